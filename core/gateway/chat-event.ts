@@ -1,0 +1,48 @@
+import type { MicroReais } from "../lib/micro-reais.ts"
+import type { ToolCall } from "./chat-request.ts"
+import type { Failure } from "./failure.ts"
+import type { Usage } from "./usage.ts"
+
+/** Everything that can happen while an answer arrives. Every provider's stream is decoded to these, in browser and server alike. */
+export type ChatEvent =
+  // content
+  | { readonly type: "text-delta"; readonly text: string }
+  | { readonly type: "reasoning-delta"; readonly text: string }
+  | { readonly type: "tool-call"; readonly index: number; readonly call: ToolCall }
+  | { readonly type: "citation"; readonly citation: Citation }
+  | { readonly type: "image"; readonly image: GeneratedImage }
+  // bookkeeping
+  | { readonly type: "usage"; readonly usage: Usage }
+  | { readonly type: "balance"; readonly balance: BalanceAfter }
+  // endings
+  | { readonly type: "finish"; readonly reason: FinishReason }
+  | { readonly type: "failure"; readonly failure: Failure }
+
+/** `stop`: the model was done. `length`: the output cap ended it. `content-filter`: cut by the provider. `aborted`: the user stopped it. */
+export type FinishReason = "stop" | "length" | "tool-calls" | "content-filter" | "aborted"
+
+/** A source the answer rests on; positions are UTF-16 units of the answer's text. */
+export interface Citation {
+  readonly url: string
+  readonly title: string
+  readonly start?: number
+  readonly end?: number
+}
+
+/** One of the two is present. */
+export interface GeneratedImage {
+  readonly url?: string
+  readonly b64?: string
+}
+
+/** The available amounts once a call was settled, and what it cost; read from and written to `_meta` by `ledger/balance-wire`. */
+export interface BalanceAfter {
+  /** Of the wallet that paid. */
+  readonly total: MicroReais
+  readonly premium: MicroReais
+  readonly free: MicroReais
+  /** Search calls left. */
+  readonly calls: number
+  readonly cost: MicroReais
+  readonly runId: string
+}

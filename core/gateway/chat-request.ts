@@ -1,0 +1,61 @@
+import type { Content } from "./content.ts"
+
+/** One chat call as the product speaks it, before an adapter gives it a provider's shape. */
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[]
+  readonly config: ChatConfig
+  readonly tools?: readonly ToolDefinition[]
+  /** What the call claims to be. The server decides whether that makes it free. */
+  readonly meta?: RequestMeta
+}
+
+export interface ChatMessage {
+  readonly role: "system" | "developer" | "user" | "assistant" | "tool"
+  readonly content: Content | null
+  readonly name?: string
+  /** Only on assistant messages. */
+  readonly tool_calls?: readonly ToolCall[]
+  /** Only on tool messages: the call that is answered. */
+  readonly tool_call_id?: string
+}
+
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** JSON as the model wrote it; may be invalid. */
+  readonly arguments: string
+}
+
+export interface ToolDefinition {
+  readonly name: string
+  readonly description?: string
+  /** A JSON schema. */
+  readonly parameters?: unknown
+}
+
+export interface RequestMeta {
+  readonly isTitle?: boolean
+  readonly isSummarize?: boolean
+}
+
+/** The sampling settings of a call; absent means the provider's default. `max_tokens` in tokens. */
+export interface ChatConfig {
+  readonly model: string
+  readonly providerName: string
+  readonly stream: boolean
+  readonly temperature?: number
+  readonly top_p?: number
+  readonly presence_penalty?: number
+  readonly frequency_penalty?: number
+  readonly max_tokens?: number
+  readonly reasoning_effort?: ReasoningEffort
+  readonly verbosity?: Verbosity
+  readonly enable_web_search?: boolean
+  readonly max_web_search_calls?: number
+}
+
+export const reasoningEfforts = ["minimal", "low", "medium", "high"] as const
+export type ReasoningEffort = (typeof reasoningEfforts)[number]
+
+export const verbosities = ["low", "medium", "high"] as const
+export type Verbosity = (typeof verbosities)[number]

@@ -1,0 +1,42 @@
+/** Expected trouble on the way of a chat, with what is needed to say it well. */
+export type Failure =
+  // said by our gateway
+  | { readonly kind: "invalid-request"; readonly message: string; readonly param?: string }
+  | { readonly kind: "context-length-exceeded"; readonly message: string }
+  | { readonly kind: "unauthorized"; readonly message?: string }
+  | { readonly kind: "user-not-found" }
+  | {
+      readonly kind: "model-not-allowed"
+      readonly model: string
+      readonly availableModels: readonly string[]
+      readonly upgradeUrl?: string
+      readonly message?: string
+    }
+  | {
+      readonly kind: "free-limit-reached"
+      readonly availableModels: readonly string[]
+      readonly upgradeUrl?: string
+      readonly message?: string
+    }
+  | { readonly kind: "message-too-long"; readonly characters: number; readonly limit: number }
+  | { readonly kind: "too-many-requests"; readonly retryAfterMs?: number; readonly message?: string }
+  | { readonly kind: "already-processing" }
+  | { readonly kind: "insufficient-balance"; readonly message?: string; readonly upgradeUrl?: string }
+  // said by, or seen of, the provider
+  | {
+      readonly kind: "upstream"
+      readonly status: number
+      readonly message: string
+      readonly type?: string
+      readonly code?: string
+      readonly param?: string
+    }
+  | { readonly kind: "upstream-timeout" }
+  | { readonly kind: "upstream-cut" }
+  | { readonly kind: "empty-answer" }
+  // seen by the client
+  | { readonly kind: "not-json"; readonly status: number; readonly contentType: string; readonly head: string }
+  | { readonly kind: "http"; readonly status: number; readonly message: string }
+  | { readonly kind: "network" }
+
+export type FailureKind = Failure["kind"]

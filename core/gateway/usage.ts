@@ -1,0 +1,72 @@
+/**
+ * What a call consumed, in disjoint buckets: no token is counted in two of the four, and their sum is the provider's total.
+ * `reasoning` is a note about `output`, already inside it.
+ */
+export interface Usage {
+  /** Prompt tokens priced in full (text and images). */
+  readonly inputUncached: number
+  /** Prompt tokens read from the provider's cache. */
+  readonly inputCached: number
+  /** Prompt tokens written to the provider's cache (Anthropic). */
+  readonly cacheWrite: number
+  /** Completion tokens, reasoning included. */
+  readonly output: number
+  /** The part of `output` that was reasoning. */
+  readonly reasoning: number
+  /** Web searches completed. */
+  readonly searchCalls: number
+  /** `estimated`: the provider sent no usage and we counted. */
+  readonly source: "provider" | "estimated"
+}
+
+export const noUsage: Usage = {
+  inputUncached: 0,
+  inputCached: 0,
+  cacheWrite: 0,
+  output: 0,
+  reasoning: 0,
+  searchCalls: 0,
+  source: "provider",
+}
+
+/** All tokens of a usage record. */
+export function totalTokens(usage: Usage): number {
+  return inputTokens(usage) + usage.output
+}
+
+/** All prompt tokens of a usage record. */
+export function inputTokens(usage: Usage): number {
+  return usage.inputUncached + usage.inputCached + usage.cacheWrite
+}
+
+/**
+ * A usage record from a provider that reports a prompt total with the cached part inside (OpenAI, Azure and their kind).
+ * Anything that is not a finite number ≥ 0 counts as 0; the parts are clamped to their whole, because a recorded
+ * Azure stream says "161 cached of 7".
+ */
+export function usageFromTotals(totals: {
+  readonly prompt: unknown
+  readonly cached?: unknown
+  readonly completion: unknown
+  readonly reasoning?: unknown
+  readonly searchCalls?: unknown
+}): Usage {
+  const prompt = tokenCount(totals.prompt)
+  const output = tokenCount(totals.completion)
+  const inputCached = Math.min(tokenCount(totals.cached), prompt)
+  return {
+    inputUncached: prompt - inputCached,
+    inputCached,
+    cacheWrite: 0,
+    output,
+    reasoning: Math.min(tokenCount(totals.reasoning), output),
+    searchCalls: tokenCount(totals.searchCalls),
+    source: "provider",
+  }
+}
+
+/** A provider's number made safe: integer, ≥ 0, at most 2⁵³−1; everything else is 0. */
+export function tokenCount(value: unknown): number {
+  if (typeof value !== "number" || !Number.isFinite(value) || value <= 0) return 0
+  return Math.min(Math.ceil(value), Number.MAX_SAFE_INTEGER)
+}
