@@ -1,0 +1,126 @@
+/** The only place that spells the balance on the wire: `saldo_*` in replies, `_meta` in chat replies. Amounts travel as reais with up to 6 decimals. */
+import type { BalanceAfter } from "../gateway/chat-event.ts"
+import { fromReais, microReais, microReaisPerReal, toReais, type MicroReais } from "../lib/micro-reais.ts"
+import type { Balances } from "./balance.ts"
+
+export type AccountKind = "premium" | "free"
+
+/** The `saldo_*` fields of `/api/getBalance` and of refusals for lack of funds. */
+export interface BalanceJson {
+  readonly saldo_premium: number
+  readonly saldo_gratuito: number
+  readonly saldo_chamadas: number
+  /** Of the wallet this code pays from. */
+  readonly saldo: number
+  readonly tipo_usuario: "premium" | "gratuito"
+  readonly balance_insufficient?: true
+  readonly unmetered?: true
+  readonly upgrade_url?: string
+}
+
+export interface BalanceNotes {
+  /** Nothing (or not enough) left: adds `balance_insufficient`. */
+  readonly insufficient?: boolean
+  /** A code of the operator's `CODE` list, which is never charged. */
+  readonly unmetered?: boolean
+  readonly upgradeUrl?: string | undefined
+}
+
+/** A code's available amounts as JSON. */
+export function presentBalance(kind: AccountKind, balances: Balances, notes: BalanceNotes = {}): BalanceJson {
+  const saldo_premium = toReais(balances.premium.available)
+  const saldo_gratuito = toReais(balances.free.available)
+  return {
+    saldo_premium,
+    saldo_gratuito,
+    saldo_chamadas: balances.calls.available,
+    saldo: kind === "premium" ? saldo_premium : saldo_gratuito,
+    tipo_usuario: kind === "premium" ? "premium" : "gratuito",
+    ...(notes.insufficient === true ? { balance_insufficient: true } : {}),
+    ...(notes.unmetered === true ? { unmetered: true } : {}),
+    ...(notes.upgradeUrl === undefined ? {} : { upgrade_url: notes.upgradeUrl }),
+  }
+}
+
+/** What the page knows of a balance. */
+export interface BalanceSeen {
+  readonly kind: AccountKind
+  readonly premium: MicroReais
+  readonly free: MicroReais
+  /** Search calls. */
+  readonly calls: number
+  readonly insufficient: boolean
+  readonly unmetered: boolean
+  readonly upgradeUrl?: string
+}
+
+/**
+ * Reads a balance reply, the ancestor's spellings included: `saldo_premium` falls back to `message`, then to `saldo`;
+ * what is missing is 0 and an unnamed user is "gratuito". Undefined when the reply carries no balance at all.
+ */
+export function decodeBalance(json: unknown): BalanceSeen | undefined {
+  if (!isRecord(json)) return undefined
+  const premium = amountOf(json["saldo_premium"]) ?? amountOf(json["message"]) ?? amountOf(json["saldo"])
+  const free = amountOf(json["saldo_gratuito"])
+  if (premium === undefined && free === undefined) return undefined
+  const upgradeUrl = json["upgrade_url"]
+  return {
+    kind: json["tipo_usuario"] === "premium" ? "premium" : "free",
+    premium: premium ?? microReais(0),
+    free: free ?? microReais(0),
+    calls: countOf(json["saldo_chamadas"]) ?? 0,
+    insufficient: json["balance_insufficient"] === true,
+    unmetered: json["unmetered"] === true,
+    ...(typeof upgradeUrl === "string" ? { upgradeUrl } : {}),
+  }
+}
+
+/** The value of `_meta`: balances after a settled call, and what it cost. */
+export interface MetaJson {
+  readonly updatedBalance: number
+  readonly newPremiumBalance: number
+  readonly newFreeBalance: number
+  readonly newCallsBalance: number
+  readonly cost: number
+  readonly runId: string
+}
+
+export function encodeMeta(after: BalanceAfter): MetaJson {
+  return {
+    updatedBalance: toReais(after.total),
+    newPremiumBalance: toReais(after.premium),
+    newFreeBalance: toReais(after.free),
+    newCallsBalance: after.calls,
+    cost: toReais(after.cost),
+    runId: after.runId,
+  }
+}
+
+/** The inverse of `encodeMeta`, given the value of `_meta`; undefined when a field is missing or is no amount. */
+export function decodeMeta(json: unknown): BalanceAfter | undefined {
+  if (!isRecord(json)) return undefined
+  const total = amountOf(json["updatedBalance"])
+  const premium = amountOf(json["newPremiumBalance"])
+  const free = amountOf(json["newFreeBalance"])
+  const calls = countOf(json["newCallsBalance"])
+  const cost = amountOf(json["cost"])
+  const runId = json["runId"]
+  if (total === undefined || premium === undefined || free === undefined) return undefined
+  if (calls === undefined || cost === undefined || typeof runId !== "string") return undefined
+  return { total, premium, free, calls, cost, runId }
+}
+
+function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === "object" && json !== null && !Array.isArray(json)
+}
+
+/** A number, or a text holding one, as an amount. `Number("")` is 0, so an empty text is refused by hand. */
+function amountOf(value: unknown): MicroReais | undefined {
+  const reais = typeof value === "string" && value.trim() !== "" ? Number(value) : value
+  if (typeof reais !== "number" || !Number.isSafeInteger(Math.round(reais * microReaisPerReal))) return undefined
+  return fromReais(reais)
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined
+}

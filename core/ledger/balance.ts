@@ -1,0 +1,30 @@
+import { microReais, type MicroReais } from "../lib/micro-reais.ts"
+import type { Entry } from "./entry.ts"
+
+/** One wallet's state. `posted` is the fold of its entries, `held` the sum of its open holds, `available` what may still be reserved (never below 0). */
+export interface Balance<Amount extends number = MicroReais> {
+  readonly posted: Amount
+  readonly held: Amount
+  readonly available: Amount
+}
+
+/** What a code owns: two money wallets in micro-reais, and search calls, a unit of their own that never mixes with money. */
+export interface Balances {
+  readonly premium: Balance
+  readonly free: Balance
+  readonly calls: Balance<number>
+}
+
+/** What is left when `held` is reserved out of `posted`; a frozen or overdrawn wallet has 0 available. */
+export function availableOf(posted: number, held: number, frozen = false): number {
+  return frozen ? 0 : Math.max(0, posted - held)
+}
+
+/** The posted amount of an account: the sum of its entries in that account's unit. */
+export function foldEntries(entries: readonly Entry[], account: string): number {
+  return entries.reduce((posted, entry) => (entry.account === account ? microReais(posted + entry.amount) : posted), 0)
+}
+
+export const noMoney: Balance = { posted: microReais(0), held: microReais(0), available: microReais(0) }
+export const noCalls: Balance<number> = { posted: 0, held: 0, available: 0 }
+export const emptyBalances: Balances = { premium: noMoney, free: noMoney, calls: noCalls }
