@@ -1,0 +1,83 @@
+import type { pt } from "./locales/pt.ts"
+
+/** Every text of the interface. Portuguese is the source; a language that lacks a text does not compile. */
+export type Texts = typeof pt
+
+/** The 19 languages, by the specification's codes. */
+export const localeCodes = [
+  "cn",
+  "en",
+  "pt",
+  "tw",
+  "jp",
+  "ko",
+  "id",
+  "fr",
+  "es",
+  "it",
+  "tr",
+  "de",
+  "vi",
+  "ru",
+  "cs",
+  "no",
+  "ar",
+  "bn",
+  "sk",
+] as const
+export type LocaleCode = (typeof localeCodes)[number]
+
+/** The languages whose texts are written so far. */
+export const writtenLocales = ["pt", "en"] as const satisfies readonly LocaleCode[]
+export type WrittenLocale = (typeof writtenLocales)[number]
+
+export function isWrittenLocale(code: unknown): code is WrittenLocale {
+  return (writtenLocales as readonly unknown[]).includes(code)
+}
+
+/**
+ * The language to speak: the saved choice; else the first of the browser's languages (BCP 47 tags, in order of preference)
+ * that is one of ours; else English. The region is looked at only to tell the two Chinese apart: taken first, as the
+ * specification has it, `es-AR` would come out as Arabic.
+ */
+export function detectLocale(saved: string | null | undefined, browserLanguages: readonly string[]): WrittenLocale {
+  if (isWrittenLocale(saved)) return saved
+  return browserLanguages.map(localeOfTag).find(isWrittenLocale) ?? "en"
+}
+
+/** Language subtags that are not called like our code. */
+const codeOfLanguage: Readonly<Record<string, LocaleCode>> = { ja: "jp", nb: "no", nn: "no", in: "id" }
+
+/** Our code for a BCP 47 tag (`pt-BR` → pt, `zh-Hant-HK` → tw); undefined for a language that is not among the 19. */
+export function localeOfTag(tag: string): LocaleCode | undefined {
+  const [language = "", ...rest] = tag.toLowerCase().split(/[-_]/)
+  if (language === "zh") return isTraditionalChinese(rest) ? "tw" : "cn"
+  const special = codeOfLanguage[language]
+  if (special) return special
+  // Codes that are not language subtags (cn, tw, jp) must not match the languages of that name (tw is Twi).
+  const plain = localeCodes.find((code) => code === language)
+  return plain === "cn" || plain === "tw" || plain === "jp" ? undefined : plain
+}
+
+function isTraditionalChinese(subtags: readonly string[]): boolean {
+  if (subtags.includes("hans")) return false
+  return subtags.some((subtag) => ["hant", "tw", "hk", "mo"].includes(subtag))
+}
+
+const tagOfCode: Readonly<Partial<Record<LocaleCode, string>>> = {
+  cn: "zh-Hans",
+  tw: "zh-Hant",
+  jp: "ja",
+  no: "nb",
+  pt: "pt-BR",
+}
+
+/** The BCP 47 tag for `lang` attributes and `Intl` (cn → zh-Hans, tw → zh-Hant). */
+export function languageTag(code: LocaleCode): string {
+  return tagOfCode[code] ?? code
+}
+
+/** Which way the page runs: right to left for Arabic. */
+export function textDirection(code: LocaleCode): "ltr" | "rtl" {
+  return code === "ar" ? "rtl" : "ltr"
+}

@@ -1,0 +1,38 @@
+/** An o-series model (o1, o3-mini, o4-mini-2025-04-16): it reasons before it answers and takes no sampling settings. */
+export function isReasoningModel(name: string): boolean {
+  return /^o\d/.test(name)
+}
+
+/** A model of the gpt-5 family: takes `reasoning_effort` and `verbosity`. */
+export function isGpt5(name: string): boolean {
+  return name.startsWith("gpt-5")
+}
+
+/** A small model of the compress kind, for which title and summary calls have their own settings. */
+export function isNanoModel(name: string): boolean {
+  return name.includes("nano")
+}
+
+const namesThatSee = [
+  "vision",
+  "claude-3",
+  "gemini-1.5-pro",
+  "gemini-1.5-flash",
+  "gpt-4o",
+  "gpt-4o-mini",
+  "gpt-4.1",
+  "gpt-5",
+  "o4-mini",
+  "o3",
+] as const
+
+/** Whether images may be attached, by the specification's list of parts of names (so o3-mini counts, as it contains "o3"). */
+export function canSeeImages(name: string): boolean {
+  if (name.includes("gpt-4-turbo")) return !name.includes("preview") || name.includes("vision")
+  return namesThatSee.some((part) => name.includes(part))
+}
+
+/** Whether the model makes images instead of text: only dall-e-3. */
+export function isImageModel(name: string): boolean {
+  return name === "dall-e-3"
+}

@@ -1,0 +1,29 @@
+import { isGpt5, isNanoModel, isReasoningModel } from "./capabilities.ts"
+
+/** The least a setting of our own client may ask for, and the cap of a model nobody knows; in tokens. */
+export const minimumOutputCap = 4_000
+
+/**
+ * Most output tokens one answer of the model may have.
+ *
+ * The specification: "default 4000 minimum; o3 and gpt-5 up to 100000; other o-series and nano models up to 32768". It is
+ * silent on gpt-4o, gpt-4o-mini and gpt-4.1; a flat 4000 would cut their long answers short, so they get what their
+ * provider allows (16384 and 32768): asking for more is refused there, and less would be a limit nobody wrote down.
+ * Unknown models get 4000, which every current provider accepts. The 10 000 of the free tier is in `gateway/limits`.
+ */
+export function outputCap(name: string): number {
+  if (name.startsWith("gpt-5-chat")) return 16_384 // the non-reasoning one; its provider refuses more
+  if (isGpt5(name) || name === "o3" || /^o3-(\d|pro)/.test(name)) return 100_000
+  if (isReasoningModel(name) || isNanoModel(name)) return 32_768
+  if (name.startsWith("gpt-4.1")) return 32_768
+  if (name.startsWith("gpt-4o") || name.startsWith("chatgpt-4o")) return 16_384
+  return minimumOutputCap
+}
+
+/**
+ * The output cap our client asks for, from the `max_tokens` setting: at least 4000, at most what the model can do.
+ * The minimum is for the setting only, since there `max_tokens` also bounds the context; a cap an SDK sends is taken as it is.
+ */
+export function outputCapFromSetting(maxTokens: number, name: string): number {
+  return Math.min(Math.max(maxTokens, minimumOutputCap), outputCap(name))
+}

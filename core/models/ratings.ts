@@ -1,0 +1,28 @@
+/** How a model is shown in the selector: lightbulbs for reasoning, lightning for speed, each 1 to 5. */
+export interface Rating {
+  readonly reasoning: number
+  readonly speed: number
+}
+
+/**
+ * Parts of names, the longer before the shorter it contains. Where the specification leaves two speeds
+ * (gpt-4o-mini "4 or 5", gpt-4.1-nano "4/3 or 4/5") we take 5: small models are chosen for being quick.
+ */
+const ratings: readonly (readonly [part: string, rating: Rating])[] = [
+  ["gpt-5", { reasoning: 5, speed: 3 }],
+  ["gpt-4.1-nano", { reasoning: 4, speed: 5 }],
+  ["gpt-4.1", { reasoning: 4, speed: 3 }],
+  ["gpt-4o-mini", { reasoning: 2, speed: 5 }],
+  ["gpt-4o", { reasoning: 3, speed: 4 }],
+  ["o1-mini", { reasoning: 3, speed: 2 }],
+  ["o3-mini", { reasoning: 4, speed: 2 }],
+  ["o4-mini", { reasoning: 5, speed: 3 }],
+  ["o3", { reasoning: 5, speed: 2 }],
+]
+
+const defaultRating: Rating = { reasoning: 3, speed: 3 }
+
+/** The rating inferred from a model's name. */
+export function ratingOf(name: string): Rating {
+  return ratings.find(([part]) => name.includes(part))?.[1] ?? defaultRating
+}
