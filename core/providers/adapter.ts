@@ -1,0 +1,47 @@
+import type { ChatEvent } from "../gateway/chat-event.ts"
+import type { ChatRequest } from "../gateway/chat-request.ts"
+import type { Failure } from "../gateway/failure.ts"
+
+/**
+ * A provider, as a pair of pure maps: what we ask into its HTTP shape, what it answers into our events. Nothing here
+ * fetches, waits or reads a clock. Bytes are the caller's: it decodes them as a stream of UTF-8, splits them into SSE
+ * events, decides by `content-type` whether an answer is a stream, a JSON reply or plain text, and feeds the pieces in.
+ *
+ * A stream is read by `start`, `decodeEvent` for each event and `decodeEnd` once when the connection closes, however it
+ * closed. Both readings of an answer end in exactly one `finish` or `failure`. A `usage` event is a running total: the
+ * last one counts, they are never added up, and it may (rarely) come after the ending.
+ */
+export interface Adapter<State> {
+  /** The name the product shows and prices are kept under, e.g. "OpenAI". */
+  readonly provider: string
+  encodeChat(request: ChatRequest, credentials: Credentials): HttpShape
+  start(): State
+  decodeEvent(state: State, event: SseEvent): readonly [State, readonly ChatEvent[]]
+  /** The stream was closed. Without a done marker this tells a finished answer from one that was cut. */
+  decodeEnd(state: State): readonly ChatEvent[]
+  /** A whole reply (status 200, JSON). */
+  decodeReply(json: unknown): readonly ChatEvent[]
+  /** An answer with another status, its body as text. Never throws, whatever the body. */
+  decodeFailure(status: number, body: string): Failure
+}
+
+/** What proves who pays the provider. Absent key: no header is sent (our own gateway knows visitors without one). */
+export interface Credentials {
+  readonly apiKey?: string
+  readonly organization?: string
+}
+
+/** An HTTP request without its host: `path` begins with a slash and is put behind the provider's base address. */
+export interface HttpShape {
+  readonly method: "POST" | "GET"
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** One event of a server-sent stream, as `eventsource-parser` hands it out. */
+export interface SseEvent {
+  readonly event?: string | undefined
+  readonly data: string
+  readonly id?: string | undefined
+}

@@ -1,0 +1,36 @@
+/** Looks into foreign JSON: each gives the value when it has the wanted type, else undefined. Nothing is trusted, nothing throws. */
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function objectOf(value: unknown): JsonObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+}
+
+/** The objects of a list; an empty list when it is none. */
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
+}
+
+/** A text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+/** The texts of a list; an empty list when it is none. */
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : []
+}
+
+/** An integer ≥ 0. */
+export function indexOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
+
+/** The parsed text; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,124 @@
+import type { ChatEvent, FinishReason } from "../../gateway/chat-event.ts"
+import type { SseEvent } from "../adapter.ts"
+import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { doneMarker } from "../sse.ts"
+import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
+import { contentEvents, ending, extraEvents, finishReason, searchCallIds, usageEvents } from "./decode-parts.ts"
+
+/** What a stream has said so far that later events need. Every step makes a new value; most steps need none. */
+export interface ChatStream {
+  readonly calls: readonly PartialCall[]
+  /** Ids of the completed web searches: the same call is announced more than once. */
+  readonly searches: readonly string[]
+  readonly reason: FinishReason | undefined
+  /** Whether anything of an answer has come: text, thinking, a call, an image. */
+  readonly answered: boolean
+  /** Whether the one `finish` or `failure` has been told. */
+  readonly ended: boolean
+}
+
+/** A tool call while its pieces arrive. */
+interface PartialCall {
+  readonly index: number
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+}
+
+export function startStream(): ChatStream {
+  return { calls: [], searches: [], reason: undefined, answered: false, ended: false }
+}
+
+/**
+ * The next event of an OpenAI-shaped chat stream. Text comes out as it comes in; tool calls come out whole, before the
+ * usage; the ending comes out at `[DONE]`, because usage and balance follow the finish reason on the wire.
+ */
+export function decodeEvent(state: ChatStream, event: SseEvent): readonly [ChatStream, readonly ChatEvent[]] {
+  if (event.data.trim() === doneMarker) return end(state, "stop")
+  if (event.event === "error" && !state.ended) {
+    return [{ ...state, ended: true }, [{ type: "failure", failure: decodeErrorEvent(event.data) }]]
+  }
+  const chunk = objectOf(parseJson(event.data))
+  // What is no JSON object is a keep-alive or the torn last event of a cut stream: the missing ending tells the latter.
+  if (!chunk) return [state, []]
+  return decodeChunk(state, chunk)
+}
+
+/** The stream closed. After a finish reason that is a good end; before one, the answer was cut. */
+export function decodeEnd(state: ChatStream): readonly ChatEvent[] {
+  return end(state, undefined)[1]
+}
+
+function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [ChatStream, readonly ChatEvent[]] {
+  const searches = addSearches(state.searches, chunk)
+  const usage = usageEvents(chunk, searches.length)
+  if (state.ended) return [state, usage]
+
+  const failure = failureIn(chunk)
+  if (failure) return [{ ...state, ended: true }, [...usage, { type: "failure", failure }]]
+
+  // Azure's first chunk and the usage chunk have no choice; other choices than the first are never asked for.
+  const choice = objectsOf(chunk["choices"])[0]
+  const delta = objectOf(choice?.["delta"]) ?? objectOf(choice?.["message"])
+  const content = delta ? contentEvents(delta) : []
+  const extras = extraEvents(chunk)
+  const calls = addPieces(state.calls, objectsOf(delta?.["tool_calls"]))
+  const reason = finishReason(choice?.["finish_reason"])
+  const answered =
+    state.answered || content.length > 0 || calls.length > 0 || extras.some((extra) => extra.type === "image")
+
+  const callsComplete = reason !== undefined && state.reason === undefined
+  const events = [...content, ...(callsComplete ? callEvents(calls) : []), ...extras, ...usage]
+  const changed =
+    calls !== state.calls ||
+    searches !== state.searches ||
+    answered !== state.answered ||
+    (reason !== undefined && reason !== state.reason)
+  return [changed ? { ...state, calls, searches, answered, reason: reason ?? state.reason } : state, events]
+}
+
+/** `silentReason`: what to believe when the stream ends well without having named a reason. */
+function end(state: ChatStream, silentReason: FinishReason | undefined): readonly [ChatStream, readonly ChatEvent[]] {
+  if (state.ended) return [state, []]
+  const lateCalls = state.reason === undefined && silentReason !== undefined ? callEvents(state.calls) : []
+  const reason = state.reason ?? (lateCalls.length > 0 ? "tool-calls" : silentReason)
+  return [{ ...state, ended: true }, [...lateCalls, ending(reason, state.answered)]]
+}
+
+/**
+ * Adds pieces of tool calls by their `index`; some compatible servers repeat the id as "" or leave the index out
+ * (then a new id opens a new call).
+ */
+function addPieces(calls: readonly PartialCall[], pieces: readonly JsonObject[]): readonly PartialCall[] {
+  return pieces.reduce<readonly PartialCall[]>((known, piece) => {
+    const id = textOf(piece["id"])
+    const index = indexOf(piece["index"]) ?? indexWithout(known, id)
+    const fn = objectOf(piece["function"])
+    const before = known.find((call) => call.index === index)
+    const call = {
+      index,
+      id: before?.id || (id ?? ""),
+      name: before?.name || (textOf(fn?.["name"]) ?? ""),
+      arguments: (before?.arguments ?? "") + (textOf(fn?.["arguments"]) ?? ""),
+    }
+    return before ? known.map((other) => (other === before ? call : other)) : [...known, call]
+  }, calls)
+}
+
+function indexWithout(known: readonly PartialCall[], id: string | undefined): number {
+  const last = known.at(-1)
+  if (!last) return 0
+  const same = known.find((call) => call.id === id) ?? (id === undefined ? last : undefined)
+  return same ? same.index : Math.max(...known.map((call) => call.index)) + 1
+}
+
+function callEvents(calls: readonly PartialCall[]): readonly ChatEvent[] {
+  return calls
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ index, ...call }) => ({ type: "tool-call", index, call }) as const)
+}
+
+function addSearches(known: readonly string[], chunk: JsonObject): readonly string[] {
+  const fresh = searchCallIds(chunk).filter((id) => !known.includes(id))
+  return fresh.length === 0 ? known : [...known, ...fresh]
+}

@@ -1,0 +1,145 @@
+import { freeMessageCharacters } from "../../gateway/limits.ts"
+import type { Failure } from "../../gateway/failure.ts"
+import { indexOf, type JsonObject, objectOf, parseJson, textOf, textsOf } from "../json.ts"
+
+/** Longest part of a body without structure that is kept as a message, in characters. */
+const messageCharacters = 500
+
+/** The status of an error told inside an answer of status 200 that does not name its own: the provider broke off. */
+const brokenOffStatus = 502
+
+/**
+ * Trouble said with a status: by the provider (`{error: {message, type, code, param}}`, Azure's `{error: {code: "401"}}`,
+ * `{error: "text"}`, `{statusCode, message}`, plain text, an HTML page of the edge in front) or by our own gateway, whose
+ * extra fields make it a failure of ours.
+ */
+export function decodeFailure(status: number, body: string): Failure {
+  const json = parseJson(body)
+  const object = objectOf(Array.isArray(json) ? json[0] : json)
+  if (object) return failureFrom(object, status)
+  return { kind: "upstream", status, message: textOf(json)?.slice(0, messageCharacters) ?? readable(body) }
+}
+
+/** The failure a chunk or reply of status 200 holds instead of an answer; undefined when it holds none. */
+export function failureIn(answer: JsonObject): Failure | undefined {
+  const error = answer["error"]
+  const refused = gatewayMarks.some((mark) => answer[mark] === true)
+  return refused || error === true || textOf(error) || objectOf(error) ? failureFrom(answer, undefined) : undefined
+}
+
+/** An SSE event named "error", whatever its data. */
+export function decodeErrorEvent(data: string): Failure {
+  const object = objectOf(parseJson(data))
+  return object
+    ? failureFrom(object, undefined)
+    : { kind: "upstream", status: brokenOffStatus, message: readable(data) }
+}
+
+/** The fields by which our gateway's refusals are known, beside any `error` (specification §3). */
+const gatewayMarks = ["balance_insufficient", "character_limit_exceeded", "free_temp_limit_reached"]
+
+function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure {
+  const error = objectOf(body["error"])
+  const code = codeOf(error?.["code"]) ?? codeOf(body["code"])
+  const message = messageOf(body, error)
+  const status = givenStatus ?? statusOf(error, body)
+  return (
+    gatewayRefusal(body, message, status) ??
+    gatewayWord(code?.replaceAll("-", "_"), message) ?? {
+      kind: "upstream",
+      status,
+      message,
+      ...optional("type", textOf(error?.["type"])),
+      ...optional("code", code),
+      ...optional("param", textOf(error?.["param"])),
+    }
+  )
+}
+
+/** Refusals our gateway marks with a field. The bare status is not enough: a provider's 402 is the operator's bill. */
+function gatewayRefusal(body: JsonObject, message: string, status: number): Failure | undefined {
+  const said = { ...optional("message", textOf(message)), ...optional("upgradeUrl", textOf(body["upgrade_url"])) }
+  if (body["balance_insufficient"] === true) return { kind: "insufficient-balance", ...said }
+  if (body["character_limit_exceeded"] === true) return tooLong(body, message)
+  const availableModels = textsOf(body["available_models"])
+  if (body["free_temp_limit_reached"] === true) return { kind: "free-limit-reached", availableModels, ...said }
+  if (status === 403 && Array.isArray(body["available_models"])) {
+    return { kind: "model-not-allowed", model: textOf(body["model"]) ?? "", availableModels, ...said }
+  }
+  return undefined
+}
+
+/** Refusals our gateway names by a word in `code`, and the one the specification knows by its text. */
+function gatewayWord(code: string | undefined, message: string): Failure | undefined {
+  switch (code) {
+    case "context_length_exceeded":
+      return { kind: "context-length-exceeded", message }
+    case "unauthorized":
+      return { kind: "unauthorized", ...optional("message", textOf(message)) }
+    case "user_not_found":
+      return { kind: "user-not-found" }
+    case "insufficient_balance":
+      return { kind: "insufficient-balance", ...optional("message", textOf(message)) }
+    case "already_processing":
+      return { kind: "already-processing" }
+    case "too_many_requests":
+      return { kind: "too-many-requests", ...optional("message", textOf(message)) }
+    case "upstream_timeout":
+      return { kind: "upstream-timeout" }
+    case "upstream_cut":
+      return { kind: "upstream-cut" }
+    case "empty_answer":
+      return { kind: "empty-answer" }
+    default:
+      return message.startsWith("Mensagem já em processamento") ? { kind: "already-processing" } : undefined
+  }
+}
+
+/** The numbers stand in the fields, or else in the specification's text: "… no máximo 20000 … Sua mensagem tem N …". */
+function tooLong(body: JsonObject, message: string): Failure {
+  const inText = /tem ([\d.]+)/.exec(message)?.[1]?.replaceAll(".", "")
+  return {
+    kind: "message-too-long",
+    characters: indexOf(body["characters"]) ?? Number(inText ?? 0),
+    limit: indexOf(body["limit"]) ?? freeMessageCharacters,
+  }
+}
+
+function messageOf(body: JsonObject, error: JsonObject | undefined): string {
+  return (
+    textOf(error?.["message"]) ??
+    textOf(body["error"]) ??
+    textOf(body["msg"]) ??
+    textOf(body["message"]) ??
+    textOf(body["detail"]) ??
+    ""
+  )
+}
+
+/** Azure's codes are strings even when they are numbers; some compatible servers send numbers. */
+function codeOf(value: unknown): string | undefined {
+  return textOf(value) ?? (typeof value === "number" ? String(value) : undefined)
+}
+
+function statusOf(error: JsonObject | undefined, body: JsonObject): number {
+  for (const value of [error?.["status"], error?.["code"], body["status"], body["statusCode"], body["code"]]) {
+    const status = Number(value)
+    if (Number.isInteger(status) && status >= 400 && status <= 599) return status
+  }
+  return brokenOffStatus
+}
+
+/** What a human can read of a body that is no JSON: a page's title, or the head of the text. */
+function readable(body: string): string {
+  const text = body.trim()
+  if (!text.startsWith("<")) return text.slice(0, messageCharacters)
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1] ?? ""
+  return title.replace(/\s+/g, " ").trim().slice(0, messageCharacters)
+}
+
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [key in Name]?: Value })
+}

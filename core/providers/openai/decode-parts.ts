@@ -1,0 +1,113 @@
+import type { ChatEvent, Citation, FinishReason } from "../../gateway/chat-event.ts"
+import { usageFromTotals } from "../../gateway/usage.ts"
+import { decodeMeta } from "../../ledger/balance-wire.ts"
+import { indexOf, type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
+
+/** The pieces a streamed chunk and a whole reply have in common. */
+
+/** What a delta or a message says: thinking, text, refusal (told as text: it is the answer), sources. */
+export function contentEvents(said: JsonObject): readonly ChatEvent[] {
+  const events: ChatEvent[] = []
+  const reasoning = textOf(said["reasoning_content"]) ?? textOf(said["reasoning"])
+  if (reasoning) events.push({ type: "reasoning-delta", text: reasoning })
+  const text = plainText(said["content"])
+  if (text) events.push({ type: "text-delta", text })
+  const refusal = textOf(said["refusal"])
+  if (refusal) events.push({ type: "text-delta", text: refusal })
+  for (const citation of citationsIn(said)) events.push({ type: "citation", citation })
+  return events
+}
+
+/** A text, or the texts of a list of parts as some compatible servers send it. */
+function plainText(content: unknown): string | undefined {
+  return (
+    textOf(content) ??
+    textOf(
+      objectsOf(content)
+        .map((part) => textOf(part["text"]) ?? "")
+        .join(""),
+    )
+  )
+}
+
+/** The url citations of a delta, a message or an output part: nested as in chat, or flat as in responses. */
+export function citationsIn(said: JsonObject): readonly Citation[] {
+  return objectsOf(said["annotations"]).flatMap((annotation) => {
+    if (annotation["type"] !== "url_citation") return []
+    const citation = objectOf(annotation["url_citation"]) ?? annotation
+    const url = textOf(citation["url"])
+    if (!url) return []
+    const start = indexOf(citation["start_index"])
+    const end = indexOf(citation["end_index"])
+    return {
+      url,
+      title: textOf(citation["title"]) ?? "",
+      ...(start !== undefined && { start }),
+      ...(end !== undefined && { end }),
+    }
+  })
+}
+
+/** Images and the balance, which our gateway's answers may carry beside the choices. */
+export function extraEvents(answer: JsonObject): readonly ChatEvent[] {
+  const events: ChatEvent[] = []
+  for (const image of objectsOf(answer["data"])) {
+    const url = textOf(image["url"])
+    const b64 = textOf(image["b64_json"])
+    if (url ?? b64) events.push({ type: "image", image: { ...(url && { url }), ...(b64 && { b64 }) } })
+  }
+  const balance = answer["_meta"] === undefined ? undefined : decodeMeta(answer["_meta"])
+  if (balance) events.push({ type: "balance", balance })
+  return events
+}
+
+/** The usage of a chunk or reply; none while it is null. Some servers (Moonshot) put it into the choice. */
+export function usageEvents(answer: JsonObject, searchCalls: number): readonly ChatEvent[] {
+  const usage = objectOf(answer["usage"]) ?? objectOf(objectsOf(answer["choices"])[0]?.["usage"])
+  if (!usage) return []
+  const promptDetails = objectOf(usage["prompt_tokens_details"])
+  const completionDetails = objectOf(usage["completion_tokens_details"])
+  return [
+    {
+      type: "usage",
+      usage: usageFromTotals({
+        prompt: usage["prompt_tokens"] ?? usage["input_tokens"],
+        cached: promptDetails?.["cached_tokens"] ?? usage["cached_tokens"],
+        completion: usage["completion_tokens"] ?? usage["output_tokens"],
+        reasoning: completionDetails?.["reasoning_tokens"],
+        searchCalls,
+      }),
+    },
+  ]
+}
+
+/** The ids of the web searches an answer says were completed. */
+export function searchCallIds(answer: JsonObject): readonly string[] {
+  return objectsOf(answer["output"]).flatMap((item) =>
+    item["type"] === "web_search_call" && item["status"] === "completed" ? (textOf(item["id"]) ?? []) : [],
+  )
+}
+
+/** Undefined while running; a reason we do not know is a plain stop. */
+export function finishReason(value: unknown): FinishReason | undefined {
+  switch (value) {
+    case "length":
+      return "length"
+    case "tool_calls":
+    case "function_call":
+      return "tool-calls"
+    case "content_filter":
+      return "content-filter"
+    default:
+      return textOf(value) === undefined ? undefined : "stop"
+  }
+}
+
+/** The last event of an answer. Nothing at all is a failure even when the provider calls it finished. */
+export function ending(reason: FinishReason | undefined, answered: boolean): ChatEvent {
+  if (!answered && (reason === "stop" || reason === undefined)) {
+    return { type: "failure", failure: { kind: "empty-answer" } }
+  }
+  if (reason === undefined) return { type: "failure", failure: { kind: "upstream-cut" } }
+  return { type: "finish", reason }
+}

@@ -1,0 +1,40 @@
+import type { ChatMessage } from "../../gateway/chat-request.ts"
+import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
+
+/** Specification §5: a system prompt of this many characters or fewer says nothing and is dropped. */
+const emptyPromptCharacters = 10
+
+/**
+ * For the o-series, some of which refuse a system message: the system texts, in order, become a block of internal
+ * instructions at the head of the first user message. Its text stays first and its images stay after it. Without a user
+ * message the block is one of its own, in front.
+ */
+export function foldInstructions(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const instructions = messages
+    .filter(isInstruction)
+    .map((message) => textOf(message.content).trim())
+    .filter((text) => text.length > emptyPromptCharacters)
+  const spoken = messages.filter((message) => !isInstruction(message))
+  if (instructions.length === 0) return spoken
+  const block = instructionBlock(instructions.join("\n\n"))
+  const first = spoken.findIndex((message) => message.role === "user")
+  if (first === -1) return [{ role: "user", content: block }, ...spoken]
+  return spoken.map((message, index) =>
+    index === first ? { ...message, content: prepend(block, message.content) } : message,
+  )
+}
+
+function isInstruction(message: ChatMessage): boolean {
+  return message.role === "system" || message.role === "developer"
+}
+
+/** Written for the model, so in the language the product speaks to it. */
+function instructionBlock(text: string): string {
+  return `[Instruções internas: siga-as sem as mencionar]\n${text}\n[Fim das instruções internas]`
+}
+
+function prepend(block: string, content: Content | null): Content {
+  const text = [block, textOf(content)].filter((part) => part !== "").join("\n\n")
+  const images = imagesOf(content)
+  return images.length === 0 ? text : [{ type: "text", text }, ...images]
+}
