@@ -1,0 +1,82 @@
+import type { Model } from "../models/model.ts"
+import { defaultModels } from "../models/default-models.ts"
+import { defaultModelConfig, type ModelConfig } from "./model-config.ts"
+import type { SubmitKey } from "./submit-key.ts"
+
+export const themes = ["auto", "light", "dark"] as const
+export type Theme = (typeof themes)[number]
+
+/** The settings of the app, as the specification stores them (secondary §3) plus what is ours. */
+export interface AppConfig {
+  readonly submitKey: SubmitKey
+  /** An emoji by its code point in hexadecimal, as the ancestor names avatars. */
+  readonly avatar: string
+  readonly fontSize: number
+  /** Empty means the global default. */
+  readonly fontFamily: string
+  readonly theme: Theme
+  readonly tightBorder: boolean
+  readonly sendPreviewBubble: boolean
+  readonly enableAutoGenerateTitle: boolean
+  readonly sidebarWidth: number
+  readonly enableArtifacts: boolean
+  readonly enableImageGeneration: boolean
+  readonly disablePromptHint: boolean
+  readonly dontShowMaskSplashScreen: boolean
+  readonly hideBuiltinMasks: boolean
+  readonly customModels: string
+  readonly models: readonly Model[]
+  readonly modelConfig: ModelConfig
+  readonly ttsConfig: TtsConfig
+  /** Whether the quiet "≈ R$ 0,03" stands beside the send button. */
+  readonly showCostEstimate: boolean
+}
+
+export interface TtsConfig {
+  readonly enable: boolean
+  readonly autoplay: boolean
+  readonly engine: string
+  readonly model: string
+  readonly voice: string
+  readonly speed: number
+}
+
+/** Widths of the sidebar, in CSS pixels. */
+export const sidebarWidthPx = { default: 300, most: 500, narrow: 100, narrowBelow: 230 } as const
+
+/** Font sizes that can be chosen, in CSS pixels (the ancestor's slider). */
+export const fontSizePx = { least: 12, most: 40, default: 14 } as const
+
+export const defaultAppConfig: AppConfig = {
+  submitKey: "Enter",
+  avatar: "1f603",
+  fontSize: fontSizePx.default,
+  fontFamily: "",
+  theme: "light",
+  tightBorder: false,
+  sendPreviewBubble: false,
+  enableAutoGenerateTitle: true,
+  sidebarWidth: sidebarWidthPx.default,
+  enableArtifacts: true,
+  enableImageGeneration: false,
+  disablePromptHint: false,
+  dontShowMaskSplashScreen: false,
+  hideBuiltinMasks: false,
+  customModels: "",
+  models: defaultModels,
+  modelConfig: defaultModelConfig,
+  ttsConfig: { enable: false, autoplay: false, engine: "OpenAI-TTS", model: "tts-1", voice: "alloy", speed: 1 },
+  showCostEstimate: true,
+}
+
+/** A font size from 12 to 40 px; anything else is 14. */
+export function clampFontSize(value: unknown): number {
+  const fits = typeof value === "number" && value >= fontSizePx.least && value <= fontSizePx.most
+  return fits ? value : fontSizePx.default
+}
+
+/** The width a drag ends at: below 230 it snaps to the narrow 100, and it never exceeds 500. */
+export function sidebarWidthAfterDrag(widthPx: number): number {
+  if (!(widthPx >= sidebarWidthPx.narrowBelow)) return sidebarWidthPx.narrow
+  return Math.min(widthPx, sidebarWidthPx.most)
+}
