@@ -67,8 +67,8 @@ export interface WireAnnotation {
   readonly url_citation: {
     readonly url: string
     readonly title: string
-    readonly start_index: number
-    readonly end_index: number
+    readonly start_index?: number
+    readonly end_index?: number
   }
 }
 

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest"
+import { decodeFailure } from "./decode-failure.ts"
+import { decodeReply } from "./decode-reply.ts"
+
+const decode = (status: number, body: object | string) =>
+  decodeFailure(status, typeof body === "string" ? body : JSON.stringify(body))
+
+describe("trouble told by a provider", () => {
+  test.each([
+    ["a text for an error", { error: "sem crédito" }, "sem crédito"],
+    ["msg", { error: true, msg: "ocupado" }, "ocupado"],
+    ["message without error", { statusCode: 401, message: "Access denied" }, "Access denied"],
+    ["a JSON text", '"nope"', "nope"],
+    ["plain text", "upstream connect error", "upstream connect error"],
+    ["a page", "<!doctype html>\n<title>502  Bad\nGateway</title><h1>x</h1>", "502 Bad Gateway"],
+    ["a page without a title", "<html><body>oops</body></html>", ""],
+    ["nothing", "", ""],
+    ["a list", [{ error: { message: "in a list" } }], "in a list"],
+  ])("is read from %s", (_, body, message) => {
+    expect(decode(500, body)).toEqual({ kind: "upstream", status: 500, message })
+  })
+
+  test("keeps the head of a long text only", () => {
+    expect(decode(500, "x".repeat(10_000))).toHaveProperty("message", "x".repeat(500))
+  })
+
+  test("keeps a provider's own 402 and 403 what they are: not the user's balance, not the user's tier", () => {
+    expect(decode(402, { error: { message: "Insufficient Balance" } })).toMatchObject({ kind: "upstream", status: 402 })
+    expect(decode(403, { error: { message: "Country not supported" } })).toMatchObject({
+      kind: "upstream",
+      status: 403,
+    })
+  })
+
+  test("tells a prompt that does not fit", () => {
+    expect(decode(400, { error: { message: "too long", code: "context_length_exceeded" } })).toEqual({
+      kind: "context-length-exceeded",
+      message: "too long",
+    })
+  })
+})
+
+describe("a refusal of our own gateway", () => {
+  test("for lack of balance", () => {
+    const body = { error: { message: "Saldo esgotado" }, balance_insufficient: true, upgrade_url: "https://x/planos" }
+    expect(decode(402, body)).toEqual({
+      kind: "insufficient-balance",
+      message: "Saldo esgotado",
+      upgradeUrl: "https://x/planos",
+    })
+  })
+
+  test("for a message too long, its numbers from the fields or the text", () => {
+    const error = "Mensagem muito longa! … no máximo 20000 caracteres por mensagem. Sua mensagem tem 20001 caracteres."
+    const failure = { kind: "message-too-long", characters: 20_001, limit: 20_000 }
+    expect(decode(403, { error, character_limit_exceeded: true })).toEqual(failure)
+    expect(decode(403, { character_limit_exceeded: true, characters: 20_001, limit: 20_000 })).toEqual(failure)
+  })
+
+  test("past the free limit, and for a model outside the tier", () => {
+    const body = { error: { message: "não" }, available_models: ["gpt-4o-mini", 7], upgrade_url: "u" }
+    const said = { availableModels: ["gpt-4o-mini"], upgradeUrl: "u", message: "não" }
+    expect(decode(403, { ...body, free_temp_limit_reached: true })).toEqual({ kind: "free-limit-reached", ...said })
+    expect(decode(403, { ...body, model: "o3" })).toEqual({ kind: "model-not-allowed", model: "o3", ...said })
+  })
+
+  test.each([
+    ["already_processing", "already-processing"],
+    ["already-processing", "already-processing"],
+    ["unauthorized", "unauthorized"],
+    ["too_many_requests", "too-many-requests"],
+    ["upstream_timeout", "upstream-timeout"],
+    ["upstream_cut", "upstream-cut"],
+    ["empty_answer", "empty-answer"],
+    ["user_not_found", "user-not-found"],
+    ["insufficient_balance", "insufficient-balance"],
+  ])("by its word %s", (code, kind) => {
+    expect(decode(400, { error: "texto", code })).toHaveProperty("kind", kind)
+    expect(decode(400, { error: { message: "texto", code } })).toHaveProperty("kind", kind)
+  })
+
+  test("by its text: a message still being answered", () => {
+    expect(decode(400, { error: "Mensagem já em processamento" })).toEqual({ kind: "already-processing" })
+  })
+})
+
+describe("trouble inside a reply of status 200", () => {
+  test.each([
+    [{ error: { message: "quota", code: "insufficient_quota" } }, 502],
+    [{ error: { message: "quota", code: 429 } }, 429],
+    [{ error: "quota" }, 502],
+    [{ error: true, msg: "quota" }, 502],
+  ])("%j is a failure with status %i", (body, status) => {
+    expect(decodeReply(body)).toEqual([
+      { type: "failure", failure: expect.objectContaining({ kind: "upstream", status, message: "quota" }) },
+    ])
+  })
+
+  test("an error of null is no error", () => {
+    const reply = { error: null, choices: [{ message: { content: "a" }, finish_reason: "stop" }] }
+    expect(decodeReply(reply)).toEqual([
+      { type: "text-delta", text: "a" },
+      { type: "finish", reason: "stop" },
+    ])
+  })
+})

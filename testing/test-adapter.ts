@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest"
+import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
+import type { ToolCall } from "#core/gateway/chat-request.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { Adapter } from "#core/providers/adapter.ts"
+import { frames, readStream, slices, splitEvents } from "./read-stream.ts"
+import { recordedBody, recordedType, requireRecordings } from "./recordings.ts"
+import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
+
+/** What must come out of one recording, from its `INDEX.md`. Absent fields must be absent from the answer too. */
+export interface RecordedCase {
+  /** Path inside the folder of recordings. */
+  readonly file: string
+  /** Of error bodies; the others were 200. */
+  readonly status?: number
+  readonly text?: string | LongText
+  readonly reasoning?: string | LongText
+  readonly calls?: readonly ToolCall[]
+  readonly citations?: number
+  readonly finish?: FinishReason
+  /** The provider's own numbers, before any clamping of parts to their whole. */
+  readonly usage?: { readonly in: number; readonly cached: number; readonly out: number; readonly reasoning: number }
+  readonly failure?: Failure
+}
+
+/** A text told by its first and last 28 UTF-16 units and its length. */
+export interface LongText {
+  readonly first: string
+  readonly last: string
+  readonly length: number
+}
+
+/** The contract of every adapter, held against recorded traffic: one suite, many implementations. */
+export function testAdapter<State>(adapter: Adapter<State>, cases: readonly RecordedCase[]): void {
+  const present = requireRecordings()
+  describe(`${adapter.provider} adapter against recorded traffic`, () => {
+    describe.skipIf(!present).each(cases.map((recorded) => [recorded.file, recorded] as const))("%s", (_, recorded) => {
+      if (recorded.status !== undefined) testError(adapter, recorded, recorded.status)
+      else if (recordedType(recorded.file) === "application/json") testReply(adapter, recorded)
+      else testStream(adapter, recorded)
+    })
+    testBounds(adapter)
+  })
+}
+
+function testError<State>(adapter: Adapter<State>, recorded: RecordedCase, status: number): void {
+  test("is told as the failure it was", () => {
+    expect(adapter.decodeFailure(status, textOf(recordedBody(recorded.file)))).toEqual(recorded.failure)
+  })
+}
+
+function testReply<State>(adapter: Adapter<State>, recorded: RecordedCase): void {
+  test("gives the recorded answer", () => {
+    expectAnswer(adapter.decodeReply(JSON.parse(textOf(recordedBody(recorded.file)))), recorded)
+  })
+}
+
+function testStream<State>(adapter: Adapter<State>, recorded: RecordedCase): void {
+  test("gives the recorded answer", () => {
+    expectAnswer(readStream(adapter, [recordedBody(recorded.file)]), recorded)
+  })
+
+  test("gives the same in slices of one byte", () => {
+    const body = recordedBody(recorded.file)
+    expect(readStream(adapter, slices(body, 1))).toEqual(readStream(adapter, [body]))
+  })
+
+  // Between two SSE events the byte and event splitters hold nothing, and an adapter's state is a value. So a stream cut
+  // anywhere inside an event gives what the whole gives if that one event, cut there, leads to the same state and output.
+  test("gives the same when cut at any byte", () => {
+    let state = adapter.start()
+    for (const event of frames(recordedBody(recorded.file))) {
+      const whole = decodeAll(adapter, state, [event])
+      const expected = JSON.stringify(whole)
+      for (let at = 1; at < event.length; at += 1) {
+        const cut = JSON.stringify(decodeAll(adapter, state, [event.subarray(0, at), event.subarray(at)]))
+        if (cut !== expected) expect.fail(`cut at byte ${at} of ${textOf(event)}`)
+      }
+      state = whole.state
+    }
+  })
+
+  test("ends once wherever the connection is lost", () => {
+    const body = recordedBody(recorded.file)
+    const step = Math.max(1, Math.floor(body.length / 400))
+    for (let at = 0; at < body.length; at += step) {
+      const answer = summarizeAnswer(readStream(adapter, [body.subarray(0, at)]))
+      if (answer.endings !== 1) expect.fail(`${answer.endings} endings after ${at} bytes`)
+    }
+  })
+}
+
+/** What holds for any provider, whatever it says. */
+function testBounds<State>(adapter: Adapter<State>): void {
+  test.each(["", " ", "null", "[]", '""', "{}", '{"error":null}', "<html>502 Bad Gateway</html>", "{", "\u0000"])(
+    "makes a failure of any error body: %j",
+    (body) => {
+      expect(adapter.decodeFailure(502, body).kind).toBeTypeOf("string")
+    },
+  )
+
+  test.each([undefined, null, 0, "", [], {}, { choices: null }, { choices: [null] }, { choices: [{}] }])(
+    "ends once whatever the reply: %j",
+    (json) => {
+      expect(summarizeAnswer(adapter.decodeReply(json)).endings).toBe(1)
+    },
+  )
+
+  test("tells an empty answer from a stream that says nothing", () => {
+    expect(readStream(adapter, [])).toEqual([{ type: "failure", failure: { kind: "empty-answer" } }])
+  })
+
+  test("never changes a state it was given", () => {
+    const state = deepFreeze(adapter.start())
+    expect(() => adapter.decodeEvent(state, { data: '{"choices":[]}' })).not.toThrow()
+  })
+}
+
+function decodeAll<State>(
+  adapter: Adapter<State>,
+  from: State,
+  pieces: Iterable<Uint8Array>,
+): { readonly state: State; readonly events: readonly ChatEvent[] } {
+  let state = deepFreeze(from)
+  const events: ChatEvent[] = []
+  for (const event of splitEvents(pieces)) {
+    const [next, decoded] = adapter.decodeEvent(state, event)
+    state = deepFreeze(next)
+    events.push(...decoded)
+  }
+  return { state, events }
+}
+
+function expectAnswer(events: readonly ChatEvent[], recorded: RecordedCase): void {
+  const answer = summarizeAnswer(events)
+  expectText(answer.text, recorded.text ?? "")
+  expectText(answer.reasoning, recorded.reasoning ?? "")
+  expect(answer.calls).toEqual(recorded.calls ?? [])
+  expect(answer.citations).toHaveLength(recorded.citations ?? 0)
+  expect(answer.finish).toBe(recorded.finish)
+  expect(answer.failure).toEqual(recorded.failure)
+  expect(answer.endings).toBe(1)
+  expectUsage(answer, recorded)
+}
+
+function expectText(text: string, wanted: string | LongText): void {
+  if (typeof wanted === "string") return expect(text).toBe(wanted)
+  expect({ first: text.slice(0, 28), last: text.slice(-28), length: text.length }).toEqual(wanted)
+}
+
+/** The provider's numbers in disjoint buckets: cached at most the prompt, reasoning at most the output. */
+function expectUsage({ usage }: Answer, { usage: told }: RecordedCase): void {
+  if (!told) return expect(usage).toBeUndefined()
+  const inputCached = Math.min(told.cached, told.in)
+  expect(usage).toMatchObject({
+    inputUncached: told.in - inputCached,
+    inputCached,
+    output: told.out,
+    reasoning: Math.min(told.reasoning, told.out),
+    source: "provider",
+  })
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const inner of Object.values(value)) deepFreeze(inner)
+  }
+  return value
+}
