@@ -1,0 +1,95 @@
+import { assertNever } from "../lib/assert-never.ts"
+import { applyToAnswer, closeAnswer, failAnswer, interruptAnswer, reopenAnswer } from "./answer.ts"
+import type { AnswerEvent } from "./conversation-event.ts"
+import { changeSession, withoutKey, type ConversationState } from "./conversation-state.ts"
+import type { Message } from "./message.ts"
+import { addToStat } from "./session.ts"
+
+/** Answers always go to the session and message that asked, be they selected, scrolled away or deleted a moment ago. */
+export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): ConversationState {
+  const { sessionId, messageId } = event
+  switch (event.type) {
+    case "answer-started":
+      return changeAnswer(state, event, (answer) => ({ ...answer, runId: event.runId }))
+    case "answer-advanced":
+      return changeAnswer(state, event, (answer) => applyToAnswer(answer, event.events))
+    case "answer-finished":
+      return end(state, event, event.now, closeAnswer)
+    case "answer-failed":
+      return end(state, event, event.now, (answer) => failAnswer(answer, event.failure))
+    case "answer-interrupted":
+      return notLive(changeAnswer(state, event, interruptAnswer), messageId)
+    case "answer-resumed": {
+      const reopened = changeAnswer(state, event, (answer) => reopenAnswer(answer, event.runId))
+      return reopened === state ? state : { ...reopened, live: { ...state.live, [messageId]: sessionId } }
+    }
+    case "answer-retried": {
+      const retried = markQuestion(
+        changeAnswer(state, event, () => event.answer),
+        sessionId,
+        event.answer.id,
+        false,
+      )
+      if (retried === state) return state
+      return { ...retried, live: { ...withoutKey(retried.live, messageId), [event.answer.id]: sessionId } }
+    }
+    default:
+      return assertNever(event)
+  }
+}
+
+/** Closes an answer. One that came to nothing takes its question out of the context with it. */
+function end(
+  state: ConversationState,
+  { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
+  now: number,
+  close: (answer: Message) => Message,
+): ConversationState {
+  let closed: Message | undefined
+  const ended = changeAnswer(state, { sessionId, messageId }, (answer) => (closed = close(answer)))
+  if (closed === undefined) return notLive(state, messageId)
+  const { isError = false } = closed
+  const answer = closed
+  const counted = changeSession(ended, sessionId, (session) => ({
+    ...session,
+    lastUpdate: now,
+    stat: addToStat(session.stat, answer),
+  }))
+  return notLive(isError ? markQuestion(counted, sessionId, messageId, true) : counted, messageId)
+}
+
+function changeAnswer(
+  state: ConversationState,
+  { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
+  change: (answer: Message) => Message,
+): ConversationState {
+  const messages = state.messages[sessionId]
+  // From the end: the answer that arrives is nearly always the last message.
+  const index = messages?.findLastIndex((message) => message.id === messageId) ?? -1
+  const answer = messages?.[index]
+  if (messages === undefined || answer === undefined) return state
+  const changed = change(answer)
+  if (changed === answer) return state
+  return { ...state, messages: { ...state.messages, [sessionId]: messages.with(index, changed) } }
+}
+
+/** Marks the question before an answer as failed, or clears that mark. */
+function markQuestion(
+  state: ConversationState,
+  sessionId: string,
+  answerId: string,
+  isError: boolean,
+): ConversationState {
+  const messages = state.messages[sessionId]
+  const index = (messages?.findLastIndex((message) => message.id === answerId) ?? -1) - 1
+  const question = messages?.[index]
+  if (messages === undefined || index < 0 || question?.role !== "user") return state
+  if ((question.isError ?? false) === isError) return state
+  const { isError: _, ...unmarked } = question
+  const marked: Message = isError ? { ...question, isError } : unmarked
+  return { ...state, messages: { ...state.messages, [sessionId]: messages.with(index, marked) } }
+}
+
+function notLive(state: ConversationState, messageId: string): ConversationState {
+  return messageId in state.live ? { ...state, live: withoutKey(state.live, messageId) } : state
+}

@@ -1,0 +1,93 @@
+import type { ChatEvent, GeneratedImage } from "../gateway/chat-event.ts"
+import type { Content, ContentPart } from "../gateway/content.ts"
+import type { Failure } from "../gateway/failure.ts"
+import { assertNever } from "../lib/assert-never.ts"
+import { hasContent, type Message } from "./message.ts"
+
+/** An answer after some events of its stream. The message stays open until one of the endings below. */
+export function applyToAnswer(answer: Message, events: readonly ChatEvent[]): Message {
+  return events.reduce(applyEvent, answer)
+}
+
+function applyEvent(answer: Message, event: ChatEvent): Message {
+  switch (event.type) {
+    case "text-delta":
+      return event.text === "" ? answer : { ...answer, content: appendText(answer.content, event.text) }
+    case "reasoning-delta":
+      return event.text === "" ? answer : { ...answer, reasoning: (answer.reasoning ?? "") + event.text }
+    case "tool-call": {
+      const { id, name, arguments: json } = event.call
+      const tools = [...(answer.tools ?? [])]
+      tools[Math.min(event.index, tools.length)] = { id, type: "function", function: { name, arguments: json } }
+      return { ...answer, tools }
+    }
+    case "citation":
+      return { ...answer, citations: [...(answer.citations ?? []), event.citation] }
+    case "image":
+      return { ...answer, content: appendImage(answer.content, event.image) }
+    case "usage":
+      return { ...answer, usage: event.usage }
+    case "balance":
+      return { ...answer, cost: event.balance.cost, runId: event.balance.runId }
+    case "finish":
+      return { ...answer, finish: event.reason }
+    case "failure":
+      return { ...answer, failure: event.failure }
+    default:
+      return assertNever(event)
+  }
+}
+
+/**
+ * An answer whose stream has ended. An ending without a word is a failure of its own, unless the user stopped it.
+ * A failure before any content makes the answer an error; after some, what arrived stays part of the conversation.
+ */
+export function closeAnswer(answer: Message): Message {
+  const { streaming: _, ...closed } = answer
+  const silent = !hasContent(answer)
+  if (answer.failure) return silent ? { ...closed, isError: true } : closed
+  const finish = answer.finish ?? "stop"
+  if (silent && finish !== "aborted") return { ...closed, finish, isError: true, failure: { kind: "empty-answer" } }
+  return { ...closed, finish }
+}
+
+/** An answer that ended in trouble. */
+export function failAnswer(answer: Message, failure: Failure): Message {
+  return closeAnswer({ ...answer, failure })
+}
+
+/** An answer whose end nobody saw. What arrived is kept; it can be resumed by its run, or asked again. */
+export function interruptAnswer(answer: Message): Message {
+  const { streaming: _, ...closed } = answer
+  return { ...closed, interrupted: true }
+}
+
+/** An interrupted answer whose run was found alive: it is emptied, since a resumed run replays from its first frame. */
+export function reopenAnswer(answer: Message, runId: string): Message {
+  const { id, date, role, model, idempotencyKey } = answer
+  return {
+    id,
+    date,
+    role,
+    content: "",
+    streaming: true,
+    runId,
+    ...(model === undefined ? {} : { model }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  }
+}
+
+function appendText(content: Content, text: string): Content {
+  if (typeof content === "string") return content + text
+  const last = content.at(-1)
+  if (last?.type === "text") return [...content.slice(0, -1), { type: "text", text: last.text + text }]
+  return [...content, { type: "text", text }]
+}
+
+function appendImage(content: Content, image: GeneratedImage): Content {
+  const url = image.url ?? (image.b64 === undefined ? undefined : `data:image/png;base64,${image.b64}`)
+  if (url === undefined) return content
+  const before: readonly ContentPart[] =
+    typeof content !== "string" ? content : content === "" ? [] : [{ type: "text", text: content }]
+  return [...before, { type: "image_url", image_url: { url } }]
+}

@@ -1,0 +1,70 @@
+import type { ChatEvent } from "../gateway/chat-event.ts"
+import type { Content } from "../gateway/content.ts"
+import type { Failure } from "../gateway/failure.ts"
+import type { Message } from "./message.ts"
+import type { Session, SessionMask } from "./session.ts"
+
+/** What happened to the conversations. Ids and clock come with the event; an event about something unknown changes nothing. */
+export type ConversationEvent = ListEvent | SessionEvent | AnswerEvent | MessageEvent
+
+/** To the list of sessions. */
+export type ListEvent =
+  /** New, or forked when it brings messages: at the front, selected. */
+  | { readonly type: "session-created"; readonly session: Session; readonly messages?: readonly Message[] }
+  | { readonly type: "session-selected"; readonly sessionId: string }
+  /** `to` is its new place in the list, from 0. */
+  | { readonly type: "session-moved"; readonly sessionId: string; readonly to: number }
+  /** Can be undone until `session-purged`; answers go on arriving meanwhile. `fresh` is used if it was the last one. */
+  | { readonly type: "session-deleted"; readonly sessionId: string; readonly fresh: Session }
+  | { readonly type: "session-restored"; readonly sessionId: string }
+  | { readonly type: "session-purged"; readonly sessionId: string }
+  | { readonly type: "all-sessions-deleted"; readonly fresh: Session }
+  | {
+      readonly type: "sessions-changed-elsewhere"
+      /** Sessions written by another tab, new ones included. */
+      readonly changed: readonly Session[]
+      readonly removed: readonly string[]
+      readonly order: readonly string[]
+      /** Their messages; only sessions loaded here need to be named. */
+      readonly messages: Readonly<Record<string, readonly Message[]>>
+      readonly fresh: Session
+    }
+
+/** To one session as a whole. */
+export type SessionEvent = { readonly sessionId: string } & (
+  | { readonly type: "session-renamed"; readonly topic: string }
+  | { readonly type: "session-reset"; readonly now: number }
+  | { readonly type: "mask-changed"; readonly mask: Partial<SessionMask> }
+  | { readonly type: "model-chosen"; readonly model: string; readonly providerName: string }
+  | { readonly type: "context-cleared" }
+  /** Undoes a clearing; `clearContextIndex` is the one before it. */
+  | { readonly type: "context-restored"; readonly clearContextIndex?: number | undefined }
+  | { readonly type: "summary-written"; readonly memoryPrompt: string; readonly lastSummarizeIndex: number }
+)
+
+/** To one answer, in the session and message that asked, whatever is selected. */
+export type AnswerEvent = { readonly sessionId: string; readonly messageId: string } & (
+  | { readonly type: "answer-started"; readonly runId: string }
+  | { readonly type: "answer-advanced"; readonly events: readonly ChatEvent[] }
+  | { readonly type: "answer-finished"; readonly now: number }
+  | { readonly type: "answer-failed"; readonly failure: Failure; readonly now: number }
+  /** Its end was not seen: found open after a crash, or the connection is gone. */
+  | { readonly type: "answer-interrupted" }
+  /** Its run was found alive and is replayed from the first frame. */
+  | { readonly type: "answer-resumed"; readonly runId: string }
+  /** Asked again: `answer` takes the place of the old one. */
+  | { readonly type: "answer-retried"; readonly answer: Message }
+)
+
+/** To the messages of one session. */
+export type MessageEvent = { readonly sessionId: string } &
+  /** Read from storage. What this tab already knows of a message is newer and stays. */
+  (
+    | { readonly type: "messages-loaded"; readonly messages: readonly Message[] }
+    /** Dropped from memory only. */
+    | { readonly type: "messages-unloaded" }
+    | { readonly type: "message-sent"; readonly question: Message; readonly answer: Message }
+    | { readonly type: "message-deleted"; readonly messageId: string }
+    | { readonly type: "message-restored"; readonly message: Message; readonly index: number }
+    | { readonly type: "message-edited"; readonly messageId: string; readonly content: Content }
+  )

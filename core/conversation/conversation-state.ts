@@ -1,0 +1,113 @@
+import type { Message } from "./message.ts"
+import type { Session } from "./session.ts"
+
+/**
+ * All conversations of this browser, as one tab sees them.
+ *
+ * Sessions and messages are kept by id and apart, so that a word arriving replaces one message, the array it stands in,
+ * and nothing else: every other session, message and array keeps its identity and is not painted again.
+ */
+export interface ConversationState {
+  /** Ids as listed, the newest first unless moved. Never empty. */
+  readonly order: readonly string[]
+  /** The listed sessions, and those whose deletion can still be undone. */
+  readonly sessions: Readonly<Record<string, Session>>
+  /** By session id, oldest first; absent for a session whose messages were not read from storage yet. */
+  readonly messages: Readonly<Record<string, readonly Message[]>>
+  /** Always one of `order`. */
+  readonly currentId: string
+  /** By message id, the session of each answer that arrives in this very tab. */
+  readonly live: Readonly<Record<string, string>>
+  /** By session id, the place a deleted session had; gone once the deletion is final. */
+  readonly deleted: Readonly<Record<string, number>>
+}
+
+/**
+ * The state at the start. `order` may be outdated: sessions it does not name come first, names without a session are
+ * skipped. With no session at all, `fresh` is the one to begin with.
+ */
+export function openConversations(stored: {
+  readonly sessions: readonly Session[]
+  readonly order: readonly string[]
+  readonly currentId: string | undefined
+  readonly fresh: Session
+}): ConversationState {
+  const listed = stored.sessions.length > 0 ? stored.sessions : [stored.fresh]
+  const sessions = Object.fromEntries(listed.map((session) => [session.id, session]))
+  const order = reconcileOrder(stored.order, sessions)
+  const currentId = stored.currentId !== undefined && order.includes(stored.currentId) ? stored.currentId : order[0]
+  return {
+    order,
+    sessions,
+    messages: stored.sessions.length > 0 ? {} : { [stored.fresh.id]: [] },
+    currentId: currentId ?? stored.fresh.id,
+    live: {},
+    deleted: {},
+  }
+}
+
+/** `order` without doubles and unknown ids, with the sessions it does not name in front, last updated first. */
+export function reconcileOrder(
+  order: readonly string[],
+  sessions: Readonly<Record<string, Session>>,
+): readonly string[] {
+  const known = [...new Set(order)].filter((id) => sessions[id] !== undefined)
+  const named = new Set(known)
+  const unnamed = Object.values(sessions).filter((session) => !named.has(session.id))
+  return [...unnamed.sort((a, b) => b.lastUpdate - a.lastUpdate).map((session) => session.id), ...known]
+}
+
+/** The sessions as listed. */
+export function selectSessions(state: ConversationState): readonly Session[] {
+  return state.order.flatMap((id) => state.sessions[id] ?? [])
+}
+
+export function selectCurrentSession(state: ConversationState): Session | undefined {
+  return state.sessions[state.currentId]
+}
+
+/** A session's messages, oldest first; undefined while they are not loaded. */
+export function selectMessages(state: ConversationState, sessionId: string): readonly Message[] | undefined {
+  return state.messages[sessionId]
+}
+
+/** The answer arriving in a session, in this tab or another. */
+export function selectAnswering(state: ConversationState, sessionId: string): Message | undefined {
+  return state.messages[sessionId]?.findLast((message) => message.streaming)
+}
+
+/** The session `step` places down the list (negative: up), around its ends. */
+export function selectNeighbour(state: ConversationState, step: number): string {
+  const count = state.order.length
+  const index = state.order.indexOf(state.currentId) + step
+  return state.order[((index % count) + count) % count] ?? state.currentId
+}
+
+/** The state with one session changed; the same state when the session is unknown or `change` returns it as it was. */
+export function changeSession(
+  state: ConversationState,
+  sessionId: string,
+  change: (session: Session) => Session,
+): ConversationState {
+  const session = state.sessions[sessionId]
+  if (session === undefined) return state
+  const changed = change(session)
+  return changed === session ? state : { ...state, sessions: { ...state.sessions, [sessionId]: changed } }
+}
+
+/** The state with one session's messages replaced and counted. */
+export function withMessages(
+  state: ConversationState,
+  sessionId: string,
+  messages: readonly Message[],
+): ConversationState {
+  const next = { ...state, messages: { ...state.messages, [sessionId]: messages } }
+  return changeSession(next, sessionId, (session) =>
+    session.messageCount === messages.length ? session : { ...session, messageCount: messages.length },
+  )
+}
+
+export function withoutKey<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+  const { [key]: _, ...rest } = record
+  return rest
+}

@@ -1,0 +1,77 @@
+import type { Citation, FinishReason } from "../gateway/chat-event.ts"
+import { imagesOf, textOf, type Content } from "../gateway/content.ts"
+import type { Failure } from "../gateway/failure.ts"
+import type { Usage } from "../gateway/usage.ts"
+import type { MicroReais } from "../lib/micro-reais.ts"
+import { estimateTokens, type EstimatedTokens } from "./token-estimate.ts"
+
+/** One line of a conversation, as it is kept and painted. */
+export interface Message {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly date: number
+  readonly role: "user" | "assistant" | "system" | "tool"
+  readonly content: Content
+  /** The model that was asked (on answers). */
+  readonly model?: string
+  /** An answer is still arriving. After a crash it may be stored like this: see `answer-interrupted`. */
+  readonly streaming?: boolean
+  /** Never sent to a model again: an answer that failed with nothing to show, and the question it failed. */
+  readonly isError?: boolean
+  readonly tools?: readonly MessageTool[]
+
+  /** The model's thinking, where the provider shows it. Never sent back. */
+  readonly reasoning?: string
+  readonly citations?: readonly Citation[]
+  /** How the answer ended. */
+  readonly finish?: FinishReason
+  /** What went wrong. Its words are found when painted (`i18n/failure-text`), so they follow the language. */
+  readonly failure?: Failure
+  /** The answer stopped without an ending being seen: the page closed, or the connection was lost for good. */
+  readonly interrupted?: boolean
+
+  /** The server's run behind an answer: to resume, to stop, to ask what it cost. */
+  readonly runId?: string
+  /** Sent with the question and with each of its retries, so that it is charged once. */
+  readonly idempotencyKey?: string
+  readonly cost?: MicroReais
+  readonly usage?: Usage
+}
+
+/** A tool the model called; the shape is the ancestor's, so that its backups can be read. */
+export interface MessageTool {
+  readonly id: string
+  readonly type: "function"
+  readonly function: { readonly name: string; readonly arguments: string }
+  /** The tool's reply. */
+  readonly content?: string
+  readonly isError?: boolean
+  readonly errorMsg?: string
+}
+
+/** A message of the user. */
+export function userMessage(id: string, date: number, content: Content): Message {
+  return { id, date, role: "user", content }
+}
+
+/** The place an answer will fill, appended together with its question. */
+export function pendingAnswer(id: string, date: number, model: string): Message {
+  return { id, date, role: "assistant", content: "", model, streaming: true }
+}
+
+/** Whether there is anything of an answer to show: text, an image or a tool call. Thinking alone is no answer. */
+export function hasContent(message: Message): boolean {
+  return (
+    textOf(message.content).trim() !== "" || imagesOf(message.content).length > 0 || (message.tools?.length ?? 0) > 0
+  )
+}
+
+/** The estimated size of a message's text. */
+export function messageSize(message: Message): EstimatedTokens {
+  return estimateTokens(textOf(message.content))
+}
+
+/** The estimated size of many messages. */
+export function messagesSize(messages: readonly Message[]): EstimatedTokens {
+  return messages.reduce((sum, message) => sum + messageSize(message), 0) as EstimatedTokens
+}

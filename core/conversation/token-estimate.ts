@@ -1,0 +1,23 @@
+import type { Brand } from "../lib/brand.ts"
+
+/**
+ * A rough size of a text in the specification's units, used only to trim context and to decide on titles and summaries.
+ * Money never rests on it: prices use the provider's usage or a real tokenizer.
+ */
+export type EstimatedTokens = Brand<number, "EstimatedTokens">
+
+/** 0.25 per ASCII letter, 0.5 per other ASCII character, 1.5 per non-ASCII character (UTF-16 units, as the ancestor counts). */
+export function estimateTokens(text: string): EstimatedTokens {
+  let quarters = 0 // whole numbers, so that a sum of parts is exactly the whole
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code > 127) quarters += 6
+    else if (isAsciiLetter(code)) quarters += 1
+    else quarters += 2
+  }
+  return (quarters / 4) as EstimatedTokens
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+}
