@@ -1,0 +1,96 @@
+import type { ChatMessage } from "../gateway/chat-request.ts"
+import { imagesOf, textOf, type Content } from "../gateway/content.ts"
+import { canSeeImages } from "../models/capabilities.ts"
+import type { ModelConfig } from "../settings/model-config.ts"
+import { hasContent, messageSize, messagesSize, type Message } from "./message.ts"
+import type { Session } from "./session.ts"
+import { isSystemPromptWorthSending } from "./system-prompt.ts"
+
+/** Largest context when `max_tokens` is unset, and most that may go uncompressed; in units of `token-estimate`. */
+const largestContext = 32_000
+const smallestUncompressed = 4_000
+
+/** What a context is made of. */
+export interface ContextSource {
+  readonly session: Session
+  /** All messages before the question, oldest first. */
+  readonly history: readonly Message[]
+  readonly question: Message
+  readonly config: ModelConfig
+  /** The injected system prompt (`system-prompt`), if this model gets one. */
+  readonly systemPrompt?: string | undefined
+}
+
+/**
+ * What is sent along with a question, in the ancestor's order: the injected system prompt, the summary of older messages,
+ * the mask's preset messages, recent history, the question.
+ */
+export function buildContext(source: ContextSource): readonly ChatMessage[] {
+  const { session, question, config, systemPrompt } = source
+  const memory = memorySent(session, config) ? [systemMessage(memoryText(session.memoryPrompt))] : []
+  const injected = systemPrompt === undefined ? [] : [systemMessage(systemPrompt)]
+  const preset = session.mask.context.filter(isWorthSending)
+  const spoken = [...preset, ...recentHistory(source), question].map((message) => toChatMessage(message, config.model))
+  return [...injected, ...memory, ...spoken]
+}
+
+/**
+ * The messages of the history that are sent: from the newest backwards while they and the question fit `max_tokens`
+ * (32 000 if unset), without errors, and nothing from before a cleared context. Where the summary is sent, it stands for
+ * the messages it covers, except for the last `historyMessageCount`. If all that is more than min(`max_tokens` or 4000,
+ * 32000), only the last `historyMessageCount` are considered.
+ */
+export function recentHistory({ session, history, question, config }: ContextSource): readonly Message[] {
+  const lastOnes = Math.max(0, history.length - config.historyMessageCount)
+  const cleared = session.clearContextIndex ?? 0
+  const summarized = memorySent(session, config) ? Math.min(session.lastSummarizeIndex, lastOnes) : 0
+  const start = Math.max(cleared, summarized)
+  const limit = Math.min(config.max_tokens || smallestUncompressed, largestContext)
+  const tooLong = messagesSize(history.slice(start).filter(isWorthSending)) > limit
+  const candidates = history.slice(tooLong ? Math.max(start, lastOnes) : start).filter(isWorthSending)
+  return newestThatFit(candidates, (config.max_tokens || largestContext) - messageSize(question))
+}
+
+/** Whether the summary goes along: wanted, there, and covering something that was not cleared. */
+export function memorySent(session: Session, config: ModelConfig): boolean {
+  return (
+    config.sendMemory && session.memoryPrompt !== "" && session.lastSummarizeIndex > (session.clearContextIndex ?? 0)
+  )
+}
+
+/** The longest end of the list whose estimated size is at most `budget`. */
+function newestThatFit(messages: readonly Message[], budget: number): readonly Message[] {
+  let start = messages.length
+  let size = 0
+  while (start > 0) {
+    const next = messages[start - 1]
+    if (next === undefined || size + messageSize(next) > budget) break
+    size += messageSize(next)
+    start--
+  }
+  return messages.slice(start)
+}
+
+/** Not an error, not still arriving, and something to say; a system message of a few characters says nothing. */
+export function isWorthSending(message: Message): boolean {
+  if (message.isError || message.streaming || message.role === "tool") return false
+  if (message.role === "system") return isSystemPromptWorthSending(textOf(message.content))
+  return hasContent(message)
+}
+
+function toChatMessage(message: Message, model: string): ChatMessage {
+  return { role: message.role, content: contentFor(message.content, model) }
+}
+
+/** Images only for a model that sees them, and plain text where there is no image. */
+function contentFor(content: Content, model: string): Content {
+  return imagesOf(content).length > 0 && canSeeImages(model) ? content : textOf(content)
+}
+
+function systemMessage(content: string): ChatMessage {
+  return { role: "system", content }
+}
+
+function memoryText(summary: string): string {
+  return `Este é um resumo do que já foi conversado, para você lembrar do contexto: ${summary}`
+}

@@ -1,0 +1,49 @@
+import type { ChatMessage } from "../gateway/chat-request.ts"
+import { textOf } from "../gateway/content.ts"
+import type { LocaleCode } from "../i18n/locale.ts"
+import { isNanoModel } from "../models/capabilities.ts"
+import { isWorthSending } from "./context-window.ts"
+import { messagesSize, type Message } from "./message.ts"
+import { isUntitled, type Session } from "./session.ts"
+
+/** From this estimated size on, a conversation has said enough to be named. */
+const titleThreshold = 50
+
+/** Whether a title is due: none yet, wanted, and the messages total at least 50 units of estimated size. */
+export function isTitleDue(session: Session, messages: readonly Message[], enableAutoGenerateTitle: boolean): boolean {
+  return enableAutoGenerateTitle && isUntitled(session) && messagesSize(messages) >= titleThreshold
+}
+
+/** How the title call is made; the cap in tokens. The adapter spells it `max_completion_tokens` for nano models. */
+export function titleCall(compressModel: string): { readonly temperature: number; readonly max_tokens: number } {
+  return isNanoModel(compressModel) ? { temperature: 1, max_tokens: 100 } : { temperature: 0.7, max_tokens: 150 }
+}
+
+/** What the title call sends: the last messages as text, then the request. */
+export function titleMessages(
+  messages: readonly Message[],
+  historyMessageCount: number,
+  locale: LocaleCode,
+): readonly ChatMessage[] {
+  const recent = messages.filter(isWorthSending).slice(-Math.max(1, historyMessageCount))
+  const said = recent.map((message): ChatMessage => ({ role: message.role, content: textOf(message.content) }))
+  return [...said, { role: "user", content: titlePrompt(locale) }]
+}
+
+/** Asks for at most 6 words in English, four to five in other languages; never punctuation; "casual chat" for want of a topic. */
+export function titlePrompt(locale: LocaleCode): string {
+  return titlePrompts[locale] ?? titlePrompts.pt
+}
+
+const titlePrompts: Partial<Record<LocaleCode, string>> & { readonly pt: string } = {
+  pt: "Dê um título a esta conversa com quatro a cinco palavras, no idioma dela. Responda somente com o título, sem explicação, sem pontuação, sem aspas, sem emoji e sem negrito. Se não houver um assunto, responda apenas: Conversa casual",
+  en: "Give this conversation a title of at most 6 words, in its own language. Answer with the title only, without explanation, punctuation, quotation marks, emoji or bold. If there is no topic, answer just: Casual chat",
+}
+
+/** A model's title made tidy: one line, no quotes or asterisks in front, no punctuation at the end. Trimming twice is trimming once. */
+export function trimTitle(title: string): string {
+  return title
+    .replace(/\s+/g, " ")
+    .replace(/^[\s"“”«»'‘’*]+/, "")
+    .replace(/[\s，。！？”“"»'’‘、,.!?:;…*]+$/, "")
+}
