@@ -1,0 +1,102 @@
+import { accounts } from "#core/ledger/entry.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
+import { rollback, type Sql } from "../store/database.ts"
+import type { Rollback } from "../store/rollback.ts"
+import { insertHold, readHold, readWallet, reserve } from "./ledger-statements.ts"
+import { availableIn, type Purse, type WalletRow } from "./wallet.ts"
+
+export type HoldState = "open" | "settled" | "void" | "expired"
+
+/** What to reserve before a run calls its provider. */
+export interface HoldRequest {
+  /** The run's id; a run holds once. */
+  readonly id: string
+  readonly codeId: string
+  readonly purse: Purse
+  /** Micro-reais, above 0. */
+  readonly amount: MicroReais
+  /** Search calls. */
+  readonly calls?: number
+  /** The prices it was computed with. */
+  readonly priceVersion: string
+  readonly reqHash?: string
+}
+
+export type HoldResult =
+  | { readonly outcome: "held" }
+  /** The id is taken: nothing was reserved again. */
+  | { readonly outcome: "duplicate"; readonly state: HoldState; readonly owner: string }
+  /** `held` above 0 means that what is missing may come back when runs under way end. */
+  | {
+      readonly outcome: "insufficient"
+      readonly unit: "BRL" | "CALL"
+      readonly available: number
+      readonly held: number
+    }
+  | { readonly outcome: "frozen" }
+  | { readonly outcome: "no-wallet" }
+
+export interface HoldRow {
+  readonly id: string
+  readonly wallet_id: string
+  readonly calls_wallet_id: string | null
+  readonly amount: number
+  readonly calls: number
+  readonly captured: number | null
+  readonly captured_calls: number | null
+  readonly absorbed: number | null
+  readonly state: HoldState
+  readonly owner: string
+  readonly lease_until: number
+  readonly price_version: string
+  readonly progress: string | null
+  readonly created_at: number
+}
+
+/**
+ * Reserves an amount, and search calls, or says why not. The statements leave together, in the order of the locks; what
+ * they did is judged afterwards, and anything but a full success is rolled back without a trace.
+ */
+export async function hold(
+  sql: Sql,
+  request: HoldRequest,
+  lease: { readonly owner: string; readonly until: number; readonly now: number },
+): Promise<HoldResult | Rollback<HoldResult>> {
+  const walletId = accounts.wallet(request.codeId, request.purse)
+  const calls = request.calls ?? 0
+  const callsWalletId = calls > 0 ? accounts.calls(request.codeId) : null
+  const [inserted, money, searches] = await Promise.all([
+    sql.run(insertHold, [
+      request.id,
+      walletId,
+      callsWalletId,
+      request.amount,
+      calls,
+      lease.owner,
+      lease.until,
+      request.priceVersion,
+      request.reqHash ?? "",
+      lease.now,
+    ]),
+    sql.run(reserve, [request.amount, walletId, request.amount]),
+    callsWalletId === null ? 1 : sql.run(reserve, [calls, callsWalletId, calls]),
+  ])
+  if (inserted === 0) return rollback(await duplicateOf(sql, request.id))
+  if (money === 0) return rollback(await refusalOf(sql, walletId))
+  if (searches === 0) return rollback(await refusalOf(sql, callsWalletId ?? walletId))
+  return { outcome: "held" }
+}
+
+async function duplicateOf(sql: Sql, id: string): Promise<HoldResult> {
+  const row = await sql.get<HoldRow>(readHold, [id])
+  if (row === undefined) throw new Error(`hold ${id} is neither new nor there`)
+  return { outcome: "duplicate", state: row.state, owner: row.owner }
+}
+
+/** Why a reservation found no row to change; read in the same transaction, so the figures include what this hold added. */
+async function refusalOf(sql: Sql, walletId: string): Promise<HoldResult> {
+  const row = await sql.get<WalletRow>(readWallet, [walletId])
+  if (row === undefined) return { outcome: "no-wallet" }
+  if (row.frozen !== 0) return { outcome: "frozen" }
+  return { outcome: "insufficient", unit: row.unit, available: availableIn(row), held: row.held }
+}

@@ -1,0 +1,117 @@
+/** The books: reserve, charge once, give back, credit. One transaction per operation; what moves is in the files beside. */
+import type { Balances } from "#core/ledger/balance.ts"
+import type { Database } from "../store/database.ts"
+import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
+import { bookFree, type FreeRun } from "./free-booking.ts"
+import { hold, type HoldRequest, type HoldResult, type HoldRow } from "./hold.ts"
+import {
+  extendLeases,
+  freezeWallet,
+  holdsOfOthers,
+  holdsPastLease,
+  thawWallet,
+  writeProgress,
+} from "./ledger-statements.ts"
+import { release } from "./release.ts"
+import { settle, type Settlement, type SettleResult } from "./settle.ts"
+import { exportEntries, readStatement, type ExportedEntry, type StatementPage } from "./statement.ts"
+import { verify, type Verification } from "./verify.ts"
+import { readBalances } from "./wallet.ts"
+
+export interface LedgerOptions {
+  /** Epoch ms. */
+  readonly now: () => number
+  readonly newId: () => string
+  /** Names this process in its holds; by default a new id. A hold is closed by its owner, or by a sweep once its lease is over. */
+  readonly owner?: string
+}
+
+/** How long a hold stays its owner's without a word from it. */
+export const leaseMs = 60_000
+const sweepBatch = 200
+
+/** Decides what a dead owner's hold is worth: a settlement from its last progress, or nothing. */
+export type SweepDecision = (hold: HoldRow) => Omit<Settlement, "id"> | undefined
+
+export interface Ledger {
+  readonly owner: string
+  /** Reserves before a provider is called. */
+  hold(request: HoldRequest): Promise<HoldResult>
+  /** Charges a run, once, and says what is left of each wallet. */
+  settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
+  /** Gives a reservation back. False when the hold is closed already or not ours. */
+  void(runId: string): Promise<boolean>
+  /** Keeps this process's open holds alive; call it every quarter of a lease. Answers how many there are. */
+  extendLeases(): Promise<number>
+  /** Notes how far a run has come (JSON), for the sweep after a crash. False when the hold is no longer ours. */
+  progress(runId: string, progress: string): Promise<boolean>
+  /**
+   * Closes holds whose owner is gone: those past their lease, or with `onlyOneAlive` all that are not ours. Each is settled
+   * as `decide` says, else expired. Answers how many of each.
+   */
+  sweep(options?: {
+    readonly onlyOneAlive?: boolean
+    readonly decide?: SweepDecision
+  }): Promise<{ readonly settled: number; readonly expired: number }>
+  balances(codeId: string): Promise<Balances>
+  credit(what: Credit): Promise<CreditResult>
+  creditCalls(what: { codeId: string; calls: number; ref: string; meta?: object }): Promise<CreditResult>
+  /** Micro-reais granted now; 0 when the day's grant is given or nothing is missing. */
+  grantDaily(what: DailyGrant): Promise<number>
+  bookFree(run: FreeRun): Promise<boolean>
+  /** Freezes or thaws one wallet; a thawed wallet that is overdrawn stays frozen. */
+  freezeWallet(walletId: string, frozen: boolean): Promise<void>
+  verify(): Promise<Verification>
+  exportEntries(): AsyncIterable<ExportedEntry>
+  statement(codeId: string, page?: { readonly after?: number; readonly limit?: number }): Promise<StatementPage>
+}
+
+export function createLedger(database: Database, { now, newId, owner = newId() }: LedgerOptions): Ledger {
+  async function sweepOne(row: HoldRow, decide: SweepDecision): Promise<"settled" | "expired" | undefined> {
+    const worth = decide(row)
+    return database.transaction(async (sql) => {
+      if (worth === undefined) return (await release(sql, row.id, "expired", row.owner, now())) ? "expired" : undefined
+      const { outcome } = await settle(sql, { ...worth, id: row.id }, row.owner, now())
+      return outcome === "settled" ? "settled" : undefined
+    })
+  }
+
+  return {
+    owner,
+    hold: (request) => database.transaction((sql) => hold(sql, request, { owner, until: now() + leaseMs, now: now() })),
+    settle: (settlement, codeId) =>
+      database.transaction(async (sql) => {
+        const result = await settle(sql, settlement, owner, now())
+        return { ...result, balances: await readBalances(sql, codeId) }
+      }),
+    void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),
+    extendLeases: () => database.transaction((sql) => sql.run(extendLeases, [now() + leaseMs, owner])),
+    progress: (runId, progress) =>
+      database.transaction(async (sql) => (await sql.run(writeProgress, [progress, runId, owner])) === 1),
+    async sweep({ onlyOneAlive = false, decide = () => undefined } = {}) {
+      const closed = { settled: 0, expired: 0 }
+      for (;;) {
+        const dead = onlyOneAlive
+          ? await database.read.all<HoldRow>(holdsOfOthers, [owner, sweepBatch])
+          : await database.read.all<HoldRow>(holdsPastLease, [now(), sweepBatch])
+        const outcomes = await Promise.all(dead.map((row) => sweepOne(row, decide)))
+        for (const outcome of outcomes) if (outcome !== undefined) closed[outcome]++
+        if (dead.length < sweepBatch || outcomes.every((outcome) => outcome === undefined)) return closed
+      }
+    },
+    balances: (codeId) => readBalances(database.read, codeId),
+    credit: (what) => database.transaction((sql) => credit(sql, what, now())),
+    creditCalls: (what) => database.transaction((sql) => creditCalls(sql, what, now())),
+    async grantDaily(what) {
+      if (!(await mayGrant(database.read, what))) return 0
+      return (await database.transaction((sql) => grantDaily(sql, what, now()))).granted
+    },
+    bookFree: (run) => database.transaction((sql) => bookFree(sql, run, now())),
+    async freezeWallet(walletId, frozen) {
+      await database.transaction((sql) => sql.run(frozen ? freezeWallet : thawWallet, [walletId]))
+    },
+    verify: () => verify(database, now()),
+    exportEntries: () => exportEntries(database.read),
+    statement: (codeId, page) => readStatement(database.read, codeId, page),
+  }
+}

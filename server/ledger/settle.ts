@@ -1,0 +1,98 @@
+import { accounts, type Entry } from "#core/ledger/entry.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import type { Sql } from "../store/database.ts"
+import type { HoldRow } from "./hold.ts"
+import { capture, captureBeyond, readHold, readWallet, settleClosedHold, settleHold } from "./ledger-statements.ts"
+import { claimTxn, writeEntries } from "./transaction-lines.ts"
+import { availableIn, type WalletRow } from "./wallet.ts"
+
+/** What a finished run cost. */
+export interface Settlement {
+  /** The run's id. */
+  readonly id: string
+  readonly model: string
+  /** What the user owes, ≥ 0. */
+  readonly cost: MicroReais
+  /** Search calls completed, ≥ 0. */
+  readonly calls?: number
+  /** Cost we bear ourselves: an answer with nothing to read, or what a provider billed after a Stop. */
+  readonly absorbed?: { readonly account: "loss:empty" | "loss:cancel"; readonly amount: MicroReais }
+  /** Facts for the statement: usage buckets, price version, source, ending. Never content. */
+  readonly meta?: object
+}
+
+/** `charged` is what left the wallet: `cost` less what it could not pay (that is `loss:overrun`). */
+export type SettleResult =
+  | { readonly outcome: "settled" | "late"; readonly charged: MicroReais; readonly chargedCalls: number }
+  /** Settled before, with this cost; nothing was charged again. */
+  | { readonly outcome: "already"; readonly captured: MicroReais; readonly capturedCalls: number }
+  /** Another process owns the open hold, or there is none. */
+  | { readonly outcome: "not-ours" | "no-hold" }
+
+type Closed = Pick<HoldRow, "wallet_id" | "calls_wallet_id" | "amount" | "calls">
+
+/** Charges a run once: closing the hold is the first lock, the transaction's reference the second. */
+export async function settle(sql: Sql, what: Settlement, owner: string, now: number): Promise<SettleResult> {
+  const calls = what.calls ?? 0
+  const absorbed = what.absorbed?.amount ?? 0
+  if (what.cost < 0 || calls < 0 || absorbed < 0) throw new RangeError(`a settlement never pays back: run ${what.id}`)
+  const outcome = [what.cost, calls, absorbed, now, what.id]
+
+  let held = await sql.get<Closed>(settleHold, [...outcome, owner])
+  const late = held === undefined
+  if (held === undefined) {
+    held = await sql.get<Closed>(settleClosedHold, outcome)
+    if (held === undefined) return refusalOf(sql, what.id)
+  }
+  const reservedMoney = late ? 0 : held.amount
+  const reservedCalls = late ? 0 : held.calls
+
+  const head = { kind: "use", ref: useRef(what.id), at: now, meta: { model: what.model, ...what.meta } } as const
+  const money = take(sql, held.wallet_id, reservedMoney, what.cost)
+  // Beyond the reservation this takes several statements, and the calls wallet must not be locked between them.
+  if (what.cost > reservedMoney) await money
+  const [charged, chargedCalls, txn] = await Promise.all([
+    money,
+    held.calls_wallet_id === null ? 0 : take(sql, held.calls_wallet_id, reservedCalls, calls),
+    what.cost + absorbed + calls > 0 ? claimTxn(sql, head) : null,
+  ])
+  if (txn === undefined) throw new Error(`run ${what.id} was charged before its hold was closed`)
+  const lines: readonly Entry[] = [
+    { account: held.wallet_id, unit: "BRL", amount: -charged },
+    { account: accounts.lossOverrun, unit: "BRL", amount: charged - what.cost },
+    { account: what.absorbed?.account ?? accounts.lossEmpty, unit: "BRL", amount: -absorbed },
+    { account: accounts.revenue(what.model), unit: "BRL", amount: what.cost + absorbed },
+    { account: held.calls_wallet_id ?? accounts.lossOverrun, unit: "CALL", amount: -chargedCalls },
+    { account: accounts.lossOverrun, unit: "CALL", amount: chargedCalls - calls },
+    { account: accounts.searches, unit: "CALL", amount: calls },
+  ]
+  if (txn !== null) await writeEntries(sql, txn, lines)
+  return { outcome: late ? "late" : "settled", charged: microReais(charged), chargedCalls }
+}
+
+/** The reference of the one usage transaction a run may have. */
+export function useRef(runId: string): string {
+  return `use:${runId}`
+}
+
+/**
+ * Gives back a reservation and takes `wanted`, or as much of it as there is; answers what was taken. Up to the reservation
+ * the money is certain, whatever happened to the wallet since; beyond it, only what is available may go.
+ */
+async function take(sql: Sql, walletId: string, reserved: number, wanted: number): Promise<number> {
+  if (wanted > reserved) {
+    const wallet = await sql.get<WalletRow>(readWallet, [walletId])
+    const most = Math.min(wanted, reserved + (wallet === undefined ? 0 : availableIn(wallet)))
+    if (most > reserved && (await sql.run(captureBeyond, [reserved, most, walletId, reserved, most])) === 1) return most
+  }
+  const certain = Math.min(wanted, reserved)
+  if (reserved > 0 || certain > 0) await sql.run(capture, [reserved, certain, walletId])
+  return certain
+}
+
+async function refusalOf(sql: Sql, id: string): Promise<SettleResult> {
+  const row = await sql.get<HoldRow>(readHold, [id])
+  if (row === undefined) return { outcome: "no-hold" }
+  if (row.state !== "settled") return { outcome: "not-ours" }
+  return { outcome: "already", captured: microReais(row.captured ?? 0), capturedCalls: row.captured_calls ?? 0 }
+}

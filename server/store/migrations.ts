@@ -1,0 +1,5 @@
+import type { Migration } from "./migrate.ts"
+import { first } from "./migrations/0001-first.ts"
+
+/** The schema's history, oldest first. */
+export const migrations: readonly Migration[] = [first]

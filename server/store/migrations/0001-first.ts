@@ -1,0 +1,163 @@
+import type { Migration } from "../migrate.ts"
+
+/**
+ * Access, money, runs. Portable types only: text ids, bigint for money (micro-reais), counts and instants (epoch ms),
+ * 0/1 smallints, JSON as text.
+ */
+export const first: Migration = {
+  number: 1,
+  name: "access, ledger, runs",
+  statements: (dialect) => [
+    // A code is known by its HMAC only. `ver` counts changes: a cached row with another `ver` is stale.
+    `create table access_code (
+      id text primary key,
+      code_hash text not null unique,
+      kind text not null check (kind in ('premium', 'free')),
+      label text not null default '',
+      frozen smallint not null default 0 check (frozen in (0, 1)),
+      created_at bigint not null,
+      ver bigint not null default 0)`,
+
+    // `posted` is a cache of the wallet's entries, `held` of its open holds; verify checks both.
+    // frozen: 0 no, 1 by the operator or a broken invariant, 2 while a chargeback leaves it overdrawn.
+    `create table wallet (
+      id text primary key,
+      unit text not null check (unit in ('BRL', 'CALL')),
+      posted bigint not null default 0,
+      held bigint not null default 0 check (held >= 0),
+      floor bigint not null default 0,
+      frozen smallint not null default 0 check (frozen in (0, 1, 2)),
+      ver bigint not null default 0)`,
+
+    // The id is the run's id: a run holds once. captured = what the run cost its user, absorbed = what we bore ourselves.
+    // No foreign key to wallet: the guarded update that follows each insert finds the wallet or rolls the hold back.
+    `create table hold (
+      id text primary key,
+      wallet_id text not null,
+      calls_wallet_id text,
+      amount bigint not null check (amount > 0),
+      calls bigint not null default 0 check (calls >= 0),
+      captured bigint check (captured >= 0),
+      captured_calls bigint check (captured_calls >= 0),
+      absorbed bigint check (absorbed >= 0),
+      state text not null default 'open' check (state in ('open', 'settled', 'void', 'expired')),
+      owner text not null,
+      lease_until bigint not null,
+      price_version text not null,
+      req_hash text not null default '',
+      progress text,
+      created_at bigint not null,
+      closed_at bigint)`,
+    `create index hold_open on hold (lease_until) where state = 'open'`,
+    `create index hold_open_wallet on hold (wallet_id) where state = 'open'`,
+
+    // The id is a number so that transactions have an order of their own, whatever the clocks did.
+    `create table txn (
+      id ${dialect === "sqlite" ? "integer primary key autoincrement" : "bigint generated always as identity primary key"},
+      kind text not null,
+      ref text not null unique,
+      at bigint not null,
+      event_at bigint not null,
+      meta text not null default '{}')`,
+    `create table entry (
+      txn_id bigint not null references txn (id),
+      seq smallint not null,
+      account text not null,
+      unit text not null check (unit in ('BRL', 'CALL')),
+      amount bigint not null check (amount <> 0),
+      primary key (txn_id, seq))`,
+    `create index entry_account on entry (account, txn_id)`,
+    ...appendOnly(dialect, "txn"),
+    ...appendOnly(dialect, "entry"),
+
+    // Answers kept for a repeated Idempotency-Key. scope: whose key.
+    `create table idem (
+      scope text not null,
+      key text not null,
+      req_hash text not null,
+      run_id text not null,
+      state text not null check (state in ('running', 'done')),
+      status bigint,
+      body_ref text,
+      expires_at bigint not null,
+      primary key (scope, key))`,
+    `create index idem_expires on idem (expires_at)`,
+
+    // owner: a code's id, or the hash of a visitor's.
+    `create table run (
+      id text primary key,
+      owner text not null,
+      idem_key text,
+      req_hash text not null default '',
+      model text not null,
+      provider text not null,
+      state text not null check (state in ('reserved', 'streaming', 'done', 'failed', 'stopped', 'interrupted')),
+      started_at bigint not null,
+      ended_at bigint,
+      usage text,
+      cost bigint,
+      finish text,
+      failure text,
+      session_hint text,
+      progress text)`,
+    `create index run_owner on run (owner, started_at)`,
+    `create index run_unfinished on run (state) where state in ('reserved', 'streaming')`,
+
+    // One line per finished request, for the operator's figures; never content.
+    `create table usage_record (
+      run_id text primary key,
+      owner text not null,
+      tier text not null,
+      model text not null,
+      provider text not null,
+      at bigint not null,
+      duration_ms bigint not null,
+      input_uncached bigint not null,
+      input_cached bigint not null,
+      cache_write bigint not null,
+      output bigint not null,
+      reasoning bigint not null,
+      search_calls bigint not null,
+      source text not null,
+      cost bigint not null,
+      charged bigint not null,
+      price_version text not null,
+      ending text not null)`,
+    `create index usage_record_at on usage_record (at)`,
+
+    // Messages of visitors by day, per visitor id and per address prefix (both are hashes).
+    `create table free_usage (
+      day text not null,
+      subject text not null,
+      messages bigint not null default 0,
+      primary key (day, subject))`,
+    // What all visitors of a day together have cost us: spent for certain, and reserved for the calls under way.
+    `create table day_budget (
+      day text primary key,
+      spent bigint not null default 0,
+      reserved bigint not null default 0 check (reserved >= 0))`,
+    // The calls under way, each with its part of reserved and a lease, so that a crash leaks nothing.
+    `create table day_reserve (
+      run_id text primary key,
+      day text not null references day_budget (day),
+      amount bigint not null check (amount > 0),
+      lease_until bigint not null)`,
+  ],
+}
+
+/** Entries never change: a correction is another transaction. */
+function appendOnly(dialect: "sqlite" | "postgres", table: string): readonly string[] {
+  if (dialect === "sqlite")
+    return ["update", "delete"].map(
+      (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
+        begin select raise(abort, '${table} is append-only'); end`,
+    )
+  return [
+    `create function ${table}_append_only() returns trigger language plpgsql as $$
+      begin raise exception '${table} is append-only'; end $$`,
+    `create trigger ${table}_no_change before update or delete on ${table}
+      for each row execute function ${table}_append_only()`,
+    `create trigger ${table}_no_truncate before truncate on ${table}
+      for each statement execute function ${table}_append_only()`,
+  ]
+}

@@ -1,0 +1,124 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { backup, DatabaseSync, type StatementSync } from "node:sqlite"
+import { setTimeout as delay } from "node:timers/promises"
+import type { Database, Sql, SqlValue } from "./database.ts"
+import { createNestingGuard } from "./nesting-guard.ts"
+import { Rollback } from "./rollback.ts"
+import { createWriterQueue } from "./writer-queue.ts"
+
+/** How long a write waits for another process's write (the admin command line) before it fails. */
+const busyMs = 10_000
+/** The part of that wait spent inside SQLite, where it blocks the event loop. */
+const busyInsideMs = 20
+
+/**
+ * SQLite in one file: write-ahead log, every commit synced to disk. One connection writes, another reads, so a read never
+ * sees what is not committed. Writes go through the writer queue (group commit).
+ */
+export function openSqlite(dataDir: string, name: string): Database {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, name)
+  const writer = connect(file)
+  writer.exec("pragma journal_mode = wal; pragma synchronous = full")
+  const reader = connect(file)
+  reader.exec("pragma query_only = on")
+  const guard = createNestingGuard()
+  const write = sqlOver(writer)
+  const queue = createWriterQueue({
+    begin: () => whenFree(() => writer.exec("begin immediate")),
+    savepoint: () => writer.exec("savepoint op"),
+    release: () => writer.exec("release op"),
+    rollbackToSavepoint: () => writer.exec("rollback to op; release op"),
+    commit: () => whenFree(() => writer.exec("commit")),
+    rollback: () => writer.exec("rollback"),
+    isOpen: () => writer.isTransaction,
+  })
+
+  return {
+    dialect: "sqlite",
+    async transaction<T>(op: (sql: Sql) => Promise<T | Rollback<T>>) {
+      guard.check()
+      const answer = await queue.add(() => guard.inside(() => op(write)))
+      return answer instanceof Rollback ? (answer as Rollback<T>).value : (answer as T)
+    },
+    read: guarded(sqlOver(reader), guard.check),
+    async snapshot(op) {
+      guard.check()
+      const connection = connect(file)
+      try {
+        connection.exec("pragma query_only = on; begin")
+        return await op(sqlOver(connection))
+      } finally {
+        connection.close()
+      }
+    },
+    async backup(target) {
+      await backup(reader, target)
+    },
+    async close() {
+      await queue.idle()
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+function connect(file: string): DatabaseSync {
+  return new DatabaseSync(file, { timeout: busyInsideMs, enableForeignKeyConstraints: true })
+}
+
+/** Tries again while another process holds the write lock, giving the event loop its turn between. */
+async function whenFree(step: () => void): Promise<void> {
+  for (const deadline = Date.now() + busyMs; ; await delay(5)) {
+    try {
+      return step()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const sqliteBusy = 5
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy
+}
+
+function sqlOver(connection: DatabaseSync): Sql {
+  const prepared = new Map<string, StatementSync>()
+  const statement = (text: string): StatementSync => {
+    let found = prepared.get(text)
+    if (found === undefined) {
+      found = connection.prepare(text)
+      prepared.set(text, found)
+    }
+    return found
+  }
+  return {
+    async all<Row>(text: string, params: readonly SqlValue[] = []) {
+      return statement(text).all(...params) as Row[]
+    },
+    async get<Row>(text: string, params: readonly SqlValue[] = []) {
+      return statement(text).get(...params) as Row | undefined
+    },
+    async run(text, params = []) {
+      return Number(statement(text).run(...params).changes)
+    },
+  }
+}
+
+function guarded(sql: Sql, check: () => void): Sql {
+  return {
+    async all(text, params) {
+      check()
+      return sql.all(text, params)
+    },
+    async get(text, params) {
+      check()
+      return sql.get(text, params)
+    },
+    async run() {
+      throw new Error("database.read does not write: use a transaction")
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { Rollback } from "./rollback.ts"
+
+/**
+ * Group commit. A commit that is synced to disk costs the same for one operation as for fifty, so operations that arrive
+ * while others are at work share a transaction. Each runs in a savepoint of its own: one that fails is undone alone.
+ * Nobody is answered before the commit; if the commit fails, nobody's changes stay and everybody hears of it.
+ */
+export interface WriterQueue {
+  add<T>(op: () => Promise<T>): Promise<T>
+  /** Resolves when all that was added is answered. */
+  idle(): Promise<void>
+}
+
+/** The steps of one connection's transaction. */
+export interface TransactionSteps {
+  begin(): Promise<void>
+  savepoint(): void
+  release(): void
+  rollbackToSavepoint(): void
+  commit(): Promise<void>
+  rollback(): void
+  /** False when the engine has rolled everything back by itself (a full disk). */
+  isOpen(): boolean
+}
+
+/** Most operations in one transaction; bounds how long the first of them waits. */
+const batchSize = 128
+
+interface Waiting {
+  run(): Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+export function createWriterQueue(steps: TransactionSteps): WriterQueue {
+  const waiting: Waiting[] = []
+  let working: Promise<void> | undefined
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      // Everything that reached the process in this turn of the event loop joins the batch.
+      await new Promise((resolve) => setImmediate(resolve))
+      await runBatch()
+    }
+    working = undefined
+  }
+
+  async function runBatch(): Promise<void> {
+    const taken: Waiting[] = []
+    const answers: (() => void)[] = []
+    try {
+      await steps.begin()
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        taken.push(next)
+        answers.push(await runInSavepoint(next))
+        if (taken.length === batchSize) break
+      }
+      await steps.commit()
+    } catch (error) {
+      if (steps.isOpen()) steps.rollback()
+      // Where even `begin` failed, the one at the head hears it; the others get a try of their own.
+      const failed = taken.length > 0 ? taken : waiting.splice(0, 1)
+      for (const { reject } of failed) reject(error)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+
+  async function runInSavepoint({ run, resolve, reject }: Waiting): Promise<() => void> {
+    steps.savepoint()
+    try {
+      const value = await run()
+      if (value instanceof Rollback) steps.rollbackToSavepoint()
+      else steps.release()
+      return () => resolve(value)
+    } catch (error) {
+      if (!steps.isOpen()) throw error
+      steps.rollbackToSavepoint()
+      return () => reject(error)
+    }
+  }
+
+  return {
+    add<T>(op: () => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ run: op, resolve: (value) => resolve(value as T), reject })
+        working ??= work()
+      })
+    },
+    async idle() {
+      await working
+    },
+  }
+}
