@@ -27,7 +27,6 @@ const commands = {
     const built = await buildWeb(root, node)
     return built === 0 ? run(node, ["bench/main.ts", ...args], { cwd: root, channel: true }) : built
   },
-  simulate: ({ node, args }) => run(node, ["testing/simulate.ts", ...args], { cwd: root, channel: true }),
 }
 
 /** What runs in production needs no development packages. */

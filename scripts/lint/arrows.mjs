@@ -1,0 +1,65 @@
+// The drawing of ARCHITECTURE.md as a rule: which part of the house may import which. Types count too.
+import { posix } from "node:path"
+
+/** Everything in `core` that is not named here stands on `lib` and `gateway` and may know the rest of `core`. */
+const core = {
+  "core/lib": ["core/lib"],
+  "core/gateway": ["core/lib", "core/gateway"],
+}
+
+/** Nouns of `core` that speak to each other only through `core/gateway`. */
+const strangers = [["core/conversation", "core/providers"]]
+
+/** The parts of `web` under the features, which know no feature. */
+const webGround = ["web/state", "web/platform", "web/ui"]
+
+/**
+ * Why `file` may not import `specifier`, or undefined when it may.
+ * @param {string} file path from the root of the repository, with forward slashes
+ * @param {string} specifier as written in the import
+ * @returns {string | undefined}
+ */
+export function refuseImport(file, specifier) {
+  const from = partOf(file)
+  const target = resolveInside(file, specifier)
+  const isTest = /\.test\.tsx?$/.test(file)
+  if (target === undefined) {
+    if (from.startsWith("core/") && !isTest) return `core imports no package ("${specifier}")`
+    if (from.startsWith("web") && specifier.startsWith("node:") && !isTest) return `the browser has no "${specifier}"`
+    return undefined
+  }
+  const to = partOf(target)
+  if (isTest && to === "testing") return undefined
+  return mayKnow(from, to) ? undefined : `${from} may not know ${to}`
+}
+
+/** @param {string} from @param {string} to */
+function mayKnow(from, to) {
+  if (from.startsWith("core/")) {
+    const allowed = core[/** @type {keyof typeof core} */ (from)]
+    if (allowed !== undefined) return allowed.includes(to)
+    return to.startsWith("core/") && !strangers.some((pair) => pair.includes(from) && pair.includes(to) && from !== to)
+  }
+  if (from === "server") return to === "server" || to.startsWith("core/") || to === "config"
+  if (webGround.includes(from)) return webGround.includes(to) || to.startsWith("core/")
+  if (from.startsWith("web/features/")) return from === to || webGround.includes(to) || to.startsWith("core/")
+  if (from === "web") return to.startsWith("web") || to.startsWith("core/")
+  // testing, e2e, bench and scripts look at everything.
+  return true
+}
+
+/** The part of the house that a file belongs to. @param {string} path */
+function partOf(path) {
+  const [floor = "", noun = "", third = ""] = path.split("/")
+  if (floor === "core") return `core/${noun}`
+  if (floor !== "web") return floor
+  if (noun === "features") return `web/features/${third}`
+  return webGround.includes(`web/${noun}`) ? `web/${noun}` : "web"
+}
+
+/** @param {string} file @param {string} specifier @returns {string | undefined} undefined for a package */
+function resolveInside(file, specifier) {
+  if (specifier.startsWith("#core/")) return specifier.slice(1)
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier)
+  return undefined
+}
