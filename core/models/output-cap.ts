@@ -13,7 +13,7 @@ export const minimumOutputCap = 4_000
  */
 export function outputCap(name: string): number {
   if (name.startsWith("gpt-5-chat")) return 16_384 // the non-reasoning one; its provider refuses more
-  if (isGpt5(name) || name === "o3" || /^o3-(\d|pro)/.test(name)) return 100_000
+  if (isGpt5(name) || /^o3(?!-mini)/.test(name)) return 100_000
   if (isReasoningModel(name) || isNanoModel(name)) return 32_768
   if (name.startsWith("gpt-4.1")) return 32_768
   if (name.startsWith("gpt-4o") || name.startsWith("chatgpt-4o")) return 16_384

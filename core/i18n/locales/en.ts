@@ -13,6 +13,7 @@ export const en: Texts = {
     userNotFound: "User not found. Please check the code in Settings",
     modelNotAllowed: (model: string) => `The model ${model} is not available on your plan.`,
     availableModels: (models: string) => `Available models: ${models}.`,
+    unauthorizedHelp: (url: string) => `[click here to enter your access code](${url})`,
     upgradeToPremium: "Upgrade to Premium to use every model.",
     freeLimitReached:
       "You have reached today's free limit. Come back tomorrow, or upgrade to Premium to continue right now.",
@@ -32,6 +33,7 @@ export const en: Texts = {
     gateway503: "Service temporarily unavailable (503). Try again in a few seconds.",
     gateway504: "Server overloaded (504). Try again in a few seconds.",
     upstream: (status: number, detail: string) => `The model's provider refused the request (${status}): ${detail}`,
+    upstreamKey: "The model's provider did not accept this server's key. Tell support or choose another model.",
     upstreamBusy: "The model's provider is very busy right now. Wait a moment and try again.",
     upstreamTimeout: "The model took too long to answer. Try again or choose a faster model.",
     upstreamCut:
@@ -46,6 +48,7 @@ export const en: Texts = {
     aborted: "Connection interrupted...",
   },
   shell: {
+    loading: "Loading",
     close: "Close",
     cancel: "Cancel",
     confirm: "Confirm",

@@ -12,6 +12,8 @@ export const pt = {
     userNotFound: "Usuário não encontrado. Por favor, verifique o código em Configurações",
     modelNotAllowed: (model: string) => `O modelo ${model} não está disponível no seu plano.`,
     availableModels: (models: string) => `Modelos disponíveis: ${models}.`,
+    /** Under a 401: leads to the access screen. */
+    unauthorizedHelp: (url: string) => `[clique aqui para inserir a chave de acesso](${url})`,
     upgradeToPremium: "Faça upgrade para Premium e use todos os modelos.",
     freeLimitReached:
       "Você chegou ao limite gratuito de hoje. Volte amanhã ou faça upgrade para Premium para continuar agora.",
@@ -32,6 +34,7 @@ export const pt = {
     gateway503: "Serviço temporariamente indisponível (503). Tente novamente em alguns segundos.",
     gateway504: "Servidor sobrecarregado (504). Tente novamente em alguns segundos.",
     upstream: (status: number, detail: string) => `O provedor do modelo recusou o pedido (${status}): ${detail}`,
+    upstreamKey: "O provedor do modelo não aceitou a chave deste servidor. Avise o suporte ou escolha outro modelo.",
     upstreamBusy: "O provedor do modelo está com muitos pedidos agora. Espere um instante e tente de novo.",
     upstreamTimeout: "O modelo demorou demais para responder. Tente de novo ou escolha um modelo mais rápido.",
     upstreamCut:
@@ -47,6 +50,7 @@ export const pt = {
   },
   /** The frame around every screen, and the words of the shared components. */
   shell: {
+    loading: "Carregando",
     close: "Fechar",
     cancel: "Cancelar",
     confirm: "Confirmar",

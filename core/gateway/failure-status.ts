@@ -1,0 +1,72 @@
+import { assertNever } from "../lib/assert-never.ts"
+import type { Failure, FailureKind } from "./failure.ts"
+
+/** The HTTP status a failure is answered with. */
+export function failureStatus(failure: Failure): number {
+  switch (failure.kind) {
+    case "invalid-request":
+    case "context-length-exceeded":
+    case "already-processing":
+      return 400
+    case "unauthorized":
+      return 401
+    case "insufficient-balance":
+      return 402
+    case "model-not-allowed":
+    case "free-limit-reached":
+    case "message-too-long":
+      return 403
+    case "user-not-found":
+      return 404
+    case "too-many-requests":
+      return 429
+    case "upstream":
+      return statusOfUpstream(failure.status)
+    case "upstream-cut":
+    case "empty-answer":
+    case "not-json":
+    case "network":
+      return 502
+    case "upstream-timeout":
+      return 504
+    case "http":
+      return failure.status
+    default:
+      return assertNever(failure)
+  }
+}
+
+/** A failure's name on the wire (`code`): a promise to programs, whatever the language of the text beside it. */
+export function failureCode(failure: Failure): string {
+  return codes[failure.kind]
+}
+
+const codes: Readonly<Record<FailureKind, string>> = {
+  "invalid-request": "invalid_request",
+  "context-length-exceeded": "context_length_exceeded",
+  unauthorized: "unauthorized",
+  "user-not-found": "user_not_found",
+  "model-not-allowed": "model_not_allowed",
+  "free-limit-reached": "free_limit_reached",
+  "message-too-long": "message_too_long",
+  "too-many-requests": "too_many_requests",
+  "already-processing": "already_processing",
+  "insufficient-balance": "insufficient_balance",
+  upstream: "upstream_error",
+  "upstream-timeout": "upstream_timeout",
+  "upstream-cut": "upstream_cut",
+  "empty-answer": "empty_answer",
+  "not-json": "not_json",
+  http: "http_error",
+  network: "network_error",
+}
+
+/**
+ * A provider's status as ours. What it says about the request is passed on; what it says about the operator's key or bill
+ * (401, 402, 403) is no fault of the caller's and becomes 502, as does anything that is not an error status.
+ */
+function statusOfUpstream(status: number): number {
+  if (status === 401 || status === 402 || status === 403 || status === 407) return 502
+  if (status === 529) return 503
+  return Number.isInteger(status) && status >= 400 && status <= 599 ? status : 502
+}

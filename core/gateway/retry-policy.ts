@@ -1,0 +1,66 @@
+/*
+ * Two retries exist, one inside the other. The server tries again before the first byte, quickly and within one hold; the
+ * client tries again when the server gave up, slowly and under the same idempotency key. Neither is ever charged twice.
+ */
+
+/** Statuses after which the client tries again (specification §9). */
+const clientStatuses: readonly number[] = [502, 503, 504]
+
+/** How often the client tries again: three times for o3, whose long thinking runs into gateways' limits, else once. */
+export function clientRetries(model: string): number {
+  return /^o3(?!-mini)/.test(model) ? 3 : 1
+}
+
+/** How long the client waits before its next try, in milliseconds; undefined when it should not try again. */
+export function clientRetryDelayMs(call: {
+  readonly model: string
+  readonly status: number
+  /** Retries already made. */
+  readonly retries: number
+}): number | undefined {
+  const attempt = call.retries + 1
+  if (!clientStatuses.includes(call.status) || attempt > clientRetries(call.model)) return undefined
+  return 5_000 * attempt
+}
+
+/** Statuses of a provider after which the server may try again before the first byte; 529 is Anthropic's "overloaded". */
+const serverStatuses: readonly number[] = [408, 409, 429, 500, 502, 503, 504, 529]
+
+/** Extra attempts of the server, and the time they may take in all. */
+export const serverRetries = 2
+export const serverRetryBudgetMs = 10_000
+
+/** Longest `Retry-After` worth waiting for. */
+const longestRetryAfterMs = 5_000
+const firstBackoffMs = 500
+
+/**
+ * How long the server waits before trying a provider again, in milliseconds; undefined when it should give up. Only asked
+ * while no byte of the answer has come. Full jitter, so that many failed calls do not come back together.
+ */
+export function serverRetryDelayMs(call: {
+  /** The provider's status; `connect` when it could not be reached. */
+  readonly status: number | "connect"
+  /** Retries already made. */
+  readonly retries: number
+  /** Since the first attempt began. */
+  readonly elapsedMs: number
+  readonly retryAfterMs?: number | undefined
+  /** In [0, 1). */
+  readonly random: number
+}): number | undefined {
+  const { status, retries, elapsedMs, retryAfterMs, random } = call
+  if (status !== "connect" && !serverStatuses.includes(status)) return undefined
+  if (retries >= serverRetries) return undefined
+  if (retryAfterMs !== undefined && !(retryAfterMs <= longestRetryAfterMs)) return undefined
+  const delayMs = Math.max(retryAfterMs ?? 0, random * firstBackoffMs * 2 ** retries)
+  return elapsedMs + delayMs < serverRetryBudgetMs ? delayMs : undefined
+}
+
+/** A `Retry-After` header (seconds, or an HTTP date) in milliseconds from now; undefined when it says nothing. */
+export function parseRetryAfterMs(header: string | null | undefined, nowMs: number): number | undefined {
+  if (header == null || header.trim() === "") return undefined
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs)
+}

@@ -1,0 +1,99 @@
+import type { Failure } from "../gateway/failure.ts"
+import { assertNever } from "../lib/assert-never.ts"
+import type { Texts } from "./locale.ts"
+
+type ErrorTexts = Texts["errors"]
+
+/**
+ * What a failure says to a person: what happened, what to do, and that nothing was charged where that could be doubted.
+ * Plain sentences, without links. A message that came with the failure was written by the server for this very case and
+ * counts; what it already says is not said again.
+ */
+export function failureText(failure: Failure, errors: ErrorTexts): string {
+  switch (failure.kind) {
+    case "invalid-request":
+      return errors.invalidRequest(failure.message)
+    case "context-length-exceeded":
+      return errors.contextLengthExceeded
+    case "unauthorized":
+      return failure.message || errors.unauthorized
+    case "user-not-found":
+      return errors.userNotFound
+    case "model-not-allowed":
+      return withModels(failure.message || errors.modelNotAllowed(failure.model), failure.availableModels, errors)
+    case "free-limit-reached":
+      return withModels(failure.message || errors.freeLimitReached, failure.availableModels, errors)
+    case "message-too-long":
+      return errors.messageTooLong(failure.characters, failure.limit)
+    case "too-many-requests":
+      return failure.message || errors.tooManyRequests(secondsOf(failure.retryAfterMs))
+    case "already-processing":
+      return errors.alreadyProcessing
+    case "insufficient-balance":
+      return failure.message || errors.insufficientBalance
+    case "upstream":
+      return upstreamText(failure.status, failure.message, errors)
+    case "upstream-timeout":
+      return sentences(errors.upstreamTimeout, errors.nothingCharged)
+    case "upstream-cut":
+      return errors.upstreamCut
+    case "empty-answer":
+      return sentences(errors.emptyAnswer, errors.nothingCharged)
+    case "not-json":
+      return errors.notJson(failure.contentType, failure.head)
+    case "http":
+      return gatewayText(failure.status, errors) ?? errors.server(failure.message || String(failure.status))
+    case "network":
+      return errors.network
+    default:
+      return assertNever(failure)
+  }
+}
+
+/** The Markdown link that helps with a failure; undefined where none does. */
+export function failureLink(failure: Failure, errors: ErrorTexts): string | undefined {
+  switch (failure.kind) {
+    case "unauthorized":
+      return errors.unauthorizedHelp("/auth")
+    case "insufficient-balance":
+      return failure.upgradeUrl === undefined ? undefined : errors.recharge(failure.upgradeUrl)
+    case "model-not-allowed":
+    case "free-limit-reached":
+      return failure.upgradeUrl === undefined ? undefined : errors.upgrade(failure.upgradeUrl)
+    default:
+      return undefined
+  }
+}
+
+function upstreamText(status: number, message: string, errors: ErrorTexts): string {
+  const known = gatewayText(status, errors)
+  if (known !== undefined) return sentences(known, errors.nothingCharged)
+  if (status === 401 || status === 402 || status === 403) return sentences(errors.upstreamKey, errors.nothingCharged)
+  if (status === 429 || status === 529) return sentences(errors.upstreamBusy, errors.nothingCharged)
+  if (message === "") return sentences(errors.server(String(status)), errors.nothingCharged)
+  return sentences(errors.upstream(status, message), errors.nothingCharged)
+}
+
+/** The specification's texts for a gateway that fails. */
+function gatewayText(status: number, errors: ErrorTexts): string | undefined {
+  if (status === 502) return errors.gateway502
+  if (status === 503) return errors.gateway503
+  if (status === 504) return errors.gateway504
+  return undefined
+}
+
+function withModels(text: string, models: readonly string[], errors: ErrorTexts): string {
+  const missing = models.filter((model) => !text.includes(model))
+  const said =
+    models.length === 0 || missing.length === 0 ? text : sentences(text, errors.availableModels(models.join(", ")))
+  return said.includes("Premium") ? said : sentences(said, errors.upgradeToPremium)
+}
+
+function sentences(first: string, second: string): string {
+  if (first.includes(second)) return first
+  return /[.!?…:]$/.test(first.trim()) ? `${first.trim()} ${second}` : `${first.trim()}. ${second}`
+}
+
+function secondsOf(milliseconds: number | undefined): number | undefined {
+  return milliseconds === undefined ? undefined : Math.max(1, Math.ceil(milliseconds / 1000))
+}
