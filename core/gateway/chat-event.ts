@@ -35,14 +35,18 @@ export interface GeneratedImage {
   readonly b64?: string
 }
 
-/** The available amounts once a call was settled, and what it cost; read from and written to `_meta` by `ledger/balance-wire`. */
-export interface BalanceAfter {
-  /** Of the wallet that paid. */
+/** What a code can spend right now. */
+export interface Available {
+  /** Of the wallet that pays. */
   readonly total: MicroReais
   readonly premium: MicroReais
   readonly free: MicroReais
   /** Search calls left. */
   readonly calls: number
+}
+
+/** The available amounts once a call was settled, and what it cost; read from and written to `_meta` by `ledger/balance-wire`. */
+export interface BalanceAfter extends Available {
   readonly cost: MicroReais
   readonly runId: string
 }

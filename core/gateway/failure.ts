@@ -1,3 +1,5 @@
+import type { Available } from "./chat-event.ts"
+
 /** Expected trouble on the way of a chat, with what is needed to say it well. */
 export type Failure =
   // said by our gateway
@@ -21,7 +23,12 @@ export type Failure =
   | { readonly kind: "message-too-long"; readonly characters: number; readonly limit: number }
   | { readonly kind: "too-many-requests"; readonly retryAfterMs?: number; readonly message?: string }
   | { readonly kind: "already-processing" }
-  | { readonly kind: "insufficient-balance"; readonly message?: string; readonly upgradeUrl?: string }
+  | {
+      readonly kind: "insufficient-balance"
+      readonly message?: string
+      readonly upgradeUrl?: string
+      readonly balance?: Available
+    }
   // said by, or seen of, the provider
   | {
       readonly kind: "upstream"

@@ -1,5 +1,5 @@
 /** The only place that spells the balance on the wire: `saldo_*` in replies, `_meta` in chat replies. Amounts travel as reais with up to 6 decimals. */
-import type { BalanceAfter } from "../gateway/chat-event.ts"
+import type { Available, BalanceAfter } from "../gateway/chat-event.ts"
 import { fromReais, microReais, microReaisPerReal, toReais, type MicroReais } from "../lib/micro-reais.ts"
 import type { Balances } from "./balance.ts"
 
@@ -39,6 +39,18 @@ export function presentBalance(kind: AccountKind, balances: Balances, notes: Bal
     ...(notes.insufficient === true ? { balance_insufficient: true } : {}),
     ...(notes.unmetered === true ? { unmetered: true } : {}),
     ...(notes.upgradeUrl === undefined ? {} : { upgrade_url: notes.upgradeUrl }),
+  }
+}
+
+/** What a code can spend, beside the refusal of a chat. */
+export function presentAvailable(
+  available: Available,
+): Pick<BalanceJson, "saldo" | "saldo_premium" | "saldo_gratuito" | "saldo_chamadas"> {
+  return {
+    saldo: toReais(available.total),
+    saldo_premium: toReais(available.premium),
+    saldo_gratuito: toReais(available.free),
+    saldo_chamadas: available.calls,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Available } from "../gateway/chat-event.ts"
 import { microReais, type MicroReais } from "../lib/micro-reais.ts"
 import type { Entry } from "./entry.ts"
 
@@ -28,3 +29,13 @@ export function foldEntries(entries: readonly Entry[], account: string): number 
 export const noMoney: Balance = { posted: microReais(0), held: microReais(0), available: microReais(0) }
 export const noCalls: Balance<number> = { posted: 0, held: 0, available: 0 }
 export const emptyBalances: Balances = { premium: noMoney, free: noMoney, calls: noCalls }
+
+/** What a code can spend right now, with `total` taken from the wallet it pays from. */
+export function availableToSpend(purse: "premium" | "free", balances: Balances): Available {
+  return {
+    total: balances[purse].available,
+    premium: balances.premium.available,
+    free: balances.free.available,
+    calls: balances.calls.available,
+  }
+}

@@ -38,9 +38,9 @@ export const en: Texts = {
     upstreamTimeout: "The model took too long to answer. Try again or choose a faster model.",
     upstreamCut:
       "The model's provider broke off the answer. What arrived is kept here; only that part may have been charged.",
-    emptyAnswer: "empty response from server",
+    emptyAnswer: "The model answered nothing (empty response from server). Try again.",
     reasoningTooLong:
-      "o3 could not answer a message this long. Use gpt-4.1, or split the text into parts of fewer than 5000 characters.",
+      "o3 could not answer. If your message is long, use gpt-4.1, or split the text into parts of fewer than 5000 characters.",
     notJson: (contentType: string, head: string) => `The reply is not valid JSON (${contentType}): ${head}`,
     server: (statusText: string) => `Server error: ${statusText}`,
     network: "Connection error. Try again.",

@@ -39,9 +39,9 @@ export const pt = {
     upstreamTimeout: "O modelo demorou demais para responder. Tente de novo ou escolha um modelo mais rápido.",
     upstreamCut:
       "A resposta foi interrompida pelo provedor do modelo. O que chegou está guardado aqui; só isso pode ter sido cobrado.",
-    emptyAnswer: "empty response from server",
+    emptyAnswer: "O modelo não respondeu nada (empty response from server). Tente de novo.",
     reasoningTooLong:
-      "O o3 não conseguiu responder a uma mensagem tão longa. Use o gpt-4.1 ou divida o texto em partes de menos de 5000 caracteres.",
+      "O o3 não conseguiu responder. Se a mensagem for longa, use o gpt-4.1 ou divida o texto em partes de menos de 5000 caracteres.",
     notJson: (contentType: string, head: string) => `Resposta não é JSON válido (${contentType}): ${head}`,
     server: (statusText: string) => `Erro no servidor: ${statusText}`,
     network: "Erro de conexão. Tente novamente.",

@@ -1,0 +1,53 @@
+import { estimateTokens } from "../conversation/token-estimate.ts"
+import type { ChatMessage } from "../gateway/chat-request.ts"
+import { imagesOf, textOf } from "../gateway/content.ts"
+import { imageTokens } from "../models/image-tokens.ts"
+
+/** What the chat format may add to a message and to the whole prompt, in tokens. */
+const perMessage = 8
+const perPrompt = 16
+/** The estimate was never seen to be further below the truth than this (`GATEWAY.md` §4.4). */
+const safetyFactor = 1.6
+
+/** How many tokens a prompt may turn out to be, for refusing what is too long and for holding enough money. */
+export interface PromptBound {
+  /** The estimate as it is. */
+  readonly likely: number
+  /** Not exceeded: a token of a byte-level vocabulary covers at least one byte. */
+  readonly most: number
+}
+
+/** The bound of a prompt; `extra` is other text that is sent along (tool definitions, a response schema). */
+export function promptBound(model: string, messages: readonly ChatMessage[], extra = ""): PromptBound {
+  let likely = perPrompt + estimateTokens(extra)
+  let bytes = perPrompt + utf8Length(extra)
+  let images = 0
+  for (const message of messages) {
+    for (const text of [textOf(message.content), ...callTexts(message)]) {
+      likely += estimateTokens(text)
+      bytes += utf8Length(text)
+    }
+    likely += perMessage
+    bytes += perMessage
+    images += imagesOf(message.content).length
+  }
+  const perImage = imageTokens(model)
+  return {
+    likely: Math.ceil(likely) + images * perImage.likely,
+    most: Math.ceil(Math.min(likely * safetyFactor, bytes)) + images * perImage.most,
+  }
+}
+
+function callTexts(message: ChatMessage): string[] {
+  return (message.tool_calls ?? []).flatMap((call) => [call.name, call.arguments])
+}
+
+/** Bytes of a text in UTF-8, without making them. */
+function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1
+  }
+  return bytes
+}

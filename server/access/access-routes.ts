@@ -1,0 +1,84 @@
+import { Hono } from "hono"
+import type { HttpBindings } from "@hono/node-server"
+import { z } from "zod"
+import type { Failure } from "#core/gateway/failure.ts"
+import { failureText } from "#core/i18n/failure-text.ts"
+import { emptyBalances } from "#core/ledger/balance.ts"
+import { presentBalance } from "#core/ledger/balance-wire.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import type { Config } from "../config.ts"
+import { clientAddress } from "../http/client-address.ts"
+import { failureOfBody, noStore, refuse, type HttpContext } from "../http/context.ts"
+import { readJson } from "../http/read-body.ts"
+import { textsFor } from "../http/texts.ts"
+import type { RunLimits } from "../gateway/run-limits.ts"
+import type { Authorizer } from "./authorize.ts"
+import type { Wallets } from "./wallets.ts"
+import type { WrongCodes } from "./wrong-codes.ts"
+
+const longestBody = 256 * 1024
+const codeBody = z.object({ accessCode: z.string().max(512) })
+
+export interface AccessRoutesDeps {
+  readonly config: Config
+  readonly authorizer: Authorizer
+  readonly wallets: Wallets
+  readonly wrongCodes: WrongCodes
+  readonly runLimits: RunLimits
+}
+
+/** Is this code good, and what is left on it. The replies are the specification's (core §4, §7, §8). */
+export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, runLimits }: AccessRoutesDeps) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  routes.post("/api/validate-access", async (c) => {
+    const code = await readCode(c)
+    if (!code.ok) return refuse(c, code.error)
+    const address = clientAddress(c.env.incoming, config.trustedProxies)
+    const found = code.value === "" ? undefined : await authorizer.lookUp(code.value)
+    if (found === undefined && code.value !== "") await wrongCodes.slow(address)
+    return Response.json({ valid: found !== undefined }, { headers: noStore })
+  })
+
+  routes.post("/api/getBalance", async (c) => {
+    const code = await readCode(c)
+    if (!code.ok) return refuse(c, code.error)
+    const found = code.value === "" ? undefined : await authorizer.lookUp(code.value)
+    if (found === undefined) {
+      if (code.value !== "") await wrongCodes.slow(clientAddress(c.env.incoming, config.trustedProxies))
+      return refuse(c, { kind: "user-not-found" })
+    }
+    if (found === "operator") {
+      return Response.json(presentBalance("premium", emptyBalances, { unmetered: true }), { headers: noStore })
+    }
+
+    const texts = textsFor(c.env.incoming.headers["accept-language"]).errors
+    const balances = await wallets.balances(found)
+    const own = found.kind === "premium" ? balances.premium : balances.free
+    const present = (insufficient: boolean) =>
+      presentBalance(found.kind, balances, { insufficient, upgradeUrl: insufficient ? config.plansUrl : undefined })
+    const refused = (status: number, error: string, word: string, insufficient: boolean) =>
+      Response.json({ error, code: word, ...present(insufficient) }, { status, headers: noStore })
+
+    if (runLimits.reached(`code:${found.id}`, found.kind)) {
+      return refused(400, texts.alreadyProcessingShort, "already_processing", false)
+    }
+    if (found.frozen) return refused(400, texts.insufficientBalanceShort, "balance_insufficient", true)
+    if (own.available > 0) return Response.json(present(false), { headers: noStore })
+    return found.kind === "premium"
+      ? refused(402, failureText({ kind: "insufficient-balance" }, texts), "balance_insufficient", true)
+      : refused(400, texts.insufficientBalanceShort, "balance_insufficient", true)
+  })
+
+  return routes
+}
+
+/** The code in a body, trimmed and without the prefix a bearer carries. */
+async function readCode(c: HttpContext): Promise<Result<string, Failure>> {
+  const body = await readJson(c.env.incoming, longestBody)
+  if (!body.ok) return err(failureOfBody(body.error))
+  const parsed = codeBody.safeParse(body.value)
+  if (!parsed.success)
+    return err({ kind: "invalid-request", message: "accessCode must be a text", param: "accessCode" })
+  return ok(parsed.data.accessCode.trim().replace(/^nk-/, ""))
+}

@@ -1,0 +1,154 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import { freeMessageCharacters, freeModel, freeOutputTokens } from "#core/gateway/limits.ts"
+import { textOf } from "#core/gateway/content.ts"
+import type { Texts } from "#core/i18n/locale.ts"
+import { promptBound } from "#core/ledger/prompt-bound.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { contextTokens } from "#core/models/context-tokens.ts"
+import { outputCap } from "#core/models/output-cap.ts"
+import type { Authorizer, Caller } from "../access/authorize.ts"
+import type { FreeQuota } from "../access/free-quota.ts"
+import type { Wallets } from "../access/wallets.ts"
+import type { Config } from "../config.ts"
+import type { RateLimit } from "../http/rate-limit.ts"
+import type { Ledger } from "../ledger/ledger-store.ts"
+import { billCode, billNobody, billUs, billVisitor, type Billing } from "./billing.ts"
+import { messagesOf, requestedCap, settingsSentOn, type ChatBody } from "./chat-body.ts"
+import type { Surface } from "./closing-frames.ts"
+import { freeCallKind, parseRequestMeta, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
+import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
+import type { Providers } from "./provider.ts"
+import type { ChatCall } from "./run-chat.ts"
+import type { RunLimits } from "./run-limits.ts"
+
+export interface AdmissionDeps {
+  readonly config: Config
+  readonly authorizer: Authorizer
+  readonly catalogue: ModelCatalogue
+  readonly providers: Providers
+  readonly ledger: Ledger
+  readonly wallets: Wallets
+  readonly quota: FreeQuota
+  readonly freeCalls: FreeCalls
+  readonly runLimits: RunLimits
+  readonly codeRate: RateLimit
+  readonly addressRate: RateLimit
+  readonly priceVersion: string
+  readonly now: () => number
+}
+
+interface Ask {
+  readonly body: ChatBody
+  readonly caller: Caller
+  readonly surface: Surface
+  readonly meta: string | string[] | undefined
+  readonly texts: Texts
+}
+
+/**
+ * May this call be made, and with what? Refuses in the order of `DESIGN.md` §6: what the tier may not have, what the
+ * model cannot take, too many requests, too many answers at once. Funds come last, when the run reserves them.
+ */
+export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
+  const { body, caller } = ask
+  const free = freeCall(deps, ask)
+  const model = modelFor(deps, ask, free)
+  if (!model.ok) return model
+  const messages = messagesOf(body)
+  if (caller.tier === "free") {
+    const characters = lastUserCharacters(messages)
+    if (characters > freeMessageCharacters) {
+      return err({ kind: "message-too-long", characters, limit: freeMessageCharacters })
+    }
+  }
+  const prompt = promptBound(model.value.name, messages, JSON.stringify([body.tools, body.response_format]))
+  if (prompt.likely > contextTokens(model.value.name)) {
+    const message = `the messages are about ${prompt.likely} tokens long, the model takes ${contextTokens(model.value.name)}`
+    return err({ kind: "context-length-exceeded", message })
+  }
+  const slow = tooManyRequests(deps, caller)
+  if (slow) return err(slow)
+  if (free === undefined && deps.runLimits.reached(caller.owner, caller.tier))
+    return err({ kind: "already-processing" })
+  const paysUs = free !== undefined && deps.freeCalls.take(caller.owner, free)
+
+  return ok({
+    surface: ask.surface,
+    model: model.value,
+    messages,
+    wireMessages: body.messages,
+    settings: settingsSentOn(body),
+    stream: body.stream ?? false,
+    includeUsage: body.stream_options?.include_usage ?? false,
+    promptMost: prompt.most,
+    cap: capFor(body, caller, model.value),
+    billing: paysUs ? billUs(deps.ledger) : billingFor(deps, caller),
+    provider: caller.kind === "own-key" ? deps.providers.openaiWithKey(caller.key) : deps.providers.openai,
+    texts: ask.texts,
+    now: deps.now,
+  })
+}
+
+function freeCall(deps: AdmissionDeps, { body, caller, meta }: Ask): FreeCallKind | undefined {
+  if (caller.kind === "own-key") return undefined
+  return freeCallKind(body, parseRequestMeta(typeof meta === "string" ? meta : undefined))
+}
+
+function modelFor(
+  deps: AdmissionDeps,
+  { body, caller }: Ask,
+  free: FreeCallKind | undefined,
+): Result<OfferedModel, Failure> {
+  const model = deps.catalogue.find(body.model)
+  const allowed = caller.tier === "premium" || model?.name === freeModel || (model !== undefined && free !== undefined)
+  if (allowed && model) return ok(model)
+  const availableModels = deps.catalogue.forTier(caller.tier).map((offered) => offered.name)
+  const upgrade = deps.config.plansUrl === undefined ? {} : { upgradeUrl: deps.config.plansUrl }
+  if (caller.tier === "free") return err({ kind: "model-not-allowed", model: body.model, availableModels, ...upgrade })
+  return err({
+    kind: "upstream",
+    status: 404,
+    message: `the model '${body.model}' does not exist here`,
+    code: "model_not_found",
+    param: "model",
+  })
+}
+
+function lastUserCharacters(messages: ChatCall["messages"]): number {
+  const last = messages.findLast((message) => message.role === "user")
+  return last === undefined ? 0 : textOf(last.content).length
+}
+
+function tooManyRequests(deps: AdmissionDeps, caller: Caller): Failure | undefined {
+  const verdicts = [deps.addressRate.check(caller.address)]
+  if (caller.kind === "code" || caller.kind === "operator") verdicts.push(deps.codeRate.check(caller.owner))
+  const refused = verdicts.find((verdict) => !verdict.allowed)
+  return refused && { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
+}
+
+/** The lowest of what the model can, the client wants and the tier may. In tokens. */
+function capFor(body: ChatBody, caller: Caller, model: OfferedModel): number {
+  const tier = caller.tier === "free" ? freeOutputTokens : Infinity
+  return Math.min(outputCap(model.name), requestedCap(body) ?? Infinity, tier)
+}
+
+function billingFor(deps: AdmissionDeps, caller: Caller): Billing {
+  const { ledger, wallets, quota, catalogue, config, priceVersion } = deps
+  switch (caller.kind) {
+    case "code":
+      return billCode(caller, { ledger, wallets, priceVersion, plansUrl: config.plansUrl })
+    case "operator":
+      return billUs(ledger)
+    case "own-key":
+      return billNobody
+    case "visitor": {
+      const availableModels = catalogue.forTier("free").map((offered) => offered.name)
+      const upgrade = config.plansUrl === undefined ? {} : { upgradeUrl: config.plansUrl }
+      return billVisitor(caller, {
+        ledger,
+        quota,
+        refusal: { kind: "free-limit-reached", availableModels, ...upgrade },
+      })
+    }
+  }
+}

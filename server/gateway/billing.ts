@@ -1,0 +1,165 @@
+import { availableToSpend } from "#core/ledger/balance.ts"
+import type { BalanceAfter } from "#core/gateway/chat-event.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { Charge } from "#core/ledger/charge.ts"
+import { planHold } from "#core/ledger/hold.ts"
+import { mostPrice, priceOf } from "#core/ledger/price.ts"
+import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import type { CodeCaller, VisitorCaller } from "../access/authorize.ts"
+import type { FreeQuota } from "../access/free-quota.ts"
+import type { Wallets } from "../access/wallets.ts"
+import type { Ledger } from "../ledger/ledger-store.ts"
+import type { OfferedModel } from "./model-catalogue.ts"
+
+/** What a call may need at the most, for reserving its price. In tokens. */
+export interface Need {
+  readonly runId: string
+  readonly model: OfferedModel
+  readonly promptMost: number
+  /** The output cap before the balance is looked at. */
+  readonly cap: number
+  readonly outputFloor: number
+  readonly requestHash: string
+}
+
+/** The output cap to send upstream, in tokens. */
+export interface Reservation {
+  readonly cap: number
+  readonly limitedByBalance: boolean
+}
+
+/** What a run cost its user, and what is left. */
+export interface Bill {
+  readonly cost: MicroReais
+  readonly balance?: BalanceAfter
+}
+
+/** Who pays for a run, in two steps: once before the provider is called, once when the run has ended. */
+export interface Billing {
+  reserve(need: Need): Promise<Result<Reservation, Failure>>
+  close(need: Need, charge: Charge): Promise<Bill>
+}
+
+const nothing = microReais(0)
+
+/** A code pays from its own wallet: premium codes from the premium one, `free_` codes from the free one. */
+export function billCode(
+  caller: CodeCaller,
+  deps: {
+    readonly ledger: Ledger
+    readonly wallets: Wallets
+    readonly priceVersion: string
+    readonly plansUrl: string | undefined
+  },
+): Billing {
+  const { code, tier: purse } = caller
+  const { ledger, wallets } = deps
+
+  return {
+    async reserve(need) {
+      // The balance may change between the look and the hold; then the guard of the hold says no and we look again.
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const balances = await wallets.balances(code)
+        const wallet = balances[purse]
+        const plan = planHold({
+          ...need,
+          price: need.model.price,
+          available: wallet.available,
+          othersOpen: wallet.held > 0,
+        })
+        const available = availableToSpend(purse, balances)
+        if (plan === undefined || code.frozen) return err(insufficient(available))
+        const held = await ledger.hold({
+          id: need.runId,
+          codeId: code.id,
+          purse,
+          amount: plan.amount,
+          priceVersion: deps.priceVersion,
+          reqHash: need.requestHash,
+        })
+        if (held.outcome === "held") return ok({ cap: plan.cap, limitedByBalance: plan.cap < need.cap })
+        if (held.outcome !== "insufficient") return err(insufficient(available))
+      }
+      return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
+    },
+
+    async close(need, charge) {
+      const { model, runId } = need
+      const charged = charge.kind === "settle" ? priceOf(charge.usage, model.price) : nothing
+      const lost = charge.kind === "void" && charge.lost ? priceOf(charge.lost, model.price) : nothing
+      if (charge.kind === "void" && lost === 0) {
+        await ledger.void(runId)
+        return { cost: nothing, balance: balanceAfter(await ledger.balances(code.id), nothing, runId) }
+      }
+      const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: deps.priceVersion }
+      const absorbed = lost > 0 ? { absorbed: { account: "loss:empty" as const, amount: lost } } : {}
+      const settled = await ledger.settle({ id: runId, model: model.name, cost: charged, ...absorbed, meta }, code.id)
+      const cost = "charged" in settled ? settled.charged : nothing
+      return { cost, balance: balanceAfter(settled.balances, cost, runId) }
+    },
+  }
+
+  function balanceAfter(
+    balances: Parameters<typeof availableToSpend>[1],
+    cost: MicroReais,
+    runId: string,
+  ): BalanceAfter {
+    return { ...availableToSpend(purse, balances), cost, runId }
+  }
+
+  function insufficient(balance: ReturnType<typeof availableToSpend>): Failure {
+    return {
+      kind: "insufficient-balance",
+      balance,
+      ...(deps.plansUrl === undefined ? {} : { upgradeUrl: deps.plansUrl }),
+    }
+  }
+}
+
+/** We pay: a genuine title or summary, a code of the operator's list. What it cost us is booked when it is known. */
+export function billUs(ledger: Ledger): Billing {
+  return {
+    reserve: async ({ cap }) => ok({ cap, limitedByBalance: false }),
+    async close({ runId, model }, charge) {
+      await ledger.bookFree({ id: runId, model: model.name, cost: costToUs(charge, model) })
+      return { cost: nothing }
+    },
+  }
+}
+
+/** A visitor is let in by the day's quota; we pay. */
+export function billVisitor(
+  caller: VisitorCaller,
+  deps: { readonly ledger: Ledger; readonly quota: FreeQuota; readonly refusal: Failure },
+): Billing {
+  return {
+    async reserve(need) {
+      const most = mostPrice(need.promptMost, need.cap, need.model.price)
+      const admitted = await deps.quota.reserve({
+        runId: need.runId,
+        visitorId: caller.visitorId,
+        address: caller.address,
+        amount: most,
+      })
+      return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
+    },
+    async close({ runId, model }, charge) {
+      const cost = costToUs(charge, model)
+      await deps.quota.settle({ runId, cost })
+      await deps.ledger.bookFree({ id: runId, model: model.name, cost })
+      return { cost: nothing }
+    },
+  }
+}
+
+/** The provider's own key pays the provider; we count nothing. */
+export const billNobody: Billing = {
+  reserve: async ({ cap }) => ok({ cap, limitedByBalance: false }),
+  close: async () => ({ cost: nothing }),
+}
+
+function costToUs(charge: Charge, model: OfferedModel): MicroReais {
+  const usage = charge.kind === "settle" ? charge.usage : charge.lost
+  return usage === undefined ? nothing : priceOf(usage, model.price)
+}

@@ -1,0 +1,118 @@
+import { Hono } from "hono"
+import type { HttpBindings } from "@hono/node-server"
+import { z } from "zod"
+import { canSeeImages, isImageModel } from "#core/models/capabilities.ts"
+import { outputCap } from "#core/models/output-cap.ts"
+import { microReais, toReais } from "#core/lib/micro-reais.ts"
+import type { Authorizer } from "../access/authorize.ts"
+import type { Config } from "../config.ts"
+import { failureOfBody, noStore, refuse, urlOf } from "../http/context.ts"
+import type { Log } from "../http/log.ts"
+import { readJson } from "../http/read-body.ts"
+import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
+
+const longestBody = 256 * 1024
+
+export interface GatewayRoutesDeps {
+  readonly config: Config
+  readonly authorizer: Authorizer
+  readonly catalogue: ModelCatalogue
+  readonly pretend: boolean
+  readonly log: Log
+}
+
+/** What a client may ask about the gateway itself: its settings, its models, whether it can search; and its telemetry. */
+export function createGatewayRoutes({ config, authorizer, catalogue, pretend, log }: GatewayRoutesDeps) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  routes.post("/api/config", () => Response.json(presentConfig(config, catalogue, pretend), { headers: noStore }))
+
+  // No search tool is asked yet, so the page must not offer one.
+  routes.get("/api/search-status", () => Response.json({ enableSearch: false }, { headers: noStore }))
+
+  for (const path of ["/v1/models", "/api/openai/v1/models"]) {
+    routes.get(path, async (c) => {
+      const caller = await authorizer.authorize(c.env.incoming, urlOf(c))
+      if (!caller.ok) return refuse(c, caller.error, "openai")
+      const data = catalogue.forTier(caller.value.tier).map(presentModel)
+      return Response.json({ object: "list", data }, { headers: noStore })
+    })
+  }
+
+  routes.post("/api/log-usage", async (c) => {
+    const body = await readJson(c.env.incoming, longestBody)
+    if (!body.ok) return refuse(c, failureOfBody(body.error))
+    const record = usageRecord.safeParse(body.value)
+    if (!record.success) return refuse(c, { kind: "invalid-request", message: "not a usage record" })
+    log.info("client-usage", record.data)
+    return Response.json({ ok: true }, { headers: noStore })
+  })
+
+  return routes
+}
+
+/**
+ * The specification's usage log record, as far as it may be kept: numbers and flags. It is what a client says, never
+ * what is charged; the code in it is not read, and texts are left out of the log.
+ */
+const amount = z.number().min(0).max(1e12).optional()
+const usageRecord = z.object({
+  model: z
+    .string()
+    .max(128)
+    .regex(/^[\w.:@/-]*$/)
+    .optional(),
+  inputTokens: amount,
+  outputTokens: amount,
+  totalTokens: amount,
+  inputCharacters: amount,
+  outputCharacters: amount,
+  responseTime: amount,
+  success: z.boolean().optional(),
+  isSummarize: z.boolean().optional(),
+  isTitle: z.boolean().optional(),
+  webSearchCalls: amount,
+})
+
+function presentConfig(config: Config, catalogue: ModelCatalogue, pretend: boolean) {
+  return {
+    needCode: config.needCode,
+    hideUserApiKey: config.hideUserApiKey,
+    hideBalanceQuery: config.hideBalanceQuery,
+    disableGPT4: config.disableGpt4,
+    disableFastLink: config.disableFastLink,
+    customModels: config.customModels,
+    defaultModel: config.defaultModel,
+    edgeTTSVoiceName: config.edgeTtsVoiceName,
+    productName: config.productName,
+    pretend,
+    ...(config.plansUrl === undefined ? {} : { plansUrl: config.plansUrl }),
+    ...(config.supportUrl === undefined ? {} : { supportUrl: config.supportUrl }),
+    models: catalogue.forTier("premium").map((model) => presentOffer(model, catalogue)),
+  }
+}
+
+/** Prices in reais per million tokens. */
+function presentOffer(model: OfferedModel, catalogue: ModelCatalogue) {
+  const free = catalogue.forTier("free").includes(model)
+  return {
+    name: model.name,
+    displayName: model.name,
+    provider: "OpenAI",
+    available: true,
+    tiers: free ? ["free", "premium"] : ["premium"],
+    canSeeImages: canSeeImages(model.name),
+    makesImages: isImageModel(model.name),
+    pricePerMillion: {
+      input: toReais(microReais(model.price.inputPerMillion)),
+      cached: toReais(microReais(model.price.cachedPerMillion)),
+      output: toReais(microReais(model.price.outputPerMillion)),
+    },
+    outputCap: outputCap(model.name),
+  }
+}
+
+/** OpenAI's shape; when a model was made is not ours to know. */
+function presentModel(model: OfferedModel) {
+  return { id: model.name, object: "model", created: 0, owned_by: model.provider }
+}

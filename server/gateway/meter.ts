@@ -1,0 +1,57 @@
+import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { Usage } from "#core/gateway/usage.ts"
+
+/** What is known of an answer while it arrives: enough to charge it, whatever way it ends. Holds the text until then. */
+export interface Meter {
+  readonly events: (events: readonly ChatEvent[]) => void
+  readonly fail: (failure: Failure) => void
+  /** The provider's own record; the last one it sent. */
+  readonly usage: () => Usage | undefined
+  readonly failure: () => Failure | undefined
+  readonly finish: () => FinishReason | undefined
+  /** Everything the provider bills as output: text, reasoning, tool calls. */
+  readonly outputText: () => string
+  /** Something a user could see came: text, a tool call, an image. */
+  readonly sawAnswer: () => boolean
+  readonly sawAnything: () => boolean
+  readonly firstOutputAt: () => number | undefined
+}
+
+export function createMeter(now: () => number): Meter {
+  const output: string[] = []
+  let answered = false
+  let usage: Usage | undefined
+  let failure: Failure | undefined
+  let finish: FinishReason | undefined
+  let firstOutputAt: number | undefined
+
+  function produced(text: string, visible: boolean): void {
+    if (text === "") return
+    firstOutputAt ??= now()
+    output.push(text)
+    answered ||= visible
+  }
+
+  return {
+    events(events) {
+      for (const event of events) {
+        if (event.type === "text-delta") produced(event.text, event.text.trim() !== "")
+        else if (event.type === "reasoning-delta") produced(event.text, false)
+        else if (event.type === "tool-call") produced(`${event.call.name}${event.call.arguments}`, true)
+        else if (event.type === "image") produced(" ", true)
+        else if (event.type === "usage") usage = event.usage
+        else if (event.type === "finish") finish ??= event.reason
+        else if (event.type === "failure") failure ??= event.failure
+      }
+    },
+    fail: (trouble) => void (failure ??= trouble),
+    usage: () => usage,
+    failure: () => failure,
+    finish: () => finish,
+    outputText: () => output.join(""),
+    sawAnswer: () => answered,
+    sawAnything: () => output.length > 0,
+    firstOutputAt: () => firstOutputAt,
+  }
+}

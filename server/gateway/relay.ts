@@ -1,0 +1,116 @@
+import { setTimeout as wait } from "node:timers/promises"
+import type { EventSourceMessage } from "eventsource-parser"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import type { Adapter } from "#core/providers/adapter.ts"
+import { doneMarker } from "#core/providers/sse.ts"
+import type { Meter } from "./meter.ts"
+import type { Run } from "./run.ts"
+import { readText, sseEvents } from "./sse-events.ts"
+import type { UpstreamReply } from "./upstream.ts"
+
+/** A whole reply larger than this is none of a chat, in bytes; and an error page needs no more than this to be understood. */
+const longestReply = 32 * 1024 * 1024
+const longestFailure = 64 * 1024
+/** How long to wait, after the provider said it was done, for what some say afterwards (usage), in ms. */
+const afterwordMs = 250
+
+/** The parts of an answer that are passed on only after the money is settled. */
+export interface Withheld {
+  /** The provider's last chunk, with usage and no text; the JSON as it came. */
+  usageChunk?: string | undefined
+  /** `id`, `object`, `created` and `model` of the stream, for chunks of our own. */
+  head?: Record<string, unknown> | undefined
+}
+
+/**
+ * Passes a provider's stream on, event by event and untouched, and meters it on the side. What ends the stream (the
+ * usage chunk, `[DONE]`, an error event) is withheld: the ending is told after the settle.
+ */
+export async function relayStream<State>(
+  reply: UpstreamReply,
+  adapter: Adapter<State>,
+  run: Run,
+  meter: Meter,
+): Promise<Withheld> {
+  const withheld: Withheld = {}
+  let state = adapter.start()
+  let done = false
+
+  function take(batch: readonly EventSourceMessage[]): void {
+    const payloads: string[] = []
+    for (const event of batch) {
+      const [next, events] = adapter.decodeEvent(state, event)
+      state = next
+      meter.events(events)
+      if (event.data === doneMarker) done = true
+      else if (isUsageChunk(events)) withheld.usageChunk = event.data
+      else if (!events.some((e) => e.type === "failure") && !done) payloads.push(event.data)
+    }
+    withheld.head ??= headOf(payloads[0])
+    run.append(payloads)
+  }
+
+  const batches = sseEvents(reply.body)
+  for (
+    let next = await batches.next();
+    next.done !== true;
+    next = done ? await afterword(batches) : await batches.next()
+  ) {
+    take(next.value)
+    if (meter.failure() !== undefined) break
+  }
+  if (!done) meter.events(adapter.decodeEnd(state))
+  // Leaving early closes the provider's connection; having read to the end returns it to the pool.
+  void batches.return(undefined).catch(() => {})
+  return withheld
+}
+
+async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>) {
+  const over = { done: true, value: undefined } as const
+  return Promise.race([batches.next(), wait(afterwordMs, over, { ref: false })])
+}
+
+/** Only bookkeeping in it: a usage record and, at the most, nothing to see. */
+function isUsageChunk(events: readonly ChatEvent[]): boolean {
+  return events.length > 0 && events.every((event) => event.type === "usage")
+}
+
+function headOf(payload: string | undefined): Record<string, unknown> | undefined {
+  if (payload === undefined) return undefined
+  try {
+    const { id, object, created, model } = JSON.parse(payload) as Record<string, unknown>
+    return { id, object, created, model }
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a provider's whole reply and meters it; the JSON text as it came, or undefined when it was none. */
+export async function readReply(
+  reply: UpstreamReply,
+  adapter: Adapter<unknown>,
+  meter: Meter,
+): Promise<string | undefined> {
+  const text = await readText(reply.body, longestReply)
+  const json = parseJson(text)
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    const contentType = String(reply.headers["content-type"] ?? "")
+    meter.fail({ kind: "not-json", status: reply.status, contentType, head: text.slice(0, 200) })
+    return undefined
+  }
+  meter.events(adapter.decodeReply(json))
+  return text
+}
+
+/** Reads a refusal of the provider. */
+export async function readFailure(reply: UpstreamReply, adapter: Adapter<unknown>, meter: Meter): Promise<void> {
+  meter.fail(adapter.decodeFailure(reply.status, await readText(reply.body, longestFailure)))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

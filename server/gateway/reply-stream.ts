@@ -1,0 +1,79 @@
+import type { ServerResponse } from "node:http"
+import type { Run } from "./run.ts"
+
+/** A stream that has not begun by then sends its headers, so that nobody in between gives up on it. In ms. */
+const patienceMs = 8_000
+const pingMs = 15_000
+/** A reader this far behind is let go; it can come back where it stopped. In bytes. */
+const longestBacklog = 1024 * 1024
+
+export interface ReplyStreamOptions {
+  /** Id of the last frame the reader has. */
+  readonly after?: number
+  /** Answers instead of the stream when the run fails before its first frame. */
+  readonly onEarlyFailure: (run: Run) => void
+  /** The reader left before the end. */
+  readonly onGone?: () => void
+}
+
+/** Sends a run to a reader as server-sent events, from the frame it wants to the end. */
+export function streamRun(run: Run, response: ServerResponse, options: ReplyStreamOptions): void {
+  let over = false
+  let ping: NodeJS.Timeout | undefined
+  const late = setTimeout(begin, patienceMs)
+
+  function begin(): void {
+    clearTimeout(late)
+    if (response.headersSent) return
+    response.writeHead(200, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+      "x-run-id": run.facts.id,
+    })
+    response.flushHeaders()
+    ping = setInterval(() => write(pingFrame), pingMs)
+    if (run.frameCount === 0) write(pingFrame)
+  }
+
+  function write(bytes: Buffer): void {
+    if (over || response.writableEnded) return
+    if (response.writableLength > longestBacklog) response.destroy()
+    else response.write(bytes)
+  }
+
+  function finish(): void {
+    over = true
+    clearTimeout(late)
+    clearInterval(ping)
+  }
+
+  const leave = run.watch(
+    {
+      frames(frames) {
+        begin()
+        write(frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames))
+      },
+      end(outcome) {
+        const failedEarly = outcome.failure !== undefined && !response.headersSent
+        finish()
+        if (failedEarly) options.onEarlyFailure(run)
+        else {
+          begin()
+          finish()
+          response.end()
+        }
+      },
+    },
+    options.after,
+  )
+
+  response.once("close", () => {
+    const gone = !over
+    finish()
+    leave()
+    if (gone) options.onGone?.()
+  })
+}
+
+const pingFrame = Buffer.from(": ping\n\n")

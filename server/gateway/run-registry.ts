@@ -1,0 +1,79 @@
+import { Run, type RunFacts } from "./run.ts"
+
+/** How long a finished run can be asked for again, in ms, and how many are kept. */
+const keptMs = 10 * 60_000
+const keptRuns = 5_000
+
+/** The runs of this process: those in progress, and for a while those that ended. */
+export interface RunRegistry {
+  create(facts: RunFacts): Run
+  /** The caller's run, or undefined when there is none by that id, or it is somebody else's. */
+  find(id: string, owner: string): Run | undefined
+  /** The caller's run under an `Idempotency-Key`. */
+  findByKey(owner: string, key: string): Run | undefined
+  /** The caller's runs, newest first. */
+  list(owner: string): Run[]
+  /** Runs in progress of one caller. */
+  openCount(owner: string): number
+  /** All runs in progress. */
+  open(): Run[]
+  forget(run: Run): void
+}
+
+export function createRunRegistry(now: () => number): RunRegistry {
+  const runs = new Map<string, Run>()
+  const byKey = new Map<string, Run>()
+  const openByOwner = new Map<string, number>()
+  /** Ended runs in the order of their end, with when. */
+  const ended = new Map<Run, number>()
+
+  function forget(run: Run): void {
+    ended.delete(run)
+    runs.delete(run.facts.id)
+    if (run.facts.key !== undefined) {
+      const key = keyOf(run.facts.owner, run.facts.key)
+      if (byKey.get(key) === run) byKey.delete(key)
+    }
+  }
+
+  function forgetOld(): void {
+    for (const [run, at] of ended) {
+      if (ended.size <= keptRuns && at > now() - keptMs) break
+      forget(run)
+    }
+  }
+
+  function count(owner: string, change: 1 | -1): void {
+    const open = (openByOwner.get(owner) ?? 0) + change
+    if (open === 0) openByOwner.delete(owner)
+    else openByOwner.set(owner, open)
+  }
+
+  return {
+    create(facts) {
+      forgetOld()
+      const run = new Run(facts)
+      runs.set(facts.id, run)
+      if (facts.key !== undefined) byKey.set(keyOf(facts.owner, facts.key), run)
+      count(facts.owner, 1)
+      void run.ended.then(() => {
+        count(facts.owner, -1)
+        ended.set(run, now())
+      })
+      return run
+    },
+    find(id, owner) {
+      const run = runs.get(id)
+      return run?.facts.owner === owner ? run : undefined
+    },
+    findByKey: (owner, key) => byKey.get(keyOf(owner, key)),
+    list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner).reverse(),
+    openCount: (owner) => openByOwner.get(owner) ?? 0,
+    open: () => [...runs.values()].filter((run) => run.outcome === undefined),
+    forget,
+  }
+}
+
+function keyOf(owner: string, key: string): string {
+  return `${owner}\n${key}`
+}

@@ -1,0 +1,136 @@
+import type { BalanceAfter } from "#core/gateway/chat-event.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { noUsage, type Usage } from "#core/gateway/usage.ts"
+import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
+
+/** `reserved`: money is held, the provider has not answered yet. The last three are final. */
+export type RunState = "reserved" | "streaming" | "done" | "failed" | "stopped"
+
+/** Why a run was ended from our side. */
+export type StopReason = "stop" | "client-gone" | "shutdown" | "too-long"
+
+/** How a run ended, told once, after the money was settled. */
+export interface Outcome {
+  readonly state: "done" | "failed" | "stopped"
+  readonly usage: Usage
+  readonly cost: MicroReais
+  readonly balance?: BalanceAfter
+  readonly failure?: Failure
+  /** The cap was lowered to what the balance affords. */
+  readonly limitedByBalance: boolean
+}
+
+/** What a watcher of a run is told. A frame is one whole server-sent event. */
+export interface Watcher {
+  frames(frames: readonly Buffer[]): void
+  end(outcome: Outcome): void
+}
+
+export interface RunFacts {
+  readonly id: string
+  /** Whose run it is: only the same caller sees it. */
+  readonly owner: string
+  readonly model: string
+  readonly startedAt: number
+  /** The client's `Idempotency-Key`; a run without one ends with its connection. */
+  readonly key: string | undefined
+  /** What was asked, so that one key cannot mean two things. */
+  readonly requestHash: string
+}
+
+/**
+ * One answer in the making: a server object that does not depend on any connection. It keeps every frame, so that a
+ * watcher who comes late, or again, sees the very same frames with the same ids.
+ *
+ * Frames carry ids from 1 without gaps. A whole (not streamed) reply is kept as `reply` instead.
+ */
+export class Run {
+  readonly facts: RunFacts
+  readonly #abort = new AbortController()
+  readonly #frames: Buffer[] = []
+  readonly #watchers = new Set<Watcher>()
+  #state: RunState = "reserved"
+  #stopReason: StopReason | undefined
+  #outcome: Outcome | undefined
+  #reply: string | undefined
+  #ended!: (outcome: Outcome) => void
+  /** Settles when the run has ended and its money is settled. Never rejects. */
+  readonly ended: Promise<Outcome>
+
+  constructor(facts: RunFacts) {
+    this.facts = facts
+    this.ended = new Promise((resolve) => (this.#ended = resolve))
+  }
+
+  get state(): RunState {
+    return this.#state
+  }
+  get outcome(): Outcome | undefined {
+    return this.#outcome
+  }
+  get stopReason(): StopReason | undefined {
+    return this.#stopReason
+  }
+  /** The JSON body of a whole reply, once there. */
+  get reply(): string | undefined {
+    return this.#reply
+  }
+  /** Aborted when the run is stopped: whoever talks to the provider listens. */
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+  get frameCount(): number {
+    return this.#frames.length
+  }
+
+  /** Ends the run from our side; the provider's connection is closed at once. Later calls change nothing. */
+  stop(reason: StopReason): void {
+    if (this.#stopReason !== undefined || this.#outcome !== undefined) return
+    this.#stopReason = reason
+    this.#abort.abort()
+  }
+
+  /** Adds events to the answer, each the text after `data: ` (JSON or `[DONE]`). */
+  append(payloads: readonly string[]): void {
+    if (payloads.length === 0) return
+    this.#state = "streaming"
+    const fresh = payloads.map((data, i) => Buffer.from(`id: ${this.#frames.length + i + 1}\ndata: ${data}\n\n`))
+    this.#frames.push(...fresh)
+    for (const watcher of this.#watchers) watcher.frames(fresh)
+  }
+
+  /** Keeps the body of a whole reply; watchers get it with the end. */
+  keepReply(json: string): void {
+    this.#reply = json
+  }
+
+  /** The run is over and settled. */
+  end(outcome: Outcome): void {
+    if (this.#outcome !== undefined) return
+    this.#outcome = outcome
+    this.#state = outcome.state
+    const watchers = [...this.#watchers]
+    this.#watchers.clear()
+    for (const watcher of watchers) watcher.end(outcome)
+    this.#ended(outcome)
+  }
+
+  /** Ends a run whose handling broke, without a charge; what it holds is given back by the sweep. */
+  crash(): void {
+    this.#abort.abort()
+    const failure = { kind: "http", status: 500, message: "internal error" } as const
+    this.end({ state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false })
+  }
+
+  /** Shows the watcher every frame after the given id, then what comes, then the end. Returns how to leave. */
+  watch(watcher: Watcher, afterId = 0): () => void {
+    const missed = this.#frames.slice(afterId)
+    if (missed.length > 0) watcher.frames(missed)
+    if (this.#outcome !== undefined) {
+      watcher.end(this.#outcome)
+      return () => {}
+    }
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+}

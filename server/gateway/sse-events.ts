@@ -1,0 +1,46 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser"
+
+/** An event longer than this is no chat any more, in UTF-16 units. */
+const longestEvent = 4 * 1024 * 1024
+
+/**
+ * The events of a stream of bytes, in batches of what one piece of the network carried: cut anywhere, also inside a
+ * character. What is left without a closing blank line at the end is an event too.
+ * Throws an error with code `ERR_EVENT_TOO_LONG` when an event does not end.
+ */
+export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly EventSourceMessage[]> {
+  let batch: EventSourceMessage[] = []
+  let pending = 0
+  const parser = createParser({
+    onEvent(event) {
+      batch.push(event)
+      pending = 0
+    },
+    onComment: () => void (pending = 0),
+  })
+  const decoder = new TextDecoder()
+  for await (const chunk of bytes) {
+    const text = decoder.decode(chunk, { stream: true })
+    pending += text.length
+    parser.feed(text)
+    if (pending > longestEvent) throw Object.assign(new Error("event too long"), { code: "ERR_EVENT_TOO_LONG" })
+    if (batch.length > 0) {
+      yield batch
+      batch = []
+    }
+  }
+  parser.feed(`${decoder.decode()}\n\n`)
+  if (batch.length > 0) yield batch
+}
+
+/** The whole of a body as text; at most `limitBytes`, the rest is not waited for. */
+export async function readText(bytes: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > limitBytes) break
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, limitBytes))
+}

@@ -1,0 +1,69 @@
+import { Agent, errors, request } from "undici"
+import type { Failure } from "#core/gateway/failure.ts"
+
+/** A provider as the gateway reaches it: by HTTP, or in process (the pretend model). */
+export type Upstream = (shape: UpstreamRequest, options: UpstreamOptions) => Promise<UpstreamReply>
+
+export interface UpstreamRequest {
+  /** Begins with a slash, put behind the provider's base address. */
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+export interface UpstreamOptions {
+  readonly signal: AbortSignal
+  /** Longest wait for the reply to begin, and between two pieces of it, in ms. */
+  readonly patienceMs?: number
+}
+
+export interface UpstreamReply {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** `GATEWAY.md` §4.9; reasoning models think for minutes before their first byte. */
+const patience = { connectMs: 5_000, usualMs: 60_000, reasoningMs: 300_000 }
+
+export function patienceMsFor(reasoning: boolean): number {
+  return reasoning ? patience.reasoningMs : patience.usualMs
+}
+
+/** One provider's pool of kept-alive connections. Redirects are never followed: a key goes to its own origin only. */
+export function createHttpUpstream(baseUrl: string): Upstream {
+  const agent = new Agent({ connect: { timeout: patience.connectMs }, pipelining: 1 })
+  return async ({ path, headers, body }, { signal, patienceMs = patience.usualMs }) => {
+    const reply = await request(baseUrl + path, {
+      dispatcher: agent,
+      method: "POST",
+      headers: { ...headers, "accept-encoding": "identity" },
+      body,
+      signal,
+      headersTimeout: patienceMs,
+      bodyTimeout: patienceMs,
+    })
+    return { status: reply.statusCode, headers: reply.headers, body: reply.body }
+  }
+}
+
+/** What went wrong on the way to a provider or in the middle of its answer. Bugs of ours are thrown on. */
+export function failureOfUpstream(error: unknown): Failure {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return { kind: "upstream-timeout" }
+  }
+  const code = codeOf(error)
+  if (code === "UND_ERR_CONNECT_TIMEOUT") return { kind: "upstream", status: 504, message: "connect timeout" }
+  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code)) {
+    return { kind: "upstream", status: 502, message: "no connection to the provider" }
+  }
+  if (/^(ECONNRESET|EPIPE|UND_ERR_|HPE_|ABORT_ERR)/.test(code)) return { kind: "upstream-cut" }
+  throw error
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ""
+  if ("code" in error && typeof error.code === "string") return error.code
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  return error.cause === undefined ? "" : codeOf(error.cause)
+}

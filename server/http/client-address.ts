@@ -1,0 +1,33 @@
+import type { IncomingMessage } from "node:http"
+import { isIP, type BlockList } from "node:net"
+
+/**
+ * Whose request this is: the peer's address, or, when the peer is a proxy the operator trusts, the last address in
+ * `X-Forwarded-For` that is not such a proxy. What anybody else writes there is ignored.
+ */
+export function clientAddress(incoming: IncomingMessage, trustedProxies: BlockList): string {
+  let address = plain(incoming.socket.remoteAddress ?? "")
+  const forwarded = String(incoming.headers["x-forwarded-for"] ?? "").split(",")
+  while (trusts(trustedProxies, address)) {
+    const next = plain(forwarded.pop()?.trim() ?? "")
+    if (isIP(next) === 0) break
+    address = next
+  }
+  return address
+}
+
+/** True when the connection itself comes from this machine, whatever its headers say. */
+export function isLoopback(incoming: IncomingMessage): boolean {
+  const address = plain(incoming.socket.remoteAddress ?? "")
+  return address === "::1" || address.startsWith("127.")
+}
+
+function trusts(proxies: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4")
+}
+
+/** An IPv4 address in its IPv6 clothes, without them. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "")
+}

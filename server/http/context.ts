@@ -1,0 +1,48 @@
+import type { HttpBindings } from "@hono/node-server"
+import type { Context } from "hono"
+import type { Failure } from "#core/gateway/failure.ts"
+import { presentFailure, presentOpenAiFailure, type PresentedFailure } from "./present-failure.ts"
+import type { BodyTrouble } from "./read-body.ts"
+import { textsFor } from "./texts.ts"
+
+/** A request as Hono hands it over, with Node's own request and response beneath. */
+export type HttpContext = Context<{ Bindings: HttpBindings }>
+
+/** How a route spells its errors: in our own shape or in OpenAI's. */
+export type ErrorShape = "own" | "openai"
+
+/** Answers a failure in the shape and language the caller understands. */
+export function refuse(c: HttpContext, failure: Failure, shape: ErrorShape = "own"): Response {
+  const presented = presentedFor(c, failure, shape)
+  return Response.json(presented.json, { status: presented.status, headers: { ...noStore, ...presented.headers } })
+}
+
+export function presentedFor(c: HttpContext, failure: Failure, shape: ErrorShape): PresentedFailure {
+  const texts = textsFor(c.env.incoming.headers["accept-language"])
+  return shape === "openai" ? presentOpenAiFailure(failure, texts) : presentFailure(failure, texts)
+}
+
+/** The URL of a request; its host is never used. */
+export function urlOf(c: HttpContext): URL {
+  return new URL(c.env.incoming.url ?? "/", "http://localhost")
+}
+
+export const noStore = { "cache-control": "no-store" } as const
+
+/** What is wrong with a body, as a failure with its status. */
+export function failureOfBody(trouble: BodyTrouble): Failure {
+  switch (trouble) {
+    case "too-large":
+      return { kind: "http", status: 413, message: "body too large" }
+    case "bad-type":
+      return { kind: "http", status: 415, message: "send application/json" }
+    case "bad-encoding":
+      return { kind: "http", status: 415, message: "send the body without Content-Encoding" }
+    case "bad-utf8":
+      return { kind: "invalid-request", message: "the body is not valid UTF-8" }
+    case "bad-json":
+      return { kind: "invalid-request", message: "the body is not valid JSON" }
+    case "aborted":
+      return { kind: "network" }
+  }
+}

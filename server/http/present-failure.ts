@@ -1,0 +1,76 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
+import { failureText } from "#core/i18n/failure-text.ts"
+import type { Texts } from "#core/i18n/locale.ts"
+import { presentAvailable } from "#core/ledger/balance-wire.ts"
+
+/** A failure as HTTP: its status, headers and the fields the specification reads beside `error`. */
+export interface PresentedFailure {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+/** For our own routes: `{error: <text>, code: <stable word>, …}`. */
+export function presentFailure(failure: Failure, texts: Texts): PresentedFailure {
+  const error = wireText(failure, texts)
+  return presented(failure, { error, code: failureCode(failure), ...fieldsOf(failure) })
+}
+
+/** For provider prefixes in OpenAI's shape: `{error: {message, type, param, code}, …}`. */
+export function presentOpenAiFailure(failure: Failure, texts: Texts): PresentedFailure {
+  return presented(failure, { ...openAiError(failure, texts), ...fieldsOf(failure) })
+}
+
+/** The error object alone, as it stands inside a stream that has begun. */
+export function openAiError(failure: Failure, texts: Texts) {
+  const message = wireText(failure, texts)
+  const param = "param" in failure ? (failure.param ?? null) : null
+  const code = failure.kind === "upstream" && failure.code !== undefined ? failure.code : failureCode(failure)
+  return { error: { message, type: openAiType(failureStatus(failure)), param, code } }
+}
+
+/** Clients look for these words (core §8) and say it in their own; everything else is said as on the page. */
+function wireText(failure: Failure, texts: Texts): string {
+  if (failure.kind === "already-processing") return texts.errors.alreadyProcessingShort
+  return failureText(failure, texts.errors)
+}
+
+function presented(failure: Failure, json: Record<string, unknown>): PresentedFailure {
+  const wait = failure.kind === "too-many-requests" ? failure.retryAfterMs : undefined
+  const headers = wait === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(wait / 1000))) }
+  return { status: failureStatus(failure), headers, json }
+}
+
+/** The specification's fields, for the kinds that have some. */
+function fieldsOf(failure: Failure): Record<string, unknown> {
+  switch (failure.kind) {
+    case "insufficient-balance":
+      return {
+        balance_insufficient: true,
+        ...(failure.balance ? presentAvailable(failure.balance) : {}),
+        ...upgrade(failure),
+      }
+    case "model-not-allowed":
+      return { available_models: failure.availableModels, ...upgrade(failure) }
+    case "free-limit-reached":
+      return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }
+    case "message-too-long":
+      return { character_limit_exceeded: true }
+    default:
+      return {}
+  }
+}
+
+function upgrade(failure: { readonly upgradeUrl?: string }): Record<string, unknown> {
+  return failure.upgradeUrl === undefined ? {} : { upgrade_url: failure.upgradeUrl }
+}
+
+/** OpenAI's error types by status, which its SDKs and their users look at. */
+function openAiType(status: number): string {
+  if (status === 401) return "authentication_error"
+  if (status === 402) return "insufficient_quota"
+  if (status === 403) return "permission_error"
+  if (status === 429) return "rate_limit_error"
+  return status < 500 ? "invalid_request_error" : "server_error"
+}

@@ -1,0 +1,86 @@
+import { readFileSync, readdirSync, statSync } from "node:fs"
+import { extname, join, relative, sep } from "node:path"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+
+/** A file of the built page as it is sent: whole, and compressed where that pays. */
+interface SiteFile {
+  readonly type: string
+  readonly cacheControl: string
+  readonly plain: Buffer
+  readonly br?: Buffer
+  readonly gzip?: Buffer
+}
+
+export interface StaticSite {
+  /** The page itself, for the routes of the app. */
+  readonly page: (acceptEncoding: string) => SiteReply | undefined
+  /** A file by its URL path, or undefined when there is none. */
+  readonly file: (path: string, acceptEncoding: string) => SiteReply | undefined
+}
+
+export interface SiteReply {
+  readonly headers: Record<string, string>
+  readonly body: Buffer
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+}
+const compressible = new Set([".html", ".js", ".css", ".json", ".svg", ".webmanifest", ".txt"])
+
+/** Reads the built page into memory once: some hundred kilobytes, looked up by exact path, so no path can leave the folder. */
+export function loadStaticSite(folder: string): StaticSite {
+  const files = new Map<string, SiteFile>()
+  for (const path of filesBelow(folder)) {
+    const url = `/${relative(folder, path).split(sep).join("/")}`
+    files.set(url, siteFile(path, url))
+  }
+  const page = files.get("/index.html")
+  return {
+    page: (accept) => page && replyOf(page, accept),
+    file(path, accept) {
+      const file = path === "/index.html" ? undefined : files.get(path)
+      return file && replyOf(file, accept)
+    },
+  }
+}
+
+function siteFile(path: string, url: string): SiteFile {
+  const extension = extname(path)
+  const plain = readFileSync(path)
+  // Names in /assets and /google-fonts carry a hash of their content; everything else is asked for again.
+  const cacheControl = /^\/(assets|google-fonts)\//.test(url) ? "public, max-age=31536000, immutable" : "no-cache"
+  const base = { type: types[extension] ?? "application/octet-stream", cacheControl, plain }
+  if (!compressible.has(extension) || plain.length < 512) return base
+  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  return { ...base, br, gzip: gzipSync(plain, { level: 9 }) }
+}
+
+function replyOf(file: SiteFile, acceptEncoding: string): SiteReply {
+  const headers: Record<string, string> = {
+    "content-type": file.type,
+    "cache-control": file.cacheControl,
+    vary: "accept-encoding",
+  }
+  if (file.br && /\bbr\b/.test(acceptEncoding))
+    return { headers: { ...headers, "content-encoding": "br" }, body: file.br }
+  if (file.gzip && /\bgzip\b/.test(acceptEncoding)) {
+    return { headers: { ...headers, "content-encoding": "gzip" }, body: file.gzip }
+  }
+  return { headers, body: file.plain }
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { environmentWithDotEnv, readConfig } from "./config.ts"
+import { createLog } from "./http/log.ts"
+import { serve } from "./serve.ts"
+
+/** How long answers under way may go on after a signal, and after whoever started us is gone; in ms. */
+const drainMs = 120_000
+const orphanDrainMs = 3_000
+/** Signals this close together are one: a terminal and a launcher both send the same Ctrl-C. */
+const sameSignalMs = 2_000
+
+const config = readConfig(environmentWithDotEnv(process.env))
+if (!config.ok) fail(...config.error.map((line) => `configuration: ${line}`))
+
+mkdirSync(config.value.dataDir, { recursive: true })
+const log = createLog(Date.now, (line) => void process.stdout.write(line))
+const server = await serve(config.value, {
+  now: Date.now,
+  newId: () => randomBytes(16).toString("base64url"),
+  siteFolder: join(import.meta.dirname, "..", "dist"),
+  log,
+})
+if (!server.ok) fail(server.error)
+const running = server.value
+log.info("listening", {
+  url: running.url,
+  pretend: running.pretend,
+  database: config.value.databaseUrl ? "postgresql" : "sqlite",
+})
+
+let stoppingSince: number | undefined
+function stop(patienceMs: number): void {
+  if (stoppingSince !== undefined) {
+    if (Date.now() - stoppingSince > sameSignalMs) process.exit(1)
+    return
+  }
+  stoppingSince = Date.now()
+  log.info("stopping")
+  void running.stop(patienceMs).then(
+    () => process.exit(0),
+    (error: unknown) => fail(`could not stop cleanly: ${String(error)}`),
+  )
+}
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stop(drainMs))
+process.on("disconnect", () => stop(orphanDrainMs))
+
+function fail(...lines: readonly string[]): never {
+  for (const line of lines) console.error(line)
+  process.exit(1)
+}

@@ -1,0 +1,143 @@
+import { createServer } from "node:http"
+import { getRequestListener } from "@hono/node-server"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { createAccessCodes } from "./access/access-code-store.ts"
+import { createAuthorizer } from "./access/authorize.ts"
+import { createFreeQuota } from "./access/free-quota.ts"
+import { openPepper } from "./access/pepper.ts"
+import { createWallets } from "./access/wallets.ts"
+import { createWrongCodes } from "./access/wrong-codes.ts"
+import { createApp } from "./app.ts"
+import type { Config } from "./config.ts"
+import { createFreeCalls } from "./gateway/free-calls.ts"
+import { createModelCatalogue } from "./gateway/model-catalogue.ts"
+import { createProviders } from "./gateway/provider.ts"
+import { logRun } from "./gateway/run-log.ts"
+import { createRunLimits } from "./gateway/run-limits.ts"
+import { createRunRegistry } from "./gateway/run-registry.ts"
+import type { Log } from "./http/log.ts"
+import { createRateLimit } from "./http/rate-limit.ts"
+import { loadStaticSite } from "./http/static-site.ts"
+import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
+import { openPriceBook } from "./ledger/price-book.ts"
+import { openDatabase } from "./store/database.ts"
+import { lockDataFolder } from "./store/server-lock.ts"
+
+export interface ServeOptions {
+  readonly now: () => number
+  readonly newId: () => string
+  /** The built page. */
+  readonly siteFolder: string
+  readonly log: Log
+}
+
+export interface RunningServer {
+  /** Where it listens. */
+  readonly url: string
+  readonly pretend: boolean
+  /** Finishes what is under way, for at most `drainMs`, then settles and closes. */
+  stop(drainMs: number): Promise<void>
+}
+
+const sweepMs = 15_000
+
+/**
+ * The whole server on a configuration: data, money, gateway, page. The database is migrated and the holds of dead servers
+ * are closed before it listens. An error is a sentence for the operator.
+ */
+export async function serve(config: Config, options: ServeOptions): Promise<Result<RunningServer, string>> {
+  const { now, newId, log } = options
+  const single = config.databaseUrl === undefined
+  const lock = single ? lockDataFolder(config.dataDir) : undefined
+  if (single && !lock) return err(`another server is running on ${config.dataDir}`)
+
+  const database = await openDatabase(config)
+  const ledger = createLedger(database, { now, newId })
+  const sweep = () => ledger.sweep({ onlyOneAlive: single })
+  await sweep()
+
+  const prices = openPriceBook(config)
+  const codes = createAccessCodes(database, openPepper(config))
+  const catalogue = createModelCatalogue(config, prices)
+  for (const line of catalogue.missing) log.warn("model-disabled", { why: line })
+  const providers = createProviders(config, { now })
+  const runs = createRunRegistry(now)
+  const freeCalls = createFreeCalls()
+  let accepting = true
+
+  const app = createApp({
+    config,
+    now,
+    log,
+    ledger,
+    catalogue,
+    providers,
+    runs,
+    freeCalls,
+    authorizer: createAuthorizer(config, codes),
+    wallets: createWallets(ledger, { dailyGrant: config.limits.freeDailyGrant, now }),
+    quota: createFreeQuota(database, config.limits, now),
+    runLimits: createRunLimits(config.limits, runs),
+    codeRate: createRateLimit(config.limits.codePerMinute, now),
+    addressRate: createRateLimit(config.limits.addressPerMinute, now),
+    priceVersion: prices.version,
+    wrongCodes: createWrongCodes(now),
+    site: loadStaticSite(options.siteFolder),
+    accepting: () => accepting,
+    ping: async () => void (await database.read.get("select 1 as one")),
+    onEnd(run, call, caller) {
+      if (run.outcome?.state === "done") freeCalls.earn(caller.owner)
+      logRun(log, now, run, call, caller)
+    },
+    onCrash(run, error) {
+      log.error("run-crashed", {
+        run: run.facts.id,
+        error: String(error),
+        stack: error instanceof Error ? error.stack : "",
+      })
+      run.crash()
+    },
+  })
+
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, listener)
+  const url = await listen(server, config)
+  if (!url.ok) return url
+
+  const leases = setInterval(() => void ledger.extendLeases().catch(warn("leases")), leaseMs / 4)
+  const sweeps = setInterval(() => void sweep().catch(warn("sweep")), sweepMs)
+
+  return ok({
+    url: url.value,
+    pretend: providers.pretend,
+    async stop(drainMs) {
+      accepting = false
+      server.close()
+      server.closeIdleConnections()
+      const deadline = setTimeout(() => runs.open().forEach((run) => run.stop("shutdown")), drainMs)
+      await Promise.all(runs.open().map((run) => run.ended))
+      clearTimeout(deadline)
+      clearInterval(leases)
+      clearInterval(sweeps)
+      server.closeAllConnections()
+      await database.close()
+      lock?.release()
+    },
+  })
+
+  function warn(what: string) {
+    return (error: unknown) => log.error(what, { error: String(error) })
+  }
+}
+
+function listen(server: ReturnType<typeof createServer>, config: Config): Promise<Result<string, string>> {
+  return new Promise((resolve) => {
+    server.once("error", (error) => resolve(err(`cannot listen on ${config.host}:${config.port}: ${error.message}`)))
+    server.listen(config.port, config.host, () => {
+      const address = server.address()
+      const port = typeof address === "object" && address ? address.port : config.port
+      const host = config.host === "127.0.0.1" || config.host === "0.0.0.0" ? "localhost" : config.host
+      resolve(ok(`http://${host}:${port}`))
+    })
+  })
+}
