@@ -1,0 +1,96 @@
+import { fileURLToPath } from "node:url"
+import react from "@vitejs/plugin-react"
+import { build, defineConfig, type Plugin } from "vite"
+
+const web = fileURLToPath(new URL("./web/", import.meta.url))
+const server = process.env["PROSA_SERVER"] ?? `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`
+
+export default defineConfig({
+  root: web,
+  plugins: [react(), bootScript()],
+  build: {
+    outDir: "../dist",
+    emptyOutDir: true,
+    target: ["chrome108", "safari16"],
+    cssTarget: ["chrome108", "safari16"],
+    cssMinify: "lightningcss",
+    // Fonts stay files of their own: a data URL would put them into the blocking style sheet.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // The specification serves fonts under /google-fonts, from this origin.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".woff2"))
+            ? "google-fonts/[name]-[hash][extname]"
+            : "assets/[name]-[hash][extname]",
+      },
+    },
+  },
+  css: { modules: { localsConvention: "camelCaseOnly" } },
+  server: {
+    proxy: Object.fromEntries(["/api", "/v1", "/healthz", "/readyz"].map((path) => [path, { target: server }])),
+  },
+})
+
+/**
+ * Builds `web/boot.ts` into one classic script that runs before the first paint (theme, language), because the page's
+ * policy allows no inline script. It also tells that script where each language's chunk is, so that the texts load
+ * beside the application instead of after it.
+ */
+function bootScript(): Plugin {
+  const marker = "<!-- boot -->"
+  let fileName = ""
+  let building = false
+
+  const bundle = async () => {
+    const result = await build({
+      configFile: false,
+      root: web,
+      logLevel: "error",
+      build: {
+        write: false,
+        target: ["chrome108", "safari16"],
+        lib: { entry: `${web}boot.ts`, formats: ["iife"], name: "boot" },
+      },
+    })
+    const output = Array.isArray(result) ? result[0]?.output : "output" in result ? result.output : undefined
+    const chunk = output?.[0]
+    if (chunk?.type !== "chunk") throw new Error("web/boot.ts did not build")
+    return chunk.code
+  }
+
+  return {
+    name: "boot-script",
+    enforce: "pre",
+    configResolved: (config) => {
+      building = config.command === "build"
+    },
+    async buildStart() {
+      if (building) this.emitFile({ type: "asset", name: "boot.js", source: await bundle() })
+    },
+    generateBundle(_options, output) {
+      fileName = Object.keys(output).find((name) => /^assets\/boot-[^/]*\.js$/.test(name)) ?? ""
+    },
+    configureServer(dev) {
+      dev.middlewares.use("/boot.js", (_request, response, next) => {
+        bundle().then((code) => response.setHeader("Content-Type", "text/javascript").end(code), next)
+      })
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle: output }) {
+        const locales: Record<string, string> = {}
+        for (const chunk of Object.values(output ?? {})) {
+          const locale =
+            chunk.type === "chunk" && /core\/i18n\/locales\/([a-z]+)\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1]
+          if (locale) locales[locale] = `/${chunk.fileName}`
+        }
+        const source = building ? `/${fileName}` : "/boot.js"
+        const tag = `<script src="${source}" data-locales='${JSON.stringify(locales)}'></script>`
+        return html.replace(marker, tag)
+      },
+    },
+  }
+}

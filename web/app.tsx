@@ -1,0 +1,43 @@
+import styles from "./app.module.css"
+import { PlansDialog } from "./features/plans/plans-dialog.tsx"
+import { Sidebar } from "./features/sidebar/sidebar.tsx"
+import { texts } from "./platform/texts.ts"
+import { hasSidebar, Screens } from "./routes.tsx"
+import { ConfirmHost } from "./ui/confirm.tsx"
+import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
+import { ToastHost } from "./ui/toast.tsx"
+import { useIsMobile } from "./ui/use-media.ts"
+import { useLocation } from "wouter"
+
+/** The frame: sidebar beside the screen on a desk, above it on a phone. */
+export function App() {
+  const [path] = useLocation()
+  const isMobile = useIsMobile()
+  const t = texts().shell
+  const sidebar = hasSidebar(path)
+  return (
+    <DrawerProvider>
+      <a className={styles.skip} href="#content">
+        {t.skipToContent}
+      </a>
+      <div className={styles.app}>
+        {sidebar && !isMobile && (
+          <aside className={styles.side} aria-label={t.conversations}>
+            <Sidebar />
+          </aside>
+        )}
+        <main id="content" className={styles.main} tabIndex={-1}>
+          <Screens />
+        </main>
+      </div>
+      {sidebar && isMobile && (
+        <Drawer label={t.conversations}>
+          <Sidebar />
+        </Drawer>
+      )}
+      <PlansDialog />
+      <ConfirmHost />
+      <ToastHost />
+    </DrawerProvider>
+  )
+}

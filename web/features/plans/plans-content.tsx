@@ -1,0 +1,52 @@
+import { texts } from "../../platform/texts.ts"
+import { selectFlagship, useAccess } from "../../state/access-store.ts"
+import { ButtonLink } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import styles from "./plans-content.module.css"
+
+/** What premium is. Links come from the operator's configuration; terms and prices of plans are theirs to tell. */
+export default function PlansContent({ onClose }: { readonly onClose: () => void }) {
+  const t = texts()
+  const flagship = useAccess(selectFlagship)
+  const { plansUrl, supportUrl, models } = useAccess((state) => state.config)
+  const offered = models.filter((model) => model.available)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.access.plansTitle}
+      actions={
+        <>
+          <span onClick={onClose}>
+            <ButtonLink href="/settings" icon="key">
+              {t.access.haveCode}
+            </ButtonLink>
+          </span>
+          {supportUrl && <ButtonLink href={supportUrl}>{t.shell.support}</ButtonLink>}
+          {plansUrl && (
+            <ButtonLink href={plansUrl} variant="primary">
+              {t.access.seePlans}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p className={styles.intro}>{t.access.plansIntro(flagship)}</p>
+      {offered.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t.access.plansModels}</h3>
+          <ul role="list" className={styles.models}>
+            {offered.map((model) => (
+              <li key={model.name}>
+                <Icon name="check" size={16} />
+                {model.displayName}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!plansUrl && !supportUrl && <p className={styles.note}>{t.access.askOperator}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react"
+import { presentMoney } from "../../platform/money.ts"
+import { texts } from "../../platform/texts.ts"
+import { selectShownBalance, useAccess } from "../../state/access-store.ts"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import styles from "./settings.module.css"
+import type { CodeOutcome } from "./use-access-code.ts"
+
+/** What is known of the code, said as it changes. */
+export function AccessCodeResult({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonly onRetry: () => void }) {
+  return (
+    <div role="status" className={styles.result}>
+      <Sentence outcome={outcome} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonly onRetry: () => void }): ReactNode {
+  const t = texts().access
+  const balance = useAccess(selectShownBalance)
+  const unmetered = useAccess((state) => state.unmetered)
+  const rechargeUrl = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
+  switch (outcome) {
+    case "none":
+      return t.freeMode
+    case "checking":
+      return t.checking
+    case "valid":
+      return (
+        <span className={styles.good}>
+          <Icon name="check" size={16} />
+          {unmetered ? t.validUnmetered : t.validWithBalance(presentMoney(balance))}
+        </span>
+      )
+    case "insufficient":
+      return (
+        <>
+          <span className={styles.warn}>
+            <Icon name="warning" size={16} />
+            {t.insufficient}
+          </span>
+          {rechargeUrl && <ButtonLink href={rechargeUrl}>{t.recharge}</ButtonLink>}
+        </>
+      )
+    case "invalid":
+      return (
+        <span className={styles.bad}>
+          <Icon name="close" size={16} />
+          {t.invalid}
+        </span>
+      )
+    case "unreachable":
+      return (
+        <>
+          <span className={styles.warn}>
+            <Icon name="warning" size={16} />
+            {t.unreachable}
+          </span>
+          <Button onClick={onRetry}>{t.checkAgain}</Button>
+        </>
+      )
+  }
+}

@@ -1,0 +1,40 @@
+import { texts } from "../../platform/texts.ts"
+import { selectFlagship, selectIsPremium, useAccess } from "../../state/access-store.ts"
+import { openPlans } from "../../state/plans-dialog.ts"
+import { useDrawer } from "../../ui/drawer.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import styles from "./sidebar.module.css"
+
+/** The way to the newest models, for those who do not have them; and the word that nothing here is real, when it is not. */
+export function ModelAccess() {
+  const t = texts().shell
+  const drawer = useDrawer()
+  const isPremium = useAccess(selectIsPremium)
+  const flagship = useAccess(selectFlagship)
+  const isPretend = useAccess((state) => state.config.pretend)
+  const hasInvalidCode = useAccess((state) => state.hasInvalidCode)
+  return (
+    <>
+      {hasInvalidCode && <p className={styles.warning}>{t.invalidCode}</p>}
+      {!isPremium && (
+        <button
+          type="button"
+          className={styles.access}
+          onClick={() => {
+            drawer.close()
+            openPlans()
+          }}
+        >
+          <Icon name="gem" />
+          {t.useModel(flagship)}
+        </button>
+      )}
+      {isPretend && (
+        <p className={styles.demo}>
+          <Icon name="info" size={14} />
+          {t.demo}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from "wouter"
+import { texts } from "../../platform/texts.ts"
+import { presentMoney } from "../../platform/money.ts"
+import { selectIsPremium, selectNeedsRenewal, selectShownBalance, useAccess } from "../../state/access-store.ts"
+import { useConversations } from "../../state/conversation-store.ts"
+import { openPlans } from "../../state/plans-dialog.ts"
+import { Button, ButtonLink, IconButton } from "../../ui/button.tsx"
+import { askToConfirm } from "../../ui/confirm.tsx"
+import { useDrawer } from "../../ui/drawer.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { useIsMobile } from "../../ui/use-media.ts"
+import styles from "./sidebar.module.css"
+
+/** What is left, and where to change things. */
+export function SidebarFoot() {
+  const t = texts().shell
+  const drawer = useDrawer()
+  const isMobile = useIsMobile()
+  const isPremium = useAccess(selectIsPremium)
+  const supportUrl = useAccess((state) => state.config.supportUrl)
+  return (
+    <div className={styles.foot}>
+      <Badges />
+      <span className={styles.grow} />
+      {isMobile && <DeleteCurrent />}
+      {isPremium && supportUrl && (
+        <a
+          className={styles.icon}
+          href={supportUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t.support}
+          title={t.support}
+        >
+          <Icon name="chat" />
+        </a>
+      )}
+      <Link className={styles.icon} href="/settings" aria-label={t.settings} title={t.settings} onClick={drawer.close}>
+        <Icon name="settings" />
+      </Link>
+    </div>
+  )
+}
+
+function Badges() {
+  const t = texts().shell
+  const balance = useAccess(selectShownBalance)
+  const needsRenewal = useAccess(selectNeedsRenewal)
+  const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : 0))
+  return (
+    <>
+      {balance > 0 && (
+        <span
+          className={styles.gem}
+          role="status"
+          aria-label={t.balance(presentMoney(balance).replace(/\u00a0/g, " "))}
+          title={presentMoney(balance, 6)}
+        >
+          <Icon name="gem" />
+          {presentMoney(balance)}
+        </span>
+      )}
+      {calls > 0 && (
+        <span className={styles.web} title={t.searchCalls(calls)} role="img" aria-label={t.searchCalls(calls)}>
+          <Icon name="globe" />
+          {calls}
+        </span>
+      )}
+      {needsRenewal && <Renew />}
+    </>
+  )
+}
+
+function Renew() {
+  const t = texts().shell
+  const drawer = useDrawer()
+  const url = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
+  if (url !== undefined) {
+    return (
+      <ButtonLink href={url} icon="gem">
+        {t.renew}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button
+      icon="gem"
+      onClick={() => {
+        drawer.close()
+        openPlans()
+      }}
+    >
+      {t.renew}
+    </Button>
+  )
+}
+
+function DeleteCurrent() {
+  const t = texts().shell
+  const drawer = useDrawer()
+  const currentId = useConversations((state) => state.currentId)
+  const deleteSession = useConversations((state) => state.deleteSession)
+  return (
+    <IconButton
+      icon="trash"
+      label={t.deleteConversation}
+      onClick={async () => {
+        if (!(await askToConfirm({ text: t.confirmDelete, danger: true }))) return
+        deleteSession(currentId)
+        drawer.close()
+      }}
+    />
+  )
+}

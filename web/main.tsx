@@ -1,0 +1,19 @@
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { App } from "./app.tsx"
+import { currentLocale } from "./platform/language.ts"
+import { loadTexts } from "./platform/texts.ts"
+import { startAccess } from "./state/access-store.ts"
+import { startConfig } from "./state/config-store.ts"
+
+const root = document.getElementById("root")
+if (root === null) throw new Error("index.html has no #root")
+
+startConfig()
+await loadTexts(currentLocale())
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
+startAccess()

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from "react"
+import { Redirect, Route, Switch } from "wouter"
+import { ChatScreen } from "./features/chat/chat-screen.tsx"
+import { Loading } from "./features/loading/loading.tsx"
+import { texts } from "./platform/texts.ts"
+
+const SettingsScreen = lazy(() => import("./features/settings/settings-screen.tsx"))
+const AuthScreen = lazy(() => import("./features/access/auth-screen.tsx"))
+const NotFoundScreen = lazy(() => import("./features/not-found/not-found-screen.tsx"))
+const SoonScreen = lazy(() => import("./features/soon/soon-screen.tsx"))
+
+/** Screens that stand alone, by the specification (core §2). */
+const alone = ["/auth", "/sd", "/sd-new", "/artifacts"]
+
+/** Whether the sidebar stands beside the screen at this path. */
+export function hasSidebar(path: string): boolean {
+  return !alone.some((start) => path === start || path.startsWith(`${start}/`))
+}
+
+/** The screen at the current address. Only the chat is in the first load. */
+export function Screens() {
+  const t = texts().shell
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/" component={ChatScreen} />
+        <Route path="/chat" component={ChatScreen} />
+        <Route path="/settings" component={SettingsScreen} />
+        <Route path="/auth" component={AuthScreen} />
+        <Route path="/search-chat">
+          <SoonScreen title={t.searchHistory} text={t.searchHistorySoon} />
+        </Route>
+        <Route path="/masks">
+          <SoonScreen title={t.masks} text={t.masksSoon} />
+        </Route>
+        <Route path="/new-chat">
+          <SoonScreen title={t.newChat} text={t.newChatSoon} />
+        </Route>
+        <Route path="/plugins">
+          <SoonScreen title={t.plugins} text={t.pluginsSoon} />
+        </Route>
+        <Route path="/sd">
+          <SoonScreen title={t.images} text={t.imagesSoon} />
+        </Route>
+        <Route path="/sd-new">
+          <SoonScreen title={t.newImage} text={t.newImageSoon} />
+        </Route>
+        <Route path="/artifacts/:id">
+          <SoonScreen title={t.artifact} text={t.artifactSoon} />
+        </Route>
+        <Route path="/logs">
+          <SoonScreen title={t.logs} text={t.logsSoon} />
+        </Route>
+        <Route path="/index.html">
+          <Redirect to="/" replace />
+        </Route>
+        <Route component={NotFoundScreen} />
+      </Switch>
+    </Suspense>
+  )
+}

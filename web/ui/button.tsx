@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode } from "react"
+import { Link } from "wouter"
+import styles from "./button.module.css"
+import { classNames } from "./class-names.ts"
+import { Icon, type IconName } from "./icon.tsx"
+
+interface Look {
+  readonly icon?: IconName
+  /** `primary`: the one thing to do next. `quiet`: no border until pointed at. */
+  readonly variant?: "primary" | "plain" | "quiet" | "danger"
+  readonly children: ReactNode
+}
+
+export type ButtonProps = Look & Omit<ComponentProps<"button">, keyof Look>
+
+/** A button with a text, and perhaps an icon before it. */
+export function Button({ icon, variant = "plain", children, className, type = "button", ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={classNames(styles.button, styles[variant], className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+export type ButtonLinkProps = Look & { readonly href: string; readonly className?: string; readonly title?: string }
+
+/** A link that looks like a button: inside the application, or to another site in a tab of its own. */
+export function ButtonLink({ icon, variant = "plain", children, className, href, ...rest }: ButtonLinkProps) {
+  const looks = classNames(styles.button, styles[variant], className)
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  )
+  if (href.startsWith("/")) {
+    return (
+      <Link {...rest} href={href} className={looks}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <a {...rest} href={href} className={looks} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  )
+}
+
+export type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
+  readonly icon: IconName
+  /** The button's name: read aloud, and shown on pointing. */
+  readonly label: string
+  /** `small`: 32 px under a fine pointer, for rows of actions. */
+  readonly size?: "small" | "normal"
+}
+
+/** A button that is only an icon. */
+export function IconButton({ icon, label, size = "normal", className, type = "button", ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(styles.iconButton, size === "small" && styles.small, className)}
+    >
+      <Icon name={icon} size={size === "small" ? 16 : 18} />
+    </button>
+  )
+}
+
+/** A link that is only an icon. */
+export function IconLink({ icon, label, href }: { readonly icon: IconName; readonly label: string; readonly href: string }) {
+  return (
+    <Link href={href} aria-label={label} title={label} className={styles.iconButton}>
+      <Icon name={icon} />
+    </Link>
+  )
+}

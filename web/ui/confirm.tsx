@@ -1,0 +1,63 @@
+import { useId } from "react"
+import { texts } from "../platform/texts.ts"
+import { Button } from "./button.tsx"
+import styles from "./confirm.module.css"
+import dialogStyles from "./dialog.module.css"
+import { useModal } from "./dialog.tsx"
+import { classNames } from "./class-names.ts"
+import { createEmitter, useEmitter } from "./emitter.ts"
+
+export interface Question {
+  readonly text: string
+  /** The word on the button that goes ahead; default "Confirmar". */
+  readonly confirm?: string
+  /** Going ahead takes something away. */
+  readonly danger?: boolean
+}
+
+const asked = createEmitter<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined)
+
+/** Asks, and resolves to the answer. Closing the window any other way is a no. */
+export function askToConfirm(question: Question): Promise<boolean> {
+  asked.get()?.answer(false)
+  return new Promise((resolve) => {
+    asked.set({
+      ...question,
+      answer: (yes) => {
+        asked.set(undefined)
+        resolve(yes)
+      },
+    })
+  })
+}
+
+/** Mounted once by the application. */
+export function ConfirmHost() {
+  const question = useEmitter(asked)
+  const id = useId()
+  const no = () => asked.get()?.answer(false)
+  const { ref, onBackdrop } = useModal(question !== undefined, no)
+  if (question === undefined) return null
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      className={classNames(dialogStyles.dialog, dialogStyles.small)}
+      aria-labelledby={id}
+      onClose={no}
+      onMouseDown={onBackdrop}
+    >
+      <div className={dialogStyles.body}>
+        <p id={id} className={styles.question}>
+          {question.text}
+        </p>
+        <div className={styles.answers}>
+          <Button onClick={no}>{texts().shell.cancel}</Button>
+          <Button variant={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>
+            {question.confirm ?? texts().shell.confirm}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

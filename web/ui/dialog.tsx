@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react"
+import { texts } from "../platform/texts.ts"
+import { IconButton } from "./button.tsx"
+import { classNames } from "./class-names.ts"
+import styles from "./dialog.module.css"
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  /** Buttons at the foot, the one to do last. */
+  readonly actions?: ReactNode
+  readonly size?: "small" | "normal" | "wide"
+}
+
+/**
+ * A modal window on the platform's own `<dialog>`: it keeps the focus inside, closes on Escape and on a click beside
+ * it, and gives the focus back to where it was.
+ */
+export function Dialog({ open, onClose, title, children, actions, size = "normal" }: DialogProps) {
+  const heading = useId()
+  const { ref, onBackdrop } = useModal(open, onClose)
+  if (!open) return null
+  return (
+    <dialog
+      ref={ref}
+      className={classNames(styles.dialog, styles[size])}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onMouseDown={onBackdrop}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h2 id={heading}>{title}</h2>
+          <IconButton icon="close" label={texts().shell.close} onClick={onClose} />
+        </header>
+        <div className={styles.content}>{children}</div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens a `<dialog>` as a modal while `open`, and closes it by a press on its backdrop. */
+export function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || dialog === null) return
+    const before = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      // React takes the element away before the browser can give the focus back itself.
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [open])
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+  return { ref, onBackdrop }
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react"
+import { useModal } from "./dialog.tsx"
+import styles from "./drawer.module.css"
+
+interface DrawerState {
+  readonly isOpen: boolean
+  readonly open: () => void
+  readonly close: () => void
+}
+
+const noDrawer: DrawerState = { isOpen: false, open: () => {}, close: () => {} }
+const DrawerContext = createContext<DrawerState>(noDrawer)
+
+/** Holds whether the drawer is open, for the page that has one. */
+export function DrawerProvider({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const state = useMemo(() => ({ isOpen, open: () => setOpen(true), close: () => setOpen(false) }), [isOpen])
+  return <DrawerContext value={state}>{children}</DrawerContext>
+}
+
+export function useDrawer(): DrawerState {
+  return useContext(DrawerContext)
+}
+
+/** A panel over the page, from the side where reading starts; a modal, so that Escape, the focus and a tap beside it behave. */
+export function Drawer({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const { isOpen, close } = useDrawer()
+  const { ref, onBackdrop } = useModal(isOpen, close)
+  if (!isOpen) return null
+  return (
+    <dialog ref={ref} className={styles.drawer} aria-label={label} onClose={close} onMouseDown={onBackdrop}>
+      <div className={styles.content}>{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import styles from "./icon.module.css"
+
+/** One stroke style, one 24-unit grid: every icon is a single path, so that no sprite has to load or mount first. */
+const paths = {
+  back: "M19 12H5M11 6l-6 6 6 6",
+  bulb: "M9 18h6M10 21h4M8.5 15a6.5 6.5 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2Z",
+  bolt: "M13 3 5 14h6l-1 7 8-11h-6l1-7Z",
+  chat: "M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2Z",
+  check: "m5 12.5 4.5 4.5L19 7.5",
+  chevron: "m7 10 5 5 5-5",
+  close: "M6 6l12 12M18 6 6 18",
+  copy: "M11 9h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM5 15V6a2 2 0 0 1 2-2h8",
+  download: "M12 4v11M8 11l4 4 4-4M5 16v4h14v-4",
+  edit: "M5 19h3.5L19 8.5 15.5 5 5 15.5V19ZM13 7.5l3.5 3.5",
+  external: "M13 5h6v6M19 5l-8 8M10 6H6a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-4",
+  eye: "M3 12s3.3-6 9-6 9 6 9 6-3.3 6-9 6-9-6-9-6ZM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z",
+  eyeOff: "M4 4l16 16M9.5 6.4C10.3 6.1 11.1 6 12 6c5.7 0 9 6 9 6s-.9 1.7-2.6 3.2M6.6 7.6C4.2 9.3 3 12 3 12s3.3 6 9 6c1.6 0 3-.5 4.2-1.1M10.3 10.3a2.5 2.5 0 0 0 3.4 3.4",
+  gem: "M7 5h10l4 5-9 10L3 10l4-5ZM3 10h18M9 10l3 10 3-10",
+  globe: "M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM4 12h16M12 4c5 5 5 11 0 16M12 4c-5 5-5 11 0 16",
+  image: "M7 5h10a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3ZM9 8.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM5 18l5-5 3 3 3-3 3 3",
+  info: "M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM12 11v5M12 8v.01",
+  key: "M14.5 4a5.5 5.5 0 1 1-4.8 8.2L4 18v2h3v-2h2v-2h2l1.2-1.7M15.5 8.5v.01",
+  maximise: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+  menu: "M4 8h16M4 16h12",
+  minimise: "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
+  more: "M6 12v.01M12 12v.01M18 12v.01",
+  pin: "M9 4h6l-1 6 3 3H7l3-3-1-6ZM12 13v7",
+  plus: "M12 5v14M5 12h14",
+  retry: "M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5",
+  search: "M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0ZM20 20l-4.2-4.2",
+  send: "M12 19V5M6 11l6-6 6 6",
+  settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM8 15a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+  stop: "M8.5 7h7A1.5 1.5 0 0 1 17 8.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 15.5v-7A1.5 1.5 0 0 1 8.5 7Z",
+  trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  voice: "M5 10v4h3l5 4V6l-5 4H5ZM17 9a4 4 0 0 1 0 6",
+  warning: "M12 4 3 19.5h18L12 4ZM12 10v4.5M12 17v.01",
+} as const
+
+export type IconName = keyof typeof paths
+
+/** Icons that point along the line of reading and turn round where it runs from right to left. */
+const directional: ReadonlySet<IconName> = new Set(["back", "external"])
+
+/** A picture beside a name; it says nothing to screen readers by itself. */
+export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      className={directional.has(name) ? `${styles.icon} ${styles.directional}` : styles.icon}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

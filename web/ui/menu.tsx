@@ -1,0 +1,162 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { classNames } from "./class-names.ts"
+import { Icon, type IconName } from "./icon.tsx"
+import styles from "./menu.module.css"
+
+export interface MenuItem {
+  readonly id: string
+  readonly text: string
+  readonly icon?: IconName
+  readonly danger?: boolean
+  readonly disabled?: boolean
+  readonly onSelect: () => void
+}
+
+export interface MenuTrigger {
+  readonly ref: (element: HTMLButtonElement | null) => void
+  readonly "aria-haspopup": "menu"
+  readonly "aria-expanded": boolean
+  readonly "aria-controls": string | undefined
+  readonly onClick: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+export interface MenuProps {
+  /** The menu's name. */
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** Renders the button that opens it, with the given properties spread on it. */
+  readonly trigger: (properties: MenuTrigger) => ReactNode
+}
+
+/** A menu of actions: arrows, Home, End and first letters move, Enter acts, Escape and a press elsewhere close. */
+export function Menu({ label, items, trigger }: MenuProps) {
+  const id = useId()
+  const [open, setOpen] = useState<"first" | "last" | undefined>(undefined)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const menu = list.current
+    if (open === undefined || menu === null || button.current === null) return
+    // The top layer keeps it above dialogs and out of scrolling boxes; older browsers get a plain fixed box.
+    if ("showPopover" in menu) menu.showPopover()
+    place(menu, button.current)
+    const entries = entriesOf(menu)
+    ;(open === "last" ? entries.at(-1) : entries[0])?.focus()
+    const close = (event: Event) => {
+      const target = event.target
+      if (target instanceof Node && (menu.contains(target) || button.current?.contains(target))) return
+      setOpen(undefined)
+    }
+    document.addEventListener("pointerdown", close, true)
+    window.addEventListener("resize", close)
+    document.addEventListener("scroll", close, true)
+    return () => {
+      document.removeEventListener("pointerdown", close, true)
+      window.removeEventListener("resize", close)
+      document.removeEventListener("scroll", close, true)
+    }
+  }, [open])
+
+  const closeToButton = () => {
+    setOpen(undefined)
+    button.current?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (list.current === null) return
+    if (event.key === "Tab") return setOpen(undefined)
+    if (event.key === "Escape") {
+      event.preventDefault()
+      event.stopPropagation()
+      return closeToButton()
+    }
+    const next = entryFor(event.key, entriesOf(list.current))
+    if (next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    <>
+      {trigger({
+        ref: (element) => {
+          button.current = element
+        },
+        "aria-haspopup": "menu",
+        "aria-expanded": open !== undefined,
+        "aria-controls": open ? id : undefined,
+        onClick: () => setOpen(open ? undefined : "first"),
+        onKeyDown: (event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return
+          event.preventDefault()
+          setOpen(event.key === "ArrowUp" ? "last" : "first")
+        },
+      })}
+      {open !== undefined && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          popover="manual"
+          className={styles.menu}
+          onKeyDown={onKeyDown}
+        >
+          {items.map((item) => (
+            <button
+              key={item.id}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              aria-disabled={item.disabled}
+              className={classNames(styles.item, item.danger && styles.danger)}
+              onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
+              onClick={() => {
+                if (item.disabled) return
+                closeToButton()
+                item.onSelect()
+              }}
+            >
+              {item.icon && <Icon name={item.icon} />}
+              {item.text}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function entriesOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+}
+
+function entryFor(key: string, entries: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = entries.findIndex((entry) => entry === document.activeElement)
+  if (key === "ArrowDown") return entries[(at + 1) % entries.length]
+  if (key === "ArrowUp") return entries.at(at <= 0 ? -1 : at - 1)
+  if (key === "Home") return entries[0]
+  if (key === "End") return entries.at(-1)
+  if (key.length !== 1 || key === " ") return undefined
+  const rest = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
+  return rest.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** Below the button, or above it where there is no room; never off the screen. */
+function place(menu: HTMLElement, button: HTMLElement) {
+  const gap = 6
+  const edge = 8
+  const anchor = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const rtl = getComputedStyle(button).direction === "rtl"
+  // It grows from the button's near edge towards the middle of the screen.
+  const fromStart = rtl ? anchor.right - width : anchor.left
+  const fromEnd = rtl ? anchor.left : anchor.right - width
+  const wished = anchor.left + anchor.width / 2 > innerWidth / 2 !== rtl ? fromEnd : fromStart
+  const below = anchor.bottom + gap + height <= innerHeight - edge
+  menu.style.left = `${Math.max(edge, Math.min(wished, innerWidth - width - edge))}px`
+  menu.style.top = `${Math.max(edge, below ? anchor.bottom + gap : anchor.top - gap - height)}px`
+}

@@ -1,0 +1,30 @@
+import { useState, type ComponentProps } from "react"
+import { texts } from "../platform/texts.ts"
+import { IconButton } from "./button.tsx"
+import { classNames } from "./class-names.ts"
+import field from "./field.module.css"
+import styles from "./password-input.module.css"
+
+/** A field whose text is hidden until asked for. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  const [shown, setShown] = useState(false)
+  const { show, hide } = texts().shell
+  return (
+    <span className={styles.wrap} data-wide>
+      <input
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...rest}
+        type={shown ? "text" : "password"}
+        className={classNames(field.field, styles.input, className)}
+      />
+      <IconButton
+        className={styles.toggle}
+        icon={shown ? "eyeOff" : "eye"}
+        label={shown ? hide : show}
+        onClick={() => setShown(!shown)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import styles from "./slider.module.css"
+
+export interface SliderProps {
+  readonly id?: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step?: number
+  readonly onChange: (value: number) => void
+  /** The value in words, beside the bar and for screen readers. */
+  readonly present: (value: number) => string
+  readonly "aria-label"?: string
+  readonly "aria-describedby"?: string
+}
+
+/** A number chosen along a bar. */
+export function Slider({ value, onChange, present, id, ...rest }: SliderProps) {
+  return (
+    <span className={styles.wrap} data-wide>
+      <input
+        {...rest}
+        id={id}
+        type="range"
+        className={styles.range}
+        value={value}
+        aria-valuetext={present(value)}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <output className={styles.value} htmlFor={id}>
+        {present(value)}
+      </output>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import styles from "./switch.module.css"
+
+export interface SwitchProps {
+  readonly id?: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly "aria-label"?: string
+  readonly "aria-describedby"?: string
+}
+
+/** On or off, at once. */
+export function Switch({ checked, onChange, ...rest }: SwitchProps) {
+  return (
+    <input
+      {...rest}
+      type="checkbox"
+      role="switch"
+      className={styles.switch}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react"
+import { classNames } from "./class-names.ts"
+import { createEmitter, useEmitter } from "./emitter.ts"
+import styles from "./toast.module.css"
+
+export interface Toast {
+  readonly text: string
+  /** One thing to do about it, such as undoing. */
+  readonly action?: { readonly text: string; readonly onClick: () => void }
+  /** How long it stays (default 3 s; 5 s is the specification's time for undoing). */
+  readonly durationMs?: number
+}
+
+const defaultDurationMs = 3000
+const hideMs = 300
+
+const current = createEmitter<(Toast & { readonly id: number }) | undefined>(undefined)
+let lastId = 0
+
+/** Says something in passing. A second call replaces the first. */
+export function showToast(toast: Toast): void {
+  lastId += 1
+  current.set({ ...toast, id: lastId })
+}
+
+/** Mounted once by the application. The status element always stands in the page, so that screen readers notice its changes. */
+export function ToastHost() {
+  const toast = useEmitter(current)
+  const [held, setHeld] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    setLeaving(false)
+    if (toast === undefined) return
+    // Above an open dialog, where the browser can do that.
+    if (box.current && "showPopover" in box.current && !box.current.matches(":popover-open")) box.current.showPopover()
+    if (held) return
+    const duration = toast.durationMs ?? defaultDurationMs
+    const leave = setTimeout(() => setLeaving(true), duration)
+    const gone = setTimeout(() => current.set(undefined), duration + hideMs)
+    return () => {
+      clearTimeout(leave)
+      clearTimeout(gone)
+    }
+  }, [toast, held])
+
+  return (
+    <div ref={box} role="status" className={styles.host} popover="manual" data-empty={toast === undefined}>
+      {toast && (
+        <div
+          key={toast.id}
+          className={classNames(styles.toast, leaving && styles.leaving)}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <span>{toast.text}</span>
+          {toast.action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                toast.action?.onClick()
+                setHeld(false)
+                current.set(undefined)
+              }}
+            >
+              {toast.action.text}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
