@@ -85,7 +85,7 @@ async function repeatOf(sql: Sql, ref: string, wallet: string, amount: number): 
 export interface DailyGrant {
   readonly codeId: string
   /** The day in America/Sao_Paulo, `YYYY-MM-DD`. */
-  readonly date: string
+  readonly day: string
   /** The free wallet is filled up to this, never beyond. Micro-reais. */
   readonly target: MicroReais
 }
@@ -99,7 +99,7 @@ export async function grantDaily(
   const wallet = accounts.wallet(what.codeId, "free")
   const locked = await sql.get<{ posted: number }>(lockBelow, [wallet, what.target])
   if (locked === undefined) return rollback({ granted: 0 })
-  const txn = await claimTxn(sql, { kind: "grant", ref: grantRef(what), at: now, meta: { date: what.date } })
+  const txn = await claimTxn(sql, { kind: "grant", ref: grantRef(what), at: now, meta: { day: what.day } })
   if (txn === undefined) return rollback({ granted: 0 })
   const granted = what.target - locked.posted
   await sql.run(post, [granted, granted, wallet, granted])
@@ -120,5 +120,5 @@ export async function mayGrant(read: Sql, what: DailyGrant): Promise<boolean> {
 }
 
 function grantRef(what: DailyGrant): string {
-  return `grant:${what.codeId}:${what.date}`
+  return `grant:${what.codeId}:${what.day}`
 }

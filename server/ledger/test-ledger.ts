@@ -248,15 +248,15 @@ export function testLedger(engine: string, open: (() => Promise<Database>) | und
 
     test("grants the day's allowance once and never more than the target", async () => {
       const codeId = await code()
-      const today = { codeId, date: "2026-11-21", target: real(0.5) }
+      const today = { codeId, day: "2026-11-21", target: real(0.5) }
       const granted = await Promise.all(times(100).map((n) => (n % 2 ? ledger : elsewhere).grantDaily(today)))
       expect(granted.filter((amount) => amount > 0)).toEqual([real(0.5)])
       const request = { ...ask(codeId, 0.2), purse: "free" as const }
       await ledger.hold(request)
       await ledger.settle(cost(request.id, 0.2), codeId)
       expect(await ledger.grantDaily(today)).toBe(0)
-      expect(await ledger.grantDaily({ ...today, date: "2026-11-22" })).toBe(real(0.2))
-      expect(await ledger.grantDaily({ ...today, date: "2026-11-23" })).toBe(0)
+      expect(await ledger.grantDaily({ ...today, day: "2026-11-22" })).toBe(real(0.2))
+      expect(await ledger.grantDaily({ ...today, day: "2026-11-23" })).toBe(0)
       expect((await ledger.balances(codeId)).free).toMatchObject({ posted: real(0.5) })
       await verified()
     })
