@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config"
 
+const report = process.env["PROSA_TEST_REPORT"]
+
 export default defineConfig({
   test: {
     include: ["{core,server,web,testing,scripts,bench}/**/*.test.{ts,tsx}"],
@@ -8,7 +10,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    reporters: process.env["PROSA_VITEST_REPORT"] ? ["default", "json"] : ["default"],
-    ...(process.env["PROSA_VITEST_REPORT"] ? { outputFile: { json: process.env["PROSA_VITEST_REPORT"] } } : {}),
+    reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
   },
 })

@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { promisify } from "node:util"
+import { projectNode } from "../../scripts/launcher/project-node.mjs"
+
+const root = join(import.meta.dirname, "../..")
+const node = projectNode(root) ?? process.execPath
+
+/** How long a server may take to open its database and answer. */
+const startTimeoutMs = 20_000
+
+export interface ProsaOptions {
+  /** Settings as in `.env.example`. The environment of the tests and a `.env` in the checkout are not passed on. */
+  readonly env?: Readonly<Record<string, string>>
+  /** The provider to talk to (`testing/fake-provider`); absent: the pretend model. */
+  readonly provider?: { readonly url: string; readonly key?: string }
+  /** The folder of an earlier server, to start again on what it left; absent: a new one that is deleted at the end. */
+  readonly dataDir?: string
+  /** Words before `node`, such as `taskset -c 0`. */
+  readonly prefix?: readonly string[]
+}
+
+/** A real Prosa server, as an operator runs it, on a port of its own. */
+export interface Prosa {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** What it has written so far, both streams. */
+  readonly output: () => string
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+  /** The admin command line on the same data: `admin("code", "create", "--kind", "premium", …)`, its JSON parsed. */
+  readonly admin: (...args: readonly string[]) => Promise<unknown>
+  /** Ends it as an operator does (SIGTERM). */
+  readonly stop: () => Promise<void>
+  /** Ends it as a power cut does (SIGKILL); the data stays. */
+  readonly kill: () => Promise<void>
+}
+
+/** Starts a server and waits until `/healthz` answers. */
+export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: ProsaOptions = {}): Promise<Prosa> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "prosa-data-"))
+  const port = await freePort()
+  const settings: NodeJS.ProcessEnv = {
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: folder,
+    ...(provider && { BASE_URL: provider.url, OPENAI_API_KEY: provider.key ?? "sk-fake" }),
+    ...env,
+  }
+  const [command, ...args] = [...prefix, node, join(root, "server/main.ts")]
+  // The working directory is the data folder, so that no `.env` of the checkout is read.
+  const child = spawn(command, args, { cwd: folder, env: settings, stdio: ["ignore", "pipe", "pipe", "ipc"] })
+  const output = collectOutput(child)
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  const url = `http://127.0.0.1:${port}`
+  await untilHealthy(url, child, output)
+  return {
+    url,
+    dataDir: folder,
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    admin: (...words) => runAdmin(words, folder, settings),
+    async stop() {
+      child.kill("SIGTERM")
+      await ended
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+    async kill() {
+      child.kill("SIGKILL")
+      await ended
+    },
+  }
+}
+
+async function runAdmin(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(node, [join(root, "server/admin/cli.ts"), ...words, "--json"], {
+    cwd,
+    env,
+  })
+  return JSON.parse(stdout)
+}
+
+async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await delay(20)) {
+    if (child.exitCode !== null) throw new Error(`The server ended at its start (${child.exitCode}):\n${output()}`)
+    const reply = await fetch(`${url}/healthz`).catch(() => undefined)
+    if (reply?.ok) return
+  }
+  child.kill("SIGKILL")
+  throw new Error(`The server did not answer within ${startTimeoutMs} ms:\n${output()}`)
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (part: string) => (text += part))
+  return () => text
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+}

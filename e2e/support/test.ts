@@ -1,0 +1,45 @@
+import { test as base } from "@playwright/test"
+import { type Prosa, type ProsaOptions, startProsa } from "./prosa.ts"
+
+interface TestFixtures {
+  /** Starts a server for this test alone (other settings, a restart, an empty ledger); stopped when the test ends. */
+  readonly startProsa: (options?: ProsaOptions) => Promise<Prosa>
+}
+
+interface WorkerFixtures {
+  /** One server for all tests of a worker, on the pretend model, without limits; `page.goto("/")` goes there. */
+  readonly prosa: Prosa
+}
+
+/** Limits that several tests of one address would run into. */
+const unlimited = {
+  FREE_DAILY_MESSAGES: "100000",
+  FREE_DAILY_BUDGET_BRL: "100000",
+  LIMIT_ADDRESS_PER_MINUTE: "0",
+  LIMIT_CODE_PER_MINUTE: "0",
+  LIMIT_OPEN_RUNS_FREE: "0",
+}
+
+/** Playwright's `test` with Prosa running. Each test has a fresh browser profile, as always with Playwright. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  prosa: [
+    async ({}, use) => {
+      const prosa = await startProsa({ env: unlimited })
+      await use(prosa)
+      await prosa.stop()
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ prosa }, use) => use(prosa.url),
+  startProsa: async ({}, use) => {
+    const started: Prosa[] = []
+    await use(async (options) => {
+      const prosa = await startProsa(options)
+      started.push(prosa)
+      return prosa
+    })
+    await Promise.all(started.map((prosa) => prosa.stop()))
+  },
+})
+
+export { expect } from "@playwright/test"

@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test"
+import { chromiumFlags, findChromium } from "./e2e/support/chromium.ts"
+
+const executablePath = findChromium()
+const report = process.env["PROSA_TEST_REPORT"]
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env["CI"] === "true",
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [["list"], ...(report ? [["json", { outputFile: report }] as const] : [])],
+  use: {
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from "zod"
+
+/** How many tests ended how. */
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** A run that could not even begin. */
+export const failedRun: Counts = { passed: 0, failed: 1, skipped: 0 }
+
+export function addCounts(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+})
+
+/** Reads vitest's JSON report. A file that failed before its first test counts as one failed test. */
+export function countVitest(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
+  const brokenFiles = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+})
+
+/** Reads Playwright's JSON report. A test that passed only at a second try has failed. */
+export function countPlaywright(report: unknown): Counts {
+  const { expected, unexpected, flaky, skipped } = playwrightReport.parse(report).stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { findChromium } from "../e2e/support/chromium.ts"
+
+interface Tool {
+  readonly name: "chromium" | "postgresql"
+  readonly isThere: () => boolean
+  /** Debian's packages that bring it. */
+  readonly packages: readonly string[]
+  /** What cannot be tested without it. */
+  readonly without: string
+}
+
+const tools: readonly Tool[] = [
+  {
+    name: "chromium",
+    isThere: () => findChromium() !== undefined,
+    packages: ["chromium", "fonts-noto-color-emoji"],
+    without: "the browser tests are skipped",
+  },
+  {
+    name: "postgresql",
+    isThere: () => Boolean(process.env["TEST_DATABASE_URL"]) || hasDebianPostgres(),
+    packages: ["postgresql"],
+    without: "the tests of the ledger on PostgreSQL are skipped (or set TEST_DATABASE_URL)",
+  },
+]
+
+/**
+ * Looks for the programs that some tests need. As root on Debian the missing ones are installed, after saying so;
+ * elsewhere it is said what is skipped.
+ * @returns the names of those that are still missing
+ */
+export function prepareTestTools(): readonly Tool["name"][] {
+  const missing = tools.filter((tool) => !tool.isThere())
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/etc/debian_version"))
+    installDebianPackages(missing.flatMap(({ packages }) => packages))
+  const stillMissing = missing.filter((tool) => !tool.isThere())
+  for (const { name, without } of stillMissing) console.log(`${name} was not found: ${without}.`)
+  return stillMissing.map(({ name }) => name)
+}
+
+function hasDebianPostgres(): boolean {
+  const root = "/usr/lib/postgresql"
+  return existsSync(root) && readdirSync(root).some((version) => existsSync(`${root}/${version}/bin/initdb`))
+}
+
+function installDebianPackages(packages: readonly string[]): void {
+  console.log(`Installing what the tests need: apt-get install ${packages.join(" ")}`)
+  const aptGet = (...args: string[]) =>
+    spawnSync("apt-get", ["-qq", ...args], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0
+  withoutServices(() => aptGet("update") && aptGet("install", "-y", "--no-install-recommends", ...packages))
+}
+
+/** Debian starts what it installs; this is its own way to say no. The tests start throw-away servers themselves. */
+function withoutServices(work: () => void): void {
+  const policy = "/usr/sbin/policy-rc.d"
+  if (existsSync(policy)) return work()
+  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 })
+  try {
+    work()
+  } finally {
+    rmSync(policy)
+  }
+}
