@@ -141,6 +141,8 @@ export const first: Migration = {
       run_id text primary key,
       day text not null references day_budget (day),
       amount bigint not null check (amount > 0),
+      visitor text not null,
+      address text not null,
       lease_until bigint not null)`,
   ],
 }
