@@ -22,7 +22,8 @@ describe("an access code", () => {
     )
   })
 
-  it("is refused to be made of fewer bits", () => expect(() => formatAccessCode("free", new Uint8Array(15))).toThrow())
+  it("is refused to be made of fewer bits", () =>
+    expect(() => formatAccessCode("free", new Uint8Array(15))).toThrow(RangeError))
 
   it("is recognised with nk-, mistyped, or cut short, and never taken for a provider's key", () => {
     expect(["nk-anything", "prosa_abc", "free_x", "PROSA_ABC", " prosa_abc"].every(isAccessCodeShaped)).toBe(true)

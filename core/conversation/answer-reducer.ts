@@ -38,7 +38,7 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
   }
 }
 
-/** Closes an answer. One that came to nothing takes its question out of the context with it. */
+/** Closes an answer that is open; an ending is told once. One that came to nothing takes its question out of the context with it. */
 function end(
   state: ConversationState,
   { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
@@ -46,8 +46,10 @@ function end(
   close: (answer: Message) => Message,
 ): ConversationState {
   let closed: Message | undefined
-  const ended = changeAnswer(state, { sessionId, messageId }, (answer) => (closed = close(answer)))
-  if (closed === undefined) return notLive(state, messageId)
+  const ended = changeAnswer(state, { sessionId, messageId }, (answer) =>
+    answer.streaming ? (closed = close(answer)) : answer,
+  )
+  if (closed === undefined) return state
   const { isError = false } = closed
   const answer = closed
   const counted = changeSession(ended, sessionId, (session) => ({

@@ -70,7 +70,10 @@ export function mergeMessages(
   return [...merged, ...ours.filter((message) => !storedIds.has(message.id) && keepOurs(message))]
 }
 
-/** The summary and clearing marks count messages from the first, so they move when one before them goes or returns. */
+/**
+ * The summary and clearing marks count messages from the first, so they move when one before them goes or returns.
+ * One that returns right at a mark counts as after it, and is sent along again.
+ */
 function shiftIndices(session: Session, index: number, by: 1 | -1): Session {
   const shift = (mark: number): number => (index < mark ? mark + by : mark)
   return {

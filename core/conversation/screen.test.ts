@@ -1,0 +1,96 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { pt } from "../i18n/locales/pt.ts"
+import { commandNames, parseCommand, suggestCommands } from "./commands.ts"
+import { errorNotice } from "./error-notice.ts"
+import { messageNotice } from "./message-notice.ts"
+import { pendingAnswer } from "./message.ts"
+import { revealNext } from "./reveal.ts"
+
+describe("the reveal", () => {
+  it("shows 1/60 of the buffered text per frame, at least one character", () => {
+    expect(revealNext("a".repeat(600), 0)).toBe(10)
+    expect(revealNext("a".repeat(600), 590)).toBe(591)
+    expect(revealNext("abc", 3)).toBe(3)
+  })
+
+  it("always arrives, never goes back and never shows half a character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+        let shown = 0
+        while (shown < text.length) {
+          const next = revealNext(text, shown)
+          expect(next).toBeGreaterThan(shown)
+          expect(next).toBeLessThanOrEqual(text.length)
+          expect(text.slice(0, next).isWellFormed()).toBe(true)
+          shown = next
+        }
+      }),
+    )
+  })
+})
+
+describe("the error notice", () => {
+  const notice = (message: string) => errorNotice(message, "Erro desconhecido")
+
+  it.each([
+    ["O modelo gpt-5 não está disponível.", "🚫"],
+    ["Saldo insuficiente", "💰"],
+    ["Confira seu código de acesso.", "🔑"],
+    ["403 Forbidden", "🔒"],
+    ["Erro de conexão. Tente novamente.", "⚠️"],
+  ])("%s begins with %s", (message, emoji) => expect(notice(message)).toBe(`${emoji} **Ops!** ${message}`))
+
+  it("says 'Erro desconhecido' when there is nothing to say", () => {
+    expect(notice("")).toBe("⚠️ **Ops!** Erro desconhecido")
+  })
+
+  it("keeps its emoji in a language without those words", () => {
+    expect(errorNotice("Insufficient balance", "", "insufficient-balance")).toMatch(/^💰/)
+  })
+})
+
+describe("the notice under an answer", () => {
+  const answer = pendingAnswer("r", 0, "gpt-5")
+
+  it("is none where nothing failed, an abort included", () => {
+    expect(messageNotice({ ...answer, finish: "aborted" }, pt.errors)).toBeUndefined()
+  })
+
+  it("says what failed and links to what helps", () => {
+    const failure = { kind: "insufficient-balance", upgradeUrl: "https://planos.example" } as const
+    const notice = messageNotice({ ...answer, failure }, pt.errors)
+    expect(notice).toMatch(/^💰 \*\*Ops!\*\* Saldo esgotado/)
+    expect(notice).toContain("](https://planos.example)")
+  })
+
+  it("suggests gpt-4.1 or a shorter text when o3's retries ran out", () => {
+    const failure = { kind: "upstream", status: 504, message: "" } as const
+    expect(messageNotice({ ...answer, model: "o3", failure }, pt.errors)).toContain("gpt-4.1")
+    expect(messageNotice({ ...answer, failure }, pt.errors)).not.toContain("gpt-4.1")
+  })
+
+  it("shows a body that is JSON as a block of JSON", () => {
+    const failure = { kind: "http", status: 500, message: '{"detail":"x"}' } as const
+    expect(messageNotice({ ...answer, failure }, pt.errors)).toContain('```json\n{"detail":"x"}\n```')
+  })
+})
+
+describe("commands", () => {
+  it("are new, newm, next, prev, clear, fork and del, after a colon", () => {
+    expect(commandNames.map((name) => parseCommand(`:${name}`))).toEqual([...commandNames])
+    expect(parseCommand(" ：del ")).toBe("del")
+  })
+
+  it("need their colon: the word alone is a message", () => {
+    expect(["del", "clear", "toString", ":toString", ":", ": del", ":del agora", ""].map(parseCommand)).toEqual(
+      Array.from({ length: 8 }, () => undefined),
+    )
+  })
+
+  it("are offered while they are typed", () => {
+    expect(suggestCommands(":")).toEqual(commandNames)
+    expect(suggestCommands("：ne")).toEqual(["new", "newm", "next"])
+    expect(suggestCommands("ne")).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { defaultModelConfig } from "../settings/model-config.ts"
+import { applyTemplate } from "./input-template.ts"
+import { userMessage, type Message } from "./message.ts"
+import { newSession } from "./session.ts"
+import { summaryCall, summaryDue } from "./summary.ts"
+import { systemPrompt, takesSystemPrompt } from "./system-prompt.ts"
+import { isTitleDue, titleCall, titleMessages, trimTitle } from "./title.ts"
+
+const session = newSession({ id: "s", now: 0, modelConfig: defaultModelConfig, lang: "pt" })
+
+function messages(...sizes: readonly number[]): readonly Message[] {
+  return sizes.map((size, index) => userMessage(`m${index}`, index, "a".repeat(size * 4)))
+}
+
+describe("the system prompt", () => {
+  it("goes to names starting gpt- or chatgpt-, or that are o<digits> or o<digits>-mini", () => {
+    const names = ["gpt-5", "gpt-4.1-nano-2025-04-14", "chatgpt-4o-latest", "o3", "o1-mini", "o10-mini"]
+    expect(names.every((name) => takesSystemPrompt(name, true))).toBe(true)
+    const others = ["o1-preview", "o4-mini-2025-04-16", "claude-3-opus", "my-gpt-4", "o", "gpt4", ""]
+    expect(others.some((name) => takesSystemPrompt(name, true))).toBe(false)
+  })
+
+  it("goes nowhere when enableInjectSystemPrompts is off", () => expect(takesSystemPrompt("gpt-5", false)).toBe(false))
+
+  const facts = { model: "gpt-5", time: "21 de novembro de 2025, 10:44", variant: "standard" } as const
+
+  it("states the knowledge cutoff, the model and the time, and asks for Brazilian Portuguese", () => {
+    const prompt = systemPrompt(facts)
+    for (const part of ["2024-10", "gpt-5", facts.time, "português do Brasil", "LaTeX", "instruções internas"]) {
+      expect(prompt).toContain(part)
+    }
+    expect(prompt).not.toContain("https://")
+  })
+
+  it("lets one type of user have images by a Markdown link to a free service", () => {
+    expect(systemPrompt({ ...facts, variant: "free-images" })).toMatch(/!\[.*\]\(https:\/\/.*\)/)
+  })
+
+  it("is the internal instructions for the o-series", () => {
+    const prompt = systemPrompt({ ...facts, model: "o3-mini" })
+    for (const part of ["português do Brasil", "apenas para matemática", "imagem", "senhas", "2024-06"]) {
+      expect(prompt).toContain(part)
+    }
+  })
+})
+
+describe("the input template", () => {
+  const facts = { model: "gpt-4o", serviceProvider: "OpenAI", time: "agora", lang: "pt" }
+
+  it("leaves the message as it is by default", () => expect(applyTemplate("{{input}}", "oi", facts)).toBe("oi"))
+
+  it("fills its places once, and leaves braces of the message alone", () => {
+    const template = "{{ServiceProvider}} {{model}} {{cutoff}} {{time}} {{lang}}: {{input}} {{other}}"
+    expect(applyTemplate(template, "{{model}}", facts)).toBe("OpenAI gpt-4o 2023-10 agora pt: {{model}} {{other}}")
+  })
+
+  it("without a place for the message stands before it", () => {
+    expect(applyTemplate("Seja breve.", "oi", facts)).toBe("Seja breve.\noi")
+  })
+
+  it("is not put around a message twice", () => {
+    const once = applyTemplate("Seja breve: {{input}}", "oi", facts)
+    expect(applyTemplate("Seja breve: {{input}}", once, facts)).toBe(once)
+  })
+})
+
+describe("the title", () => {
+  it("is due from 50 units of estimated size on, while the conversation has none", () => {
+    expect(isTitleDue(session, messages(49), true)).toBe(false)
+    expect(isTitleDue(session, messages(25, 25), true)).toBe(true)
+    expect(isTitleDue({ ...session, topic: "Aluguel" }, messages(50), true)).toBe(false)
+    expect(isTitleDue(session, messages(50), false)).toBe(false)
+  })
+
+  it("is asked for with 0.7 and 150 tokens, of a nano model with 1 and 100", () => {
+    expect(titleCall("gpt-4o-mini")).toEqual({ temperature: 0.7, max_tokens: 150 })
+    expect(titleCall("gpt-4.1-nano-2025-04-14")).toEqual({ temperature: 1, max_tokens: 100 })
+  })
+
+  it("is asked for after the last historyMessageCount messages", () => {
+    const sent = titleMessages(messages(1, 1, 1), 2, "pt")
+    expect(sent).toHaveLength(3)
+    expect(sent.at(-1)?.content).toContain("quatro a cinco palavras")
+    expect(titleMessages(messages(1), 2, "en").at(-1)?.content).toContain("at most 6 words")
+  })
+
+  it.each([
+    ["**Reajuste do aluguel**", "Reajuste do aluguel"],
+    ['"Plano de estudos."', "Plano de estudos"],
+    ["“Receita de moqueca”!", "Receita de moqueca"],
+    ["Viagem\na  Salvador...", "Viagem a Salvador"],
+    ["C++ ou Rust?", "C++ ou Rust"],
+    ["***", ""],
+  ])("%j is trimmed to %j", (title, trimmed) => expect(trimTitle(title)).toBe(trimmed))
+
+  it("trimmed twice is trimmed once", () => {
+    const unit = fc.constantFrom("a", "é", " ", "\n", '"', "“", "*", ".", "!", "'", ",", "？")
+    fc.assert(
+      fc.property(fc.string({ unit }), (title) => {
+        expect(trimTitle(trimTitle(title))).toBe(trimTitle(title))
+      }),
+    )
+  })
+})
+
+describe("the summary", () => {
+  const config = { ...defaultModelConfig, compressMessageLengthThreshold: 10, historyMessageCount: 2 }
+
+  it("is due when the uncompressed history exceeds the compress threshold", () => {
+    expect(summaryDue(session, messages(5, 5), config)).toBeUndefined()
+    expect(summaryDue(session, messages(5, 6), config)?.lastSummarizeIndex).toBe(2)
+    expect(summaryDue(session, messages(5, 6), { ...config, sendMemory: false })).toBeUndefined()
+  })
+
+  it("counts only what no summary covers and nothing cleared", () => {
+    const covered = { ...session, memoryPrompt: "antes", lastSummarizeIndex: 1 }
+    expect(summaryDue(covered, messages(50, 5), config)).toBeUndefined()
+    expect(summaryDue({ ...session, clearContextIndex: 1 }, messages(50, 5), config)).toBeUndefined()
+  })
+
+  it("is made from the summary before, the messages since, and a request for at most 200 words", () => {
+    const covered = { ...session, memoryPrompt: "antes", lastSummarizeIndex: 1 }
+    const task = summaryDue(covered, messages(1, 20, 20), config)
+    expect(task?.messages.map((message) => message.role)).toEqual(["system", "user", "user", "system"])
+    expect(task?.messages[0]?.content).toContain("antes")
+    expect(task?.messages.at(-1)?.content).toContain("200 palavras")
+  })
+
+  it("takes the last historyMessageCount of a history beyond min(max_tokens or 4000, 32000)", () => {
+    expect(summaryDue(session, messages(2000, 2000, 2000), { ...config, max_tokens: 0 })?.messages).toHaveLength(3)
+  })
+
+  it("counts stored messages, errors included, so that the mark does not drift", () => {
+    const failed: Message = { ...userMessage("x", 0, "erro"), isError: true }
+    const task = summaryDue(session, [failed, ...messages(20)], config)
+    expect(task?.lastSummarizeIndex).toBe(2)
+    expect(task?.messages).toHaveLength(2)
+  })
+
+  it("is asked for with 0.3 and 8000 tokens, 4000 of a nano model, 10000 for free users on gpt-4o-mini", () => {
+    expect(summaryCall("gpt-4o", false)).toEqual({ temperature: 0.3, max_tokens: 8_000 })
+    expect(summaryCall("gpt-4.1-nano-2025-04-14", true)).toEqual({ temperature: 0.3, max_tokens: 4_000 })
+    expect(summaryCall("gpt-4o-mini", true)).toEqual({ temperature: 0.3, max_tokens: 10_000 })
+  })
+})
