@@ -42,7 +42,7 @@ export function recordedType(name: string): string {
 function framed(name: string, lines: readonly string[]): string {
   const named = name.startsWith("anthropic/") || name.includes("/responses-")
   const frames = lines.map((line) => (named ? `event: ${typeOf(line)}\n${frame(line)}` : frame(line)))
-  const endsWithDone = /^(openai|azure|bytedance|moonshot|iflytek)\//.test(name) && !named
+  const endsWithDone = /^(openai\/|azure\/|bytedance\/|moonshot\/|iflytek\/|alibaba\/compat)/.test(name) && !named
   return frames.join("") + (endsWithDone ? frame(doneMarker) : "")
 }
 

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { readStream } from "../read-stream.ts"
+import { recordedBody, requireRecordings } from "../recordings.ts"
+import { type Answer, summarizeAnswer } from "../summarize-answer.ts"
+import { type FakeProvider, startFakeProvider } from "./fake-provider.ts"
+import { cutAfter, endAfter, errorEventAfter, resetAfter, sliced, slowHeaders, stallAfter } from "./faults.ts"
+import { emptyStreamReply, errorReply, htmlReply, recordedReply, textReply } from "./replies.ts"
+import { every, likeAModel } from "./timing.ts"
+import { usagePlaces } from "./usage-place.ts"
+
+let provider: FakeProvider
+beforeEach(async () => {
+  provider = await startFakeProvider()
+})
+afterEach(() => provider.close())
+
+const call = { model: "gpt-4o", stream: true, stream_options: { include_usage: true }, messages: [] }
+
+function post(body: object = call, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${provider.url}/v1/chat/completions`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  })
+}
+
+/** The stream as far as it came, and whether the connection failed. */
+async function read(response: Response): Promise<Answer & { readonly broken: boolean; readonly bytes: Uint8Array }> {
+  const pieces: Uint8Array[] = []
+  let broken = false
+  try {
+    for await (const piece of response.body ?? []) pieces.push(piece)
+  } catch {
+    broken = true
+  }
+  return { ...summarizeAnswer(readStream(openAiAdapter, pieces)), broken, bytes: Buffer.concat(pieces) }
+}
+
+describe("the fake provider", () => {
+  test("answers streamed or whole, as asked, and keeps what it was asked", async () => {
+    provider.script(textReply("Olá, ação 💎!", { chunks: 5, usage: { inputUncached: 3, output: 4 } }))
+    const streamed = await read(await post())
+    expect(streamed).toMatchObject({ text: "Olá, ação 💎!", finish: "stop", usage: { inputUncached: 3, output: 4 } })
+    const whole = await (await post({ model: "gpt-4o", messages: [] })).json()
+    expect(summarizeAnswer(openAiAdapter.decodeReply(whole))).toMatchObject({
+      text: "Olá, ação 💎!",
+      usage: { output: 4 },
+    })
+    expect(provider.requests.map(({ path, json }) => [path, json["stream"]])).toEqual([
+      ["/v1/chat/completions", true],
+      ["/v1/chat/completions", undefined],
+    ])
+    await expect(provider.requests[0]?.ended).resolves.toMatchObject({ finished: true })
+  })
+
+  test("follows a list of replies, one for each request", async () => {
+    provider.script([errorReply(429, "slow down", { retryAfter: 2 }), htmlReply(200), textReply("a")])
+    const first = await post()
+    expect([first.status, first.headers.get("retry-after")]).toEqual([429, "2"])
+    const second = await post()
+    expect([second.status, second.headers.get("content-type")]).toEqual([200, "text/html"])
+    expect((await read(await post())).text).toBe("a")
+    expect((await post()).status).toBe(500)
+  })
+
+  test.each(usagePlaces)("tells the same usage in another place: %s", async (usagePlace) => {
+    provider.script(textReply("uma frase qualquer", { usagePlace, usage: { inputUncached: 7, output: 100 } }))
+    const answer = await read(await post())
+    expect(answer).toMatchObject({ text: "uma frase qualquer", finish: "stop", endings: 1 })
+    expect(answer.usage?.output).toBe(usagePlace === "missing" ? undefined : 100)
+  })
+
+  test("breaks off as told: cut, reset, ended early", async () => {
+    const long = textReply("palavra ".repeat(50), { chunks: 50 })
+    for (const fault of [cutAfter, resetAfter]) {
+      provider.script(fault(long, 2_000))
+      expect(await read(await post())).toMatchObject({ broken: true, failure: { kind: "upstream-cut" } })
+    }
+    provider.script(endAfter(long, 2_000))
+    const ended = await read(await post())
+    expect(ended).toMatchObject({ broken: false, failure: { kind: "upstream-cut" } })
+    expect(ended.bytes).toHaveLength(2_000)
+    provider.script(emptyStreamReply())
+    expect(await read(await post())).toMatchObject({ broken: false, failure: { kind: "empty-answer" } })
+    provider.script(errorEventAfter(long, 2_000, "overloaded"))
+    expect(await read(await post())).toMatchObject({ failure: { kind: "upstream", message: "overloaded" } })
+  })
+
+  test("cuts inside a character, and slices into single bytes without harm", async () => {
+    const accented = textReply("ã".repeat(100), { chunks: 1 })
+    provider.script(accented)
+    const whole = await read(await post())
+    const insideCharacter = Buffer.from(whole.bytes).indexOf("ã") + 1
+    provider.script(cutAfter(accented, insideCharacter))
+    expect(await read(await post())).toMatchObject({ text: "", broken: true })
+    provider.script(sliced(accented, 1))
+    expect((await read(await post())).text).toBe("ã".repeat(100))
+  })
+
+  test("stalls until the client leaves, and knows when that was", async () => {
+    provider.script(stallAfter(textReply("a b c d", { chunks: 4 }), 300))
+    const stop = new AbortController()
+    const response = await post(call, stop.signal)
+    await response.body?.getReader().read()
+    const left = performance.now()
+    stop.abort()
+    const ended = await provider.requests[0]?.ended
+    expect(ended?.finished).toBe(false)
+    expect((ended?.atMs ?? 0) - left).toBeLessThan(250)
+  })
+
+  test("lets the client wait for headers and between pieces, and no longer than the client stays", async () => {
+    provider.script(slowHeaders(textReply("a", { timing: every(5) }), 30))
+    const before = performance.now()
+    expect((await read(await post())).text).toBe("a")
+    expect(performance.now() - before).toBeGreaterThan(30)
+    provider.script(slowHeaders(textReply("a"), 60_000))
+    await expect(post(call, AbortSignal.timeout(20))).rejects.toThrow("timeout")
+    await expect(provider.requests[1]?.ended).resolves.toMatchObject({ finished: false })
+  })
+
+  test("stamps each chunk with the monotonic clock, which readers ignore", async () => {
+    provider.script(textReply("a b c d", { chunks: 4, stamped: true }))
+    const { text, bytes } = await read(await post())
+    const stamps = [
+      ...Buffer.from(bytes)
+        .toString()
+        .matchAll(/"stamp":"(\d+)"/g),
+    ].map(([, ns]) => BigInt(ns ?? 0))
+    expect(text).toBe("a b c d")
+    expect(stamps.length).toBeGreaterThanOrEqual(6)
+    expect(stamps).toEqual(stamps.toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(process.hrtime.bigint() - (stamps.at(-1) ?? 0n)).toBeLessThan(5_000_000_000n)
+  })
+
+  test.skipIf(!requireRecordings())("replays recorded traffic byte for byte", async () => {
+    for (const file of ["azure/chat-cached-exceeds-prompt.sse", "alibaba/text-cumulative.sse"]) {
+      provider.script(recordedReply(file))
+      expect(Buffer.compare((await read(await post())).bytes, recordedBody(file))).toBe(0)
+    }
+    provider.script(recordedReply("openai/error-auth-401.json", 401))
+    expect((await post()).status).toBe(401)
+  })
+})
+
+describe("timing", () => {
+  test("like a model is the same for the same seed, and plausible", () => {
+    const draw = (seed: number) => {
+      const waits = likeAModel(seed)()
+      return Array.from({ length: 500 }, () => waits.next().value)
+    }
+    expect(draw(7)).toEqual(draw(7))
+    expect(draw(7)).not.toEqual(draw(8))
+    const [first = 0, ...between] = draw(7)
+    expect(first).toBeGreaterThan(80)
+    expect(first).toBeLessThan(2_000)
+    expect(between.filter((ms) => ms === 0).length).toBeGreaterThan(50)
+  })
+})
