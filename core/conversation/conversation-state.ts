@@ -57,11 +57,6 @@ export function reconcileOrder(
   return [...unnamed.sort((a, b) => b.lastUpdate - a.lastUpdate).map((session) => session.id), ...known]
 }
 
-/** The sessions as listed. */
-export function selectSessions(state: ConversationState): readonly Session[] {
-  return state.order.flatMap((id) => state.sessions[id] ?? [])
-}
-
 export function selectCurrentSession(state: ConversationState): Session | undefined {
   return state.sessions[state.currentId]
 }

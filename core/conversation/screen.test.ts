@@ -22,7 +22,8 @@ describe("the reveal", () => {
           const next = revealNext(text, shown)
           expect(next).toBeGreaterThan(shown)
           expect(next).toBeLessThanOrEqual(text.length)
-          expect(text.slice(0, next).isWellFormed()).toBe(true)
+          // Half a surrogate pair cannot be encoded.
+          expect(() => encodeURIComponent(text.slice(0, next))).not.toThrow(URIError)
           shown = next
         }
       }),
