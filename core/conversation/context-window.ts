@@ -2,7 +2,7 @@ import type { ChatMessage } from "../gateway/chat-request.ts"
 import { imagesOf, textOf, type Content } from "../gateway/content.ts"
 import { canSeeImages } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
-import { hasContent, messageSize, messagesSize, type Message } from "./message.ts"
+import { areLargerThan, hasContent, messageSize, type Message } from "./message.ts"
 import type { Session } from "./session.ts"
 import { isSystemPromptWorthSending } from "./system-prompt.ts"
 
@@ -46,7 +46,7 @@ export function recentHistory({ session, history, question, config }: ContextSou
   const summarized = memorySent(session, config) ? Math.min(session.lastSummarizeIndex, lastOnes) : 0
   const start = Math.max(cleared, summarized)
   const limit = Math.min(config.max_tokens || smallestUncompressed, largestContext)
-  const tooLong = messagesSize(history.slice(start).filter(isWorthSending)) > limit
+  const tooLong = areLargerThan(history.slice(start).filter(isWorthSending), limit)
   const candidates = history.slice(tooLong ? Math.max(start, lastOnes) : start).filter(isWorthSending)
   return newestThatFit(candidates, (config.max_tokens || largestContext) - messageSize(question))
 }

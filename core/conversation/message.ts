@@ -75,3 +75,9 @@ export function messageSize(message: Message): EstimatedTokens {
 export function messagesSize(messages: readonly Message[]): EstimatedTokens {
   return messages.reduce((sum, message) => sum + messageSize(message), 0) as EstimatedTokens
 }
+
+/** Whether many messages are larger than `limit` together; reads no further than it must, so a huge chat costs no more. */
+export function areLargerThan(messages: readonly Message[], limit: number): boolean {
+  let size = 0
+  return messages.some((message) => (size += messageSize(message)) > limit)
+}

@@ -4,7 +4,7 @@ import { freeModel, freeOutputTokens } from "../gateway/limits.ts"
 import { isNanoModel } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
 import { isWorthSending, memorySent } from "./context-window.ts"
-import { messagesSize, type Message } from "./message.ts"
+import { areLargerThan, type Message } from "./message.ts"
 import type { Session } from "./session.ts"
 
 /** A summary to be asked for. */
@@ -26,9 +26,8 @@ export function summaryDue(
   if (!config.sendMemory) return undefined
   const from = Math.max(session.lastSummarizeIndex, session.clearContextIndex ?? 0)
   const uncovered = messages.slice(from).filter(isWorthSending)
-  const size = messagesSize(uncovered)
-  if (size <= config.compressMessageLengthThreshold) return undefined
-  const tooLong = size > Math.min(config.max_tokens || 4_000, 32_000)
+  if (!areLargerThan(uncovered, config.compressMessageLengthThreshold)) return undefined
+  const tooLong = areLargerThan(uncovered, Math.min(config.max_tokens || 4_000, 32_000))
   const recent = tooLong ? uncovered.slice(-Math.max(1, config.historyMessageCount)) : uncovered
   const said = recent.map((message): ChatMessage => ({ role: message.role, content: textOf(message.content) }))
   const before: readonly ChatMessage[] = memorySent(session, config)
