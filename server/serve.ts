@@ -1,10 +1,11 @@
 import { createServer } from "node:http"
-import { getRequestListener } from "@hono/node-server"
+import { getRequestListener, type HttpBindings } from "@hono/node-server"
+import { Hono } from "hono"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { createAccessCodes } from "./access/access-code-store.ts"
 import { createAuthorizer } from "./access/authorize.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
-import { openPepper } from "./access/pepper.ts"
+import { readPepper } from "./access/pepper.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
 import { createApp } from "./app.ts"
@@ -19,7 +20,8 @@ import type { Log } from "./http/log.ts"
 import { createRateLimit } from "./http/rate-limit.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
-import { openPriceBook } from "./ledger/price-book.ts"
+import { loadPriceBook } from "./ledger/price-book.ts"
+import { readPriceFile } from "./ledger/price-file.ts"
 import { openDatabase } from "./store/database.ts"
 import { lockDataFolder } from "./store/server-lock.ts"
 
@@ -56,10 +58,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const sweep = () => ledger.sweep({ onlyOneAlive: single })
   await sweep()
 
-  const prices = openPriceBook(config)
-  const codes = createAccessCodes(database, openPepper(config))
+  const prices = loadPriceBook(readPriceFile(), config)
+  const pepper = readPepper(config)
+  const codes = createAccessCodes(database, pepper)
   const catalogue = createModelCatalogue(config, prices)
-  for (const line of catalogue.missing) log.warn("model-disabled", { why: line })
+  for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
+  for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const providers = createProviders(config, { now })
   const runs = createRunRegistry(now)
   const freeCalls = createFreeCalls()
@@ -76,12 +80,18 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     freeCalls,
     authorizer: createAuthorizer(config, codes),
     wallets: createWallets(ledger, { dailyGrant: config.limits.freeDailyGrant, now }),
-    quota: createFreeQuota(database, config.limits, now),
+    quota: createFreeQuota(database, {
+      dailyMessages: config.limits.freeDailyMessages,
+      dailyBudget: config.limits.freeDailyBudget,
+      pepper,
+      now,
+    }),
     runLimits: createRunLimits(config.limits, runs),
     codeRate: createRateLimit(config.limits.codePerMinute, now),
     addressRate: createRateLimit(config.limits.addressPerMinute, now),
     priceVersion: prices.version,
     wrongCodes: createWrongCodes(now),
+    adminRoutes: new Hono<{ Bindings: HttpBindings }>(),
     site: loadStaticSite(options.siteFolder),
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),

@@ -2,6 +2,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters, freeModel, freeOutputTokens } from "#core/gateway/limits.ts"
 import { textOf } from "#core/gateway/content.ts"
 import type { Texts } from "#core/i18n/locale.ts"
+import type { PriceRow } from "#core/ledger/price.ts"
 import { promptBound } from "#core/ledger/prompt-bound.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
@@ -102,6 +103,8 @@ function modelFor(
   const model = deps.catalogue.find(body.model)
   const allowed = caller.tier === "premium" || model?.name === freeModel || (model !== undefined && free !== undefined)
   if (allowed && model) return ok(model)
+  // Who brings a key pays the provider: what it may be used for is between the two.
+  if (caller.kind === "own-key") return ok({ name: body.model, provider: "openai", price: unpriced, listed: false })
   const availableModels = deps.catalogue.forTier(caller.tier).map((offered) => offered.name)
   const upgrade = deps.config.plansUrl === undefined ? {} : { upgradeUrl: deps.config.plansUrl }
   if (caller.tier === "free") return err({ kind: "model-not-allowed", model: body.model, availableModels, ...upgrade })
@@ -113,6 +116,9 @@ function modelFor(
     param: "model",
   })
 }
+
+/** For calls that nobody pays us for. */
+const unpriced: PriceRow = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: 0 }
 
 function lastUserCharacters(messages: ChatCall["messages"]): number {
   const last = messages.findLast((message) => message.role === "user")

@@ -31,8 +31,8 @@ export async function relayStream<State>(
   adapter: Adapter<State>,
   run: Run,
   meter: Meter,
-): Promise<Withheld> {
-  const withheld: Withheld = {}
+  withheld: Withheld,
+): Promise<void> {
   let state = adapter.start()
   let done = false
 
@@ -62,7 +62,6 @@ export async function relayStream<State>(
   if (!done) meter.events(adapter.decodeEnd(state))
   // Leaving early closes the provider's connection; having read to the end returns it to the pool.
   void batches.return(undefined).catch(() => {})
-  return withheld
 }
 
 async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>) {

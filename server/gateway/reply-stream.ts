@@ -33,7 +33,9 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
     })
     response.flushHeaders()
     ping = setInterval(() => write(pingFrame), pingMs)
-    if (run.frameCount === 0) write(pingFrame)
+    if (run.frameCount > 0) return
+    run.announce()
+    write(pingFrame)
   }
 
   function write(bytes: Buffer): void {

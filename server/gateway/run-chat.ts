@@ -54,6 +54,8 @@ export async function runChat(run: Run, call: ChatCall): Promise<Outcome> {
   const deadline = setTimeout(() => run.stop("too-long"), longestRunMs)
   const answer = await askProvider(run, call, cap, meter)
   clearTimeout(deadline)
+  if (run.stopReason === "too-long") meter.fail({ kind: "upstream-timeout" })
+  if (run.stopReason === "shutdown") meter.fail({ kind: "upstream", status: 503, message: "the server is restarting" })
 
   const how = howItEnded(run, meter)
   const charge = await chargeFor(how, call, meter)
@@ -67,20 +69,21 @@ export async function runChat(run: Run, call: ChatCall): Promise<Outcome> {
     ...(failure ? { failure } : {}),
   }
 
-  if (call.stream && run.frameCount > 0) run.append(closingFrames(call, answer.withheld, outcome))
+  if (call.stream && (run.begun || failure === undefined)) run.append(closingFrames(call, answer.withheld, outcome))
   if (answer.json !== undefined) run.keepReply(replyWithMeta(answer.json, outcome))
   return finish(run, outcome)
 }
 
 interface Answer {
   /** A whole reply, as it came. */
-  readonly json?: string | undefined
-  readonly withheld: Withheld
+  json?: string | undefined
+  withheld: Withheld
 }
 
 /** Everything between us and the provider. Trouble ends up in the meter; only a Stop leaves none. */
 async function askProvider(run: Run, call: ChatCall, cap: number, meter: Meter): Promise<Answer> {
   const { provider, model, stream } = call
+  const answer: Answer = { withheld: {} }
   try {
     const shape = provider.chatShape({
       model: model.name,
@@ -92,12 +95,12 @@ async function askProvider(run: Run, call: ChatCall, cap: number, meter: Meter):
     const patienceMs = patienceMsFor(isReasoningModel(model.name) || isGpt5(model.name))
     const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
     if (reply.status !== 200) await readFailure(reply, provider.adapter, meter)
-    else if (stream && isEventStream(reply)) return { withheld: await relayStream(reply, provider.adapter, run, meter) }
-    else return { json: await readReply(reply, provider.adapter, meter), withheld: {} }
+    else if (stream && isEventStream(reply)) await relayStream(reply, provider.adapter, run, meter, answer.withheld)
+    else answer.json = await readReply(reply, provider.adapter, meter)
   } catch (error) {
     if (!run.signal.aborted) meter.fail(failureOfUpstream(error))
   }
-  return { withheld: {} }
+  return answer
 }
 
 function isEventStream(reply: UpstreamReply): boolean {
@@ -116,8 +119,8 @@ function needOf(run: Run, call: ChatCall): Need {
 }
 
 function howItEnded(run: Run, meter: Meter): "finished" | "failed" | "stopped" {
-  if (run.stopReason !== undefined) return "stopped"
-  return meter.failure() === undefined ? "finished" : "failed"
+  if (meter.failure() !== undefined) return "failed"
+  return run.stopReason === undefined ? "finished" : "stopped"
 }
 
 /** An answer without anything to see is a failure to tell, and costs nothing. */

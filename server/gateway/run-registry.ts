@@ -1,8 +1,9 @@
 import { Run, type RunFacts } from "./run.ts"
 
-/** How long a finished run can be asked for again, in ms, and how many are kept. */
+/** How long a finished run can be asked for again, in ms; how many are kept, and how much of them, in bytes. */
 const keptMs = 10 * 60_000
-const keptRuns = 5_000
+const keptRuns = 20_000
+const keptBytes = 64 * 1024 * 1024
 
 /** The runs of this process: those in progress, and for a while those that ended. */
 export interface RunRegistry {
@@ -26,9 +27,10 @@ export function createRunRegistry(now: () => number): RunRegistry {
   const openByOwner = new Map<string, number>()
   /** Ended runs in the order of their end, with when. */
   const ended = new Map<Run, number>()
+  let endedBytes = 0
 
   function forget(run: Run): void {
-    ended.delete(run)
+    if (ended.delete(run)) endedBytes -= run.bytes
     runs.delete(run.facts.id)
     if (run.facts.key !== undefined) {
       const key = keyOf(run.facts.owner, run.facts.key)
@@ -38,7 +40,7 @@ export function createRunRegistry(now: () => number): RunRegistry {
 
   function forgetOld(): void {
     for (const [run, at] of ended) {
-      if (ended.size <= keptRuns && at > now() - keptMs) break
+      if (ended.size <= keptRuns && endedBytes <= keptBytes && at > now() - keptMs) break
       forget(run)
     }
   }
@@ -58,7 +60,9 @@ export function createRunRegistry(now: () => number): RunRegistry {
       count(facts.owner, 1)
       void run.ended.then(() => {
         count(facts.owner, -1)
+        if (!runs.has(run.facts.id)) return
         ended.set(run, now())
+        endedBytes += run.bytes
       })
       return run
     },

@@ -49,6 +49,8 @@ export class Run {
   readonly #abort = new AbortController()
   readonly #frames: Buffer[] = []
   readonly #watchers = new Set<Watcher>()
+  #bytes = 0
+  #announced = false
   #state: RunState = "reserved"
   #stopReason: StopReason | undefined
   #outcome: Outcome | undefined
@@ -79,6 +81,10 @@ export class Run {
   get signal(): AbortSignal {
     return this.#abort.signal
   }
+  /** What is kept of the answer, in bytes. */
+  get bytes(): number {
+    return this.#bytes
+  }
   get frameCount(): number {
     return this.#frames.length
   }
@@ -90,18 +96,28 @@ export class Run {
     this.#abort.abort()
   }
 
+  /** A reader was told that a stream is coming, so a failure has to be told inside it. */
+  announce(): void {
+    this.#announced = true
+  }
+  get begun(): boolean {
+    return this.#announced || this.#frames.length > 0
+  }
+
   /** Adds events to the answer, each the text after `data: ` (JSON or `[DONE]`). */
   append(payloads: readonly string[]): void {
     if (payloads.length === 0) return
     this.#state = "streaming"
     const fresh = payloads.map((data, i) => Buffer.from(`id: ${this.#frames.length + i + 1}\ndata: ${data}\n\n`))
     this.#frames.push(...fresh)
+    for (const frame of fresh) this.#bytes += frame.length
     for (const watcher of this.#watchers) watcher.frames(fresh)
   }
 
   /** Keeps the body of a whole reply; watchers get it with the end. */
   keepReply(json: string): void {
     this.#reply = json
+    this.#bytes = json.length
   }
 
   /** The run is over and settled. */

@@ -52,7 +52,8 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
         ...upgrade(failure),
       }
     case "model-not-allowed":
-      return { available_models: failure.availableModels, ...upgrade(failure) }
+      // Only the free tier is told so: what it may not have, an upgrade would give.
+      return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }
     case "free-limit-reached":
       return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }
     case "message-too-long":

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import { createMiddleware } from "hono/factory"
+import type { HttpBindings } from "@hono/node-server"
+import { isLoopback } from "../http/client-address.ts"
+import { refuse } from "../http/context.ts"
+
+/**
+ * Who may use the operator's routes: with `ADMIN_TOKEN` set, whoever brings it; without, only this machine, and no page
+ * in a browser on it (a browser sends `Origin` or `Sec-Fetch-Site`), nor a proxy in front of it.
+ */
+export function operatorOnly(adminToken: string | undefined) {
+  return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
+    const { headers } = c.env.incoming
+    const fromHere =
+      isLoopback(c.env.incoming) &&
+      headers.origin === undefined &&
+      headers["sec-fetch-site"] === undefined &&
+      headers["x-forwarded-for"] === undefined
+    const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
+    const allowed = adminToken === undefined ? fromHere : sameText(bearer, adminToken)
+    if (!allowed) return refuse(c, { kind: "unauthorized" })
+    await next()
+  })
+}
+
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
