@@ -1,0 +1,26 @@
+import { nowNs, openConnection } from "./connection.ts"
+
+/** As many requests as go through `connections` at once, for a time. @returns requests per second */
+export async function closedLoop(target: {
+  readonly port: number
+  readonly request: Buffer
+  readonly connections: number
+  readonly seconds: number
+}): Promise<number> {
+  const connections = await Promise.all(Array.from({ length: target.connections }, () => openConnection(target.port)))
+  const startNs = nowNs()
+  const endNs = startNs + target.seconds * 1e9
+  let done = 0
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (nowNs() < endNs) {
+        const { status } = await connection.exchange(target.request)
+        if (status !== 200) throw new Error(`the server answered ${status} under load`)
+        done++
+      }
+    }),
+  )
+  const seconds = (nowNs() - startNs) / 1e9
+  for (const connection of connections) connection.close()
+  return done / seconds
+}

@@ -1,0 +1,2 @@
+import type { Suite } from "../measure.ts"
+export const web: Suite = async () => []
