@@ -49,7 +49,9 @@ export const sqliteFile = "prosa.sqlite"
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database =
-    options.databaseUrl === undefined ? openSqlite(options.dataDir, sqliteFile) : openPostgres(options.databaseUrl)
+    options.databaseUrl === undefined
+      ? await openSqlite(options.dataDir, sqliteFile)
+      : openPostgres(options.databaseUrl)
   try {
     await migrate(database, migrations)
     return database

@@ -16,11 +16,12 @@ const busyInsideMs = 20
  * SQLite in one file: write-ahead log, every commit synced to disk. One connection writes, another reads, so a read never
  * sees what is not committed. Writes go through the writer queue (group commit).
  */
-export function openSqlite(dataDir: string, name: string): Database {
+export async function openSqlite(dataDir: string, name: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, name)
   const writer = connect(file)
-  writer.exec("pragma journal_mode = wal; pragma synchronous = full")
+  // Two processes that open a new file at once may meet here.
+  await whenFree(() => writer.exec("pragma journal_mode = wal; pragma synchronous = full"))
   const reader = connect(file)
   reader.exec("pragma query_only = on")
   const guard = createNestingGuard()

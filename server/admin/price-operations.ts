@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { Exchange } from "#core/ledger/exchange.ts"
+import { microReais, toReais } from "#core/lib/micro-reais.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { loadPriceBook, type PriceProblem } from "../ledger/price-book.ts"
+import { chatPriceSchema, readPriceFile, writePriceFile, type ChatPrice } from "../ledger/price-file.ts"
+import type { Refusal } from "./operations.ts"
+import { refreshPrices } from "./refresh-prices.ts"
+
+/** One line of the price list: what a user pays, in reais. */
+export interface PriceView {
+  readonly provider: string
+  readonly model: string
+  /** Reais per unit, by what is counted: "input", "cached" and "output" per million tokens, "speech" per million characters, a picture's size, "search" per call. */
+  readonly reais: Readonly<Record<string, number>>
+  readonly source: string
+  readonly date: string
+}
+
+export interface PriceListView {
+  readonly version: string
+  readonly fxBrlPerUsd: string
+  readonly margin: string
+  readonly prices: readonly PriceView[]
+  /** Models that are disabled for want of a price, each with how to set it. */
+  readonly problems: readonly PriceProblem[]
+}
+
+/** A price in whole micro-dollars per million tokens; `searchCall` per call. */
+export type NewPrice = Pick<ChatPrice, "provider" | "model" | "input" | "output" | "source"> &
+  Partial<Pick<ChatPrice, "cachedInput" | "cacheWrite" | "searchCall">>
+
+/** The price file, read and changed. A running server keeps its prices until it is started again. */
+export interface PriceOperations {
+  list(): PriceListView
+  set(price: NewPrice): Result<{ readonly price: ChatPrice }, Refusal>
+  refresh(): Promise<Result<{ readonly changed: readonly string[]; readonly missing: readonly string[] }, Refusal>>
+}
+
+export function createPriceOperations(options: {
+  readonly exchange: Exchange
+  readonly now: () => number
+  readonly file?: string
+}): PriceOperations {
+  const { exchange, now, file } = options
+  return {
+    list() {
+      const content = readPriceFile(file)
+      const book = loadPriceBook(content, exchange)
+      const prices = content.prices.flatMap((row) => {
+        const { provider, model } = row
+        const reais = reaisOf(book.priceFor(provider, model), book.imagePricesFor(provider, model), {
+          speech: book.speechPriceFor(provider, model),
+        })
+        const origin = { source: String(row["source"]), date: String(row["date"]) }
+        return Object.keys(reais).length === 0 ? [] : [{ provider, model, reais, ...origin }]
+      })
+      return { version: book.version, ...exchange, prices, problems: book.problems }
+    },
+
+    set(price) {
+      const parsed = chatPriceSchema.safeParse({ ...price, date: isoDate(now()) })
+      if (!parsed.success) {
+        const field = parsed.error.issues[0]?.path.join(".") ?? ""
+        return err({ kind: "invalid", message: `a price must be above 0 in whole micro-dollars: ${field}` })
+      }
+      const content = readPriceFile(file)
+      const same = (row: { provider: string; model: string }) =>
+        row.provider === price.provider && row.model === price.model
+      const known = content.prices.findIndex(same)
+      const prices = known < 0 ? [...content.prices, parsed.data] : content.prices.with(known, parsed.data)
+      writePriceFile({ ...content, prices }, file)
+      return ok({ price: parsed.data })
+    },
+
+    async refresh() {
+      const packageVersion = priceVersion()
+      if (packageVersion === undefined)
+        return err({ kind: "not-found", message: "the price package is not installed: npm install --include=dev" })
+      const today = new Date(now())
+      const { file: content, changed, missing } = await refreshPrices(readPriceFile(file), { today, packageVersion })
+      if (changed.length > 0) writePriceFile(content, file)
+      return ok({ changed, missing })
+    },
+  }
+}
+
+function reaisOf(
+  row: ReturnType<ReturnType<typeof loadPriceBook>["priceFor"]>,
+  images: Readonly<Record<string, number>> | undefined,
+  { speech }: { readonly speech: number | undefined },
+): Readonly<Record<string, number>> {
+  const each = (perMillion: number) => toReais(microReais(Math.ceil(perMillion / 1_000_000)))
+  return {
+    ...(row && {
+      input: toReais(microReais(row.inputPerMillion)),
+      cached: toReais(microReais(row.cachedPerMillion)),
+      output: toReais(microReais(row.outputPerMillion)),
+    }),
+    ...(row?.searchPerMillion === undefined ? {} : { search: each(row.searchPerMillion) }),
+    ...Object.fromEntries(Object.entries(images ?? {}).map(([size, perMillion]) => [size, each(perMillion)])),
+    ...(speech === undefined ? {} : { speech: toReais(microReais(speech)) }),
+  }
+}
+
+/** The installed version of the price package; it is a development dependency. */
+function priceVersion(): string | undefined {
+  try {
+    const entry = createRequire(import.meta.url).resolve("@pydantic/genai-prices")
+    const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", `file://${entry}`), "utf8"))
+    return typeof manifest === "object" && manifest !== null && "version" in manifest
+      ? String(manifest.version)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isoDate(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
