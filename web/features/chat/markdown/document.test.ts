@@ -28,9 +28,62 @@ function arriving(text: string, cuts: readonly number[]): MarkdownDocument {
 }
 
 const piece = fc.constantFrom(
-  ...["a", "b c", "*", "**", "_", "`", "```", "```ts", "~~~", "- ", "- [ ] x", "* ", "+ ", "1. ", "2. ", "1", "2", ".", "> ", "# ", "## t"],
-  ...["\n", "\n", "\n\n", "\n\n", "\n  ", "\n    ", "\n\n  ", "\n\n    ", "\r\n", "\r", "\t", "---", "===", "=", "-", "|", "| a | b |", "|---|---|"],
-  ...["[a]", "[a][r]", "[r]: /u", "[r]: https://u.test", "[r]:", "[s]: https://s.test", ' "t"', " 't", "'", "(https://x.test)", "![i](https://x.test/a.png)"],
+  ...[
+    "a",
+    "b c",
+    "*",
+    "**",
+    "_",
+    "`",
+    "```",
+    "```ts",
+    "~~~",
+    "- ",
+    "- [ ] x",
+    "* ",
+    "+ ",
+    "1. ",
+    "2. ",
+    "1",
+    "2",
+    ".",
+    "> ",
+    "# ",
+    "## t",
+  ],
+  ...[
+    "\n",
+    "\n",
+    "\n\n",
+    "\n\n",
+    "\n  ",
+    "\n    ",
+    "\n\n  ",
+    "\n\n    ",
+    "\r\n",
+    "\r",
+    "\t",
+    "---",
+    "===",
+    "=",
+    "-",
+    "|",
+    "| a | b |",
+    "|---|---|",
+  ],
+  ...[
+    "[a]",
+    "[a][r]",
+    "[r]: /u",
+    "[r]: https://u.test",
+    "[r]:",
+    "[s]: https://s.test",
+    ' "t"',
+    " 't",
+    "'",
+    "(https://x.test)",
+    "![i](https://x.test/a.png)",
+  ],
   ...["https://x.test/a", "\\(x_1\\)", "$$", "R$ 10", "~~", "&amp;", "\\", "<b>", "é", "😀", " ", "  \n"],
 )
 const markdownText = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""))
@@ -57,12 +110,25 @@ describe("a text that streams in", () => {
   })
 
   test("is right letter by letter", () => {
-    const text = "1. um\n\n2. dois\n\n[r]: https://r.test\n\nVeja [isto][r] e R$ 10.\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n```ts\nlet x\n\n# y\n```\n\nfim"
-    expect(drawn(streamed(text, [...text].map((_, index) => index)))).toEqual(whole(text))
+    const text =
+      "1. um\n\n2. dois\n\n[r]: https://r.test\n\nVeja [isto][r] e R$ 10.\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n```ts\nlet x\n\n# y\n```\n\nfim"
+    expect(
+      drawn(
+        streamed(
+          text,
+          [...text].map((_, index) => index),
+        ),
+      ),
+    ).toEqual(whole(text))
   })
 
   test("is right where a line changed what stood above it", () => {
-    for (const text of ["a\n|a\n---a", "\r[r]: https://u.test\n\na\n  [r]: https://u.test", "[r]: /u\n'title\nof it'", "1. a\n\n2. b"]) {
+    for (const text of [
+      "a\n|a\n---a",
+      "\r[r]: https://u.test\n\na\n  [r]: https://u.test",
+      "[r]: /u\n'title\nof it'",
+      "1. a\n\n2. b",
+    ]) {
       expect(drawn(streamed(text, [...Array(text.length).keys()]))).toEqual(whole(text))
     }
   })
@@ -103,9 +169,10 @@ describe("text that would freeze a page", () => {
     "50 000 less-thans": "<".repeat(50_000),
     "50 000 dollars": "$$".repeat(25_000),
     "20 000 table rows": "|a|\n|-|\n" + "|b|\n".repeat(20_000),
-    "wide table": "|" + "a|".repeat(3_000) + "\n|" + "-|".repeat(3_000) + "\n" + ("|" + "b|".repeat(3_000) + "\n").repeat(10),
-    "definitions": "[a]: /u\n".repeat(10_000),
-    "links": "https://a.test/".repeat(3_000),
+    "wide table":
+      "|" + "a|".repeat(3_000) + "\n|" + "-|".repeat(3_000) + "\n" + ("|" + "b|".repeat(3_000) + "\n").repeat(10),
+    definitions: "[a]: /u\n".repeat(10_000),
+    links: "https://a.test/".repeat(3_000),
     "many short lines of it": "*a_`[![<$$\\(\n\n".repeat(6_000),
   }
 

@@ -18,6 +18,7 @@ export interface MarkdownDocument {
   readonly frozenLength: number
   readonly frozenReferences: References
   readonly text: string
+  readonly complete: boolean
 }
 
 /** A top-level block: one element of the page. */
@@ -35,11 +36,13 @@ export const emptyDocument: MarkdownDocument = {
   frozenLength: 0,
   frozenReferences: {},
   text: "",
+  complete: false,
 }
 
 /** Reads `text`, which usually continues the text of `previous`. `complete` says that nothing will follow. */
 export function advance(previous: MarkdownDocument, text: string, complete: boolean): MarkdownDocument {
-  const base = text.startsWith(previous.text) ? previous : emptyDocument
+  if (previous.complete && complete && previous.text === text) return previous
+  const base = !previous.complete && text.startsWith(previous.text) ? previous : emptyDocument
   if (complete) return finish(base, text)
 
   const tail = text.slice(base.frozenLength)
@@ -60,6 +63,7 @@ export function advance(previous: MarkdownDocument, text: string, complete: bool
     frozenLength: base.frozenLength + frozenEnd,
     frozenReferences,
     text,
+    complete: false,
   }
 }
 
@@ -78,7 +82,14 @@ function finish(base: MarkdownDocument, text: string): MarkdownDocument {
           const known = index < base.frozenBlocks ? base.blocks[index] : undefined
           return known && known.source === part.source && !part.source.includes("[") ? known : block(part, false)
         })
-  return { blocks: parts, frozenBlocks: parts.length, frozenLength: text.length, frozenReferences: references, text }
+  return {
+    blocks: parts,
+    frozenBlocks: parts.length,
+    frozenLength: text.length,
+    frozenReferences: references,
+    text,
+    complete: true,
+  }
 }
 
 interface BlockPart {

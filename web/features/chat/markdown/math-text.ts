@@ -1,4 +1,4 @@
-import type MarkdownIt from "markdown-it"
+import type { MarkdownIt } from "markdown-it"
 
 /**
  * Keeps formulas between `\( \)`, `\[ \]` and `$$ $$` as they were written, so that Markdown does not eat their

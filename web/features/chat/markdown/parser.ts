@@ -19,11 +19,13 @@ markdownIt.core.ruler.disable("strip_references")
 markdownIt.core.ruler.at("inline", (state) => {
   for (const token of state.tokens) {
     if (token.type !== "inline") continue
-    if (token.content.length <= inlineCap) state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []))
+    if (token.content.length <= inlineCap)
+      state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []))
     else token.children = [textToken(token.content)]
   }
 })
-markdownIt.validateLink = (href) => safeLink(href) !== undefined || rasterImage(href) !== undefined || webAddress(href) !== undefined
+markdownIt.validateLink = (href) =>
+  safeLink(href) !== undefined || rasterImage(href) !== undefined || webAddress(href) !== undefined
 addMathText(markdownIt)
 
 function textToken(content: string): Token {

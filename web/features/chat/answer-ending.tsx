@@ -1,0 +1,59 @@
+import { failureLink, failureText } from "#core/i18n/failure-text.ts"
+import { errorNotice } from "#core/conversation/error-notice.ts"
+import type { Message } from "#core/conversation/message.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { Link } from "wouter"
+import { texts } from "../../platform/texts.ts"
+import styles from "./message-list.module.css"
+import { safeLink } from "./markdown/safe-link.ts"
+
+/** How an answer ended, where that needs saying: trouble, a stop, a limit. */
+export function AnswerEnding({ message }: { readonly message: Message }) {
+  if (message.failure) return <FailureNotice failure={message.failure} model={message.model ?? ""} />
+  const note = endingNote(message)
+  return note === undefined ? null : <p className={styles.note}>{note}</p>
+}
+
+function endingNote(message: Message): string | undefined {
+  const t = texts().chat
+  if (message.interrupted) return t.interrupted
+  switch (message.finish) {
+    case "aborted":
+      return t.stopped
+    case "length":
+      return t.cutByLength
+    case "content-filter":
+      return t.cutByFilter
+    default:
+      return undefined
+  }
+}
+
+/** The specification's "**Ops!** …" with its emoji, and the link that helps. */
+function FailureNotice({ failure, model }: { readonly failure: Failure; readonly model: string }) {
+  const { errors } = texts()
+  const isGateway = failure.kind === "upstream" && [502, 503, 504].includes(failure.status)
+  const said = isGateway && model === "o3" ? errors.reasoningTooLong : failureText(failure, errors)
+  const [emoji = "", words = ""] = errorNotice(said, errors.unknown, failure.kind).split(" **Ops!** ")
+  return (
+    <div className={styles.failure} data-failure={failure.kind}>
+      <span aria-hidden="true">{emoji}</span>
+      <p>
+        <b>Ops!</b> {words} <HelpLink markdown={failureLink(failure, errors)} />
+      </p>
+    </div>
+  )
+}
+
+/** A Markdown link of our own texts: into the application, or to the plans. */
+function HelpLink({ markdown = "" }: { readonly markdown: string | undefined }) {
+  const [, words, href = ""] = /^\[(.+)\]\((.+)\)$/.exec(markdown) ?? []
+  if (words === undefined) return null
+  if (href.startsWith("/") && !href.startsWith("//")) return <Link href={href}>{words}</Link>
+  const url = safeLink(href)
+  return url ? (
+    <a href={url.href} target="_blank" rel="noopener noreferrer">
+      {words}
+    </a>
+  ) : null
+}

@@ -1,0 +1,91 @@
+import { lazy, memo, Suspense } from "react"
+import type { Message } from "#core/conversation/message.ts"
+import { textOf } from "#core/gateway/content.ts"
+import { texts } from "../../platform/texts.ts"
+import { AnswerEnding } from "./answer-ending.tsx"
+import { AnswerFoot } from "./answer-foot.tsx"
+import styles from "./message-list.module.css"
+import { MessageImages } from "./message-images.tsx"
+import { PlainText } from "./markdown/plain-text.tsx"
+import { Sources } from "./sources.tsx"
+import { useCountdown } from "./use-countdown.ts"
+import { useRevealed } from "./use-revealed.ts"
+import { useTurnNotice } from "./running-turns.ts"
+
+/** In a chunk of its own, fetched while the page is idle: an empty chat needs no Markdown. */
+const loadMarkdown = () => import("./markdown/markdown-view.tsx")
+const MarkdownView = lazy(() => loadMarkdown().then((module) => ({ default: module.MarkdownView })))
+if (typeof requestIdleCallback === "function") requestIdleCallback(() => void loadMarkdown())
+else setTimeout(() => void loadMarkdown(), 500)
+
+export interface AnswerViewProps {
+  readonly message: Message
+  readonly sessionId: string
+}
+
+/** A model's answer: who speaks, what it says, how it ended, what it cost. */
+export function AnswerView({ message, sessionId }: AnswerViewProps) {
+  const isStreaming = message.streaming === true
+  const text = useRevealed(textOf(message.content), isStreaming)
+  return (
+    <>
+      <Speaker model={message.model ?? ""} />
+      {message.reasoning && <Reasoning text={message.reasoning} />}
+      <div className={styles.text}>
+        {text === "" ? (
+          isStreaming && <Waiting answerId={message.id} />
+        ) : (
+          <Suspense fallback={<PlainText text={text} />}>
+            <MarkdownView text={text} streaming={isStreaming} />
+          </Suspense>
+        )}
+        <MessageImages content={message.content} />
+      </div>
+      {message.citations && <Sources citations={message.citations} />}
+      {!isStreaming && <AnswerEnding message={message} />}
+      {!isStreaming && <AnswerFoot message={message} sessionId={sessionId} />}
+    </>
+  )
+}
+
+const Speaker = memo(function Speaker({ model }: { readonly model: string }) {
+  return (
+    <h2 className={styles.speaker}>
+      <span className={styles.mark} aria-hidden="true">
+        {initialsOf(model)}
+      </span>
+      {model || texts().chat.model}
+    </h2>
+  )
+})
+
+/** "gpt-5" is G5, "o4-mini" is O4, "gpt-4o-mini" is G4. */
+function initialsOf(model: string): string {
+  const letter = /[a-z]/i.exec(model)?.[0] ?? "?"
+  const digit = /\d/.exec(model)?.[0] ?? ""
+  return (letter + digit).toUpperCase()
+}
+
+function Reasoning({ text }: { readonly text: string }) {
+  return (
+    <details className={styles.reasoning}>
+      <summary>{texts().chat.reasoning}</summary>
+      <PlainText text={text} />
+    </details>
+  )
+}
+
+/** Nothing has arrived yet: the model thinks, or the server is being tried again. */
+function Waiting({ answerId }: { readonly answerId: string }) {
+  const t = texts().chat
+  const notice = useTurnNotice(answerId)
+  const seconds = useCountdown(notice?.retryAt)
+  if (notice?.stopping) return <p className={styles.waiting}>{t.stopping}</p>
+  if (seconds !== undefined) return <p className={styles.waiting}>{t.retryingIn(seconds)}</p>
+  return (
+    <p className={styles.waiting}>
+      <span className={styles.pulse} aria-hidden="true" />
+      {t.thinking}
+    </p>
+  )
+}

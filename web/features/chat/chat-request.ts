@@ -1,0 +1,56 @@
+import { applyTemplate } from "#core/conversation/input-template.ts"
+import { buildContext } from "#core/conversation/context-window.ts"
+import type { Message } from "#core/conversation/message.ts"
+import { modelConfigOf, type Session } from "#core/conversation/session.ts"
+import { systemPrompt, takesSystemPrompt } from "#core/conversation/system-prompt.ts"
+import type { ChatConfig, ChatRequest } from "#core/gateway/chat-request.ts"
+import { textOf, type Content } from "#core/gateway/content.ts"
+import type { ModelConfig } from "#core/settings/model-config.ts"
+
+export interface RequestSource {
+  readonly session: Session
+  /** The messages before the question. */
+  readonly history: readonly Message[]
+  readonly question: Message
+  readonly globalConfig: ModelConfig
+  /** The model that is asked; the session's may not be open to this user. */
+  readonly model: string
+  /** The system prompt of free users may answer with pictures. */
+  readonly isFree: boolean
+  /** The current time, readable, and the interface's language. */
+  readonly time: string
+  readonly lang: string
+}
+
+/** The call that asks a question: its context, its system prompt, its settings. */
+export function chatRequestOf(source: RequestSource): ChatRequest {
+  const { session, history, question, model, time, lang } = source
+  const config: ModelConfig = { ...modelConfigOf(session, source.globalConfig), model }
+  const prompt = takesSystemPrompt(model, config.enableInjectSystemPrompts)
+    ? systemPrompt({ model, time, variant: source.isFree ? "free-images" : "standard" })
+    : undefined
+  const facts = { model, serviceProvider: config.providerName, time, lang }
+  const content = withText(question.content, (text) => applyTemplate(config.template, text, facts))
+  return {
+    messages: buildContext({ session, history, question: { ...question, content }, config, systemPrompt: prompt }),
+    config: chatConfigOf(config),
+  }
+}
+
+/** The settings that go with a call; a cap of 0 means none. */
+export function chatConfigOf(config: ModelConfig): ChatConfig {
+  const { model, providerName, temperature, top_p, presence_penalty, frequency_penalty } = config
+  return {
+    ...{ model, providerName, stream: true, temperature, top_p, presence_penalty, frequency_penalty },
+    ...(config.max_tokens > 0 ? { max_tokens: config.max_tokens } : {}),
+    reasoning_effort: config.reasoning_effort,
+    verbosity: config.verbosity,
+  }
+}
+
+/** The template is for the words of a message; its images stay. */
+function withText(content: Content, change: (text: string) => string): Content {
+  if (typeof content === "string") return change(content)
+  const text = textOf(content)
+  return [{ type: "text", text: change(text) }, ...content.filter((part) => part.type !== "text")]
+}

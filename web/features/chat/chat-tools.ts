@@ -1,0 +1,137 @@
+import { tierOf } from "#core/access/tier.ts"
+import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { modelConfigOf, type Session } from "#core/conversation/session.ts"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import { textOf } from "#core/gateway/content.ts"
+import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
+import { languageTag } from "#core/i18n/locale.ts"
+import { requestChat, stopRun } from "../../platform/gateway-client.ts"
+import { currentLocale } from "../../platform/language.ts"
+import { newId, newUuid } from "../../platform/new-id.ts"
+import { applyBalance, authHeaders, refreshBalance, useAccess } from "../../state/access-store.ts"
+import { useConfig } from "../../state/config-store.ts"
+import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
+import { chatRequestOf } from "./chat-request.ts"
+import { batchPerFrame, type FrameBatch } from "./frame-batch.ts"
+import { nameSession } from "./name-session.ts"
+import { beginTurn } from "./running-turns.ts"
+import type { ChatTools, Turn } from "./send-message.ts"
+
+/** Events on their way to the screen, by answer. */
+const batches = new Map<string, FrameBatch<ChatEvent>>()
+
+/** The page's own stores, clock and network. */
+export const chatTools: ChatTools = {
+  openTurn(sessionId, content) {
+    const session = sessionOf(sessionId)
+    const model = askedModel(session)
+    const now = Date.now()
+    const idempotencyKey = newUuid()
+    const question: Message = { ...userMessage(newId(), now, content), idempotencyKey }
+    const answer: Message = { ...pendingAnswer(newId(), now, model), idempotencyKey }
+    dispatch({ type: "message-sent", sessionId, question, answer })
+    return { sessionId, questionId: question.id, answerId: answer.id, model, idempotencyKey }
+  },
+
+  reopenTurn(sessionId, answerId) {
+    const messages = conversationStore.getState().messages[sessionId] ?? []
+    const index = messages.findIndex((message) => message.id === answerId)
+    const question = messages[index - 1]
+    if (question?.role !== "user") return undefined
+    const model = askedModel(sessionOf(sessionId))
+    const idempotencyKey = newUuid()
+    const answer: Message = { ...pendingAnswer(newId(), Date.now(), model), idempotencyKey }
+    dispatch({ type: "answer-retried", sessionId, messageId: answerId, answer })
+    return { sessionId, questionId: question.id, answerId: answer.id, model, idempotencyKey }
+  },
+
+  storeStrictly,
+
+  refusal({ sessionId, questionId }) {
+    const characters = textOf(messageOf(sessionId, questionId)?.content).length
+    if (!isFree() || characters <= freeMessageCharacters) return undefined
+    return { kind: "message-too-long", characters, limit: freeMessageCharacters }
+  },
+
+  requestOf({ sessionId, questionId, model }) {
+    const messages = conversationStore.getState().messages[sessionId] ?? []
+    const index = messages.findIndex((message) => message.id === questionId)
+    const question = messages[index]
+    if (question === undefined) throw new Error("a question was asked that is not in its conversation")
+    const lang = currentLocale()
+    const time = new Intl.DateTimeFormat(languageTag(lang), { dateStyle: "full", timeStyle: "short" })
+    return chatRequestOf({
+      session: sessionOf(sessionId),
+      history: messages.slice(0, index),
+      question,
+      globalConfig: useConfig.getState().modelConfig,
+      model,
+      isFree: isFree(),
+      time: time.format(Date.now()),
+      lang,
+    })
+  },
+
+  begin: (turn) => beginTurn(turn, { askToStop: (runId) => stopRun(runId, authHeaders()) }),
+
+  ask: ({ idempotencyKey }, request, { signal }) =>
+    requestChat({ request, headers: authHeaders(), idempotencyKey, signal }),
+
+  started: ({ sessionId, answerId }, runId) =>
+    dispatch({ type: "answer-started", sessionId, messageId: answerId, runId }),
+
+  arrived(turn, events) {
+    const batch = batches.get(turn.answerId) ?? openBatch(turn)
+    for (const event of events) {
+      if (event.type === "balance") applyBalance(event.balance)
+      batch.push(event)
+    }
+  },
+
+  ended({ sessionId, answerId }) {
+    closeBatch(answerId)
+    dispatch({ type: "answer-finished", sessionId, messageId: answerId, now: Date.now() })
+    const failure = messageOf(sessionId, answerId)?.failure
+    if (failure?.kind === "insufficient-balance") void refreshBalance()
+  },
+
+  failed({ sessionId, answerId }, failure) {
+    closeBatch(answerId)
+    dispatch({ type: "answer-failed", sessionId, messageId: answerId, failure, now: Date.now() })
+    if (failure.kind === "insufficient-balance") void refreshBalance()
+  },
+
+  nameSession,
+}
+
+/** A free user asks the free model, whatever the conversation says: it may come from better days. */
+export function askedModel(session: Session): string {
+  return isFree() ? freeModel : modelConfigOf(session, useConfig.getState().modelConfig).model
+}
+
+export function isFree(): boolean {
+  return tierOf(useAccess.getState(), location.search) !== "premium"
+}
+
+function openBatch({ sessionId, answerId }: Turn): FrameBatch<ChatEvent> {
+  const batch = batchPerFrame<ChatEvent>((events) =>
+    dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events }),
+  )
+  batches.set(answerId, batch)
+  return batch
+}
+
+function closeBatch(answerId: string): void {
+  batches.get(answerId)?.flush()
+  batches.delete(answerId)
+}
+
+function sessionOf(sessionId: string): Session {
+  const session = conversationStore.getState().sessions[sessionId]
+  if (session === undefined) throw new Error("a conversation was spoken in that does not exist")
+  return session
+}
+
+function messageOf(sessionId: string, messageId: string): Message | undefined {
+  return conversationStore.getState().messages[sessionId]?.findLast((message) => message.id === messageId)
+}

@@ -1,0 +1,59 @@
+import { memo, useEffect, useState } from "react"
+import { tierOf } from "#core/access/tier.ts"
+import { modelConfigOf } from "#core/conversation/session.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
+import { presentMoney } from "../../platform/money.ts"
+import { texts } from "../../platform/texts.ts"
+import { useAccess } from "../../state/access-store.ts"
+import { useConfig } from "../../state/config-store.ts"
+import { conversationStore, useConversations } from "../../state/conversation-store.ts"
+import { askedModel } from "./chat-tools.ts"
+import styles from "./composer.module.css"
+import { estimateCost } from "./estimate-cost.ts"
+
+/** How long the keys must rest before the price is worked out. */
+const quietMs = 200
+
+/** The quiet price beside the send button. */
+export const CostEstimate = memo(function CostEstimate({
+  sessionId,
+  text,
+}: {
+  readonly sessionId: string
+  readonly text: string
+}) {
+  const t = texts().chat
+  const wanted = useConfig((config) => config.showCostEstimate)
+  const isFree = useAccess((state) => tierOf(state, location.search) !== "premium")
+  const unmetered = useAccess((state) => state.unmetered)
+  const amount = useEstimate(sessionId, text, wanted && !isFree && !unmetered)
+  if (!wanted || unmetered) return <span className={styles.estimate} />
+  if (isFree) return <span className={styles.estimate}>{t.free}</span>
+  return (
+    <span className={styles.estimate} title={t.estimateHint}>
+      {amount === undefined ? "" : t.estimate(presentMoney(amount))}
+    </span>
+  )
+})
+
+function useEstimate(sessionId: string, text: string, on: boolean): MicroReais | undefined {
+  const [amount, setAmount] = useState<MicroReais>()
+  const model = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.model)
+  const models = useAccess((state) => state.config.models)
+  const hasText = text.trim() !== ""
+  useEffect(() => {
+    if (!on || !hasText) return
+    const timer = setTimeout(() => {
+      const { sessions, messages } = conversationStore.getState()
+      const session = sessions[sessionId]
+      if (session === undefined) return
+      const asked = askedModel(session)
+      const prices = models.find(({ name }) => name === asked)?.pricePerMillion
+      const config = modelConfigOf(session, useConfig.getState().modelConfig)
+      const history = messages[sessionId] ?? []
+      setAmount(prices && estimateCost({ text, session, history, config, prices }))
+    }, quietMs)
+    return () => clearTimeout(timer)
+  }, [on, hasText, text, sessionId, model, models])
+  return on && hasText ? amount : undefined
+}

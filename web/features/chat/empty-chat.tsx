@@ -1,0 +1,33 @@
+import { tierOf } from "#core/access/tier.ts"
+import { freeModel } from "#core/gateway/limits.ts"
+import { texts } from "../../platform/texts.ts"
+import { useAccess } from "../../state/access-store.ts"
+import { useConversations } from "../../state/conversation-store.ts"
+import { Logo } from "../../ui/logo.tsx"
+import styles from "./empty-chat.module.css"
+
+/** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
+export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) => void }) {
+  const t = texts().chat
+  const isPremium = useAccess((state) => tierOf(state, location.search) === "premium")
+  const model = useConversations((state) => state.sessions[state.currentId]?.mask.modelConfig.model)
+  return (
+    <div className={styles.empty}>
+      <div className={styles.hello}>
+        <Logo size={52} />
+        <h2>{t.greeting}</h2>
+        <p>{isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
+      </div>
+      <ul role="list" className={styles.starters}>
+        {t.starters.map(({ title, hint, prompt }) => (
+          <li key={title}>
+            <button type="button" className={styles.starter} onClick={() => onStarter(prompt)}>
+              <b>{title}</b>
+              <span>{hint}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

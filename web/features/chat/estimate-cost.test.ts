@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { newSession } from "#core/conversation/session.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { noUsage } from "#core/gateway/usage.ts"
+import { estimateCost } from "./estimate-cost.ts"
+
+const session = newSession({ id: "s", now: 0, modelConfig: defaultModelConfig, lang: "pt" })
+const source = { session, history: [], config: defaultModelConfig, prices: { input: 10, output: 80 } }
+
+test("a first message costs its own text and an answer of a usual length", () => {
+  // (200 + 25) tokens at 10 and 400 at 80 reais per million.
+  expect(estimateCost({ ...source, text: "a".repeat(100) })).toBe(34_250)
+})
+
+test("the history is sent along, and its answers tell how long the next one will be", () => {
+  const { streaming: _, ...answer } = pendingAnswer("a", 1, "gpt-5")
+  const history: Message[] = [
+    userMessage("q", 0, "b".repeat(40)),
+    { ...answer, content: "c".repeat(400), usage: { ...noUsage, output: 1_000 } },
+  ]
+  // (200 + 10 + 100 + 25) tokens at 10 and 1000 at 80.
+  expect(estimateCost({ ...source, history, text: "a".repeat(100) })).toBe(83_350)
+})

@@ -1,0 +1,42 @@
+import { recentHistory } from "#core/conversation/context-window.ts"
+import { messagesSize, userMessage, type Message } from "#core/conversation/message.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { estimateTokens } from "#core/conversation/token-estimate.ts"
+import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import type { ModelConfig } from "#core/settings/model-config.ts"
+
+/** Reais per million tokens, as the server lists them. */
+export interface TokenPrices {
+  readonly input: number
+  readonly output: number
+}
+
+/** What the system prompt adds, and how long an answer is when nothing is known of the conversation; in tokens. */
+const promptTokens = 200
+const typicalAnswerTokens = 400
+
+export interface EstimateSource {
+  readonly text: string
+  readonly session: Session
+  readonly history: readonly Message[]
+  readonly config: ModelConfig
+  readonly prices: TokenPrices
+}
+
+/** Roughly what sending this text will cost: its context, and an answer as long as those before. */
+export function estimateCost({ text, session, history, config, prices }: EstimateSource): MicroReais {
+  const question = userMessage("", 0, text)
+  const sent = messagesSize(recentHistory({ session, history, question, config }))
+  const input = promptTokens + sent + estimateTokens(text)
+  return fromReais((input * prices.input + expectedAnswer(history) * prices.output) / 1_000_000)
+}
+
+/** The average of the last three answers. */
+function expectedAnswer(history: readonly Message[]): number {
+  const lengths = history
+    .filter((message) => message.role === "assistant" && !message.isError)
+    .slice(-3)
+    .map((message) => message.usage?.output ?? typicalAnswerTokens)
+  if (lengths.length === 0) return typicalAnswerTokens
+  return lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+}

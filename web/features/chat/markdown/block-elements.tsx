@@ -1,0 +1,162 @@
+import type { Token } from "markdown-it"
+import { createElement, Fragment, type ReactNode } from "react"
+import { texts } from "../../../platform/texts.ts"
+import { rowCap } from "./caps.ts"
+import { CodeBlock } from "./code-block.tsx"
+import styles from "./markdown.module.css"
+import { MessageImage } from "./message-image.tsx"
+import { MessageLink } from "./message-link.tsx"
+import { ScrollingTable } from "./scrolling-table.tsx"
+import { withoutDirectionMarks } from "./safe-link.ts"
+import { textOfNodes, treeOf, type MarkdownNode } from "./tree.ts"
+
+/** The elements of one top-level block. `open`: more of it may still arrive. */
+export function BlockElements({ tokens, open }: { readonly tokens: readonly Token[]; readonly open: boolean }) {
+  return <>{elementsOf(treeOf(tokens), { open, inLink: false })}</>
+}
+
+interface Place {
+  readonly open: boolean
+  readonly inLink: boolean
+}
+
+/** One child each, in order: React matches them by position, which is how a growing block changes. */
+function elementsOf(nodes: readonly MarkdownNode[], place: Place): ReactNode[] {
+  return nodes.map((node, index) => <Fragment key={index}>{elementOf(node, place)}</Fragment>)
+}
+
+function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
+  const inside = () => elementsOf(children, place)
+  switch (token.type) {
+    case "text":
+      return place.inLink ? withoutDirectionMarks(token.content) : token.content
+    case "softbreak":
+    case "hardbreak":
+      return <br />
+    case "paragraph_open":
+      return token.hidden ? inside() : <p dir="auto">{inside()}</p>
+    case "strong_open":
+      return <strong>{inside()}</strong>
+    case "em_open":
+      return <em>{inside()}</em>
+    case "s_open":
+      return <del>{inside()}</del>
+    case "code_inline":
+      return <code>{token.content}</code>
+    case "math_text":
+      return <span className={styles.math}>{token.content}</span>
+    case "link_open":
+      return (
+        <MessageLink href={attribute(token, "href") ?? ""} text={textOfNodes(children)}>
+          {elementsOf(children, { ...place, inLink: true })}
+        </MessageLink>
+      )
+    case "image":
+      return (
+        <MessageImage
+          src={attribute(token, "src") ?? ""}
+          description={textOfNodes(treeOf(token.children ?? []))}
+          inLink={place.inLink}
+        />
+      )
+    case "fence":
+    case "code_block":
+      return <CodeBlock code={token.content} language={languageOf(token.info)} open={place.open} />
+    case "heading_open":
+      return createElement(headingTag(token.tag), { dir: "auto", className: styles[token.tag] }, inside())
+    case "bullet_list_open":
+      return <ul>{inside()}</ul>
+    case "ordered_list_open":
+      return <ol start={Number(attribute(token, "start") ?? 1)}>{inside()}</ol>
+    case "list_item_open":
+      return listItem(children, place)
+    case "blockquote_open":
+      return <blockquote>{inside()}</blockquote>
+    case "hr":
+      return <hr />
+    case "table_open":
+      return <TableElement nodes={children} place={place} />
+    case "thead_open":
+      return <thead>{inside()}</thead>
+    case "tbody_open":
+      return <tbody>{inside()}</tbody>
+    case "tr_open":
+      return <tr>{inside()}</tr>
+    case "th_open":
+      return (
+        <th dir="auto" className={alignment(token)}>
+          {inside()}
+        </th>
+      )
+    case "td_open":
+      return (
+        <td dir="auto" className={alignment(token)}>
+          {inside()}
+        </td>
+      )
+    case "reference_definition":
+      return null
+    default:
+      return token.content || inside()
+  }
+}
+
+/** Headings of an answer stand below the name of who speaks (level 2), whatever level the model chose. */
+function headingTag(tag: string): string {
+  return tag === "h1" || tag === "h2" ? "h3" : tag
+}
+
+/** `- [ ] text` is a task: its box is shown, not operated. */
+function listItem(children: readonly MarkdownNode[], place: Place): ReactNode {
+  const [first, ...others] = children
+  const box = first?.children[0]?.token
+  const mark = box?.type === "text" ? /^\[([ xX])\]\s+/.exec(box.content) : null
+  if (!first || !box || !mark) return <li dir="auto">{elementsOf(children, place)}</li>
+  const words = { token: { ...box, content: box.content.slice(mark[0].length) } as Token, children: [] }
+  const rest = [{ ...first, children: [words, ...first.children.slice(1)] }, ...others]
+  const done = mark[1] !== " "
+  return (
+    <li dir="auto" className={styles.task}>
+      <input
+        type="checkbox"
+        checked={done}
+        disabled
+        aria-label={done ? texts().chat.taskDone : texts().chat.taskOpen}
+      />
+      {elementsOf(rest, place)}
+    </li>
+  )
+}
+
+function TableElement({ nodes, place }: { readonly nodes: readonly MarkdownNode[]; readonly place: Place }) {
+  const rows = nodes.find(({ token }) => token.type === "tbody_open")?.children.length ?? 0
+  return (
+    <ScrollingTable rows={rows}>
+      {(showAll) =>
+        elementsOf(
+          showAll || rows <= rowCap
+            ? nodes
+            : nodes.map((node) => ({ ...node, children: node.children.slice(0, rowCap) })),
+          place,
+        )
+      }
+    </ScrollingTable>
+  )
+}
+
+/** markdown-it writes `text-align:right`; ours follow the reading direction. */
+function alignment(token: Token): string | undefined {
+  const style = attribute(token, "style") ?? ""
+  if (style.includes("right")) return styles.alignEnd
+  return style.includes("center") ? styles.alignCenter : undefined
+}
+
+function attribute(token: Token, name: string): string | undefined {
+  const value = token.attrGet?.(name)
+  return value == null ? undefined : String(value)
+}
+
+/** "```ts title=x" names its language in the first word. */
+function languageOf(info: string): string {
+  return /^[\w+#.-]{1,30}/.exec(info.trim())?.[0] ?? ""
+}

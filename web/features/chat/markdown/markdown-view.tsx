@@ -1,0 +1,50 @@
+import { memo, useState } from "react"
+import { texts } from "../../../platform/texts.ts"
+import { BlockElements } from "./block-elements.tsx"
+import { messageCap } from "./caps.ts"
+import { advance, emptyDocument, type Block } from "./document.ts"
+import styles from "./markdown.module.css"
+import { PlainText } from "./plain-text.tsx"
+
+export interface MarkdownViewProps {
+  readonly text: string
+  /** More may arrive: the last block stays open. */
+  readonly streaming: boolean
+}
+
+/** A message's text as Markdown. Only blocks that changed are drawn again. */
+export function MarkdownView({ text, streaming }: MarkdownViewProps) {
+  const [memory] = useState(() => ({ document: emptyDocument }))
+  const [showAll, setShowAll] = useState(false)
+
+  const readable = text.length > messageCap ? readableStart(text) : text
+  // A cache, not state: reading the same text again gives the same document.
+  memory.document = advance(memory.document, readable, !streaming || readable.length < text.length)
+
+  return (
+    <div className={styles.markdown}>
+      {memory.document.blocks.map((block, index) => (
+        <BlockView key={index} block={block} />
+      ))}
+      {readable.length < text.length &&
+        (showAll ? (
+          <PlainText text={text.slice(readable.length)} />
+        ) : (
+          <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+            {texts().chat.showAll}
+          </button>
+        ))}
+    </div>
+  )
+}
+
+const BlockView = memo(function BlockView({ block }: { readonly block: Block }) {
+  if (block.tokens === undefined) return <PlainText text={block.source} />
+  return <BlockElements tokens={block.tokens} open={block.open} />
+})
+
+/** The part of a too long text that is read as Markdown; it ends with a line where there is one. */
+function readableStart(text: string): string {
+  const lineEnd = text.lastIndexOf("\n", messageCap)
+  return text.slice(0, lineEnd > messageCap / 2 ? lineEnd + 1 : messageCap)
+}

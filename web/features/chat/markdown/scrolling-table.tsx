@@ -1,0 +1,27 @@
+import { useState, type ReactNode } from "react"
+import { texts } from "../../../platform/texts.ts"
+import { rowCap } from "./caps.ts"
+import styles from "./markdown.module.css"
+
+/** A table that scrolls sideways inside itself on narrow screens, by keyboard too. A very long one starts with its first rows. */
+export function ScrollingTable({
+  rows,
+  children,
+}: {
+  readonly rows: number
+  readonly children: (showAll: boolean) => ReactNode
+}) {
+  const [showAll, setShowAll] = useState(false)
+  return (
+    <>
+      <div className={styles.tableBox} role="region" aria-label={texts().chat.table} tabIndex={0}>
+        <table>{children(showAll)}</table>
+      </div>
+      {rows > rowCap && !showAll && (
+        <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+          {texts().chat.showAll}
+        </button>
+      )}
+    </>
+  )
+}

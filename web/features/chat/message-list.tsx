@@ -1,0 +1,88 @@
+import { memo, useEffect, useRef } from "react"
+import type { Message } from "#core/conversation/message.ts"
+import { texts } from "../../platform/texts.ts"
+import { useConversations } from "../../state/conversation-store.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { EmptyChat } from "./empty-chat.tsx"
+import { MessageItem } from "./message-item.tsx"
+import styles from "./message-list.module.css"
+import { useFollow } from "./use-follow.ts"
+
+export interface MessageListProps {
+  readonly sessionId: string
+  readonly onStarter: (prompt: string) => void
+}
+
+/** Messages are drawn in groups of this many, so that a word arriving in a chat of thousands compares few of them. */
+const groupSize = 50
+
+/** The messages of a conversation, oldest first. */
+export function MessageList({ sessionId, onStarter }: MessageListProps) {
+  const t = texts().chat
+  const box = useRef<HTMLDivElement>(null)
+  const thread = useRef<HTMLDivElement>(null)
+  const messages = useConversations((state) => state.messages[sessionId])
+  const isKnownEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
+  const { isAway, toEnd } = useFollow(box, thread)
+
+  const shown = messages?.filter(isShown) ?? []
+  const lastQuestion = shown.findLast((message) => message.role === "user")?.id
+  useEffect(() => toEnd(), [lastQuestion, messages === undefined, toEnd])
+
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.list} role="log" aria-label={t.messages} aria-live="off" tabIndex={0}>
+        <div ref={thread} className={styles.thread}>
+          {shown.length === 0 && isKnownEmpty && <EmptyChat onStarter={onStarter} />}
+          {groupsOf(shown).map((group, index) => (
+            <MessageGroup
+              key={index}
+              messages={group}
+              sessionId={sessionId}
+              fromEnd={shown.length - index * groupSize}
+            />
+          ))}
+        </div>
+      </div>
+      {isAway && (
+        <button
+          type="button"
+          className={styles.toEnd}
+          aria-label={t.toTheEnd}
+          title={t.toTheEnd}
+          onClick={() => toEnd(true)}
+        >
+          <Icon name="chevron" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface MessageGroupProps {
+  readonly messages: readonly Message[]
+  readonly sessionId: string
+  /** How many messages there are from the group's first to the end of the conversation. */
+  readonly fromEnd: number
+}
+
+const MessageGroup = memo(
+  function MessageGroup({ messages, sessionId, fromEnd }: MessageGroupProps) {
+    return messages.map((message, index) => (
+      <MessageItem key={message.id} message={message} sessionId={sessionId} fromEnd={fromEnd - index} />
+    ))
+  },
+  (before, after) =>
+    before.messages.length === after.messages.length &&
+    before.messages.every((message, index) => message === after.messages[index]),
+)
+
+function isShown(message: Message): boolean {
+  return message.role === "user" || message.role === "assistant"
+}
+
+function groupsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
+  return Array.from({ length: Math.ceil(messages.length / groupSize) }, (_, index) =>
+    messages.slice(index * groupSize, (index + 1) * groupSize),
+  )
+}

@@ -1,0 +1,49 @@
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import type { Message } from "#core/conversation/message.ts"
+import { presentMoney } from "../../platform/money.ts"
+import { texts } from "../../platform/texts.ts"
+import { useAccess } from "../../state/access-store.ts"
+import styles from "./message-list.module.css"
+
+/** What an answer cost, line by line. The total is the server's; the lines are its tokens at the model's prices. */
+export function Receipt({ id, message }: { readonly id: string; readonly message: Message }) {
+  const t = texts().chat
+  const { usage, cost = microReais(0), model } = message
+  const price = useAccess((state) => state.config.models.find(({ name }) => name === model)?.pricePerMillion)
+  const priced = cost > 0 ? price : undefined
+  const lines: { readonly text: string; readonly amount: string }[] = []
+  if (usage) {
+    const cached = usage.inputCached
+    const fresh = usage.inputUncached + usage.cacheWrite
+    lines.push({ text: t.receiptInput(count(fresh)), amount: lineAmount(fresh, priced?.input) })
+    if (cached > 0) lines.push({ text: t.receiptCached(count(cached)), amount: lineAmount(cached, priced?.cached) })
+    lines.push({ text: t.receiptOutput(count(usage.output)), amount: lineAmount(usage.output, priced?.output) })
+    if (usage.reasoning > 0) lines.push({ text: t.receiptReasoning(count(usage.reasoning)), amount: "" })
+    if (usage.searchCalls > 0) lines.push({ text: t.receiptSearch(usage.searchCalls), amount: t.receiptFromPackage })
+  }
+  return (
+    <dl id={id} className={styles.receipt} aria-label={t.receipt}>
+      {lines.map(({ text, amount }) => (
+        <div key={text}>
+          <dt>{text}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>{t.receiptTotal}</dt>
+        <dd>{cost > 0 ? presentMoney(cost, 6) : t.free}</dd>
+      </div>
+      {usage?.source === "estimated" && <p>{t.receiptEstimated}</p>}
+    </dl>
+  )
+}
+
+/** `reaisPerMillion` tokens, as the server lists it. */
+function lineAmount(tokens: number, reaisPerMillion: number | undefined): string {
+  if (reaisPerMillion === undefined) return ""
+  return presentMoney(microReais(Math.round(tokens * reaisPerMillion)) satisfies MicroReais, 6)
+}
+
+function count(tokens: number): string {
+  return tokens.toLocaleString("pt-BR")
+}

@@ -1,0 +1,31 @@
+/**
+ * The whole sentences of a Markdown text from a position on, as words to be spoken, and where they end. Of a text that is
+ * still arriving, the last and unfinished sentence is left for later; of a finished one, everything is told.
+ */
+export function sentencesAfter(
+  text: string,
+  start: number,
+  arriving: boolean,
+): { readonly text: string; readonly end: number } {
+  const rest = text.slice(start)
+  const end = arriving ? start + endOfLastSentence(rest) : text.length
+  return { text: spoken(text.slice(start, end)), end }
+}
+
+/** After the last ". ", "! ", "? ", "…", ": " or line break. A point inside a number or an address ends nothing. */
+function endOfLastSentence(text: string): number {
+  const last = [...text.matchAll(/[.!?…:]["”»)*_]*\s|\n/g)].at(-1)
+  return last === undefined ? 0 : last.index + last[0].length
+}
+
+/** Without the marks of Markdown. */
+function spoken(markdown: string): string {
+  return markdown
+    .replace(/^\s*(?:```.*|~~~.*|[-*_]{3,}|\|?[\s:|-]+\|[\s:|-]*)$/gm, "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/^\s*(?:#{1,6}|>+|[-*+])\s+/gm, "")
+    .replace(/\|/g, ", ")
+    .replace(/[*`~]|(?<!\w)_|_(?!\w)/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+}

@@ -1,0 +1,39 @@
+import { texts } from "../../platform/texts.ts"
+import { useStorageState, type StorageState } from "../../state/conversation-store.ts"
+import styles from "./chat-screen.module.css"
+
+/** Says that messages are not being saved, before anything is lost by it. */
+export function StorageNotice() {
+  const state = useStorageState()
+  const text = noticeText(state)
+  return (
+    <div role="status">
+      {text !== undefined && (
+        <p className={styles.notice}>
+          {text}
+          {state === "outdated" && (
+            <button type="button" onClick={() => location.reload()}>
+              {texts().chat.reload}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function noticeText(state: StorageState): string | undefined {
+  const t = texts().chat
+  switch (state) {
+    case "full":
+      return t.storageFull
+    case "failing":
+      return t.storageFailing
+    case "unavailable":
+      return t.storageUnavailable
+    case "outdated":
+      return t.storageOutdated
+    default:
+      return undefined
+  }
+}

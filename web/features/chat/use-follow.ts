@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
+
+/** How close to the end, in CSS pixels, still counts as being there. */
+const atEndPx = 48
+
+/**
+ * Keeps a scrolling box at its end while its content grows, as long as the reader is there. Scrolling up lets go,
+ * coming back takes hold again.
+ */
+export function useFollow(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+  const following = useRef(true)
+  const lastTop = useRef(0)
+  const [isAway, setAway] = useState(false)
+
+  const toEnd = useCallback(
+    (smooth = false) => {
+      following.current = true
+      setAway(false)
+      const element = box.current
+      if (element === null) return
+      const calm = matchMedia("(prefers-reduced-motion: reduce)").matches
+      element.scrollTo({ top: element.scrollHeight, behavior: smooth && !calm ? "smooth" : "instant" })
+    },
+    [box],
+  )
+
+  useLayoutEffect(() => toEnd(), [toEnd])
+
+  useEffect(() => {
+    const element = box.current
+    const inside = content.current
+    if (element === null || inside === null) return
+    const onScroll = () => {
+      const { scrollTop, scrollHeight, clientHeight } = element
+      const away = scrollHeight - scrollTop - clientHeight > atEndPx
+      // Growing content alone puts the end out of reach too; only the reader moves up.
+      if (!away) following.current = true
+      else if (scrollTop < lastTop.current) following.current = false
+      lastTop.current = scrollTop
+      setAway(away && !following.current)
+    }
+    // Runs after layout and before paint: the new end is never seen out of place.
+    const grown = new ResizeObserver(() => {
+      if (following.current) element.scrollTop = element.scrollHeight
+    })
+    grown.observe(inside)
+    grown.observe(element)
+    element.addEventListener("scroll", onScroll, { passive: true })
+    return () => {
+      grown.disconnect()
+      element.removeEventListener("scroll", onScroll)
+    }
+  }, [box, content])
+
+  return { isAway, toEnd }
+}

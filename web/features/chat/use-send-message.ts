@@ -1,0 +1,36 @@
+import { useCallback } from "react"
+import type { Content } from "#core/gateway/content.ts"
+import { selectAnswering } from "#core/conversation/conversation-state.ts"
+import { conversationStore, dispatch, useConversations } from "../../state/conversation-store.ts"
+import { chatTools } from "./chat-tools.ts"
+import { stopTurn } from "./running-turns.ts"
+import { retryAnswer, sendMessage } from "./send-message.ts"
+
+/** Sending in one conversation. `answering`: an answer arrives here or in another tab, so nothing can be sent. */
+export function useSendMessage(sessionId: string) {
+  const answering = useConversations((state) => selectAnswering(state, sessionId)?.id)
+  const send = useCallback(
+    (content: Content) => void watch(sessionId, sendMessage(sessionId, content, chatTools)),
+    [sessionId],
+  )
+  return { answering, send, stop: stopTurn }
+}
+
+/** Asks an answer's question again; does nothing while an answer arrives. */
+export function useRetry(sessionId: string, answerId: string): () => void {
+  return useCallback(() => {
+    if (selectAnswering(conversationStore.getState(), sessionId)) return
+    void watch(sessionId, retryAnswer(sessionId, answerId, chatTools))
+  }, [sessionId, answerId])
+}
+
+/** The edge where a bug of ours is caught: the answer is closed with what arrived, and the bug is told. */
+async function watch(sessionId: string, turn: Promise<void>): Promise<void> {
+  try {
+    await turn
+  } catch (bug) {
+    const open = selectAnswering(conversationStore.getState(), sessionId)
+    if (open) dispatch({ type: "answer-interrupted", sessionId, messageId: open.id })
+    reportError(bug)
+  }
+}

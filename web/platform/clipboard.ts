@@ -1,0 +1,28 @@
+/** Puts a text on the clipboard. False when the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+/** For pages without the clipboard API: it is missing outside https and localhost. */
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement
+  const field = document.createElement("textarea")
+  field.value = text
+  field.style.position = "fixed"
+  field.style.opacity = "0"
+  document.body.append(field)
+  field.select()
+  try {
+    return document.execCommand("copy")
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  }
+}

@@ -1,0 +1,128 @@
+import type { Session } from "#core/conversation/session.ts"
+import type { MessageRow, ProsaDatabase } from "./database.ts"
+
+/** Where conversations are kept. Two are made: the browser's database, and memory where there is none. */
+export interface ConversationStorage {
+  /** All sessions without their messages, and how they were listed. */
+  loadSessions(): Promise<StoredSessions>
+  loadSession(sessionId: string): Promise<Session | undefined>
+  /** Oldest first. */
+  loadMessages(sessionId: string): Promise<readonly MessageRow[]>
+  /** All of the change or nothing of it. `strict`: it is on the disk when the promise resolves. */
+  save(change: StoredChange, durability: "strict" | "relaxed"): Promise<void>
+  loadDraft(sessionId: string): Promise<string>
+  /** An empty text removes the draft. */
+  saveDraft(sessionId: string, text: string): Promise<void>
+}
+
+export interface StoredSessions {
+  readonly sessions: readonly Session[]
+  readonly order: readonly string[]
+  readonly currentId: string | undefined
+}
+
+export interface StoredChange {
+  readonly sessions: readonly Session[]
+  /** Their messages and drafts go with them. */
+  readonly removedSessions: readonly string[]
+  readonly messages: readonly MessageRow[]
+  readonly removedMessages: readonly string[]
+  readonly order?: readonly string[]
+  readonly currentId?: string
+}
+
+export function isEmptyChange(change: StoredChange): boolean {
+  const rows = [change.sessions, change.removedSessions, change.messages, change.removedMessages]
+  return rows.every((list) => list.length === 0) && change.order === undefined && change.currentId === undefined
+}
+
+/** Every message of a session, by the index that keeps them in order. */
+function ofSession(sessionId: string): IDBKeyRange {
+  return IDBKeyRange.bound([sessionId, -Infinity], [sessionId, Infinity])
+}
+
+/** Conversations in the browser's database. */
+export function databaseStorage(database: ProsaDatabase): ConversationStorage {
+  return {
+    async loadSessions() {
+      const read = database.transaction(["sessions", "settings"])
+      const [sessions, order, currentId] = await Promise.all([
+        read.objectStore("sessions").getAll(),
+        read.objectStore("settings").get("order"),
+        read.objectStore("settings").get("currentId"),
+      ])
+      return {
+        sessions,
+        order: Array.isArray(order) ? order.filter((id) => typeof id === "string") : [],
+        currentId: typeof currentId === "string" ? currentId : undefined,
+      }
+    },
+
+    loadSession: (sessionId) => database.get("sessions", sessionId),
+
+    loadMessages: (sessionId) => database.getAllFromIndex("messages", "by-session", ofSession(sessionId)),
+
+    async save(change, durability) {
+      const write = database.transaction(["sessions", "messages", "drafts", "settings"], "readwrite", { durability })
+      const sessions = write.objectStore("sessions")
+      const messages = write.objectStore("messages")
+      const settings = write.objectStore("settings")
+      const requests: Promise<unknown>[] = [write.done]
+      for (const session of change.sessions) requests.push(sessions.put(session))
+      for (const row of change.messages) requests.push(messages.put(row))
+      for (const id of change.removedMessages) requests.push(messages.delete(id))
+      for (const sessionId of change.removedSessions) {
+        requests.push(sessions.delete(sessionId), write.objectStore("drafts").delete(sessionId))
+        requests.push(
+          messages
+            .index("by-session")
+            .getAllKeys(ofSession(sessionId))
+            .then((ids) => Promise.all(ids.map((id) => messages.delete(id)))),
+        )
+      }
+      if (change.order) requests.push(settings.put([...change.order], "order"))
+      if (change.currentId !== undefined) requests.push(settings.put(change.currentId, "currentId"))
+      await Promise.all(requests)
+    },
+
+    async loadDraft(sessionId) {
+      return (await database.get("drafts", sessionId))?.text ?? ""
+    },
+
+    async saveDraft(sessionId, text) {
+      await (text === "" ? database.delete("drafts", sessionId) : database.put("drafts", { sessionId, text }))
+    },
+  }
+}
+
+/** Conversations that last as long as the page, for browsers that give no database (some private windows). */
+export function memoryStorage(): ConversationStorage {
+  const sessions = new Map<string, Session>()
+  const messages = new Map<string, MessageRow>()
+  const drafts = new Map<string, string>()
+  let order: readonly string[] = []
+  let currentId: string | undefined
+  return {
+    loadSessions: async () => ({ sessions: [...sessions.values()], order, currentId }),
+    loadSession: async (sessionId) => sessions.get(sessionId),
+    loadMessages: async (sessionId) =>
+      [...messages.values()].filter((row) => row.sessionId === sessionId).toSorted((a, b) => a.position - b.position),
+    async save(change) {
+      for (const session of change.sessions) sessions.set(session.id, session)
+      for (const row of change.messages) messages.set(row.id, row)
+      for (const id of change.removedMessages) messages.delete(id)
+      for (const sessionId of change.removedSessions) {
+        sessions.delete(sessionId)
+        drafts.delete(sessionId)
+        for (const row of [...messages.values()]) if (row.sessionId === sessionId) messages.delete(row.id)
+      }
+      order = change.order ?? order
+      currentId = change.currentId ?? currentId
+    },
+    loadDraft: async (sessionId) => drafts.get(sessionId) ?? "",
+    async saveDraft(sessionId, text) {
+      if (text === "") drafts.delete(sessionId)
+      else drafts.set(sessionId, text)
+    },
+  }
+}

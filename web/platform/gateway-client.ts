@@ -1,0 +1,83 @@
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { readAnswer } from "./event-stream.ts"
+
+/** Our own server's prefix for the OpenAI-shaped gateway. */
+const gatewayPrefix = "/api/openai"
+
+export interface ChatCall {
+  readonly request: ChatRequest
+  /** Who asks (`authHeaders`). */
+  readonly headers: Readonly<Record<string, string>>
+  /** One per user message, the same for each of its retries: it is charged once. */
+  readonly idempotencyKey?: string
+  readonly signal: AbortSignal
+}
+
+export interface OpenAnswer {
+  /** The server's name for the run behind this answer; absent when the server has none. */
+  readonly runId: string | undefined
+  /** Ends in exactly one `finish` or `failure`. A lost connection is a failure of kind `network`; an abort ends it silently. */
+  readonly events: AsyncIterable<ChatEvent>
+}
+
+/** Asks a model. The error is what the server (or the lack of one) answered instead; an abort is a `finish`, not an error. */
+export async function requestChat(call: ChatCall): Promise<Result<OpenAnswer, Failure>> {
+  const shape = openAiAdapter.encodeChat(call.request, {})
+  const { meta } = call.request
+  let response: Response
+  try {
+    response = await fetch(gatewayPrefix + shape.path, {
+      method: shape.method,
+      headers: {
+        ...shape.headers,
+        ...call.headers,
+        ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
+        ...(meta === undefined ? {} : { "X-Request-Meta": JSON.stringify(meta) }),
+      },
+      body: shape.body ?? null,
+      signal: call.signal,
+    })
+    if (!response.ok) {
+      return err(openAiAdapter.decodeFailure(response.status, await response.text()))
+    }
+  } catch {
+    if (call.signal.aborted) return ok({ runId: undefined, events: aborted() })
+    return err({ kind: "network" })
+  }
+  return ok({
+    runId: response.headers.get("X-Run-Id") ?? undefined,
+    events: watched(readAnswer(response, openAiAdapter), call.signal),
+  })
+}
+
+/** Asks the server to stop a run; the stream then brings its ending frames. False when the server could not be asked. */
+export async function stopRun(runId: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
+  try {
+    const reply = await fetch(`/api/runs/${encodeURIComponent(runId)}/stop`, { method: "POST", headers })
+    return reply.ok
+  } catch {
+    return false
+  }
+}
+
+/** Turns the end of a connection into an ending of the answer. */
+async function* watched(events: AsyncIterable<ChatEvent>, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+  let ended = false
+  try {
+    for await (const event of events) {
+      ended ||= event.type === "finish" || event.type === "failure"
+      yield event
+    }
+  } catch {
+    if (ended) return
+    yield signal.aborted ? { type: "finish", reason: "aborted" } : { type: "failure", failure: { kind: "network" } }
+  }
+}
+
+async function* aborted(): AsyncGenerator<ChatEvent> {
+  yield { type: "finish", reason: "aborted" }
+}

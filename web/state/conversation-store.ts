@@ -1,0 +1,219 @@
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
+import { newSessionModel, tierOf } from "#core/access/tier.ts"
+import type { ConversationEvent } from "#core/conversation/conversation-event.ts"
+import {
+  openConversations,
+  selectCurrentSession,
+  type ConversationState,
+} from "#core/conversation/conversation-state.ts"
+import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
+import { newSession, type Session } from "#core/conversation/session.ts"
+import { heldAnswers } from "../platform/answer-locks.ts"
+import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
+import { openDatabase } from "../platform/database.ts"
+import { currentLocale } from "../platform/language.ts"
+import { newId } from "../platform/new-id.ts"
+import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
+import { useAccess } from "./access-store.ts"
+import { useConfig } from "./config-store.ts"
+import { persistConversations, type Persistence } from "./conversation-persistence.ts"
+
+/** All conversations of this tab. The rules are the reducer's (`core/conversation`); this file connects it to the world. */
+export const conversationStore = createStore<ConversationState>(() =>
+  openConversations({ sessions: [], order: [], currentId: undefined, fresh: freshSession() }),
+)
+
+export function useConversations<Selected>(selector: (state: ConversationState) => Selected): Selected {
+  return useStore(conversationStore, selector)
+}
+
+export function dispatch(event: ConversationEvent): void {
+  conversationStore.setState((state) => applyConversationEvent(state, event), true)
+}
+
+/** Where things stand with the storage. `full` and `unavailable`: the chat goes on in memory. `outdated`: a newer page runs in another tab. */
+export type StorageState = "opening" | "ready" | "full" | "failing" | "unavailable" | "outdated"
+
+export const storageStore = createStore<{ readonly state: StorageState }>(() => ({ state: "opening" }))
+
+export function useStorageState(): StorageState {
+  return useStore(storageStore, ({ state }) => state)
+}
+
+let storage: ConversationStorage = memoryStorage()
+let persistence: Persistence | undefined
+let started: Promise<void> | undefined
+
+/** Opens the storage and shows what is in it. Calling it again changes nothing. */
+export function startConversations(): Promise<void> {
+  started ??= start()
+  return started
+}
+
+/** Waits until everything said so far is on the disk; a storage in trouble does not hold the chat up. */
+export async function storeStrictly(): Promise<void> {
+  await started
+  await persistence?.flush("strict")
+}
+
+/** A new conversation, selected. Returns its id. An empty one that is already open is taken. */
+export function createSession(): string {
+  const current = selectCurrentSession(conversationStore.getState())
+  if (current?.messageCount === 0 && current.topic === "") {
+    retarget(current)
+    return current.id
+  }
+  const session = freshSession()
+  dispatch({ type: "session-created", session })
+  return session.id
+}
+
+export function selectSession(sessionId: string): void {
+  dispatch({ type: "session-selected", sessionId })
+  void loadMessages(sessionId)
+}
+
+/** Takes a conversation off the list. For `undoMs` it can be brought back, with whatever arrived meanwhile. */
+export function deleteSession(sessionId: string, undoMs = 5_000): void {
+  dispatch({ type: "session-deleted", sessionId, fresh: freshSession() })
+  void loadMessages(conversationStore.getState().currentId)
+  setTimeout(() => dispatch({ type: "session-purged", sessionId }), undoMs + 500)
+}
+
+export function restoreSession(sessionId: string): void {
+  dispatch({ type: "session-restored", sessionId })
+}
+
+export function loadDraft(sessionId: string): Promise<string> {
+  return startConversations().then(() => storage.loadDraft(sessionId).catch(() => ""))
+}
+
+export function saveDraft(sessionId: string, text: string): void {
+  void storage.saveDraft(sessionId, text).catch(report)
+}
+
+async function start(): Promise<void> {
+  storage = await openStorage()
+  const stored = await storage.loadSessions().catch((trouble: unknown) => {
+    report(trouble)
+    return { sessions: [], order: [], currentId: undefined }
+  })
+  const before = conversationStore.getState()
+  const fresh = selectCurrentSession(before) ?? freshSession()
+  const opened = openConversations({ ...stored, fresh })
+  // What was begun while the storage opened is not thrown away.
+  const begun = fresh.messageCount > 0 && stored.sessions.length > 0
+  conversationStore.setState(opened, true)
+  const channel = openTabChannel()
+  persistence = persistConversations({
+    initial: stored.sessions.length > 0 ? opened : { ...opened, sessions: {}, messages: {}, order: [], currentId: "" },
+    current: conversationStore.getState,
+    subscribe: conversationStore.subscribe,
+    storage,
+    channel,
+    written: (trouble) => (trouble === undefined ? wroteWell() : report(trouble)),
+    later: (run, delayMs) => setTimeout(run, delayMs),
+  })
+  if (begun) {
+    dispatch({ type: "session-created", session: fresh, messages: before.messages[fresh.id] ?? [] })
+    conversationStore.setState({ live: before.live })
+  }
+  channel.listen((hint) => void adoptFromElsewhere(hint))
+  addEventListener("pagehide", () => void persistence?.flush())
+  document.addEventListener("visibilitychange", () => void persistence?.flush())
+  useAccess.subscribe((access, previous) => {
+    if (access.userType === previous.userType) return
+    const current = selectCurrentSession(conversationStore.getState())
+    if (current?.messageCount === 0) retarget(current)
+  })
+  await loadMessages(conversationStore.getState().currentId)
+  if (storageStore.getState().state === "opening") storageStore.setState({ state: "ready" })
+}
+
+async function openStorage(): Promise<ConversationStorage> {
+  try {
+    return databaseStorage(await openDatabase(() => storageStore.setState({ state: "outdated" })))
+  } catch {
+    storageStore.setState({ state: "unavailable" })
+    return memoryStorage()
+  }
+}
+
+/** Reads a session's messages, if they are not here yet. An answer that no tab receives any more is shown as interrupted. */
+async function loadMessages(sessionId: string): Promise<void> {
+  if (conversationStore.getState().messages[sessionId] !== undefined) return
+  const messages = await readMessages(sessionId)
+  if (messages === undefined) return
+  const open = messages.filter((message) => message.streaming).map((message) => message.id)
+  const held = await heldAnswers(open)
+  dispatch({ type: "messages-loaded", sessionId, messages })
+  // What was just read need not be written.
+  const { live } = conversationStore.getState()
+  for (const messageId of open) {
+    if (!held.has(messageId) && !(messageId in live)) dispatch({ type: "answer-interrupted", sessionId, messageId })
+  }
+}
+
+async function readMessages(sessionId: string) {
+  try {
+    const rows = await storage.loadMessages(sessionId)
+    for (const row of rows) persistence?.positions.set(row.id, row.position)
+    return rows.map((row) => row.message)
+  } catch (trouble) {
+    report(trouble)
+    return undefined
+  }
+}
+
+/** Another tab wrote: reads what it wrote, and nothing else. */
+async function adoptFromElsewhere(hint: TabHint): Promise<void> {
+  await persistence?.flush()
+  const { order } = await storage.loadSessions()
+  const changed = (await Promise.all(hint.sessions.map((id) => storage.loadSession(id)))).flatMap((row) => row ?? [])
+  const loaded = changed.filter((session) => conversationStore.getState().messages[session.id] !== undefined)
+  const messages = Object.fromEntries(
+    (await Promise.all(loaded.map(async ({ id }) => [id, await readMessages(id)] as const))).flatMap(([id, read]) =>
+      read === undefined ? [] : [[id, read]],
+    ),
+  )
+  await persistence?.flush()
+  const next = applyConversationEvent(conversationStore.getState(), {
+    ...{ type: "sessions-changed-elsewhere", changed, removed: hint.removedSessions, order, messages },
+    fresh: freshSession(),
+  })
+  persistence?.adopt(next)
+  conversationStore.setState(next, true)
+  await loadMessages(next.currentId)
+}
+
+function freshSession(): Session {
+  const modelConfig = { ...useConfig.getState().modelConfig, model: sessionModel() }
+  return newSession({ id: newId(), now: Date.now(), modelConfig, lang: currentLocale() })
+}
+
+/** The model a new conversation begins with, by tier and place. The operator's default counts for premium users. */
+function sessionModel(): string {
+  const place = { query: location.search, hostName: location.hostname }
+  const configured = useAccess.getState().config.defaultModel.split("@")[0]
+  return newSessionModel(tierOf(useAccess.getState(), place.query), place, configured || undefined)
+}
+
+/** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */
+function retarget(session: Session): void {
+  const model = sessionModel()
+  const { modelConfig } = session.mask
+  if (modelConfig.model === model) return
+  dispatch({ type: "model-chosen", sessionId: session.id, model, providerName: modelConfig.providerName })
+}
+
+function wroteWell(): void {
+  const { state } = storageStore.getState()
+  if (state === "full" || state === "failing") storageStore.setState({ state: "ready" })
+}
+
+function report(trouble: unknown): void {
+  if (storageStore.getState().state === "outdated") return
+  const isFull = trouble instanceof DOMException && trouble.name === "QuotaExceededError"
+  storageStore.setState({ state: isFull ? "full" : "failing" })
+}
