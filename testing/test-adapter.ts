@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
 import type { ToolCall } from "#core/gateway/chat-request.ts"
@@ -106,6 +107,19 @@ function testBounds<State>(adapter: Adapter<State>): void {
     },
   )
 
+  test("never throws and always ends once, whatever JSON it is given", () => {
+    fc.assert(
+      fc.property(wildJson, fc.integer({ min: 400, max: 599 }), (json, status) => {
+        const body = JSON.stringify(json)
+        expect(adapter.decodeFailure(status, body).kind).toBeTypeOf("string")
+        expect(summarizeAnswer(adapter.decodeReply(json)).endings).toBe(1)
+        const stream = new TextEncoder().encode(`data: ${body}\n\nevent: error\ndata: ${body}\n\ndata: ${body}\n\n`)
+        expect(summarizeAnswer(readStream(adapter, [stream])).endings).toBe(1)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   test("tells an empty answer from a stream that says nothing", () => {
     expect(readStream(adapter, [])).toEqual([{ type: "failure", failure: { kind: "empty-answer" } }])
   })
@@ -115,6 +129,25 @@ function testBounds<State>(adapter: Adapter<State>): void {
     expect(() => adapter.decodeEvent(state, { data: '{"choices":[]}' })).not.toThrow()
   })
 }
+
+/** JSON in which the words of the wires are where they should be, and anything else is anything. */
+const wireWords = [
+  "choices delta message content reasoning_content refusal tool_calls function name arguments index id finish_reason",
+  "usage prompt_tokens completion_tokens prompt_tokens_details cached_tokens annotations url_citation type url title",
+  "start_index error code status param msg data b64_json output _meta updatedBalance cost available_models model limit",
+  "balance_insufficient character_limit_exceeded free_temp_limit_reached saldo saldo_premium saldo_gratuito upgrade_url",
+].flatMap((line) => line.split(" "))
+
+const wildJson = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.constantFrom<unknown>(null, true, false, 0, -1, 1e300, 2 ** 53, "", "stop", "url_citation", "502", "completed"),
+    fc.dictionary(fc.constantFrom(...wireWords), tie("value"), { maxKeys: 6 }),
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.string(),
+    fc.double(),
+  ),
+})).value
 
 function decodeAll<State>(
   adapter: Adapter<State>,

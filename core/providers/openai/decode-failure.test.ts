@@ -50,6 +50,14 @@ describe("a refusal of our own gateway", () => {
     })
   })
 
+  test("tells what is left to spend", () => {
+    const body = { balance_insufficient: true, saldo: 0.25, saldo_premium: 0, saldo_gratuito: 0.25, saldo_chamadas: 3 }
+    expect(decode(402, body)).toEqual({
+      kind: "insufficient-balance",
+      balance: { total: 250_000, premium: 0, free: 250_000, calls: 3 },
+    })
+  })
+
   test("for a message too long, its numbers from the fields or the text", () => {
     const error = "Mensagem muito longa! … no máximo 20000 caracteres por mensagem. Sua mensagem tem 20001 caracteres."
     const failure = { kind: "message-too-long", characters: 20_001, limit: 20_000 }
@@ -62,9 +70,12 @@ describe("a refusal of our own gateway", () => {
     const said = { availableModels: ["gpt-4o-mini"], upgradeUrl: "u", message: "não" }
     expect(decode(403, { ...body, free_temp_limit_reached: true })).toEqual({ kind: "free-limit-reached", ...said })
     expect(decode(403, { ...body, model: "o3" })).toEqual({ kind: "model-not-allowed", model: "o3", ...said })
+    const named = { ...body, error: { message: "não", code: "model_not_allowed" }, free_temp_limit_reached: true }
+    expect(decode(403, named)).toEqual({ kind: "model-not-allowed", model: "", ...said })
   })
 
   test.each([
+    ["invalid_request", "invalid-request"],
     ["already_processing", "already-processing"],
     ["already-processing", "already-processing"],
     ["unauthorized", "unauthorized"],

@@ -1,5 +1,7 @@
-import { freeMessageCharacters } from "../../gateway/limits.ts"
+import type { Available } from "../../gateway/chat-event.ts"
 import type { Failure } from "../../gateway/failure.ts"
+import { freeMessageCharacters } from "../../gateway/limits.ts"
+import { decodeBalance } from "../../ledger/balance-wire.ts"
 import { indexOf, type JsonObject, objectOf, parseJson, textOf, textsOf } from "../json.ts"
 
 /** Longest part of a body without structure that is kept as a message, in characters. */
@@ -43,9 +45,10 @@ function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure
   const code = codeOf(error?.["code"]) ?? codeOf(body["code"])
   const message = messageOf(body, error)
   const status = givenStatus ?? statusOf(error, body)
+  const word = code?.replaceAll("-", "_")
   return (
-    gatewayRefusal(body, message, status) ??
-    gatewayWord(code?.replaceAll("-", "_"), message) ?? {
+    gatewayRefusal(body, message, word) ??
+    gatewayWord(word, message, textOf(error?.["param"])) ?? {
       kind: "upstream",
       status,
       message,
@@ -57,33 +60,50 @@ function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure
 }
 
 /** Refusals our gateway marks with a field. The bare status is not enough: a provider's 402 is the operator's bill. */
-function gatewayRefusal(body: JsonObject, message: string, status: number): Failure | undefined {
+function gatewayRefusal(body: JsonObject, message: string, code: string | undefined): Failure | undefined {
   const said = { ...optional("message", textOf(message)), ...optional("upgradeUrl", textOf(body["upgrade_url"])) }
-  if (body["balance_insufficient"] === true) return { kind: "insufficient-balance", ...said }
+  if (body["balance_insufficient"] === true) {
+    return { kind: "insufficient-balance", ...said, ...optional("balance", availableIn(body)) }
+  }
   if (body["character_limit_exceeded"] === true) return tooLong(body, message)
   const availableModels = textsOf(body["available_models"])
-  if (body["free_temp_limit_reached"] === true) return { kind: "free-limit-reached", availableModels, ...said }
-  if (status === 403 && Array.isArray(body["available_models"])) {
+  if (code === "model_not_allowed" || (Array.isArray(body["available_models"]) && !freeLimit(body))) {
     return { kind: "model-not-allowed", model: textOf(body["model"]) ?? "", availableModels, ...said }
   }
-  return undefined
+  return freeLimit(body) ? { kind: "free-limit-reached", availableModels, ...said } : undefined
+}
+
+function freeLimit(body: JsonObject): boolean {
+  return body["free_temp_limit_reached"] === true
+}
+
+/** What is left to spend, told beside the refusal. */
+function availableIn(body: JsonObject): Available | undefined {
+  const seen = decodeBalance(body)
+  if (!seen) return undefined
+  const { premium, free, calls } = seen
+  const total = decodeBalance({ saldo: body["saldo"] })?.premium ?? premium
+  return { total, premium, free, calls }
 }
 
 /** Refusals our gateway names by a word in `code`, and the one the specification knows by its text. */
-function gatewayWord(code: string | undefined, message: string): Failure | undefined {
+function gatewayWord(code: string | undefined, message: string, param: string | undefined): Failure | undefined {
+  const said = optional("message", textOf(message))
   switch (code) {
+    case "invalid_request":
+      return { kind: "invalid-request", message, ...optional("param", param) }
     case "context_length_exceeded":
       return { kind: "context-length-exceeded", message }
     case "unauthorized":
-      return { kind: "unauthorized", ...optional("message", textOf(message)) }
+      return { kind: "unauthorized", ...said }
     case "user_not_found":
       return { kind: "user-not-found" }
     case "insufficient_balance":
-      return { kind: "insufficient-balance", ...optional("message", textOf(message)) }
+      return { kind: "insufficient-balance", ...said }
     case "already_processing":
       return { kind: "already-processing" }
     case "too_many_requests":
-      return { kind: "too-many-requests", ...optional("message", textOf(message)) }
+      return { kind: "too-many-requests", ...said }
     case "upstream_timeout":
       return { kind: "upstream-timeout" }
     case "upstream_cut":
@@ -95,14 +115,12 @@ function gatewayWord(code: string | undefined, message: string): Failure | undef
   }
 }
 
-/** The numbers stand in the fields, or else in the specification's text: "… no máximo 20000 … Sua mensagem tem N …". */
+/** The numbers stand in the fields, or else in the text: "… no máximo 20000 … Sua mensagem tem N …". */
 function tooLong(body: JsonObject, message: string): Failure {
-  const inText = /tem ([\d.]+)/.exec(message)?.[1]?.replaceAll(".", "")
-  return {
-    kind: "message-too-long",
-    characters: indexOf(body["characters"]) ?? Number(inText ?? 0),
-    limit: indexOf(body["limit"]) ?? freeMessageCharacters,
-  }
+  const limit = indexOf(body["limit"]) ?? freeMessageCharacters
+  const numbers = (message.match(/\d[\d.,]*/g) ?? []).map((digits) => Number(digits.replaceAll(/[.,]/g, "")))
+  const inText = numbers.find((number) => number > limit)
+  return { kind: "message-too-long", characters: indexOf(body["characters"]) ?? inText ?? 0, limit }
 }
 
 function messageOf(body: JsonObject, error: JsonObject | undefined): string {

@@ -61,6 +61,13 @@ describe("the pretend model", () => {
     expect(answer.usage?.output).toBe(Math.ceil(answer.text.length / 4))
   })
 
+  test("greets who only greets, and answers who asks besides", async () => {
+    for (const hello of ["Oi", "Olá, tudo bem?", "Bom dia!"]) {
+      expect((await streamed([user(hello)])).text).toContain("Que bom ver você")
+    }
+    expect((await streamed([user("Oi, fale sobre rios")])).text).toContain("rios")
+  })
+
   test("answers in English when asked in English", async () => {
     expect((await streamed([user("What is the best way to learn guitar?")])).text).toContain("You asked")
   })

@@ -22,10 +22,11 @@ export function languageOf(message: string): PretendLanguage {
   return !accented && english > portuguese && english * 4 >= words.length ? "en" : "pt"
 }
 
+/** A greeting and nothing else. */
 export function isGreeting(message: string): boolean {
-  const words = plainWords(message)
-  const greeting = /^(oi+|ola|opa|eai|bom dia|boa (tarde|noite)|hello|hi|hey|good (morning|afternoon|evening))\b/
-  return words.length <= 4 && greeting.test(words.join(" "))
+  const greeting =
+    /^((oi+|ola|opa|e ai|bom dia|boa (tarde|noite)|hello|hi|hey|good (morning|afternoon|evening)|tudo (bem|bom)|como vai( voce)?|how are you|prosa|pessoal|gente|there)( |$))+$/
+  return greeting.test(plainWords(message).join(" "))
 }
 
 /** Longest subject quoted, in characters. */
@@ -35,7 +36,7 @@ const subjectCharacters = 90
 export function subjectOf(message: string): string {
   const line = message.replaceAll(/\s+/g, " ").trim()
   const sentences = line.split(/(?<=[.!?…])\s+/u)
-  const start = sentences.findIndex((sentence) => !isSmallTalk(sentence))
+  const start = sentences.findIndex((sentence) => !isGreeting(sentence))
   const asked = start === -1 ? line : sentences.slice(start).join(" ")
   const bare = asked
     .replace(politeOpening, "")
@@ -49,10 +50,6 @@ function shortened(subject: string): string {
   const head = subject.slice(0, subjectCharacters)
   const atWord = head.slice(0, Math.max(head.lastIndexOf(" "), subjectCharacters / 2))
   return `${atWord.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:]+$/u, "")}…`
-}
-
-function isSmallTalk(sentence: string): boolean {
-  return isGreeting(sentence) || /^(tudo bem|tudo bom|como vai|how are you|pode me ajudar)\b/i.test(sentence)
 }
 
 /** The subject as a title: at most six words, begun with a capital. */
