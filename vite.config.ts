@@ -20,6 +20,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first load is two files: React, which stays in the cache over releases, and the application.
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, tags: ["$initial"], priority: 1 },
+            { name: "app", tags: ["$initial"] },
+          ],
+        },
         // The specification serves fonts under /google-fonts, from this origin.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".woff2"))

@@ -5,11 +5,13 @@ import { currentLocale } from "./platform/language.ts"
 import { loadTexts } from "./platform/texts.ts"
 import { startAccess } from "./state/access-store.ts"
 import { startConfig } from "./state/config-store.ts"
+import { startConversations } from "./state/conversation-store.ts"
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
 
 startConfig()
+void startConversations()
 await loadTexts(currentLocale())
 createRoot(root).render(
   <StrictMode>

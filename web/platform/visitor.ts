@@ -8,7 +8,9 @@ export function visitorId(): string {
   const known = readLocal(key)
   if (known !== null && known !== "") return known
   // Not `randomUUID`: it is missing where the page is served over plain http.
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  )
   writeLocal(key, id)
   return id
 }

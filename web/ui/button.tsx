@@ -23,7 +23,11 @@ export function Button({ icon, variant = "plain", children, className, type = "b
   )
 }
 
-export type ButtonLinkProps = Look & { readonly href: string; readonly className?: string; readonly title?: string }
+export type ButtonLinkProps = Look & {
+  readonly href: string
+  readonly className?: string
+  readonly onClick?: () => void
+}
 
 /** A link that looks like a button: inside the application, or to another site in a tab of its own. */
 export function ButtonLink({ icon, variant = "plain", children, className, href, ...rest }: ButtonLinkProps) {
@@ -72,7 +76,15 @@ export function IconButton({ icon, label, size = "normal", className, type = "bu
 }
 
 /** A link that is only an icon. */
-export function IconLink({ icon, label, href }: { readonly icon: IconName; readonly label: string; readonly href: string }) {
+export function IconLink({
+  icon,
+  label,
+  href,
+}: {
+  readonly icon: IconName
+  readonly label: string
+  readonly href: string
+}) {
   return (
     <Link href={href} aria-label={label} title={label} className={styles.iconButton}>
       <Icon name={icon} />

@@ -33,20 +33,20 @@ export interface MenuProps {
 export function Menu({ label, items, trigger }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState<"first" | "last" | undefined>(undefined)
-  const button = useRef<HTMLButtonElement>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const menu = list.current
-    if (open === undefined || menu === null || button.current === null) return
+    if (open === undefined || menu === null || button === null) return
     // The top layer keeps it above dialogs and out of scrolling boxes; older browsers get a plain fixed box.
     if ("showPopover" in menu) menu.showPopover()
-    place(menu, button.current)
+    place(menu, button)
     const entries = entriesOf(menu)
     ;(open === "last" ? entries.at(-1) : entries[0])?.focus()
     const close = (event: Event) => {
       const target = event.target
-      if (target instanceof Node && (menu.contains(target) || button.current?.contains(target))) return
+      if (target instanceof Node && (menu.contains(target) || button.contains(target))) return
       setOpen(undefined)
     }
     document.addEventListener("pointerdown", close, true)
@@ -57,11 +57,11 @@ export function Menu({ label, items, trigger }: MenuProps) {
       window.removeEventListener("resize", close)
       document.removeEventListener("scroll", close, true)
     }
-  }, [open])
+  }, [open, button])
 
   const closeToButton = () => {
     setOpen(undefined)
-    button.current?.focus()
+    button?.focus()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,9 +81,7 @@ export function Menu({ label, items, trigger }: MenuProps) {
   return (
     <>
       {trigger({
-        ref: (element) => {
-          button.current = element
-        },
+        ref: setButton,
         "aria-haspopup": "menu",
         "aria-expanded": open !== undefined,
         "aria-controls": open ? id : undefined,

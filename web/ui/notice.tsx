@@ -3,7 +3,15 @@ import { Logo } from "./logo.tsx"
 import styles from "./notice.module.css"
 
 /** A screen with one thing to say, and what to do about it. */
-export function Notice({ mark, text, children }: { readonly mark?: string; readonly text: string; readonly children: ReactNode }) {
+export function Notice({
+  mark,
+  text,
+  children,
+}: {
+  readonly mark?: string
+  readonly text: string
+  readonly children: ReactNode
+}) {
   return (
     <div className={styles.notice}>
       {mark ? (

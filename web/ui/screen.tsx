@@ -5,7 +5,15 @@ import styles from "./screen.module.css"
 import { usePageTitle } from "./use-page-title.ts"
 
 /** A screen beside the chat: a way back, its name, and what it holds, in one column. */
-export function Screen({ title, aside, children }: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+export function Screen({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}) {
   usePageTitle(title)
   return (
     <>

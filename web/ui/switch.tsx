@@ -17,6 +17,7 @@ export function Switch({ checked, onChange, ...rest }: SwitchProps) {
       role="switch"
       className={styles.switch}
       checked={checked}
+      aria-checked={checked}
       onChange={(event) => onChange(event.target.checked)}
     />
   )

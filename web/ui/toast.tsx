@@ -27,17 +27,16 @@ export function showToast(toast: Toast): void {
 export function ToastHost() {
   const toast = useEmitter(current)
   const [held, setHeld] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const [leavingId, setLeavingId] = useState(0)
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    setLeaving(false)
     if (toast === undefined) return
     // Above an open dialog, where the browser can do that.
     if (box.current && "showPopover" in box.current && !box.current.matches(":popover-open")) box.current.showPopover()
     if (held) return
     const duration = toast.durationMs ?? defaultDurationMs
-    const leave = setTimeout(() => setLeaving(true), duration)
+    const leave = setTimeout(() => setLeavingId(toast.id), duration)
     const gone = setTimeout(() => current.set(undefined), duration + hideMs)
     return () => {
       clearTimeout(leave)
@@ -45,16 +44,22 @@ export function ToastHost() {
     }
   }, [toast, held])
 
+  const hold = () => {
+    setHeld(true)
+    setLeavingId(0)
+  }
+  const release = () => setHeld(false)
+
   return (
     <div ref={box} role="status" className={styles.host} popover="manual" data-empty={toast === undefined}>
       {toast && (
         <div
           key={toast.id}
-          className={classNames(styles.toast, leaving && styles.leaving)}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          className={classNames(styles.toast, leavingId === toast.id && styles.leaving)}
+          onPointerEnter={hold}
+          onPointerLeave={release}
+          onFocus={hold}
+          onBlur={release}
         >
           <span>{toast.text}</span>
           {toast.action && (
@@ -63,7 +68,7 @@ export function ToastHost() {
               className={styles.action}
               onClick={() => {
                 toast.action?.onClick()
-                setHeld(false)
+                release()
                 current.set(undefined)
               }}
             >

@@ -1,16 +1,9 @@
 import { useEffect } from "react"
-import { createEmitter, useEmitter } from "./emitter.ts"
-
-const productName = createEmitter("Prosa")
-
-/** The name after every page's title; the operator may have another. */
-export function setProductName(name: string): void {
-  productName.set(name)
-}
+import { useAccess } from "../state/access-store.ts"
 
 /** Names the page in the browser's tab and history. */
 export function usePageTitle(title: string): void {
-  const product = useEmitter(productName)
+  const product = useAccess((state) => state.config.productName)
   useEffect(() => {
     document.title = title === "" ? product : `${title} · ${product}`
   }, [title, product])

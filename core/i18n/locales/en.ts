@@ -114,7 +114,7 @@ export const en: Texts = {
     themeDark: "Dark",
     themeAuto: "Automatic",
     language: "Language",
-    languageHint: "The page reloads in the language you choose. Nothing is lost.",
+    languageHint: "The page reloads, and nothing is lost.",
     fontSize: "Font size",
     fontSizeHint: "Of the messages in the conversation.",
     fontSizePreview: "This is how your messages look.",
@@ -127,6 +127,7 @@ export const en: Texts = {
   access: {
     title: "Access code",
     freeMode: "You are using the free mode.",
+    hasCode: "Your access code is set up on this device.",
     howToUpgrade: "To use premium features, set an access code.",
     codeNeeded: "This server asks for an access code before you can chat.",
     enterCode: "I have an access code",

@@ -119,7 +119,7 @@ export const pt = {
     themeDark: "Escuro",
     themeAuto: "Automático",
     language: "Idioma",
-    languageHint: "A página recarrega no idioma escolhido. Nada se perde.",
+    languageHint: "A página recarrega, e nada se perde.",
     fontSize: "Tamanho da letra",
     fontSizeHint: "Das mensagens da conversa.",
     fontSizePreview: "Assim ficam as suas mensagens.",
@@ -133,6 +133,7 @@ export const pt = {
   access: {
     title: "Código de acesso",
     freeMode: "Você está usando o modo gratuito.",
+    hasCode: "Seu código de acesso está configurado neste aparelho.",
     howToUpgrade: "Para acessar recursos premium, configure um código de acesso.",
     codeNeeded: "Este servidor pede um código de acesso para conversar.",
     enterCode: "Tenho um código de acesso",

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { changeAccessCode, useAccess, type CodeResult } from "../../state/access-store.ts"
@@ -22,13 +22,7 @@ export default function AuthScreen() {
       <div className={styles.auth}>
         <Logo size={52} />
         <h1>{t.access.title}</h1>
-        {needCode ? (
-          <p>{t.access.codeNeeded}</p>
-        ) : (
-          <p>
-            {t.access.freeMode} {t.access.howToUpgrade}
-          </p>
-        )}
+        <Tips />
         {needCode || asked ? (
           <CodeForm />
         ) : (
@@ -46,9 +40,25 @@ export default function AuthScreen() {
   )
 }
 
+function Tips() {
+  const t = texts().access
+  const needCode = useAccess((state) => state.config.needCode)
+  const hasCode = useAccess((state) => state.accessCode !== "" && !state.hasInvalidCode)
+  if (hasCode) return <p>{t.hasCode}</p>
+  if (needCode) return <p>{t.codeNeeded}</p>
+  return (
+    <p>
+      {t.freeMode} {t.howToUpgrade}
+    </p>
+  )
+}
+
 function CodeForm() {
   const t = texts()
   const [, navigate] = useLocation()
+  const field = useRef<HTMLInputElement>(null)
+  // The user has just asked for this field, or the server has: it is the one thing to do here.
+  useEffect(() => field.current?.focus(), [])
   const [code, setCode] = useState(() => useAccess.getState().accessCode)
   const [result, setResult] = useState<CodeResult | "checking">("none")
   const confirm = async () => {
@@ -66,7 +76,7 @@ function CodeForm() {
       }}
     >
       <PasswordInput
-        autoFocus
+        ref={field}
         aria-label={t.access.title}
         placeholder={t.settings.accessCodePlaceholder}
         value={code}

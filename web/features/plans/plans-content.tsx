@@ -18,11 +18,9 @@ export default function PlansContent({ onClose }: { readonly onClose: () => void
       title={t.access.plansTitle}
       actions={
         <>
-          <span onClick={onClose}>
-            <ButtonLink href="/settings" icon="key">
-              {t.access.haveCode}
-            </ButtonLink>
-          </span>
+          <ButtonLink href="/settings" icon="key" onClick={onClose}>
+            {t.access.haveCode}
+          </ButtonLink>
           {supportUrl && <ButtonLink href={supportUrl}>{t.shell.support}</ButtonLink>}
           {plansUrl && (
             <ButtonLink href={plansUrl} variant="primary">
@@ -36,7 +34,7 @@ export default function PlansContent({ onClose }: { readonly onClose: () => void
       {offered.length > 0 && (
         <>
           <h3 className={styles.heading}>{t.access.plansModels}</h3>
-          <ul role="list" className={styles.models}>
+          <ul className={styles.models}>
             {offered.map((model) => (
               <li key={model.name}>
                 <Icon name="check" size={16} />

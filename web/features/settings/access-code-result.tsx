@@ -8,7 +8,13 @@ import styles from "./settings.module.css"
 import type { CodeOutcome } from "./use-access-code.ts"
 
 /** What is known of the code, said as it changes. */
-export function AccessCodeResult({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonly onRetry: () => void }) {
+export function AccessCodeResult({
+  outcome,
+  onRetry,
+}: {
+  readonly outcome: CodeOutcome
+  readonly onRetry: () => void
+}) {
   return (
     <div role="status" className={styles.result}>
       <Sentence outcome={outcome} onRetry={onRetry} />

@@ -37,11 +37,7 @@ export function AppearanceSettings() {
           />
         )}
       </Setting>
-      <Setting
-        title={t.fontSize}
-        hint={t.fontSizeHint}
-        note={<p className={styles.preview}>{t.fontSizePreview}</p>}
-      >
+      <Setting title={t.fontSize} hint={t.fontSizeHint} note={<p className={styles.preview}>{t.fontSizePreview}</p>}>
         {(ids) => (
           <Slider
             {...ids}

@@ -8,7 +8,10 @@ const chat = (id: string, lastUpdate: number) => ({ id, lastUpdate })
 /** One line a group: its period, then its chats. */
 const present = (chats: readonly { id: string; lastUpdate: number }[]) =>
   groupByPeriod(chats, now).map(({ period, items }) =>
-    [period.kind === "month" ? `${period.year}-${period.month + 1}` : period.kind, ...items.map((item) => item.id)].join(" "),
+    [
+      period.kind === "month" ? `${period.year}-${period.month + 1}` : period.kind,
+      ...items.map((item) => item.id),
+    ].join(" "),
   )
 
 describe("chats by period", () => {
@@ -20,21 +23,22 @@ describe("chats by period", () => {
   })
 
   test("the latest chat comes first, within a group and among groups", () => {
-    expect(present([chat("b", at(2026, 11, 21, 9)), chat("c", at(2026, 11, 1)), chat("a", at(2026, 11, 21, 13))])).toEqual([
-      "today a b",
-      "this-month c",
-    ])
+    expect(
+      present([chat("b", at(2026, 11, 21, 9)), chat("c", at(2026, 11, 1)), chat("a", at(2026, 11, 21, 13))]),
+    ).toEqual(["today a b", "this-month c"])
   })
 
   test("a week is the last seven days", () => {
-    expect(present([chat("in", at(2026, 11, 15)), chat("out", at(2026, 11, 14))])).toEqual(["this-week in", "this-month out"])
+    expect(present([chat("in", at(2026, 11, 15)), chat("out", at(2026, 11, 14))])).toEqual([
+      "this-week in",
+      "this-month out",
+    ])
   })
 
   test("older chats stand under their month, the same month of two years apart", () => {
-    expect(present([chat("oct", at(2026, 10, 31)), chat("nov", at(2025, 11, 21)), chat("oct2", at(2026, 10, 1))])).toEqual([
-      "2026-10 oct oct2",
-      "2025-11 nov",
-    ])
+    expect(
+      present([chat("oct", at(2026, 10, 31)), chat("nov", at(2025, 11, 21)), chat("oct2", at(2026, 10, 1))]),
+    ).toEqual(["2026-10 oct oct2", "2025-11 nov"])
   })
 
   test("a chat from the future counts as today's", () => {

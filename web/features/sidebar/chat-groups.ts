@@ -23,7 +23,7 @@ export function groupByPeriod<Item extends Dated>(items: readonly Item[], now: n
   const periodAt = periodsFrom(now)
   const groups: { period: Period; items: Item[] }[] = []
   for (const item of sorted) {
-    const period = periodAt(item.lastUpdate)
+    const period = periodAt(timeOf(item))
     const last = groups.at(-1)
     if (last && samePeriod(last.period, period)) last.items.push(item)
     else groups.push({ period, items: [item] })
@@ -33,7 +33,12 @@ export function groupByPeriod<Item extends Dated>(items: readonly Item[], now: n
 
 /** The order of the list: what was touched last comes first. */
 export function sortByLastUpdate<Item extends Dated>(items: readonly Item[]): readonly Item[] {
-  return [...items].sort((a, b) => b.lastUpdate - a.lastUpdate)
+  return [...items].sort((a, b) => timeOf(b) - timeOf(a))
+}
+
+/** A damaged row may hold anything; its time becomes one that a date can hold, and the list goes on. */
+export function timeOf({ lastUpdate }: Dated): number {
+  return Number.isFinite(lastUpdate) ? Math.min(Math.max(lastUpdate, 0), 8.64e15) : 0
 }
 
 function samePeriod(a: Period, b: Period): boolean {

@@ -1,5 +1,5 @@
 import type { Session } from "#core/conversation/session.ts"
-import { groupByPeriod, type Period } from "./chat-groups.ts"
+import { groupByPeriod, timeOf, type Period } from "./chat-groups.ts"
 
 /** A line of the list: the name of a period, or a chat in it. */
 export type Row =
@@ -16,14 +16,14 @@ export interface RowTexts {
 /** The list as it is shown, headings included; `language` is a BCP 47 tag. */
 export function chatRows(sessions: readonly Session[], now: number, t: RowTexts, language: string): readonly Row[] {
   const month = new Intl.DateTimeFormat(language, { month: "long", year: "numeric" })
-  const timeOf = timeFormats(language)
+  const hourOrDay = timeFormats(language)
   return groupByPeriod(sessions, now).flatMap(({ period, items }): Row[] => {
     const text = headingOf(period, t, month)
     const chats = items.map((session): Row => ({
       kind: "chat",
       key: session.id,
       session,
-      time: timeOf(period, session.lastUpdate),
+      time: hourOrDay(period, timeOf(session)),
     }))
     return [{ kind: "heading", key: `heading ${text}`, text }, ...chats]
   })

@@ -9,6 +9,7 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
+import { deleteWithUndo } from "./delete-with-undo.ts"
 import styles from "./sidebar.module.css"
 
 /** What is left, and where to change things. */
@@ -18,26 +19,40 @@ export function SidebarFoot() {
   const isMobile = useIsMobile()
   const isPremium = useAccess(selectIsPremium)
   const supportUrl = useAccess((state) => state.config.supportUrl)
+  const support = isPremium && supportUrl && (
+    <a
+      className={styles.icon}
+      href={supportUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t.support}
+      title={t.support}
+    >
+      <Icon name="chat" />
+    </a>
+  )
   return (
     <div className={styles.foot}>
       <Badges />
-      <span className={styles.grow} />
-      {isMobile && <DeleteCurrent />}
-      {isPremium && supportUrl && (
-        <a
-          className={styles.icon}
-          href={supportUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t.support}
-          title={t.support}
-        >
-          <Icon name="chat" />
-        </a>
-      )}
-      <Link className={styles.icon} href="/settings" aria-label={t.settings} title={t.settings} onClick={drawer.close}>
-        <Icon name="settings" />
-      </Link>
+      <div className={styles.tools}>
+        {isMobile ? (
+          <>
+            <Link className={styles.settings} href="/settings" onClick={drawer.close}>
+              <Icon name="settings" />
+              {t.settings}
+            </Link>
+            <DeleteCurrent />
+            {support}
+          </>
+        ) : (
+          <>
+            {support}
+            <Link className={styles.icon} href="/settings" aria-label={t.settings} title={t.settings}>
+              <Icon name="settings" />
+            </Link>
+          </>
+        )}
+      </div>
     </div>
   )
 }
@@ -48,7 +63,7 @@ function Badges() {
   const needsRenewal = useAccess(selectNeedsRenewal)
   const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : 0))
   return (
-    <>
+    <div className={styles.badges}>
       {balance > 0 && (
         <span
           className={styles.gem}
@@ -67,7 +82,7 @@ function Badges() {
         </span>
       )}
       {needsRenewal && <Renew />}
-    </>
+    </div>
   )
 }
 
@@ -99,14 +114,13 @@ function DeleteCurrent() {
   const t = texts().shell
   const drawer = useDrawer()
   const currentId = useConversations((state) => state.currentId)
-  const deleteSession = useConversations((state) => state.deleteSession)
   return (
     <IconButton
       icon="trash"
       label={t.deleteConversation}
       onClick={async () => {
         if (!(await askToConfirm({ text: t.confirmDelete, danger: true }))) return
-        deleteSession(currentId)
+        deleteWithUndo(currentId)
         drawer.close()
       }}
     />

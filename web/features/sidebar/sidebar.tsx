@@ -1,7 +1,7 @@
-import { useLocation } from "wouter"
+import { Link, useLocation } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { useAccess, selectIsPremium } from "../../state/access-store.ts"
-import { useConversations } from "../../state/conversation-store.ts"
+import { createSession } from "../../state/conversation-store.ts"
 import { Button, ButtonLink, IconButton } from "../../ui/button.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
 import { Logo } from "../../ui/logo.tsx"
@@ -18,7 +18,6 @@ export function Sidebar() {
   const [, navigate] = useLocation()
   const drawer = useDrawer()
   const isMobile = useIsMobile()
-  const createSession = useConversations((state) => state.createSession)
   useChatKeys()
 
   const go = (path: string) => {
@@ -52,7 +51,7 @@ export function Sidebar() {
   )
 }
 
-function Brand({ onClose }: { readonly onClose: (() => void) | undefined }) {
+function Brand({ onClose }: { readonly onClose?: (() => void) | undefined }) {
   const t = texts().shell
   const isPremium = useAccess(selectIsPremium)
   const name = useAccess((state) => state.config.productName)
@@ -60,10 +59,14 @@ function Brand({ onClose }: { readonly onClose: (() => void) | undefined }) {
     <div className={styles.brand}>
       <Logo />
       <div className={styles.names}>
-        <b>{name}</b>
+        <div className={styles.name}>
+          <Link href="/" className={styles.home} onClick={onClose}>
+            {name}
+          </Link>
+          <span className={isPremium ? styles.premium : styles.free}>{isPremium ? t.premium : t.free}</span>
+        </div>
         <small>{t.subtitle}</small>
       </div>
-      <span className={isPremium ? styles.premium : styles.free}>{isPremium ? t.premium : t.free}</span>
       {onClose && <IconButton icon="close" label={t.close} onClick={onClose} />}
     </div>
   )
