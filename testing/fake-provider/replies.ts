@@ -75,15 +75,6 @@ export function htmlReply(status: number): FakeReply {
   return { status, headers: { "content-type": "text/html" }, pieces: [{ send: Buffer.from(page) }] }
 }
 
-/** An answer of plain text, as some servers give it (specification §7). */
-export function plainReply(text: string): FakeReply {
-  return {
-    status: 200,
-    headers: { "content-type": "text/plain; charset=utf-8" },
-    pieces: [{ send: Buffer.from(text) }],
-  }
-}
-
 /** A stream that is closed without an event. */
 export function emptyStreamReply(): FakeReply {
   return { status: 200, headers: eventStream, pieces: [] }
