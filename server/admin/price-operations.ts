@@ -52,6 +52,7 @@ export function createPriceOperations(options: {
         const { provider, model } = row
         const reais = reaisOf(book.priceFor(provider, model), book.imagePricesFor(provider, model), {
           speech: book.speechPriceFor(provider, model),
+          search: book.searchPriceFor(provider, model),
         })
         const origin = { source: String(row["source"]), date: String(row["date"]) }
         return Object.keys(reais).length === 0 ? [] : [{ provider, model, reais, ...origin }]
@@ -89,7 +90,7 @@ export function createPriceOperations(options: {
 function reaisOf(
   row: ReturnType<ReturnType<typeof loadPriceBook>["priceFor"]>,
   images: Readonly<Record<string, number>> | undefined,
-  { speech }: { readonly speech: number | undefined },
+  { speech, search }: { readonly speech: number | undefined; readonly search: number | undefined },
 ): Readonly<Record<string, number>> {
   const each = (perMillion: number) => toReais(microReais(Math.ceil(perMillion / 1_000_000)))
   return {
@@ -98,9 +99,9 @@ function reaisOf(
       cached: toReais(microReais(row.cachedPerMillion)),
       output: toReais(microReais(row.outputPerMillion)),
     }),
-    ...(row?.searchPerMillion === undefined ? {} : { search: each(row.searchPerMillion) }),
     ...Object.fromEntries(Object.entries(images ?? {}).map(([size, perMillion]) => [size, each(perMillion)])),
     ...(speech === undefined ? {} : { speech: toReais(microReais(speech)) }),
+    ...(search === undefined ? {} : { search: each(search) }),
   }
 }
 

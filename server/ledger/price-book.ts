@@ -18,6 +18,8 @@ export interface PriceBook {
   imagePricesFor(provider: string, model: string): ImagePrices | undefined
   /** Micro-reais per million characters. */
   speechPriceFor(provider: string, model: string): number | undefined
+  /** Micro-reais per million web searches, of a model or of its provider's search itself ("web-search"). */
+  searchPriceFor(provider: string, model: string): number | undefined
   /** Rows that cannot be used, each with a sentence that says how to set it right. */
   readonly problems: readonly PriceProblem[]
 }
@@ -46,6 +48,7 @@ export function loadPriceBook(json: unknown, exchange: Exchange): PriceBook {
   const perPiece = (microDollars: number) => toMicroReais(microDollars * 1_000_000, exchange)
 
   const searches = new Map<string, number>()
+  const searchesOfProviders = new Map<string, number>()
   const chats = new Map<string, ChatPrice>()
   const images = new Map<string, ImagePrices>()
   const speeches = new Map<string, number>()
@@ -55,15 +58,19 @@ export function loadPriceBook(json: unknown, exchange: Exchange): PriceBook {
       images.set(key, Object.fromEntries(Object.entries(price.images).map(([size, each]) => [size, perPiece(each)])))
     else if ("speech" in price) speeches.set(key, perMillion(price.speech))
     else if ("input" in price) chats.set(key, price)
-    else searches.set(price.provider, price.searchCall)
+    else {
+      searches.set(key, perPiece(price.searchCall))
+      searchesOfProviders.set(price.provider, perPiece(price.searchCall))
+    }
   }
   const rows = new Map<string, PriceRow>()
   for (const [key, chat] of chats) {
-    const search = chat.searchCall ?? searches.get(chat.provider)
+    const search = chat.searchCall === undefined ? searchesOfProviders.get(chat.provider) : perPiece(chat.searchCall)
+    if (chat.searchCall !== undefined) searches.set(key, perPiece(chat.searchCall))
     rows.set(key, {
       ...ratesOf(chat, perMillion),
       ...(chat.above ? { above: { inputTokens: chat.above.inputTokens, ...ratesOf(chat.above, perMillion) } } : {}),
-      ...(search === undefined ? {} : { searchPerMillion: perPiece(search) }),
+      ...(search === undefined ? {} : { searchPerMillion: search }),
     })
   }
   const content = JSON.stringify([[...rows], [...images], [...speeches]])
@@ -72,6 +79,7 @@ export function loadPriceBook(json: unknown, exchange: Exchange): PriceBook {
     priceFor: (provider, model) => rows.get(keyOf(provider, model)),
     imagePricesFor: (provider, model) => images.get(keyOf(provider, model)),
     speechPriceFor: (provider, model) => speeches.get(keyOf(provider, model)),
+    searchPriceFor: (provider, model) => searches.get(keyOf(provider, model)),
     problems,
   }
 }

@@ -1,0 +1,143 @@
+import { Hono, type Context } from "hono"
+import type { HttpBindings } from "@hono/node-server"
+import { z } from "zod"
+import { microReais, microReaisPerReal, parseReais } from "#core/lib/micro-reais.ts"
+import type { Result } from "#core/lib/result.ts"
+import { readJson } from "../http/read-body.ts"
+import { entriesCsv } from "./entries-csv.ts"
+import { mostCodes, type Operations, type Refusal } from "./operations.ts"
+import type { PriceOperations } from "./price-operations.ts"
+
+const longestBody = 256 * 1024
+
+/** Reais as a JSON number or as a decimal text, with at most 6 decimals. */
+const reais = z.union([z.string(), z.number()]).transform((value, context) => {
+  const amount = parseReais(typeof value === "number" ? decimal(value) : value)
+  if (amount !== undefined) return amount
+  context.addIssue({ code: "custom", message: "must be an amount in reais with at most 6 decimals" })
+  return z.NEVER
+})
+const account = z.string().min(1).max(512)
+const ref = z.string().trim().min(1).max(200)
+const createBody = z.strictObject({
+  kind: z.enum(["premium", "free"]),
+  credit: reais.refine((amount) => amount >= 0, "must not be negative").default(microReais(0)),
+  calls: z.int().min(0).max(1_000_000_000).default(0),
+  label: z.string().max(200).default(""),
+  count: z.int().min(1).max(mostCodes).default(1),
+})
+const codeBody = z.strictObject({ code: account })
+const creditBody = z.strictObject({
+  code: account,
+  amount: reais.refine((amount) => amount !== 0, "must not be 0"),
+  ref,
+})
+const callsBody = z.strictObject({
+  code: account,
+  calls: z
+    .int()
+    .min(-1_000_000_000)
+    .max(1_000_000_000)
+    .refine((calls) => calls !== 0, "must not be 0"),
+  ref,
+})
+/** US dollars per million tokens, and per search call. */
+const dollars = z
+  .number()
+  .positive()
+  .max(1_000_000)
+  .transform((price) => Math.round(price * microReaisPerReal))
+const priceBody = z.strictObject({
+  provider: z.string().min(1).max(100),
+  model: z.string().min(1).max(200),
+  input: dollars,
+  output: dollars,
+  cachedInput: dollars.optional(),
+  cacheWrite: dollars.optional(),
+  searchCall: dollars.optional(),
+  source: z.string().min(1).max(500).default("set by the operator"),
+})
+
+type AdminContext = Context<{ Bindings: HttpBindings }>
+
+/** The operator's commands over HTTP, under `/api/admin`. Who may call them is decided before. Codes travel in bodies, never in paths. */
+export function createAdminRoutes(operations: Operations, prices: PriceOperations): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  post("/codes", createBody, async (body) => done(await operations.createCodes(body)))
+  post("/codes/show", codeBody, async ({ code }) => answer(await operations.showCode(code)))
+  post("/codes/freeze", codeBody, async ({ code }) => answer(await operations.setFrozen(code, true)))
+  post("/codes/unfreeze", codeBody, async ({ code }) => answer(await operations.setFrozen(code, false)))
+  post("/codes/rotate", codeBody, async ({ code }) => answer(await operations.rotateCode(code)))
+  post("/credit", creditBody, async (body) => answer(await operations.credit(body.code, body.amount, body.ref)))
+  post("/calls", callsBody, async (body) => answer(await operations.creditCalls(body.code, body.calls, body.ref)))
+  post("/prices", priceBody, async ({ cachedInput, cacheWrite, searchCall, ...price }) =>
+    answer(
+      prices.set({
+        ...price,
+        ...(cachedInput === undefined ? {} : { cachedInput }),
+        ...(cacheWrite === undefined ? {} : { cacheWrite }),
+        ...(searchCall === undefined ? {} : { searchCall }),
+      }),
+    ),
+  )
+  routes.post("/prices/refresh", async () => answer(await prices.refresh()))
+  routes.get("/prices", () => done(prices.list()))
+  routes.get("/ledger/verify", async () => done(await operations.verify()))
+  routes.get("/ledger/export", () => csv(entriesCsv(operations.exportEntries())))
+  routes.get("/usage", async (c) => {
+    const days = Number(c.req.query("days") ?? "30")
+    return Number.isInteger(days) && days >= 1 && days <= 3_650
+      ? done(await operations.usage(days))
+      : wrong("days must be a whole number from 1 to 3650")
+  })
+  return routes
+
+  function post<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    handle: (body: z.output<Schema>) => Promise<Response>,
+  ): void {
+    routes.post(path, async (c: AdminContext) => {
+      const json = await readJson(c.env.incoming, longestBody)
+      if (!json.ok) return wrong("the body must be JSON of at most 256 KiB")
+      const body = schema.safeParse(json.value)
+      if (body.success) return handle(body.data)
+      const issue = body.error.issues[0]
+      return wrong(`${issue?.path.join(".") ?? ""} ${issue?.message ?? "is not valid"}`.trim())
+    })
+  }
+}
+
+const headers = { "cache-control": "no-store" }
+const statuses = { "not-found": 404, conflict: 409, invalid: 400 } as const
+
+function done(value: object): Response {
+  return Response.json(value, { headers })
+}
+
+function answer(result: Result<object, Refusal>): Response {
+  if (result.ok) return done(result.value)
+  const { kind, message } = result.error
+  return Response.json({ error: message, code: kind.replace("-", "_") }, { status: statuses[kind], headers })
+}
+
+function wrong(error: string): Response {
+  return Response.json({ error, code: "invalid" }, { status: 400, headers })
+}
+
+function csv(lines: AsyncGenerator<string>): Response {
+  const body = ReadableStream.from(lines).pipeThrough(new TextEncoderStream())
+  return new Response(body, {
+    headers: {
+      ...headers,
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": "attachment; filename=ledger.csv",
+    },
+  })
+}
+
+/** A number as a decimal text; an exponent, which only tiny and huge numbers have, is no amount. */
+function decimal(value: number): string {
+  return Number.isFinite(value) ? String(value) : ""
+}

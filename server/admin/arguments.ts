@@ -1,0 +1,93 @@
+import { parseReais, type MicroReais } from "#core/lib/micro-reais.ts"
+
+/** A mistake in the command itself: told with the usage, exit 2. */
+export class UsageError extends Error {}
+
+/** A command line taken apart: `--name value` and `--name=value` are options, `--json` is a flag, the rest are words. "-5" is a word. */
+export interface Arguments {
+  readonly words: readonly string[]
+  readonly options: ReadonlyMap<string, string>
+  readonly json: boolean
+}
+
+export function parseArguments(args: readonly string[]): Arguments {
+  const words: string[] = []
+  const options = new Map<string, string>()
+  let json = false
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? ""
+    if (!arg.startsWith("--")) {
+      words.push(arg)
+      continue
+    }
+    const [name, inline] = splitOnce(arg.slice(2), "=")
+    if (name === "json" && inline === undefined) {
+      json = true
+      continue
+    }
+    const value = inline ?? args[++i]
+    if (value === undefined) throw new UsageError(`--${name} needs a value`)
+    if (options.has(name)) throw new UsageError(`--${name} is given twice`)
+    options.set(name, value)
+  }
+  return { words, options, json }
+}
+
+/** The words after the command, by name; refuses missing and surplus ones and unknown options. */
+export function expectShape(
+  args: Arguments,
+  shape: { readonly words: readonly string[]; readonly options: readonly string[] },
+): Readonly<Record<string, string>> {
+  const [missing] = shape.words.slice(args.words.length)
+  if (missing !== undefined) throw new UsageError(`${missing} is missing`)
+  const [surplus] = args.words.slice(shape.words.length)
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is not expected here`)
+  for (const name of args.options.keys())
+    if (!shape.options.includes(name)) throw new UsageError(`--${name} is not an option of this command`)
+  return Object.fromEntries(shape.words.map((name, index) => [name, args.words[index] ?? ""]))
+}
+
+/** An amount in reais with up to 6 decimals. */
+export function amountOf(text: string, name: string, { negative = false } = {}): MicroReais {
+  const amount = parseReais(text)
+  if (amount === undefined || (amount < 0 && !negative))
+    throw new UsageError(`${name} must be an amount in reais such as 20.00, with at most 6 decimals: "${text}"`)
+  return amount
+}
+
+/** A whole number within bounds. */
+export function wholeOf(text: string, name: string, least: number, most: number): number {
+  const value = /^[+-]?\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= least && value <= most))
+    throw new UsageError(`${name} must be a whole number from ${least} to ${most}: "${text}"`)
+  return value
+}
+
+/** A price in US dollars with up to 6 decimals, as whole micro-dollars; above 0. */
+export function microDollarsOf(text: string, name: string): number {
+  const amount = parseReais(text)
+  if (amount === undefined || amount <= 0)
+    throw new UsageError(`${name} must be a price in US dollars above 0 such as 1.25: "${text}"`)
+  return amount
+}
+
+export function oneOf<const Value extends string>(
+  text: string | undefined,
+  name: string,
+  values: readonly Value[],
+): Value {
+  const found = values.find((value) => value === text)
+  if (found === undefined) throw new UsageError(`${name} must be ${values.join(" or ")}`)
+  return found
+}
+
+export function requiredOption(args: Arguments, name: string): string {
+  const value = args.options.get(name)
+  if (value === undefined || value.trim() === "") throw new UsageError(`--${name} is missing`)
+  return value
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}

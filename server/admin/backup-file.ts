@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto"
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { backup, DatabaseSync } from "node:sqlite"
+import { pepperFile } from "../access/pepper.ts"
+import { sqliteFile } from "../store/database.ts"
+
+/** Where the pepper of a backup lies: beside it and not inside, so that the backup alone lets nobody try codes. */
+export function pepperBeside(file: string): string {
+  return `${file}.pepper`
+}
+
+/** Makes `file` a copy of the database, whole or not at all, and puts the pepper beside it. */
+export async function writeBackup(
+  file: string,
+  options: { readonly dataDir: string; readonly copyTo: (file: string) => Promise<void> },
+): Promise<void> {
+  const aside = `${file}.${randomBytes(4).toString("hex")}`
+  try {
+    await options.copyTo(aside)
+    chmodSync(aside, 0o600)
+    renameSync(aside, file)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+  const pepper = join(options.dataDir, pepperFile)
+  if (existsSync(pepper)) copyPrivately(pepper, pepperBeside(file))
+}
+
+/**
+ * Puts a backup in the place of the database, in one transaction of SQLite, so that a running server goes on with the
+ * restored state. Throws, and changes nothing, when the file is no intact backup.
+ */
+export async function restoreBackup(file: string, dataDir: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
+    checkIntact(source, file)
+    mkdirSync(dataDir, { recursive: true })
+    restorePepper(file, dataDir)
+    await backup(source, join(dataDir, sqliteFile))
+  } finally {
+    source.close()
+  }
+}
+
+function checkIntact(source: DatabaseSync, file: string): void {
+  const problem = `${file} is not an intact backup`
+  try {
+    const check = source.prepare("pragma integrity_check").get()
+    if (check?.["integrity_check"] !== "ok") throw new Error(problem)
+    source.prepare("select number from migration").all()
+  } catch (cause) {
+    throw new Error(problem, { cause })
+  }
+}
+
+/** The codes in a backup are known under its pepper only. One that is replaced is kept beside. */
+function restorePepper(file: string, dataDir: string): void {
+  const kept = pepperBeside(file)
+  const pepper = join(dataDir, pepperFile)
+  if (!existsSync(kept)) return
+  if (existsSync(pepper)) {
+    if (readFileSync(pepper, "utf8") === readFileSync(kept, "utf8")) return
+    renameSync(pepper, `${pepper}.before-restore`)
+  }
+  copyPrivately(kept, pepper)
+}
+
+function copyPrivately(from: string, to: string): void {
+  copyFileSync(from, to)
+  chmodSync(to, 0o600)
+}

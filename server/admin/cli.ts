@@ -1,0 +1,123 @@
+/** `npm run admin -- …`: the operator's command line. Works on the data itself, whether a server runs on it or not. */
+import { randomUUID } from "node:crypto"
+import { createAccessCodes } from "../access/access-code-store.ts"
+import { readPepper } from "../access/pepper.ts"
+import { environmentWithDotEnv, readConfig, type Config } from "../config.ts"
+import { createLedger } from "../ledger/ledger-store.ts"
+import { openDatabase } from "../store/database.ts"
+import { parseArguments, UsageError } from "./arguments.ts"
+import { restoreBackup, writeBackup } from "./backup-file.ts"
+import { parseCommand, usage, type Answer, type Command, type CommandDeps } from "./commands.ts"
+import { createOperations, type Operations } from "./operations.ts"
+import { createPriceOperations } from "./price-operations.ts"
+
+/** Exit codes. */
+const done = 0
+const refused = 1
+const misused = 2
+
+async function main(argv: readonly string[]): Promise<number> {
+  let command: Command
+  let json: boolean
+  try {
+    const args = parseArguments(argv)
+    json = args.json
+    if (args.words[0] === "help") {
+      process.stdout.write(`${usage}\n`)
+      return done
+    }
+    command = parseCommand(args)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    complain(`${error.message}\n\n${usage}`)
+    return misused
+  }
+  const config = readConfig(environmentWithDotEnv(process.env))
+  if (!config.ok) {
+    config.error.forEach(complain)
+    return refused
+  }
+  const { deps, close } = openFor(config.value)
+  try {
+    const result = await command(deps)
+    if (result.ok) {
+      await say(result.value, json)
+      return result.value.failed === true ? refused : done
+    }
+    complain(result.error.message)
+    return refused
+  } finally {
+    await close()
+  }
+}
+
+/** What commands may use, each thing opened when it is first asked for: prices need no database. */
+function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise<void> } {
+  const now = Date.now
+  let opened: ReturnType<typeof open> | undefined
+  async function open() {
+    const database = await openDatabase(config)
+    const codes = createAccessCodes(database, readPepper(config))
+    const ledger = createLedger(database, { now, newId: randomUUID })
+    return { database, operations: createOperations({ database, ledger, codes, now }) }
+  }
+  const operations = async () => (await (opened ??= open())).operations
+  const later: Operations = {
+    createCodes: async (what) => (await operations()).createCodes(what),
+    showCode: async (account) => (await operations()).showCode(account),
+    setFrozen: async (account, frozen) => (await operations()).setFrozen(account, frozen),
+    rotateCode: async (account) => (await operations()).rotateCode(account),
+    credit: async (account, amount, ref) => (await operations()).credit(account, amount, ref),
+    creditCalls: async (account, calls, ref) => (await operations()).creditCalls(account, calls, ref),
+    verify: async () => (await operations()).verify(),
+    exportEntries: async function* () {
+      yield* (await operations()).exportEntries()
+    },
+    usage: async (days) => (await operations()).usage(days),
+    backup: async (file) => (await operations()).backup(file),
+  }
+  return {
+    deps: {
+      operations: later,
+      prices: createPriceOperations({ exchange: config, now }),
+      backup: (file) => writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup }),
+      async restore(file) {
+        if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: restore it with pg_restore")
+        await restoreBackup(file, config.dataDir)
+        // Brings an older backup up to date, and shows at once whether it opens.
+        await (await (opened ??= open())).operations.verify()
+      },
+    },
+    async close() {
+      await (await opened)?.database.close()
+    },
+  }
+}
+
+async function say(answer: Answer, json: boolean): Promise<void> {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(answer.json)}\n`)
+    return
+  }
+  if (typeof answer.text === "string") {
+    process.stdout.write(`${answer.text}\n`)
+    return
+  }
+  for await (const line of answer.text) process.stdout.write(line)
+}
+
+function complain(message: string): void {
+  process.stderr.write(`admin: ${message}\n`)
+}
+
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // The reader has had enough (`| head`).
+  process.exit(error.code === "EPIPE" ? done : refused)
+})
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  complain(error instanceof Error ? error.message : String(error))
+  process.exitCode = refused
+}

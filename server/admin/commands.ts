@@ -1,0 +1,269 @@
+import type { ExportedEntry } from "../ledger/statement.ts"
+import { assertNever } from "#core/lib/assert-never.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import {
+  amountOf,
+  expectShape,
+  microDollarsOf,
+  oneOf,
+  requiredOption,
+  UsageError,
+  wholeOf,
+  type Arguments,
+} from "./arguments.ts"
+import { entriesCsv } from "./entries-csv.ts"
+import { mostCodes, type CodeView, type CreditView, type Operations, type Refusal } from "./operations.ts"
+import type { PriceListView, PriceOperations } from "./price-operations.ts"
+import { facts, reais, table } from "./table.ts"
+
+export const usage = `usage: npm run admin -- COMMAND [--json]
+
+  code create --kind premium|free [--credit 20.00] [--calls 10] [--label TEXT] [--count N]
+  code show|freeze|unfreeze|rotate CODE
+  credit CODE 10.00 --ref REFERENCE        the same reference is booked once
+  calls CODE +5 --ref REFERENCE            search calls, added or taken back
+  ledger verify                            exit 1 when an invariant is broken
+  ledger export                            every entry as CSV
+  prices list
+  prices set PROVIDER MODEL --input USD --output USD [--cached USD] [--cache-write USD] [--search USD] [--source TEXT]
+                                           US dollars per million tokens (search: per call)
+  prices refresh                           from the price package
+  usage [--days 30]
+  backup FILE
+  restore FILE
+
+CODE is an access code or an account's id.`
+
+/** What a command has to say: for programs, for people, and whether it went well. */
+export interface Answer {
+  readonly json: unknown
+  readonly text: string | AsyncIterable<string>
+  readonly failed?: boolean
+}
+
+/** What a command may use; databases are opened by those that need one. */
+export interface CommandDeps {
+  readonly operations: Operations
+  readonly prices: PriceOperations
+  backup(file: string): Promise<void>
+  restore(file: string): Promise<void>
+}
+
+export type Command = (deps: CommandDeps) => Promise<Result<Answer, Refusal>>
+
+/** A command line as something to do. Throws a UsageError before anything is touched. */
+export function parseCommand(args: Arguments): Command {
+  const [noun = "", verb = ""] = args.words
+  const rest = (words: number): Arguments => ({ ...args, words: args.words.slice(words) })
+  switch (noun) {
+    case "code":
+      return codeCommand(verb, rest(2))
+    case "credit":
+      return creditCommand(rest(1))
+    case "calls":
+      return callsCommand(rest(1))
+    case "ledger":
+      return ledgerCommand(verb, rest(2))
+    case "prices":
+      return pricesCommand(verb, rest(2))
+    case "usage":
+      return usageCommand(rest(1))
+    case "backup":
+    case "restore":
+      return copyCommand(noun, rest(1))
+    default:
+      throw new UsageError(noun === "" ? "a command is missing" : `there is no command "${noun}"`)
+  }
+}
+
+function codeCommand(verb: string, args: Arguments): Command {
+  const known = oneOf(verb, "code", ["create", "show", "freeze", "unfreeze", "rotate"])
+  if (known === "create") return createCommand(args)
+  const { CODE = "" } = expectShape(args, { words: ["CODE"], options: [] })
+  switch (known) {
+    case "show":
+      return async ({ operations }) => answered(await operations.showCode(CODE), codeFacts)
+    case "freeze":
+    case "unfreeze":
+      return async ({ operations }) => answered(await operations.setFrozen(CODE, known === "freeze"), codeFacts)
+    case "rotate":
+      return async ({ operations }) => answered(await operations.rotateCode(CODE), ({ code }) => code)
+    default:
+      return assertNever(known)
+  }
+}
+
+function createCommand(args: Arguments): Command {
+  expectShape(args, { words: [], options: ["kind", "credit", "calls", "label", "count"] })
+  const label = args.options.get("label") ?? ""
+  if (label.length > 200) throw new UsageError("--label must have at most 200 characters")
+  const what = {
+    kind: oneOf(args.options.get("kind"), "--kind", ["premium", "free"]),
+    credit: amountOf(args.options.get("credit") ?? "0", "--credit"),
+    calls: wholeOf(args.options.get("calls") ?? "0", "--calls", 0, 1_000_000_000),
+    label,
+    count: wholeOf(args.options.get("count") ?? "1", "--count", 1, mostCodes),
+  }
+  return async ({ operations }) => {
+    const made = await operations.createCodes(what)
+    return ok({ json: made, text: made.codes.map(({ code }) => code).join("\n") })
+  }
+}
+
+function creditCommand(args: Arguments): Command {
+  const { CODE = "", AMOUNT = "" } = expectShape(args, { words: ["CODE", "AMOUNT"], options: ["ref"] })
+  const amount = amountOf(AMOUNT, "AMOUNT", { negative: true })
+  if (amount === 0) throw new UsageError("AMOUNT must not be 0")
+  const ref = requiredOption(args, "ref")
+  return async ({ operations }) =>
+    answered(await operations.credit(CODE, amount, ref), (view) => creditLine(view, reais(view.balance.available)))
+}
+
+function callsCommand(args: Arguments): Command {
+  const { CODE = "", CALLS = "" } = expectShape(args, { words: ["CODE", "CALLS"], options: ["ref"] })
+  const calls = wholeOf(CALLS, "CALLS", -1_000_000_000, 1_000_000_000)
+  if (calls === 0) throw new UsageError("CALLS must not be 0")
+  const ref = requiredOption(args, "ref")
+  return async ({ operations }) =>
+    answered(await operations.creditCalls(CODE, calls, ref), (view) =>
+      creditLine(view, `${view.balance.available} calls`),
+    )
+}
+
+function ledgerCommand(verb: string, args: Arguments): Command {
+  const known = oneOf(verb, "ledger", ["verify", "export"])
+  expectShape(args, { words: [], options: [] })
+  if (known === "verify") {
+    return async ({ operations }) => {
+      const result = await operations.verify()
+      const lines = result.violations.map(({ invariant, detail }) => `${invariant}  ${detail}`)
+      const text = result.ok ? `ok, ${result.checked} checked` : lines.join("\n")
+      return ok({ json: result, text, failed: !result.ok })
+    }
+  }
+  return async ({ operations }) => {
+    if (!args.json) return ok({ json: undefined, text: entriesCsv(operations.exportEntries()) })
+    const entries: ExportedEntry[] = []
+    for await (const entry of operations.exportEntries()) entries.push(entry)
+    return ok({ json: { entries }, text: "" })
+  }
+}
+
+function pricesCommand(verb: string, args: Arguments): Command {
+  const known = oneOf(verb, "prices", ["list", "set", "refresh"])
+  if (known === "set") return setPriceCommand(args)
+  expectShape(args, { words: [], options: [] })
+  if (known === "list") {
+    return async ({ prices }) => {
+      const list = prices.list()
+      return ok({ json: list, text: priceTable(list) })
+    }
+  }
+  return async ({ prices }) =>
+    answered(await prices.refresh(), ({ changed, missing }) =>
+      [
+        ...changed.map((price) => `changed  ${price}`),
+        ...missing.map((price) => `unknown  ${price}`),
+        `${changed.length} changed; a running server takes them at its next start`,
+      ].join("\n"),
+    )
+}
+
+function setPriceCommand(args: Arguments): Command {
+  const { PROVIDER = "", MODEL = "" } = expectShape(args, {
+    words: ["PROVIDER", "MODEL"],
+    options: ["input", "output", "cached", "cache-write", "search", "source"],
+  })
+  const optional = (option: string, field: string) => {
+    const text = args.options.get(option)
+    return text === undefined ? {} : { [field]: microDollarsOf(text, `--${option}`) }
+  }
+  const price = {
+    provider: PROVIDER,
+    model: MODEL,
+    input: microDollarsOf(requiredOption(args, "input"), "--input"),
+    output: microDollarsOf(requiredOption(args, "output"), "--output"),
+    ...optional("cached", "cachedInput"),
+    ...optional("cache-write", "cacheWrite"),
+    ...optional("search", "searchCall"),
+    source: args.options.get("source") ?? "set by the operator",
+  }
+  return async ({ prices }) =>
+    answered(prices.set(price), () => `${MODEL} (${PROVIDER}) is set; a running server takes it at its next start`)
+}
+
+function usageCommand(args: Arguments): Command {
+  expectShape(args, { words: [], options: ["days"] })
+  const days = wholeOf(args.options.get("days") ?? "30", "--days", 1, 3_650)
+  return async ({ operations }) => {
+    const view = await operations.usage(days)
+    const head = ["model", "runs", "revenue", "paid", "free", "lost", "input", "output", "searches"]
+    const rows = view.models.map((row) => [
+      row.model,
+      row.runs,
+      reais(row.revenue),
+      reais(row.paid),
+      reais(row.free),
+      reais(row.lost),
+      row.inputTokens,
+      row.outputTokens,
+      row.searchCalls,
+    ])
+    return ok({ json: view, text: `since ${view.since}\n${table(head, rows)}` })
+  }
+}
+
+function copyCommand(noun: "backup" | "restore", args: Arguments): Command {
+  const { FILE = "" } = expectShape(args, { words: ["FILE"], options: [] })
+  return async (deps) => {
+    try {
+      await deps[noun](FILE)
+    } catch (error) {
+      return err({ kind: "invalid", message: error instanceof Error ? error.message : String(error) })
+    }
+    const text = noun === "backup" ? `saved to ${FILE}; keep ${FILE}.pepper with it` : `restored from ${FILE}`
+    return ok({ json: { file: FILE }, text })
+  }
+}
+
+function answered<Value>(result: Result<Value, Refusal>, text: (value: Value) => string): Result<Answer, Refusal> {
+  return result.ok ? ok({ json: result.value, text: text(result.value) }) : result
+}
+
+function codeFacts(view: CodeView): string {
+  const money = ({ available, held }: CodeView["premium"]) =>
+    `${reais(available)}${held > 0 ? ` (${reais(held)} held)` : ""}`
+  return facts([
+    ["id", view.id],
+    ["kind", view.kind],
+    ["label", view.label],
+    ["frozen", view.frozen ? "yes" : "no"],
+    ["created", view.created],
+    ["premium", money(view.premium)],
+    ["free", money(view.free)],
+    ["calls", view.calls.available],
+  ])
+}
+
+function creditLine({ outcome, ref }: CreditView, available: string): string {
+  return outcome === "credited" ? `booked; available ${available}` : `${ref} was booked before; available ${available}`
+}
+
+function priceTable(list: PriceListView): string {
+  const units = new Map([
+    ["input", "R$/M in"],
+    ["cached", "R$/M cached"],
+    ["output", "R$/M out"],
+  ])
+  const rows = list.prices.map(({ provider, model, reais: each, source, date }) => {
+    const others = Object.entries(each).filter(([unit]) => !units.has(unit))
+    const tokens = [...units.keys()].map((unit) => each[unit]?.toFixed(4) ?? "")
+    return [provider, model, ...tokens, date, source, others.map(([unit, price]) => `${unit} ${price}`).join(", ")]
+  })
+  const head = ["provider", "model", ...units.values(), "date", "source", "R$ other"]
+  const notes = [
+    `version ${list.version}, R$ ${list.fxBrlPerUsd} per US$, margin ${list.margin}`,
+    ...list.problems.map(({ message }) => message),
+  ]
+  return `${table(head, rows)}\n\n${notes.join("\n")}`
+}
