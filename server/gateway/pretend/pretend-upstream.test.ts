@@ -220,7 +220,8 @@ describe("stopping the pretend model", () => {
       }
     })()
     await expect(reading).rejects.toMatchObject({ code: "ABORT_ERR" })
-    expect(performance.now() - stoppedAt).toBeLessThan(100)
+    // The next piece was due after 900 ms.
+    expect(performance.now() - stoppedAt).toBeLessThan(800)
     expect(arrived).toHaveLength(1)
   })
 
