@@ -8,7 +8,12 @@ import { createLedger } from "../server/ledger/ledger-store.ts"
 import type { Verification } from "../server/ledger/verify.ts"
 import { openDatabase } from "../server/store/database.ts"
 import { splitEvents } from "./read-stream.ts"
-import { type FakeProvider, type Script, startFakeProvider } from "./fake-provider/fake-provider.ts"
+import {
+  type FakeProvider,
+  type RecordedRequest,
+  type Script,
+  startFakeProvider,
+} from "./fake-provider/fake-provider.ts"
 
 /** A real server on its own data, in front of a scripted provider, with the operator's hand on its books. */
 export interface TestGateway {
@@ -25,9 +30,8 @@ export interface TestGateway {
   verify(): Promise<Verification>
   /** A chat: `hello` unless told otherwise. */
   chat(code: TestCode | undefined, body?: object, options?: ChatOptions): Promise<Response>
-  /** Scripts the provider and tells the requests that come from now on. */
-  script(script: Script): FakeProvider["requests"]
-  /** Requests that reached the provider so far. */
+  /** Scripts the provider; the answer tells the requests that reached it since. */
+  script(script: Script): () => readonly RecordedRequest[]
   stop(): Promise<void>
 }
 
@@ -106,9 +110,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     script(script) {
       provider.script(script)
       const from = provider.requests.length
-      return new Proxy(provider.requests, {
-        get: (all, name) => Reflect.get(all.slice(from), name) as unknown,
-      })
+      return () => provider.requests.slice(from)
     },
     async stop() {
       await database.close()

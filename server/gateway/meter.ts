@@ -1,6 +1,7 @@
 import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Usage } from "#core/gateway/usage.ts"
+import { failureOfProvider } from "./provider-failure.ts"
 
 /** What is known of an answer while it arrives: enough to charge it, whatever way it ends. Holds the text until then. */
 export interface Meter {
@@ -18,7 +19,8 @@ export interface Meter {
   readonly firstOutputAt: () => number | undefined
 }
 
-export function createMeter(now: () => number): Meter {
+/** `secrets` of ours that no failure may repeat. */
+export function createMeter(now: () => number, secrets: readonly string[]): Meter {
   const output: string[] = []
   let answered = false
   let usage: Usage | undefined
@@ -33,6 +35,10 @@ export function createMeter(now: () => number): Meter {
     answered ||= visible
   }
 
+  function fail(trouble: Failure): void {
+    failure ??= failureOfProvider(trouble, secrets)
+  }
+
   return {
     events(events) {
       for (const event of events) {
@@ -42,10 +48,10 @@ export function createMeter(now: () => number): Meter {
         else if (event.type === "image") produced(" ", true)
         else if (event.type === "usage") usage = event.usage
         else if (event.type === "finish") finish ??= event.reason
-        else if (event.type === "failure") failure ??= event.failure
+        else if (event.type === "failure") fail(event.failure)
       }
     },
-    fail: (trouble) => void (failure ??= trouble),
+    fail,
     usage: () => usage,
     failure: () => failure,
     finish: () => finish,

@@ -19,6 +19,8 @@ export interface ProviderChat {
 export interface ChatProvider {
   readonly adapter: Adapter<unknown>
   readonly upstream: Upstream
+  /** What goes with a request and must never come back with an error. */
+  readonly secrets: readonly string[]
   chatShape(chat: ProviderChat): UpstreamRequest
 }
 
@@ -37,6 +39,7 @@ export function createProviders(config: Config, clock: { now: () => number }): P
   const openai = (upstream: Upstream, key: string | undefined): ChatProvider => ({
     adapter: openAiAdapter as Adapter<unknown>,
     upstream,
+    secrets: [key, organization].filter((secret) => secret !== undefined),
     chatShape: (chat) => openAiShape(chat, key, organization),
   })
   return {

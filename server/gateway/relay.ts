@@ -4,6 +4,7 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { Meter } from "./meter.ts"
+import { refusesOurKey } from "./provider-failure.ts"
 import type { Run } from "./run.ts"
 import { readText, sseEvents } from "./sse-events.ts"
 import type { UpstreamReply } from "./upstream.ts"
@@ -103,7 +104,9 @@ export async function readReply(
 
 /** Reads a refusal of the provider. */
 export async function readFailure(reply: UpstreamReply, adapter: Adapter<unknown>, meter: Meter): Promise<void> {
-  meter.fail(adapter.decodeFailure(reply.status, await readText(reply.body, longestFailure)))
+  const { status } = reply
+  const body = await readText(reply.body, longestFailure)
+  meter.fail(refusesOurKey(status) ? { kind: "upstream", status, message: "" } : adapter.decodeFailure(status, body))
 }
 
 function parseJson(text: string): unknown {

@@ -50,7 +50,7 @@ export async function runChat(run: Run, call: ChatCall): Promise<Outcome> {
   if (!reserved.ok) return finish(run, refused(reserved.error))
   const { cap, limitedByBalance } = reserved.value
 
-  const meter = createMeter(call.now)
+  const meter = createMeter(call.now, call.provider.secrets)
   const deadline = setTimeout(() => run.stop("too-long"), longestRunMs)
   const answer = await askProvider(run, call, cap, meter)
   clearTimeout(deadline)
