@@ -51,6 +51,9 @@ export function Screens() {
         <Route path="/logs">
           <SoonScreen title={t.logs} text={t.logsSoon} />
         </Route>
+        <Route path="/statement">
+          <SoonScreen title={t.statement} text={t.statementSoon} />
+        </Route>
         <Route path="/index.html">
           <Redirect to="/" replace />
         </Route>

@@ -97,6 +97,8 @@ export const en: Texts = {
     artifactSoon: "Pages made in a conversation open here. This screen is still being built.",
     logs: "Logs",
     logsSoon: "Here you will see the requests this browser has made. This screen is still being built.",
+    statement: "Statement",
+    statementSoon: "Here you will see every use and every top-up of your code. This screen is still being built.",
     notFound: "Page not found",
     notFoundText: "This address leads to no screen. Check the link, or go back to the conversation.",
   },

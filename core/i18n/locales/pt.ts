@@ -101,6 +101,8 @@ export const pt = {
     artifactSoon: "Aqui abrem páginas criadas em uma conversa. Esta tela ainda está sendo construída.",
     logs: "Registros",
     logsSoon: "Aqui você vai ver os pedidos feitos por este navegador. Esta tela ainda está sendo construída.",
+    statement: "Extrato",
+    statementSoon: "Aqui você vai ver cada uso e cada recarga do seu código. Esta tela ainda está sendo construída.",
     notFound: "Página não encontrada",
     notFoundText: "Este endereço não leva a nenhuma tela. Confira o link ou volte para a conversa.",
   },
