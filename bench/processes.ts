@@ -89,6 +89,11 @@ export function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
 }
 
+/** How long a process's main thread has waited for a core that others were using, so far, in ms. Linux. */
+export function crowdedMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[1]) / 1e6
+}
+
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ""
