@@ -19,13 +19,15 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
 })
 
-/** Reads vitest's JSON report. A file that failed before its first test counts as one failed test. */
+/** Reads vitest's JSON report. A file that failed outside of its tests (an import, a hook) counts as one failed test. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
-  const brokenFiles = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
+  const brokenFiles = testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"),
+  )
   return {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles.length,
