@@ -11,7 +11,7 @@ const fewestCharacters = 32
  */
 export function readPepper(options: { readonly dataDir: string; readonly accessPepper?: string | undefined }): string {
   if (options.accessPepper !== undefined) return options.accessPepper
-  mkdirSync(options.dataDir, { recursive: true })
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const file = join(options.dataDir, pepperFile)
   const pepper = (readIfThere(file) ?? makeOnce(file)).trim()
   if (pepper.length < fewestCharacters) throw new Error(`${file} is damaged: it should hold a long random text`)

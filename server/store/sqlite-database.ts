@@ -17,22 +17,41 @@ const busyInsideMs = 20
  * sees what is not committed. Writes go through the writer queue (group commit).
  */
 export async function openSqlite(dataDir: string, name: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, name)
   const writer = connect(file)
   // Two processes that open a new file at once may meet here.
-  await whenFree(() => writer.exec("pragma journal_mode = wal; pragma synchronous = full"))
+  await whenFree(() =>
+    writer.exec(
+      "pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000; pragma cache_size = -65536",
+    ),
+  )
   const reader = connect(file)
   reader.exec("pragma query_only = on")
   const guard = createNestingGuard()
   const write = sqlOver(writer)
+  const step = (text: string) => {
+    const statement = writer.prepare(text)
+    return () => void statement.run()
+  }
+  const [begin, savepoint, release, undo, commit, rollBack] = [
+    step("begin immediate"),
+    step("savepoint op"),
+    step("release op"),
+    step("rollback to op"),
+    step("commit"),
+    step("rollback"),
+  ] as const
   const queue = createWriterQueue({
-    begin: () => whenFree(() => writer.exec("begin immediate")),
-    savepoint: () => writer.exec("savepoint op"),
-    release: () => writer.exec("release op"),
-    rollbackToSavepoint: () => writer.exec("rollback to op; release op"),
-    commit: () => whenFree(() => writer.exec("commit")),
-    rollback: () => writer.exec("rollback"),
+    begin: () => whenFree(begin),
+    savepoint,
+    release,
+    rollbackToSavepoint() {
+      undo()
+      release()
+    },
+    commit: () => whenFree(commit),
+    rollback: rollBack,
     isOpen: () => writer.isTransaction,
   })
 

@@ -2,7 +2,8 @@ import type { Migration } from "../migrate.ts"
 
 /**
  * Access, money, runs. Portable types only: text ids, bigint for money (micro-reais), counts and instants (epoch ms),
- * 0/1 smallints, JSON as text.
+ * 0/1 smallints, JSON as text. On SQLite, tables with a key of their own are stored by it (`without rowid`): a row is one
+ * page to write instead of two.
  */
 export const first: Migration = {
   number: 1,
@@ -16,7 +17,7 @@ export const first: Migration = {
       label text not null default '',
       frozen smallint not null default 0 check (frozen in (0, 1)),
       created_at bigint not null,
-      ver bigint not null default 0)`,
+      ver bigint not null default 0)${byKey(dialect)}`,
 
     // `posted` is a cache of the wallet's entries, `held` of its open holds; verify checks both.
     // frozen: 0 no, 1 by the operator or a broken invariant, 2 while a chargeback leaves it overdrawn.
@@ -27,7 +28,7 @@ export const first: Migration = {
       held bigint not null default 0 check (held >= 0),
       floor bigint not null default 0,
       frozen smallint not null default 0 check (frozen in (0, 1, 2)),
-      ver bigint not null default 0)`,
+      ver bigint not null default 0)${byKey(dialect)}`,
 
     // The id is the run's id: a run holds once. captured = what the run cost its user, absorbed = what we bore ourselves.
     // No foreign key to wallet: the guarded update that follows each insert finds the wallet or rolls the hold back.
@@ -47,9 +48,8 @@ export const first: Migration = {
       req_hash text not null default '',
       progress text,
       created_at bigint not null,
-      closed_at bigint)`,
+      closed_at bigint)${byKey(dialect)}`,
     `create index hold_open on hold (lease_until) where state = 'open'`,
-    `create index hold_open_wallet on hold (wallet_id) where state = 'open'`,
 
     // The id is a number so that transactions have an order of their own, whatever the clocks did.
     `create table txn (
@@ -65,43 +65,36 @@ export const first: Migration = {
       account text not null,
       unit text not null check (unit in ('BRL', 'CALL')),
       amount bigint not null check (amount <> 0),
-      primary key (txn_id, seq))`,
+      primary key (txn_id, seq))${byKey(dialect)}`,
     `create index entry_account on entry (account, txn_id)`,
     ...appendOnly(dialect, "txn"),
     ...appendOnly(dialect, "entry"),
 
-    // Answers kept for a repeated Idempotency-Key. scope: whose key.
-    `create table idem (
-      scope text not null,
-      key text not null,
-      req_hash text not null,
-      run_id text not null,
-      state text not null check (state in ('running', 'done')),
-      status bigint,
-      body_ref text,
-      expires_at bigint not null,
-      primary key (scope, key))`,
-    `create index idem_expires on idem (expires_at)`,
-
-    // owner: a code's id, or the hash of a visitor's.
+    // Runs with an Idempotency-Key, kept for a day. owner: a code's id, or the hash of a visitor's. outcome: JSON, once
+    // settled. reply: the sealed body of a whole reply.
     `create table run (
       id text primary key,
       owner text not null,
-      idem_key text,
-      req_hash text not null default '',
+      idem_key text not null,
+      req_hash text not null,
+      server text not null,
       model text not null,
-      provider text not null,
-      state text not null check (state in ('reserved', 'streaming', 'done', 'failed', 'stopped', 'interrupted')),
+      state text not null check (state in ('open', 'ended', 'interrupted')),
       started_at bigint not null,
       ended_at bigint,
-      usage text,
-      cost bigint,
-      finish text,
-      failure text,
-      session_hint text,
-      progress text)`,
-    `create index run_owner on run (owner, started_at)`,
-    `create index run_unfinished on run (state) where state in ('reserved', 'streaming')`,
+      outcome text,
+      reply text,
+      acknowledged smallint not null default 0 check (acknowledged in (0, 1)))${byKey(dialect)}`,
+    `create unique index run_key on run (owner, idem_key)`,
+    `create index run_open on run (server) where state = 'open'`,
+    `create index run_started on run (started_at)`,
+    // The frames of a streamed answer, sealed, in the pieces they were checkpointed in.
+    `create table run_frames (
+      run_id text not null references run (id),
+      first_id bigint not null,
+      last_id bigint not null,
+      content text not null,
+      primary key (run_id, first_id))`,
 
     // One line per finished request, for the operator's figures; never content.
     `create table usage_record (
@@ -122,7 +115,7 @@ export const first: Migration = {
       cost bigint not null,
       charged bigint not null,
       price_version text not null,
-      ending text not null)`,
+      ending text not null)${byKey(dialect)}`,
     `create index usage_record_at on usage_record (at)`,
 
     // Messages of visitors by day, per visitor id and per address prefix (both are hashes).
@@ -130,12 +123,12 @@ export const first: Migration = {
       day text not null,
       subject text not null,
       messages bigint not null default 0,
-      primary key (day, subject))`,
+      primary key (day, subject))${byKey(dialect)}`,
     // What all visitors of a day together have cost us: spent for certain, and reserved for the calls under way.
     `create table day_budget (
       day text primary key,
       spent bigint not null default 0,
-      reserved bigint not null default 0 check (reserved >= 0))`,
+      reserved bigint not null default 0 check (reserved >= 0))${byKey(dialect)}`,
     // The calls under way, each with its part of reserved and a lease, so that a crash leaks nothing.
     `create table day_reserve (
       run_id text primary key,
@@ -143,8 +136,13 @@ export const first: Migration = {
       amount bigint not null check (amount > 0),
       visitor text not null,
       address text not null,
-      lease_until bigint not null)`,
+      lease_until bigint not null)${byKey(dialect)}`,
   ],
+}
+
+/** Stored by its primary key. PostgreSQL has no such tables. */
+function byKey(dialect: "sqlite" | "postgres"): string {
+  return dialect === "sqlite" ? " without rowid" : ""
 }
 
 /** Entries never change: a correction is another transaction. */

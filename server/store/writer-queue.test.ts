@@ -1,0 +1,101 @@
+import { expect, test } from "vitest"
+import { createWriterQueue, type TransactionSteps } from "./writer-queue.ts"
+
+function recorded(changes: Partial<TransactionSteps> = {}): {
+  readonly log: string[]
+  readonly steps: TransactionSteps
+} {
+  const log: string[] = []
+  let open = false
+  const steps: TransactionSteps = {
+    async begin() {
+      open = true
+      log.push("begin")
+    },
+    savepoint: () => void log.push("savepoint"),
+    release: () => void log.push("release"),
+    rollbackToSavepoint: () => void log.push("undo"),
+    async commit() {
+      open = false
+      log.push("commit")
+    },
+    rollback() {
+      open = false
+      log.push("rollback")
+    },
+    isOpen: () => open,
+    ...changes,
+  }
+  return { log, steps }
+}
+const times = (n: number) => Array.from({ length: n }, (_, index) => index)
+
+test("puts operations that arrive together into one commit, and answers after it", async () => {
+  const { log, steps } = recorded()
+  const queue = createWriterQueue(steps)
+  await Promise.all(
+    times(3).map(async (n) => {
+      await queue.add(async () => log.push(`work ${n}`))
+      log.push(`answer ${n}`)
+    }),
+  )
+  const one = (n: number) => ["savepoint", `work ${n}`, "release"]
+  expect(log).toEqual(["begin", ...one(0), ...one(1), ...one(2), "commit", "answer 0", "answer 1", "answer 2"])
+})
+
+test("bounds a batch, so that nobody waits for thousands", async () => {
+  const { log, steps } = recorded()
+  const queue = createWriterQueue(steps)
+  await Promise.all(times(300).map((n) => queue.add(async () => n)))
+  expect(log.filter((entry) => entry === "commit")).toHaveLength(3)
+})
+
+test("tells everybody when the commit fails, and works on", async () => {
+  let full = true
+  const { log, steps } = recorded()
+  const commit = steps.commit
+  const queue = createWriterQueue({
+    ...steps,
+    async commit() {
+      if (full) throw new Error("disk full")
+      await commit()
+    },
+  })
+  const results = await Promise.allSettled(times(3).map((n) => queue.add(async () => n)))
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"])
+  expect(log.at(-1)).toBe("rollback")
+  full = false
+  expect(await queue.add(async () => "again")).toBe("again")
+})
+
+test("tells everybody of the batch when the engine rolled it all back", async () => {
+  let open = false
+  const { steps } = recorded({
+    begin: async () => void (open = true),
+    isOpen: () => open,
+  })
+  const queue = createWriterQueue(steps)
+  const results = await Promise.allSettled([
+    queue.add(async () => "done before"),
+    queue.add(async () => {
+      open = false
+      throw new Error("disk full")
+    }),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"])
+})
+
+test("fails one operation at a time when no transaction can begin", async () => {
+  let busy = 1
+  const { steps } = recorded()
+  const begin = steps.begin
+  const queue = createWriterQueue({
+    ...steps,
+    async begin() {
+      if (busy-- > 0) throw new Error("busy")
+      await begin()
+    },
+  })
+  const results = await Promise.allSettled([queue.add(async () => 1), queue.add(async () => 2)])
+  expect(results).toMatchObject([{ status: "rejected" }, { value: 2 }])
+})
