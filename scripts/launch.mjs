@@ -6,7 +6,7 @@ import { buildWeb } from "./launcher/build-web.mjs"
 import { run } from "./launcher/child.mjs"
 import { dev } from "./launcher/dev.mjs"
 import { ensureInstalled } from "./launcher/install.mjs"
-import { projectNode } from "./launcher/project-node.mjs"
+import { projectNode, withCompileCache } from "./launcher/project-node.mjs"
 
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..")
 
@@ -16,7 +16,9 @@ const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname,
 const commands = {
   start: async ({ node, args }) => {
     const built = await buildWeb(root, node)
-    return built === 0 ? run(node, ["server/main.ts", ...args], { cwd: root, channel: true }) : built
+    return built === 0
+      ? run(node, ["server/main.ts", ...args], { cwd: root, channel: true, env: withCompileCache(root) })
+      : built
   },
   build: ({ node }) => buildWeb(root, node),
   dev: ({ node }) => dev(root, node),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
-import { projectNode } from "../../scripts/launcher/project-node.mjs"
+import { projectNode, withCompileCache } from "../../scripts/launcher/project-node.mjs"
 
 const root = join(import.meta.dirname, "../..")
 const node = projectNode(root) ?? process.execPath
@@ -46,6 +46,7 @@ export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: P
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "prosa-data-"))
   const port = await freePort()
   const settings: NodeJS.ProcessEnv = {
+    NODE_COMPILE_CACHE: withCompileCache(root)["NODE_COMPILE_CACHE"],
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
     HOST: "127.0.0.1",
