@@ -19,6 +19,8 @@ export interface Adapter<State> {
   decodeEvent(state: State, event: SseEvent): readonly [State, readonly ChatEvent[]]
   /** The stream was closed. Without a done marker this tells a finished answer from one that was cut. */
   decodeEnd(state: State): readonly ChatEvent[]
+  /** What came of tool calls that were not told, because they are incomplete: the provider bills it when a stream breaks off. */
+  unfinished(state: State): string
   /** A whole reply (status 200, JSON). */
   decodeReply(json: unknown): readonly ChatEvent[]
   /** An answer with another status, its body as text. Never throws, whatever the body. */

@@ -1,5 +1,5 @@
 import type { Adapter } from "../adapter.ts"
-import { type ChatStream, decodeEnd, decodeEvent, startStream } from "./decode-event.ts"
+import { type ChatStream, decodeEnd, decodeEvent, startStream, unfinished } from "./decode-event.ts"
 import { decodeFailure } from "./decode-failure.ts"
 import { decodeReply } from "./decode-reply.ts"
 import { encodeChat } from "./encode-request.ts"
@@ -11,6 +11,7 @@ export const openAiAdapter: Adapter<ChatStream> = {
   start: startStream,
   decodeEvent,
   decodeEnd,
+  unfinished,
   decodeReply,
   decodeFailure,
 }

@@ -213,6 +213,22 @@ describe("tool calls", () => {
     ])
   })
 
+  test("cut in the middle leave what came of them, for the bill; told ones leave nothing", () => {
+    const pieces = [
+      piece({ index: 0, id: "a", function: { name: "soma", arguments: '{"a":' } }),
+      piece({ index: 0, function: { arguments: "1" } }),
+    ]
+    const feed = (...events: readonly (object | string)[]) =>
+      events
+        .map((event) => (typeof event === "string" ? event : JSON.stringify(event)))
+        .reduce((state, data) => openAiAdapter.decodeEvent(state, { data })[0], openAiAdapter.start())
+    expect(openAiAdapter.unfinished(feed(...pieces))).toBe('soma{"a":1')
+    expect(openAiAdapter.unfinished(feed(...pieces, { error: { message: "broken" } }))).toBe('soma{"a":1')
+    expect(openAiAdapter.unfinished(feed(...pieces, finish("tool_calls"), "[DONE]"))).toBe("")
+    expect(openAiAdapter.unfinished(feed(...pieces, "[DONE]"))).toBe("")
+    expect(openAiAdapter.unfinished(feed(says("a")))).toBe("")
+  })
+
   test("are told when the stream is done without a reason, and not when it was cut", () => {
     const call = piece({ index: 0, id: "a", function: { name: "um", arguments: "{" } })
     expect(summarizeAnswer(read(call, done))).toMatchObject({ finish: "tool-calls", calls: [{ id: "a" }] })

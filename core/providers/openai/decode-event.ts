@@ -7,6 +7,7 @@ import { contentEvents, ending, extraEvents, finishReason, searchCallIds, usageE
 
 /** What a stream has said so far that later events need. Every step makes a new value; most steps need none. */
 export interface ChatStream {
+  /** Tool calls that were not told yet. */
   readonly calls: readonly PartialCall[]
   /** Ids of the completed web searches: the same call is announced more than once. */
   readonly searches: readonly string[]
@@ -49,6 +50,10 @@ export function decodeEnd(state: ChatStream): readonly ChatEvent[] {
   return end(state, undefined)[1]
 }
 
+export function unfinished(state: ChatStream): string {
+  return state.calls.map((call) => call.name + call.arguments).join("")
+}
+
 function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [ChatStream, readonly ChatEvent[]] {
   const searches = addSearches(state.searches, chunk)
   const usage = usageEvents(chunk, searches.length)
@@ -74,7 +79,12 @@ function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [ChatStream
     searches !== state.searches ||
     answered !== state.answered ||
     (reason !== undefined && reason !== state.reason)
-  return [changed ? { ...state, calls, searches, answered, reason: reason ?? state.reason } : state, events]
+  return [
+    changed
+      ? { ...state, calls: callsComplete ? [] : calls, searches, answered, reason: reason ?? state.reason }
+      : state,
+    events,
+  ]
 }
 
 /** `silentReason`: what to believe when the stream ends well without having named a reason. */
@@ -82,7 +92,8 @@ function end(state: ChatStream, silentReason: FinishReason | undefined): readonl
   if (state.ended) return [state, []]
   const lateCalls = state.reason === undefined && silentReason !== undefined ? callEvents(state.calls) : []
   const reason = state.reason ?? (lateCalls.length > 0 ? "tool-calls" : silentReason)
-  return [{ ...state, ended: true }, [...lateCalls, ending(reason, state.answered)]]
+  const calls = lateCalls.length > 0 ? [] : state.calls
+  return [{ ...state, calls, ended: true }, [...lateCalls, ending(reason, state.answered)]]
 }
 
 /**
