@@ -5,7 +5,6 @@ import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
 import { createAccessCodes } from "../server/access/access-code-store.ts"
 import { readPepper } from "../server/access/pepper.ts"
 import { createLedger } from "../server/ledger/ledger-store.ts"
-import type { Verification } from "../server/ledger/verify.ts"
 import { openDatabase } from "../server/store/database.ts"
 import { splitEvents } from "./read-stream.ts"
 import {
@@ -27,11 +26,11 @@ export interface TestGateway {
   balance(
     code: TestCode,
   ): Promise<{ readonly posted: MicroReais; readonly held: MicroReais; readonly available: MicroReais }>
-  verify(): Promise<Verification>
   /** A chat: `hello` unless told otherwise. */
   chat(code: TestCode | undefined, body?: object, options?: ChatOptions): Promise<Response>
   /** Scripts the provider; the answer tells the requests that reached it since. */
   script(script: Script): () => readonly RecordedRequest[]
+  /** Ends everything; throws when the books do not verify. */
   stop(): Promise<void>
 }
 
@@ -91,9 +90,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       }
       return { code: made.code, id: made.id, kind }
     },
-    freeze: async ({ id }) => void (await codes.setFrozen(id, true)),
+    freeze: ({ id }) => codes.setFrozen(id, true),
     balance: async ({ id, kind }) => (await ledger.balances(id))[kind],
-    verify: () => ledger.verify(),
     chat(code, body = {}, { path = pagePath, headers = {}, signal } = {}) {
       return fetch(prosa.url + path, {
         method: "POST",
@@ -113,9 +111,11 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       return () => provider.requests.slice(from)
     },
     async stop() {
+      const books = await ledger.verify()
       await database.close()
       await prosa.stop()
       await provider.close()
+      if (!books.ok) throw new Error(`the books are wrong: ${JSON.stringify(books.violations)}`)
     },
   }
 }

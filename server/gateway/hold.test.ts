@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { textReply } from "../../testing/fake-provider/replies.ts"
+import { readChat, readJson, startGateway, type TestGateway } from "../../testing/gateway.ts"
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+test("the money is held before the provider is asked, and the cap it pays for is the cap the provider sees", async () => {
+  const code = await gateway.code("premium", 1)
+  let heldMeanwhile = 0
+  const requests = gateway.script(async (request) => {
+    heldMeanwhile = (await gateway.balance(code)).held
+    return textReply("Olá!")(request)
+  })
+  await readChat(await gateway.chat(code, { stream: true }))
+  const cap = Number(requests()[0]!.json["max_tokens"])
+  // gpt-4.1's output at 57.20 reais a million; at most half of a roomy balance.
+  expect(heldMeanwhile).toBeGreaterThanOrEqual(Math.floor(cap * 57.2))
+  expect(heldMeanwhile).toBeLessThanOrEqual(500_000)
+  expect(cap).toBeGreaterThan(8_000)
+  expect(await gateway.balance(code)).toMatchObject({ held: 0 })
+})
+
+test.each([
+  ["gpt-4.1", {}, { max_tokens: 32_768 }],
+  ["gpt-4.1", { max_tokens: 99 }, { max_tokens: 99 }],
+  ["gpt-4.1", { max_completion_tokens: 99 }, { max_tokens: 99 }],
+  ["gpt-4.1", { max_tokens: 512_000, max_completion_tokens: 1 }, { max_tokens: 1 }],
+  ["gpt-4.1", { max_tokens: 2 ** 31 - 1 }, { max_tokens: 32_768 }],
+  ["gpt-4o", {}, { max_tokens: 16_384 }],
+  ["gpt-5", {}, { max_completion_tokens: 100_000 }],
+  ["gpt-5", { max_tokens: 5_000 }, { max_completion_tokens: 5_000 }],
+  ["o3", { max_completion_tokens: 7_000 }, { max_completion_tokens: 7_000 }],
+  ["gpt-4.1-nano-2025-04-14", { max_tokens: 150 }, { max_completion_tokens: 150 }],
+])("%s asked with %j is sent on with %j", async (model, asked, sent) => {
+  const code = await gateway.code("premium", 100)
+  const requests = gateway.script(textReply("Olá!"))
+  await (await gateway.chat(code, { model, ...asked })).text()
+  const { max_tokens, max_completion_tokens } = requests()[0]!.json
+  expect({ max_tokens, max_completion_tokens }).toEqual({ ...sent })
+})
+
+test("usage is always asked for, whatever the client says of it", async () => {
+  const code = await gateway.code("premium", 1)
+  const requests = gateway.script(textReply("Olá!"))
+  const chat = await readChat(await gateway.chat(code, { stream: true, stream_options: { include_usage: false } }))
+  expect(requests()[0]!.json["stream_options"]).toEqual({ include_usage: true })
+  expect(chat.usage).toBeUndefined()
+})
+
+test("a small balance lowers the cap instead of refusing, and a reply cut by it says so", async () => {
+  const code = await gateway.code("premium", 0.1)
+  const requests = gateway.script(textReply("Olá, ", { finish: "length", usage: { output: 1_000 } }))
+  const chat = await readChat(await gateway.chat(code, { stream: true, max_tokens: 30_000 }))
+  const cap = Number(requests()[0]!.json["max_tokens"])
+  expect(cap).toBeGreaterThanOrEqual(512)
+  expect(cap * 57.2).toBeLessThanOrEqual(100_000)
+  const run = await readJson(
+    await fetch(`${gateway.url}/api/runs/${chat.runId}`, { headers: { authorization: `Bearer nk-${code.code}` } }),
+  )
+  expect(run).toMatchObject({ state: "done", limitedByBalance: true })
+})
+
+test.each([
+  ["gpt-4.1", 0.02],
+  ["o3", 0.2],
+  ["gpt-4.1", 0],
+])("%s with R$ %d left is refused with 402 before anybody is asked", async (model, reais) => {
+  const code = await gateway.code("premium", reais)
+  const requests = gateway.script(textReply("Olá!"))
+  for (const stream of [true, false]) {
+    const response = await gateway.chat(code, { model, stream })
+    expect(response.status).toBe(402)
+    expect(await response.json()).toMatchObject({
+      balance_insufficient: true,
+      saldo: reais,
+      saldo_premium: reais,
+      saldo_gratuito: 0,
+      saldo_chamadas: 0,
+      error: { code: "insufficient_balance", type: "insufficient_quota" },
+    })
+  }
+  expect(requests()).toEqual([])
+  expect(await gateway.balance(code)).toMatchObject({ held: 0, posted: reais * 1_000_000 })
+})
+
+test("a frozen code is refused within a second of the freeze, and keeps its money", async () => {
+  const code = await gateway.code("premium", 5)
+  await gateway.freeze(code)
+  const requests = gateway.script(textReply("Olá!"))
+  expect((await gateway.chat(code)).status).toBe(402)
+  expect(requests()).toEqual([])
+})
+
+test("three chats at once fit on one balance of R$ 5, gpt-5 with 100 000 tokens each", async () => {
+  const code = await gateway.code("premium", 5)
+  let arrived = 0
+  let release: () => void = () => {}
+  const together = new Promise<void>((resolve) => (release = resolve))
+  const requests = gateway.script(async (request) => {
+    if (++arrived === 3) release()
+    await together
+    return textReply("Olá!")(request)
+  })
+  const ask = { model: "gpt-5", max_completion_tokens: 100_000, stream: true }
+  const chats = await Promise.all([1, 2, 3].map(async () => readChat(await gateway.chat(code, ask))))
+  expect(chats.map((chat) => chat.text)).toEqual(["Olá!", "Olá!", "Olá!"])
+  for (const { json } of requests()) expect(Number(json["max_completion_tokens"])).toBeGreaterThan(4_096)
+})
