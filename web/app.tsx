@@ -5,6 +5,7 @@ import { texts } from "./platform/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
+import { PromptHost } from "./ui/prompt.tsx"
 import { ToastHost } from "./ui/toast.tsx"
 import { useIsMobile } from "./ui/use-media.ts"
 import { useLocation } from "wouter"
@@ -37,6 +38,7 @@ export function App() {
       )}
       <PlansDialog />
       <ConfirmHost />
+      <PromptHost />
       <ToastHost />
     </DrawerProvider>
   )

@@ -1,6 +1,7 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
+import { followHashLink } from "./platform/hash-links.ts"
 import { currentLocale } from "./platform/language.ts"
 import { loadTexts } from "./platform/texts.ts"
 import { startAccess } from "./state/access-store.ts"
@@ -10,6 +11,7 @@ import { startConversations } from "./state/conversation-store.ts"
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
 
+followHashLink()
 startConfig()
 void startConversations()
 await loadTexts(currentLocale())

@@ -1,15 +1,31 @@
 import { toReais, type MicroReais } from "#core/lib/micro-reais.ts"
 
 /**
- * An amount as Brazilians write it, "R$ 18,42", in every language of the interface. An amount under a cent shows two
- * more digits instead of looking like nothing.
+ * An amount as Brazilians write it, "R$ 0,02", in every language of the interface. Under a cent it shows more digits
+ * instead of looking like nothing.
  */
-export function presentMoney(amount: MicroReais, mostDigits = amount > 0 && amount < 10_000 ? 4 : 2): string {
+export function presentMoney(amount: MicroReais, mostDigits = digitsFor(amount)): string {
+  return format(amount, mostDigits, "halfExpand")
+}
+
+/** What one has, to the cent: never rounded up to more than there is. */
+export function presentBalance(amount: MicroReais): string {
+  return format(amount, digitsFor(amount), "trunc")
+}
+
+function digitsFor(amount: MicroReais): number {
+  const size = Math.abs(amount)
+  if (size === 0 || size >= 10_000) return 2
+  return size >= 100 ? 4 : 6
+}
+
+function format(amount: MicroReais, mostDigits: number, roundingMode: "halfExpand" | "trunc"): string {
   return toReais(amount).toLocaleString("pt-BR", {
     style: "currency",
     currency: "BRL",
     minimumFractionDigits: 2,
     maximumFractionDigits: mostDigits,
-    roundingMode: "trunc",
+    // ES2023; a browser without it rounds to the nearest.
+    roundingMode,
   } as Intl.NumberFormatOptions)
 }

@@ -1,7 +1,7 @@
 import { create } from "zustand"
 import { applyAccessEvent, visitor, type Access, type AccessEvent } from "#core/access/access-state.ts"
 import { bareAccessCode, bearerPrefix } from "#core/access/access-code.ts"
-import { newSessionModel, tierOf, type Tier } from "#core/access/tier.ts"
+import { tierOf, type Tier } from "#core/access/tier.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { defaultModel } from "#core/models/default-models.ts"
@@ -24,21 +24,16 @@ export interface AccessState extends Access {
 
 export const useAccess = create<AccessState>()(() => readAccess())
 
-/** The address as the page was opened: links inside the page drop the query, the lower tier it asks for stays. */
-const place = { query: location.search, hostName: location.hostname }
+/** Of the address as the page was opened: links inside the page drop the query, the lower tier it asks for stays. */
+const openingQuery = location.search
 
 /** The tier the page shows. */
 export function selectTier(state: AccessState): Tier {
-  return tierOf(state, place.query)
+  return tierOf(state, openingQuery)
 }
 
 export function selectIsPremium(state: AccessState): boolean {
   return selectTier(state) === "premium"
-}
-
-/** The model a new conversation begins with. */
-export function selectNewSessionModel(state: AccessState): string {
-  return newSessionModel(selectTier(state), place, configuredModel(state.config))
 }
 
 /** The amount on the diamond badge: the premium balance, or the general one where there is none. */

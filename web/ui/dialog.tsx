@@ -50,6 +50,8 @@ export function useModal(open: boolean, onClose: () => void) {
     if (!open || dialog === null) return
     const before = document.activeElement
     dialog.showModal()
+    // The field that was asked for comes before the button that closes.
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
       dialog.close()
       // React takes the element away before the browser can give the focus back itself.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { presentMoney } from "../../platform/money.ts"
+import { presentBalance } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
 import { selectShownBalance, useAccess } from "../../state/access-store.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
@@ -36,7 +36,7 @@ function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonl
       return (
         <span className={styles.good}>
           <Icon name="check" size={16} />
-          {unmetered ? t.validUnmetered : t.validWithBalance(presentMoney(balance))}
+          {unmetered ? t.validUnmetered : t.validWithBalance(presentBalance(balance))}
         </span>
       )
     case "insufficient":

@@ -4,7 +4,6 @@ import type { Session } from "#core/conversation/session.ts"
 import { texts } from "../../platform/texts.ts"
 import { useToday } from "../../platform/use-today.ts"
 import { selectSession, useConversations } from "../../state/conversation-store.ts"
-import { IconButton } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import styles from "./chat-list.module.css"
 import { chatRows, type Row } from "./chat-rows.ts"
@@ -13,6 +12,7 @@ import { deleteWithUndo } from "./delete-with-undo.ts"
 /** Beyond this many lines only those in sight are in the page. */
 const plainRows = 100
 
+const RowMenu = lazy(() => import("./row-menu.tsx"))
 const VirtualRows = lazy(() => import("./virtual-rows.tsx"))
 
 export interface ChatListProps {
@@ -92,15 +92,22 @@ function Chat({
   const t = texts().shell
   const [path] = useLocation()
   const isSelected = useConversations((state) => state.currentId === session.id)
+  const link = useRef<HTMLAnchorElement>(null)
   const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  // Ten thousand rows do not need ten thousand menus: one comes with the pointer, or with the keyboard.
+  const active = pointed || focused
   const isCurrent = isSelected && (path === "/" || path === "/chat")
   return (
     <div
       className={styles.row}
       onPointerEnter={(event) => setPointed(event.pointerType === "mouse")}
       onPointerLeave={() => setPointed(false)}
+      onFocus={(event) => setFocused(event.target.matches(":focus-visible") || focused)}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
       <a
+        ref={link}
         href="/chat"
         className={classNames(styles.chat, isSelected && styles.selected)}
         aria-current={isCurrent ? "page" : undefined}
@@ -111,7 +118,7 @@ function Chat({
           onOpen()
         }}
         onKeyDown={(event) => {
-          if (event.key === "Delete") deleteWithUndo(session.id)
+          if (event.key === "Delete") deleteWithUndo(session.id, event.currentTarget)
         }}
       >
         <span className={styles.topic}>{session.topic || t.newConversation}</span>
@@ -120,14 +127,10 @@ function Chat({
           <time>{time}</time>
         </span>
       </a>
-      {pointed && (
-        <IconButton
-          className={styles.delete}
-          size="small"
-          icon="trash"
-          label={t.deleteConversation}
-          onClick={() => deleteWithUndo(session.id)}
-        />
+      {active && (
+        <Suspense>
+          <RowMenu session={session} link={link} className={styles.more} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
 import { texts } from "../../platform/texts.ts"
-import { presentMoney } from "../../platform/money.ts"
+import { presentBalance, presentMoney } from "../../platform/money.ts"
 import { selectIsPremium, selectNeedsRenewal, selectShownBalance, useAccess } from "../../state/access-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
@@ -68,11 +68,11 @@ function Badges() {
         <span
           className={styles.gem}
           role="status"
-          aria-label={t.balance(presentMoney(balance).replace(/\u00a0/g, " "))}
+          aria-label={t.balance(presentBalance(balance).replace(/\u00a0/g, " "))}
           title={presentMoney(balance, 6)}
         >
           <Icon name="gem" />
-          {presentMoney(balance)}
+          {presentBalance(balance)}
         </span>
       )}
       {calls > 0 && (

@@ -1,0 +1,14 @@
+/**
+ * Old links to the ancestor's pages ("/#/settings", "/#/chat?settings=…") lead to the same page here. Runs before the
+ * application reads the address.
+ */
+export function followHashLink(): void {
+  const target = hashLinkTarget(location.hash)
+  if (target !== undefined) history.replaceState(null, "", target)
+}
+
+/** The path and query inside a hash link; undefined for a hash that is none. */
+export function hashLinkTarget(hash: string): string | undefined {
+  // One slash only: "#//elsewhere" would name another host.
+  return /^#\/(?![/\\])/.test(hash) ? hash.slice(1) : undefined
+}
