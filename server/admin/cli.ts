@@ -80,7 +80,10 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
     deps: {
       operations: later,
       prices: createPriceOperations({ exchange: config, now }),
-      backup: (file) => writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup }),
+      async backup(file) {
+        if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: make copies with pg_dump")
+        await writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup })
+      },
       async restore(file) {
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: restore it with pg_restore")
         await restoreBackup(file, config.dataDir)
@@ -89,7 +92,9 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
       },
     },
     async close() {
-      await (await opened)?.database.close()
+      // One that could not be opened was told of already.
+      const state = await opened?.catch(() => undefined)
+      await state?.database.close()
     },
   }
 }

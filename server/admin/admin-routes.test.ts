@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { getRequestListener } from "@hono/node-server"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { createAccessCodes } from "../access/access-code-store.ts"
+import { createLedger } from "../ledger/ledger-store.ts"
+import { writePriceFile, readPriceFile } from "../ledger/price-file.ts"
+import { openDatabase, type Database } from "../store/database.ts"
+import { createAdminRoutes } from "./admin-routes.ts"
+import { createOperations } from "./operations.ts"
+import { createPriceOperations } from "./price-operations.ts"
+
+let dataDir: string
+let database: Database
+let server: Server
+let base: string
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "prosa-admin-http-"))
+  database = await openDatabase({ dataDir })
+  const now = () => Date.UTC(2026, 10, 21)
+  const ledger = createLedger(database, { now, newId: () => "owner" })
+  const codes = createAccessCodes(database, "pepper", { now })
+  const file = join(dataDir, "prices.json")
+  writePriceFile(readPriceFile(), file)
+  const routes = createAdminRoutes(
+    createOperations({ database, ledger, codes, now }),
+    createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now, file }),
+  )
+  const listener = getRequestListener(routes.fetch)
+  server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function post(path: string, body: unknown) {
+  const headers = { "content-type": "application/json" }
+  const response = await fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+}
+
+async function newCode(): Promise<string> {
+  const { json } = await post("/codes", { kind: "premium", credit: "20.00", calls: 10, label: "Ana" })
+  return (json["codes"] as { code: string }[])[0]?.code ?? ""
+}
+
+test("makes a code, credits it once, and shows what it has", async () => {
+  const code = await newCode()
+  expect(await post("/credit", { code, amount: 0.5, ref: "pay-1" })).toMatchObject({
+    status: 200,
+    json: { outcome: "credited" },
+  })
+  expect(await post("/credit", { code, amount: "0.50", ref: "pay-1" })).toMatchObject({
+    status: 200,
+    json: { outcome: "already" },
+  })
+  expect(await post("/credit", { code, amount: 9, ref: "pay-1" })).toMatchObject({
+    status: 409,
+    json: { code: "conflict" },
+  })
+  expect(await post("/calls", { code, calls: -11, ref: "x" })).toMatchObject({ status: 409 })
+  expect(await post("/codes/show", { code })).toMatchObject({
+    json: { premium: { available: 20.5 }, calls: { available: 10 } },
+  })
+  expect(await post("/codes/freeze", { code })).toMatchObject({ json: { frozen: true } })
+  expect(await post("/codes/unfreeze", { code })).toMatchObject({ json: { frozen: false } })
+  const { json } = await post("/codes/rotate", { code })
+  expect(await post("/codes/show", { code })).toMatchObject({ status: 404 })
+  expect(await post("/codes/show", { code: json["code"] })).toMatchObject({ status: 200 })
+})
+
+test("refuses whatever is not exactly what it asks for, and moves nothing", async () => {
+  const code = await newCode()
+  const wrong: [string, unknown][] = [
+    ["/codes", {}],
+    ["/codes", { kind: "premium", credit: -1 }],
+    ["/codes", { kind: "premium", credit: 1e-7 }],
+    ["/codes", { kind: "premium", count: 100_000 }],
+    ["/codes", { kind: "premium", balance: 5 }],
+    ["/credit", { code, amount: 0, ref: "r" }],
+    ["/credit", { code, amount: "1e9", ref: "r" }],
+    ["/credit", { code, amount: 1 }],
+    ["/credit", { code: [code], amount: 1, ref: "r" }],
+    ["/calls", { code, calls: 1.5, ref: "r" }],
+    ["/prices", { provider: "openai", model: "m", input: 0, output: 1 }],
+    ["/codes/show", null],
+    ["/codes/show", "x"],
+  ]
+  for (const [path, body] of wrong)
+    expect({ path, body, ...(await post(path, body)) }).toMatchObject({
+      path,
+      body,
+      status: 400,
+      json: { code: "invalid" },
+    })
+  expect(await post("/codes/show", { code })).toMatchObject({
+    json: { premium: { posted: 20 }, calls: { posted: 10 } },
+  })
+})
+
+test("tells the state of the books, the prices and the use", async () => {
+  const get = async (path: string) => (await fetch(`${base}${path}`)).json()
+  expect(await get("/ledger/verify")).toMatchObject({ ok: true, violations: [] })
+  expect(await get("/usage?days=7")).toMatchObject({ models: [] })
+  expect((await fetch(`${base}/usage?days=x`)).status).toBe(400)
+  const exported = await fetch(`${base}/ledger/export`)
+  expect(exported.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+  expect(await exported.text()).toContain("pix:clearing:manual,BRL,-20000000")
+  expect(await post("/prices", { provider: "openai", model: "new", input: 1.25, output: 10 })).toMatchObject({
+    status: 200,
+  })
+  expect(await get("/prices")).toMatchObject({
+    problems: [],
+    prices: expect.arrayContaining([
+      expect.objectContaining({ model: "new", reais: { input: 8.9375, cached: 8.9375, output: 71.5 } }),
+    ]),
+  })
+})

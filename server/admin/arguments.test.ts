@@ -1,0 +1,81 @@
+import { expect, test } from "vitest"
+import { amountOf, parseArguments, UsageError, wholeOf } from "./arguments.ts"
+import { parseCommand } from "./commands.ts"
+
+const refusalOf = (line: string): string => {
+  try {
+    parseCommand(parseArguments(line === "" ? [] : line.split(" ")))
+  } catch (error) {
+    if (error instanceof UsageError) return error.message
+    throw error
+  }
+  return "accepted"
+}
+
+test("takes amounts with up to 6 decimals, nothing included", () => {
+  expect(amountOf("20.00", "credit")).toBe(20_000_000)
+  expect(amountOf("0.00", "credit")).toBe(0)
+  expect(amountOf("0.000001", "credit")).toBe(1)
+  for (const wrong of ["", "-1", "1,50", "1.0000001", "1e3", "NaN", "Infinity", "9999999999", "0x10", " 1"])
+    expect(() => amountOf(wrong, "credit")).toThrow(UsageError)
+})
+
+test("takes whole numbers within bounds", () => {
+  expect(wholeOf("+5", "CALLS", -10, 10)).toBe(5)
+  expect(wholeOf("-5", "CALLS", -10, 10)).toBe(-5)
+  for (const wrong of ["", "1.5", "11", "five", "1e1"])
+    expect(() => wholeOf(wrong, "CALLS", -10, 10)).toThrow(UsageError)
+})
+
+test("reads -5 and +5 as words, --name=value and --name value as the same", () => {
+  expect(parseArguments(["calls", "X", "-5", "--ref=r", "--json"])).toEqual({
+    words: ["calls", "X", "-5"],
+    options: new Map([["ref", "r"]]),
+    json: true,
+  })
+})
+
+test("refuses what it does not understand, in a sentence, before anything is touched", () => {
+  expect(refusalOf("")).toBe("a command is missing")
+  expect(refusalOf("destroy")).toContain('no command "destroy"')
+  expect(refusalOf("code")).toContain("create or show or freeze")
+  expect(refusalOf("code create")).toContain("--kind must be premium or free")
+  expect(refusalOf("code create --kind gold")).toContain("--kind must be premium or free")
+  expect(refusalOf("code create --kind free --credit -1")).toContain("--credit")
+  expect(refusalOf("code create --kind free --credit")).toBe("--credit needs a value")
+  expect(refusalOf("code create --kind free --kind free")).toBe("--kind is given twice")
+  expect(refusalOf("code create --kind free --colour red")).toBe("--colour is not an option of this command")
+  expect(refusalOf("code create --kind free --count 0")).toContain("--count")
+  expect(refusalOf("code show")).toBe("CODE is missing")
+  expect(refusalOf("code show A B")).toContain('"B" is not expected')
+  expect(refusalOf("credit X 1.00")).toBe("--ref is missing")
+  expect(refusalOf("credit X 0.00 --ref r")).toContain("must not be 0")
+  expect(refusalOf("calls X 1.5 --ref r")).toContain("CALLS")
+  expect(refusalOf("ledger burn")).toContain("verify or export")
+  expect(refusalOf("prices set openai m --input 0 --output 1")).toContain("--input")
+  expect(refusalOf("usage --days x")).toContain("--days")
+  expect(refusalOf("backup")).toBe("FILE is missing")
+})
+
+test("accepts every documented command", () => {
+  const lines = [
+    "code create --kind premium --credit 20.00 --calls 10 --label Ana --count 2",
+    "code show X",
+    "code freeze X",
+    "code unfreeze X",
+    "code rotate X",
+    "credit X 10.00 --ref R",
+    "credit X -10.00 --ref R",
+    "calls X +5 --ref R",
+    "calls X -5 --ref R",
+    "ledger verify --json",
+    "ledger export",
+    "prices list",
+    "prices set openai m --input 1.25 --output 10 --cached 0.125 --source https://example.com",
+    "prices refresh",
+    "usage --days 7",
+    "backup /tmp/x",
+    "restore /tmp/x",
+  ]
+  for (const line of lines) expect({ line, is: refusalOf(line) }).toEqual({ line, is: "accepted" })
+})

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, expect, test } from "vitest"
+import { createAccessCodes } from "../access/access-code-store.ts"
+import { readPepper } from "../access/pepper.ts"
+import { openDatabase } from "../store/database.ts"
+
+const cli = fileURLToPath(new URL("cli.ts", import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), "prosa-admin-"))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** The command line as an operator runs it: a process of its own, away from any `.env`. */
+function admin(line: readonly string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, ...line], {
+      cwd: dataDir,
+      env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env },
+    })
+    let out = ""
+    let err = ""
+    child.stdout.on("data", (chunk) => (out += chunk))
+    child.stderr.on("data", (chunk) => (err += chunk))
+    child.on("error", reject)
+    child.on("close", (code) => resolve({ code, out, err }))
+  })
+}
+
+async function adminJson<Value>(...line: readonly string[]): Promise<Value> {
+  const { out } = await admin([...line, "--json"])
+  return JSON.parse(out) as Value
+}
+
+interface Created {
+  readonly codes: readonly { code: string; id: string; kind: string; credit: number; calls: number; label: string }[]
+}
+
+test("serves an operator from the first code to the books, while a server runs on the same data", async () => {
+  const server = await openDatabase({ dataDir })
+  const known = createAccessCodes(server, readPepper({ dataDir }))
+
+  const create = [
+    "code",
+    "create",
+    "--kind",
+    "premium",
+    "--credit",
+    "20.00",
+    "--calls",
+    "10",
+    "--label",
+    "Ana",
+    "--count",
+    "2",
+  ]
+  const { codes } = await adminJson<Created>(...create)
+  expect(codes).toHaveLength(2)
+  expect(codes[0]).toEqual({
+    code: expect.stringMatching(/^prosa_/),
+    id: expect.any(String),
+    kind: "premium",
+    credit: 20,
+    calls: 10,
+    label: "Ana",
+  })
+  const code = codes[0]?.code ?? ""
+  expect(await known.find(code)).toMatchObject({ label: "Ana", frozen: false })
+
+  const credited = await Promise.all(
+    [1, 2, 3].map(() => adminJson<{ outcome: string }>("credit", code, "0.000001", "--ref", "R")),
+  )
+  expect(credited.map(({ outcome }) => outcome).sort()).toEqual(["already", "already", "credited"])
+  expect(await admin(["credit", code, "5.00", "--ref", "R"])).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("R is in the books"),
+  })
+
+  expect(await adminJson("calls", code, "-3", "--ref", "back")).toMatchObject({ balance: { available: 7 } })
+  expect(await adminJson("code", "show", `nk-${code}`)).toMatchObject({
+    premium: { posted: 20.000001, held: 0, available: 20.000001 },
+    calls: { available: 7 },
+  })
+
+  const { out: exported } = await admin(["ledger", "export"])
+  expect(exported.split("\r\n")[0]).toBe("txn,seq,kind,ref,at,event_at,account,unit,amount,meta")
+  expect(exported).not.toContain(code)
+
+  expect(await adminJson("ledger", "verify")).toEqual({ ok: true, checked: expect.any(Number), violations: [] })
+  await server.transaction((sql) => sql.run("update wallet set posted = posted + 1 where id like 'wallet:%:premium'"))
+  const broken = await admin(["ledger", "verify", "--json"])
+  expect(broken.code).toBe(1)
+  expect(JSON.parse(broken.out)).toMatchObject({ ok: false, violations: [{ invariant: "I2" }, { invariant: "I2" }] })
+  await server.transaction((sql) => sql.run("update wallet set posted = posted - 1 where id like 'wallet:%:premium'"))
+
+  const { code: rotated } = await adminJson<{ code: string }>("code", "rotate", code)
+  expect(await admin(["code", "show", code])).toMatchObject({ code: 1, err: "admin: no such code\n" })
+  expect(await adminJson("code", "freeze", rotated)).toMatchObject({ frozen: true, premium: { available: 0 } })
+  await server.close()
+}, 60_000)
+
+test("copies everything away and brings it back, codes included, even onto an empty machine", async () => {
+  const { codes } = await adminJson<Created>("code", "create", "--kind", "free", "--credit", "0.00")
+  const code = codes[0]?.code ?? ""
+  const file = join(dataDir, "copy.sqlite")
+  expect(await admin(["backup", file])).toMatchObject({ code: 0 })
+  expect(readFileSync(file).includes(readPepper({ dataDir }))).toBe(false)
+
+  const elsewhere = join(dataDir, "elsewhere")
+  expect(await admin(["restore", file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
+  const shown = await admin(["code", "show", code, "--json"], { DATA_DIR: elsewhere })
+  expect(JSON.parse(shown.out)).toMatchObject({ id: codes[0]?.id, kind: "free" })
+
+  writeFileSync(file, "not a database")
+  const refused = await admin(["restore", file], { DATA_DIR: elsewhere })
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("not an intact backup") })
+  expect(await admin(["code", "show", code], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
+}, 60_000)
+
+test("says in one line what is wrong, and leaves stdout to answers", async () => {
+  const misused = await admin(["credit", "X", "much", "--ref", "r", "--json"])
+  expect(misused).toMatchObject({ code: 2, out: "" })
+  expect(misused.err.split("\n")[0]).toBe(
+    'admin: AMOUNT must be an amount in reais such as 20.00, with at most 6 decimals: "much"',
+  )
+  expect(misused.err).toContain("usage: npm run admin")
+  const unset = await admin(["ledger", "verify"], { DATABASE_URL: "mysql://x" })
+  expect(unset).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/^admin: DATABASE_URL .*\n$/) })
+  const copied = await admin(["backup", "x"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })
+  expect(copied).toMatchObject({ code: 1, err: expect.stringContaining("pg_dump") })
+  const absent = await admin(["ledger", "verify"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })
+  expect(absent).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/^admin: .*\n$/) })
+}, 60_000)
