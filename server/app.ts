@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import type { HttpBindings } from "@hono/node-server"
 import { createAccessRoutes } from "./access/access-routes.ts"
+import { operatorOnly } from "./admin/guard.ts"
 import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { createRunsRoutes } from "./gateway/runs-routes.ts"
@@ -39,6 +40,7 @@ export function createApp(deps: AppDeps) {
   app.route("/", createRunsRoutes(deps))
   app.route("/", createAccessRoutes(deps))
   app.route("/", createGatewayRoutes({ ...deps, pretend: deps.providers.pretend }))
+  app.use("/api/admin/*", operatorOnly(deps.config.adminToken))
   app.route("/api/admin", deps.adminRoutes)
 
   app.get("/healthz", () => Response.json({ ok: true }, { headers: noStore }))

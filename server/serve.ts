@@ -1,6 +1,5 @@
 import { createServer } from "node:http"
-import { getRequestListener, type HttpBindings } from "@hono/node-server"
-import { Hono } from "hono"
+import { getRequestListener } from "@hono/node-server"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { createAccessCodes } from "./access/access-code-store.ts"
 import { createAuthorizer } from "./access/authorize.ts"
@@ -8,6 +7,9 @@ import { createFreeQuota } from "./access/free-quota.ts"
 import { readPepper } from "./access/pepper.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
+import { createAdminRoutes } from "./admin/admin-routes.ts"
+import { createOperations } from "./admin/operations.ts"
+import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
 import { createFreeCalls } from "./gateway/free-calls.ts"
@@ -15,9 +17,13 @@ import { createModelCatalogue } from "./gateway/model-catalogue.ts"
 import { createProviders } from "./gateway/provider.ts"
 import { logRun } from "./gateway/run-log.ts"
 import { createRunLimits } from "./gateway/run-limits.ts"
+import { recover } from "./gateway/recover.ts"
 import { createRunRegistry } from "./gateway/run-registry.ts"
+import { createRunStore } from "./gateway/run-store.ts"
+import { createSealer } from "./gateway/sealed.ts"
 import type { Log } from "./http/log.ts"
 import { createRateLimit } from "./http/rate-limit.ts"
+import { pt } from "#core/i18n/locales/pt.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
 import { loadPriceBook } from "./ledger/price-book.ts"
@@ -55,15 +61,26 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
 
   const database = await openDatabase(config)
   const ledger = createLedger(database, { now, newId })
-  const sweep = () => ledger.sweep({ onlyOneAlive: single })
-  await sweep()
-
   const prices = loadPriceBook(readPriceFile(), config)
   const pepper = readPepper(config)
   const codes = createAccessCodes(database, pepper)
   const catalogue = createModelCatalogue(config, prices)
   for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
+  const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
+  const tidyUp = async () => {
+    await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive: single })
+    await store.eraseOld()
+    await quota.sweep()
+  }
+  const quota = createFreeQuota(database, {
+    dailyMessages: config.limits.freeDailyMessages,
+    dailyBudget: config.limits.freeDailyBudget,
+    pepper,
+    now,
+  })
+  await tidyUp()
+
   const providers = createProviders(config, { now })
   const runs = createRunRegistry(now)
   const freeCalls = createFreeCalls()
@@ -80,18 +97,19 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     freeCalls,
     authorizer: createAuthorizer(config, codes),
     wallets: createWallets(ledger, { dailyGrant: config.limits.freeDailyGrant, now }),
-    quota: createFreeQuota(database, {
-      dailyMessages: config.limits.freeDailyMessages,
-      dailyBudget: config.limits.freeDailyBudget,
-      pepper,
-      now,
-    }),
+    quota,
+    database,
+    store,
+    onCheckpointFailed: warn("checkpoint"),
     runLimits: createRunLimits(config.limits, runs),
     codeRate: createRateLimit(config.limits.codePerMinute, now),
     addressRate: createRateLimit(config.limits.addressPerMinute, now),
     priceVersion: prices.version,
     wrongCodes: createWrongCodes(now),
-    adminRoutes: new Hono<{ Bindings: HttpBindings }>(),
+    adminRoutes: createAdminRoutes(
+      createOperations({ database, ledger, codes, now }),
+      createPriceOperations({ exchange: config, now }),
+    ),
     site: loadStaticSite(options.siteFolder),
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),
@@ -115,7 +133,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   if (!url.ok) return url
 
   const leases = setInterval(() => void ledger.extendLeases().catch(warn("leases")), leaseMs / 4)
-  const sweeps = setInterval(() => void sweep().catch(warn("sweep")), sweepMs)
+  const sweeps = setInterval(() => void tidyUp().catch(warn("sweep")), sweepMs)
 
   return ok({
     url: url.value,

@@ -12,8 +12,8 @@ import { dayInBrazil } from "./day-in-brazil.ts"
 export interface FreeQuota {
   /** Counts a message and sets its highest cost aside; false when one of the limits is reached. */
   reserve(ask: VisitorAsk): Promise<boolean>
-  /** Puts the true cost in the place of what was set aside, once. A run that cost nothing does not count as a message. */
-  settle(end: { readonly runId: string; readonly cost: MicroReais }): Promise<void>
+  /** In the caller's transaction: puts the true cost in the place of what was set aside, once. A run that cost nothing does not count as a message. */
+  settle(sql: Sql, end: { readonly runId: string; readonly cost: MicroReais }): Promise<void>
   /** Counts what runs of dead processes had set aside as spent. */
   sweep(): Promise<void>
 }
@@ -68,16 +68,14 @@ export function createFreeQuota(database: Database, options: FreeQuotaOptions): 
   const subject = (kind: "visitor" | "address", value: string) =>
     `${kind}:${createHmac("sha256", pepper).update(`${kind}:${value}`).digest("base64url")}`
 
-  async function close(runId: string, costOf: (reserved: number) => number): Promise<void> {
-    await database.transaction(async (sql) => {
-      const reserve = await sql.get<Reserve>(takeReserve, [runId])
-      if (reserve === undefined) return
-      const cost = costOf(reserve.amount)
-      if (cost === 0) {
-        for (const who of subjectsOf(reserve)) await sql.run(uncountMessage, [reserve.day, who])
-      }
-      await sql.run(spend, [reserve.amount, cost, reserve.day])
-    })
+  async function close(sql: Sql, runId: string, costOf: (reserved: number) => number): Promise<void> {
+    const reserve = await sql.get<Reserve>(takeReserve, [runId])
+    if (reserve === undefined) return
+    const cost = costOf(reserve.amount)
+    if (cost === 0) {
+      for (const who of subjectsOf(reserve)) await sql.run(uncountMessage, [reserve.day, who])
+    }
+    await sql.run(spend, [reserve.amount, cost, reserve.day])
   }
 
   return {
@@ -97,10 +95,12 @@ export function createFreeQuota(database: Database, options: FreeQuotaOptions): 
         return noted === 1 ? true : rollback(true)
       })
     },
-    settle: ({ runId, cost }) => close(runId, () => cost),
+    settle: (sql, { runId, cost }) => close(sql, runId, () => cost),
     async sweep() {
       const dead = await database.read.all<{ run_id: string }>(deadReserves, [now()])
-      for (const { run_id } of dead) await close(run_id, (reserved) => reserved)
+      for (const { run_id } of dead) {
+        await database.transaction((sql) => close(sql, run_id, (reserved) => reserved))
+      }
     },
   }
 }

@@ -81,12 +81,13 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
     settings: settingsSentOn(body),
     stream: body.stream ?? false,
     includeUsage: body.stream_options?.include_usage ?? false,
+    tier: caller.tier,
+    promptLikely: prompt.likely,
     promptMost: prompt.most,
     cap: capFor(body, caller, model.value),
     billing: paysUs ? billUs(deps.ledger) : billingFor(deps, caller),
     provider: caller.kind === "own-key" ? deps.providers.openaiWithKey(caller.key) : deps.providers.openai,
     texts: ask.texts,
-    now: deps.now,
   })
 }
 

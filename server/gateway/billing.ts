@@ -10,6 +10,7 @@ import type { CodeCaller, VisitorCaller } from "../access/authorize.ts"
 import type { FreeQuota } from "../access/free-quota.ts"
 import type { Wallets } from "../access/wallets.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
+import type { Sql } from "../store/database.ts"
 import type { OfferedModel } from "./model-catalogue.ts"
 
 /** What a call may need at the most, for reserving its price. In tokens. */
@@ -38,7 +39,8 @@ export interface Bill {
 /** Who pays for a run, in two steps: once before the provider is called, once when the run has ended. */
 export interface Billing {
   reserve(need: Need): Promise<Result<Reservation, Failure>>
-  close(need: Need, charge: Charge): Promise<Bill>
+  /** What the run owes, to be settled in the transaction that also keeps its end. */
+  close(need: Need, charge: Charge): (sql: Sql) => Promise<Bill>
 }
 
 const nothing = microReais(0)
@@ -84,17 +86,18 @@ export function billCode(
       return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
     },
 
-    async close(need, charge) {
+    close: (need, charge) => async (sql) => {
       const { model, runId } = need
+      const books = ledger.within(sql)
       const charged = charge.kind === "settle" ? priceOf(charge.usage, model.price) : nothing
       const lost = charge.kind === "void" && charge.lost ? priceOf(charge.lost, model.price) : nothing
       if (charge.kind === "void" && lost === 0) {
-        await ledger.void(runId)
-        return { cost: nothing, balance: balanceAfter(await ledger.balances(code.id), nothing, runId) }
+        const { balances } = await books.void(runId, code.id)
+        return { cost: nothing, balance: balanceAfter(balances, nothing, runId) }
       }
       const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: deps.priceVersion }
       const absorbed = lost > 0 ? { absorbed: { account: "loss:empty" as const, amount: lost } } : {}
-      const settled = await ledger.settle({ id: runId, model: model.name, cost: charged, ...absorbed, meta }, code.id)
+      const settled = await books.settle({ id: runId, model: model.name, cost: charged, ...absorbed, meta }, code.id)
       const cost = "charged" in settled ? settled.charged : nothing
       return { cost, balance: balanceAfter(settled.balances, cost, runId) }
     },
@@ -121,10 +124,12 @@ export function billCode(
 export function billUs(ledger: Ledger): Billing {
   return {
     reserve: async ({ cap }) => ok({ cap, limitedByBalance: false }),
-    async close({ runId, model }, charge) {
-      await ledger.bookFree({ id: runId, model: model.name, cost: costToUs(charge, model) })
-      return { cost: nothing }
-    },
+    close:
+      ({ runId, model }, charge) =>
+      async (sql) => {
+        await ledger.within(sql).bookFree({ id: runId, model: model.name, cost: costToUs(charge, model) })
+        return { cost: nothing }
+      },
   }
 }
 
@@ -144,19 +149,21 @@ export function billVisitor(
       })
       return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
     },
-    async close({ runId, model }, charge) {
-      const cost = costToUs(charge, model)
-      await deps.quota.settle({ runId, cost })
-      await deps.ledger.bookFree({ id: runId, model: model.name, cost })
-      return { cost: nothing }
-    },
+    close:
+      ({ runId, model }, charge) =>
+      async (sql) => {
+        const cost = costToUs(charge, model)
+        await deps.quota.settle(sql, { runId, cost })
+        await deps.ledger.within(sql).bookFree({ id: runId, model: model.name, cost })
+        return { cost: nothing }
+      },
   }
 }
 
 /** The provider's own key pays the provider; we count nothing. */
 export const billNobody: Billing = {
   reserve: async ({ cap }) => ok({ cap, limitedByBalance: false }),
-  close: async () => ({ cost: nothing }),
+  close: () => async () => ({ cost: nothing }),
 }
 
 function costToUs(charge: Charge, model: OfferedModel): MicroReais {

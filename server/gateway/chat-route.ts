@@ -11,14 +11,15 @@ import { admit, type AdmissionDeps } from "./admit.ts"
 import { parseChatBody } from "./chat-body.ts"
 import type { Surface } from "./closing-frames.ts"
 import { streamRun } from "./reply-stream.ts"
-import { runChat, type ChatCall } from "./run-chat.ts"
+import { runChat, type ChatCall, type RunDeps } from "./run-chat.ts"
 import type { Run, RunFacts } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
+import type { StoredRun } from "./run-store.ts"
 
 const longestBody = 10 * 1024 * 1024
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
-export interface ChatRouteDeps extends AdmissionDeps {
+export interface ChatRouteDeps extends AdmissionDeps, RunDeps {
   readonly runs: RunRegistry
   /** A run has ended: log it, count it. */
   readonly onEnd: (run: Run, call: ChatCall, caller: Caller) => void
@@ -70,14 +71,27 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
   function start(facts: Pick<RunFacts, "owner" | "key" | "requestHash">, call: ChatCall, caller: Caller): Run {
     const id = `run_${randomBytes(16).toString("base64url")}`
     const run = deps.runs.create({ ...facts, id, model: call.model.name, startedAt: deps.now() })
-    void runChat(run, call)
-      .then((outcome) => {
-        // What was refused before it began leaves nothing to attach to: the same key may be tried again.
-        if (outcome.state === "failed" && run.frameCount === 0 && run.reply === undefined) deps.runs.forget(run)
-        deps.onEnd(run, call, caller)
-      })
-      .catch((error: unknown) => deps.onCrash(run, error))
+    void claimAndRun(run, call, caller).catch((error: unknown) => deps.onCrash(run, error))
     return run
+  }
+
+  async function claimAndRun(run: Run, call: ChatCall, caller: Caller): Promise<void> {
+    const earlier = await deps.store.claim(run.facts)
+    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run.facts))
+    const outcome = await runChat(deps, run, call)
+    if (outcome.state === "failed" && run.frameCount === 0 && run.reply === undefined) {
+      // What was refused, or failed before a word, leaves nothing to attach to: the same key may be tried again.
+      deps.runs.forget(run)
+      await deps.store.unclaim(run.facts)
+    }
+    deps.onEnd(run, call, caller)
+  }
+
+  /** A run of this key from before this process: its answer again, or why there is none to give. */
+  async function whatItWas(earlier: StoredRun, facts: RunFacts): Promise<Run | Failure> {
+    if (earlier.facts.requestHash !== facts.requestHash) return keyReused
+    if (earlier.state === "open") return { kind: "already-processing" }
+    return (await deps.store.load(earlier.facts.id, facts.owner)) ?? acknowledged
   }
 
   function follow(c: HttpContext, run: Run): void {
@@ -116,6 +130,12 @@ const keyReused: Failure = {
   kind: "http",
   status: 422,
   message: "this Idempotency-Key was used for another request",
+}
+
+const acknowledged: Failure = {
+  kind: "http",
+  status: 410,
+  message: "the answer under this Idempotency-Key was delivered and erased",
 }
 
 function keyOf(header: string | string[] | undefined): Result<string | undefined, Failure> {

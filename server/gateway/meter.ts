@@ -6,6 +6,8 @@ import { failureOfProvider } from "./provider-failure.ts"
 /** What is known of an answer while it arrives: enough to charge it, whatever way it ends. Holds the text until then. */
 export interface Meter {
   readonly events: (events: readonly ChatEvent[]) => void
+  /** What came of a tool call that broke off: nothing to use, but billed. */
+  readonly unfinished: (text: string) => void
   readonly fail: (failure: Failure) => void
   /** The provider's own record; the last one it sent. */
   readonly usage: () => Usage | undefined
@@ -13,6 +15,7 @@ export interface Meter {
   readonly finish: () => FinishReason | undefined
   /** Everything the provider bills as output: text, reasoning, tool calls. */
   readonly outputText: () => string
+  readonly outputBytes: () => number
   /** Something a user could see came: text, a tool call, an image. */
   readonly sawAnswer: () => boolean
   readonly sawAnything: () => boolean
@@ -23,6 +26,7 @@ export interface Meter {
 export function createMeter(now: () => number, secrets: readonly string[]): Meter {
   const output: string[] = []
   let answered = false
+  let bytes = 0
   let usage: Usage | undefined
   let failure: Failure | undefined
   let finish: FinishReason | undefined
@@ -32,6 +36,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     if (text === "") return
     firstOutputAt ??= now()
     output.push(text)
+    bytes += Buffer.byteLength(text)
     answered ||= visible
   }
 
@@ -51,11 +56,13 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
         else if (event.type === "failure") fail(event.failure)
       }
     },
+    unfinished: (text) => produced(text, true),
     fail,
     usage: () => usage,
     failure: () => failure,
     finish: () => finish,
     outputText: () => output.join(""),
+    outputBytes: () => bytes,
     sawAnswer: () => answered,
     sawAnything: () => output.length > 0,
     firstOutputAt: () => firstOutputAt,

@@ -48,17 +48,21 @@ export async function relayStream<State>(
       else if (!events.some((e) => e.type === "failure") && !done) payloads.push(event.data)
     }
     withheld.head ??= headOf(payloads[0])
-    run.append(payloads)
+    run.append(run.encode(payloads))
   }
 
   const batches = sseEvents(reply.body)
-  for (
-    let next = await batches.next();
-    next.done !== true;
-    next = done ? await afterword(batches) : await batches.next()
-  ) {
-    take(next.value)
-    if (meter.failure() !== undefined) break
+  try {
+    for (
+      let next = await batches.next();
+      next.done !== true;
+      next = done ? await afterword(batches) : await batches.next()
+    ) {
+      take(next.value)
+      if (meter.failure() !== undefined) break
+    }
+  } finally {
+    meter.unfinished(adapter.unfinished(state))
   }
   if (!done) meter.events(adapter.decodeEnd(state))
   // Leaving early closes the provider's connection; having read to the end returns it to the pool.

@@ -2,16 +2,23 @@ import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/lim
 import type { ChatMessage } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
-import { chargeOf, type Charge } from "#core/ledger/charge.ts"
+import { chargeOf, type Charge, type RunEnd } from "#core/ledger/charge.ts"
+import { priceOf } from "#core/ledger/price.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { isReasoningModel, isGpt5 } from "#core/models/capabilities.ts"
+import type { Ledger } from "../ledger/ledger-store.ts"
+import type { UsageRecord } from "../ledger/usage-records.ts"
+import type { Database } from "../store/database.ts"
 import type { Billing, Need } from "./billing.ts"
+import { checkpoint, checkpointMs } from "./checkpoint.ts"
 import { closingFrames, replyWithMeta, type Surface } from "./closing-frames.ts"
+import { endRun } from "./end-run.ts"
 import { createMeter, type Meter } from "./meter.ts"
 import type { OfferedModel } from "./model-catalogue.ts"
 import type { ChatProvider } from "./provider.ts"
 import { readFailure, readReply, relayStream, type Withheld } from "./relay.ts"
 import type { Outcome, Run } from "./run.ts"
+import type { RunStore } from "./run-store.ts"
 import { countUsage } from "./token-count.ts"
 import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
 import type { Texts } from "#core/i18n/locale.ts"
@@ -27,6 +34,9 @@ export interface ChatCall {
   readonly stream: boolean
   /** The caller asked for the usage chunk. */
   readonly includeUsage: boolean
+  readonly tier: "premium" | "free"
+  /** The prompt's tokens, as estimated and at the most. */
+  readonly promptLikely: number
   readonly promptMost: number
   /** The output cap before the balance is looked at, in tokens. */
   readonly cap: number
@@ -34,7 +44,16 @@ export interface ChatCall {
   readonly provider: ChatProvider
   /** For an error inside the stream. */
   readonly texts: Texts
+}
+
+/** What a run needs of the server. */
+export interface RunDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly store: RunStore
+  readonly priceVersion: string
   readonly now: () => number
+  readonly onCheckpointFailed: (error: unknown) => void
 }
 
 /** Longest life of a run, in ms. */
@@ -44,34 +63,75 @@ const longestRunMs = 15 * 60_000
  * One message: reserve, ask the provider, pass its answer on, charge once, tell the ending. Whatever happens on the way,
  * the money is settled or given back before anybody hears of the end.
  */
-export async function runChat(run: Run, call: ChatCall): Promise<Outcome> {
+export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<Outcome> {
   const need = needOf(run, call)
   const reserved = await call.billing.reserve(need)
-  if (!reserved.ok) return finish(run, refused(reserved.error))
-  const { cap, limitedByBalance } = reserved.value
+  if (!reserved.ok) {
+    run.refuse(reserved.error)
+    return run.ended
+  }
 
-  const meter = createMeter(call.now, call.provider.secrets)
-  const deadline = setTimeout(() => run.stop("too-long"), longestRunMs)
-  const answer = await askProvider(run, call, cap, meter)
-  clearTimeout(deadline)
-  if (run.stopReason === "too-long") meter.fail({ kind: "upstream-timeout" })
-  if (run.stopReason === "shutdown") meter.fail({ kind: "upstream", status: 503, message: "the server is restarting" })
+  const meter = createMeter(deps.now, call.provider.secrets)
+  const stopWatching = watchOver(deps, run, call, meter)
+  const answer = await askProvider(run, call, reserved.value.cap, meter)
+  await stopWatching()
 
   const how = howItEnded(run, meter)
   const charge = await chargeFor(how, call, meter)
-  const bill = await call.billing.close(need, charge)
-  const failure = how === "failed" ? (meter.failure() ?? { kind: "upstream-cut" }) : emptyAnswer(how, meter)
-  const outcome: Outcome = {
-    state: how === "finished" ? (failure ? "failed" : "done") : how,
-    usage: (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage,
-    limitedByBalance: limitedByBalance && meter.finish() === "length",
-    ...bill,
-    ...(failure ? { failure } : {}),
-  }
+  return endRun(deps, run, call.billing.close(need, charge), (bill) => {
+    const failure = meter.failure() ?? emptyAnswer(how, meter)
+    const outcome: Outcome = {
+      state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
+      usage: (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage,
+      limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
+      ...bill,
+      ...(failure ? { failure } : {}),
+    }
+    const tellsInStream = call.stream && (run.begun || failure === undefined)
+    return {
+      outcome,
+      closing: tellsInStream ? closingFrames(call, answer.withheld, outcome) : [],
+      ...(answer.json === undefined ? {} : { reply: replyWithMeta(answer.json, outcome) }),
+      record: usageRecord(deps, run, call, outcome),
+    }
+  })
+}
 
-  if (call.stream && (run.begun || failure === undefined)) run.append(closingFrames(call, answer.withheld, outcome))
-  if (answer.json !== undefined) run.keepReply(replyWithMeta(answer.json, outcome))
-  return finish(run, outcome)
+/** Ends what takes too long, and notes from time to time how far it has come. Answers how to stop watching. */
+function watchOver(deps: RunDeps, run: Run, call: ChatCall, meter: Meter): () => Promise<void> {
+  let noting = Promise.resolve()
+  const facts = { promptTokens: call.promptLikely, meter }
+  const deadline = setTimeout(() => run.stop("too-long"), longestRunMs)
+  const notes = setInterval(() => {
+    noting = noting.then(() => checkpoint(deps, run, facts)).catch(deps.onCheckpointFailed)
+  }, checkpointMs)
+  return async () => {
+    clearTimeout(deadline)
+    clearInterval(notes)
+    await noting
+    if (run.stopReason === "too-long") meter.fail({ kind: "upstream-timeout" })
+    if (run.stopReason === "shutdown") meter.fail(meter.sawAnswer() ? { kind: "upstream-cut" } : restarting)
+  }
+}
+
+const restarting: Failure = { kind: "upstream", status: 503, message: "the server is restarting" }
+
+function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome): UsageRecord {
+  const at = deps.now()
+  return {
+    runId: run.facts.id,
+    owner: run.facts.owner,
+    tier: call.tier,
+    model: call.model.name,
+    provider: call.model.provider,
+    at,
+    durationMs: at - run.facts.startedAt,
+    usage: outcome.usage,
+    cost: priceOf(outcome.usage, call.model.price),
+    charged: outcome.cost,
+    priceVersion: deps.priceVersion,
+    ending: outcome.state,
+  }
 }
 
 interface Answer {
@@ -118,17 +178,17 @@ function needOf(run: Run, call: ChatCall): Need {
   }
 }
 
-function howItEnded(run: Run, meter: Meter): "finished" | "failed" | "stopped" {
+function howItEnded(run: Run, meter: Meter): RunEnd["how"] {
   if (meter.failure() !== undefined) return "failed"
   return run.stopReason === undefined ? "finished" : "stopped"
 }
 
 /** An answer without anything to see is a failure to tell, and costs nothing. */
-function emptyAnswer(how: "finished" | "stopped", meter: Meter): Failure | undefined {
+function emptyAnswer(how: RunEnd["how"], meter: Meter): Failure | undefined {
   return how === "finished" && !meter.sawAnswer() ? { kind: "empty-answer" } : undefined
 }
 
-async function chargeFor(how: "finished" | "failed" | "stopped", call: ChatCall, meter: Meter): Promise<Charge> {
+async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Promise<Charge> {
   const reported = meter.usage()
   const answered = meter.sawAnswer()
   const counted =
@@ -136,13 +196,4 @@ async function chargeFor(how: "finished" | "failed" | "stopped", call: ChatCall,
       ? await countUsage(call.model.name, call.messages, meter.outputText())
       : (reported ?? noUsage)
   return chargeOf({ how, reported, counted, answered })
-}
-
-function refused(failure: Failure): Outcome {
-  return { state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false }
-}
-
-function finish(run: Run, outcome: Outcome): Outcome {
-  run.end(outcome)
-  return outcome
 }

@@ -1,3 +1,4 @@
+import type { Failure } from "#core/gateway/failure.ts"
 import { Run, type RunFacts } from "./run.ts"
 
 /** How long a finished run can be asked for again, in ms; how many are kept, and how much of them, in bytes. */
@@ -18,6 +19,8 @@ export interface RunRegistry {
   openCount(owner: string): number
   /** All runs in progress. */
   open(): Run[]
+  /** The key of a new run belongs to an earlier one: it becomes that one, or is refused. */
+  become(run: Run, earlier: Run | Failure): void
   forget(run: Run): void
 }
 
@@ -74,6 +77,11 @@ export function createRunRegistry(now: () => number): RunRegistry {
     list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner).reverse(),
     openCount: (owner) => openByOwner.get(owner) ?? 0,
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
+    become(run, earlier) {
+      forget(run)
+      if (earlier instanceof Run) run.become(earlier)
+      else run.refuse(earlier)
+    },
     forget,
   }
 }

@@ -3,15 +3,18 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
 
-/** `reserved`: money is held, the provider has not answered yet. The last three are final. */
-export type RunState = "reserved" | "streaming" | "done" | "failed" | "stopped"
+/**
+ * `reserved`: money is held, the provider has not answered yet. An outcome's states are final; `interrupted` is a run
+ * whose server died, closed by the next one.
+ */
+export type RunState = "reserved" | "streaming" | Outcome["state"]
 
 /** Why a run was ended from our side. */
-export type StopReason = "stop" | "client-gone" | "shutdown" | "too-long"
+export type StopReason = "stop" | "client-gone" | "abandoned" | "shutdown" | "too-long"
 
 /** How a run ended, told once, after the money was settled. */
 export interface Outcome {
-  readonly state: "done" | "failed" | "stopped"
+  readonly state: "done" | "failed" | "stopped" | "interrupted"
   readonly usage: Usage
   readonly cost: MicroReais
   readonly balance?: BalanceAfter
@@ -45,12 +48,14 @@ export interface RunFacts {
  * Frames carry ids from 1 without gaps. A whole (not streamed) reply is kept as `reply` instead.
  */
 export class Run {
-  readonly facts: RunFacts
+  #facts: RunFacts
   readonly #abort = new AbortController()
   readonly #frames: Buffer[] = []
   readonly #watchers = new Set<Watcher>()
   #bytes = 0
   #announced = false
+  #watched = false
+  #kept = 0
   #state: RunState = "reserved"
   #stopReason: StopReason | undefined
   #outcome: Outcome | undefined
@@ -60,10 +65,13 @@ export class Run {
   readonly ended: Promise<Outcome>
 
   constructor(facts: RunFacts) {
-    this.facts = facts
+    this.#facts = facts
     this.ended = new Promise((resolve) => (this.#ended = resolve))
   }
 
+  get facts(): RunFacts {
+    return this.#facts
+  }
   get state(): RunState {
     return this.#state
   }
@@ -85,6 +93,14 @@ export class Run {
   get bytes(): number {
     return this.#bytes
   }
+  /** How many frames are on disk. */
+  get keptFrames(): number {
+    return this.#kept
+  }
+  /** So many more frames are on disk. */
+  kept(more: number): void {
+    this.#kept += more
+  }
   get frameCount(): number {
     return this.#frames.length
   }
@@ -96,6 +112,11 @@ export class Run {
     this.#abort.abort()
   }
 
+  /** Somebody watched once and nobody does now. */
+  get isAlone(): boolean {
+    return this.#watched && this.#watchers.size === 0
+  }
+
   /** A reader was told that a stream is coming, so a failure has to be told inside it. */
   announce(): void {
     this.#announced = true
@@ -104,14 +125,28 @@ export class Run {
     return this.#announced || this.#frames.length > 0
   }
 
-  /** Adds events to the answer, each the text after `data: ` (JSON or `[DONE]`). */
-  append(payloads: readonly string[]): void {
-    if (payloads.length === 0) return
-    this.#state = "streaming"
-    const fresh = payloads.map((data, i) => Buffer.from(`id: ${this.#frames.length + i + 1}\ndata: ${data}\n\n`))
+  /** The next frames, not yet part of the answer, for payloads: each the text after `data: ` (JSON or `[DONE]`). */
+  encode(payloads: readonly string[]): readonly Buffer[] {
+    return payloads.map((data, i) => Buffer.from(`id: ${this.#frames.length + i + 1}\ndata: ${data}\n\n`))
+  }
+
+  /** Adds the next frames to the answer and shows them to everybody who watches. */
+  append(fresh: readonly Buffer[]): void {
+    if (fresh.length === 0) return
+    if (this.#outcome === undefined) this.#state = "streaming"
     this.#frames.push(...fresh)
     for (const frame of fresh) this.#bytes += frame.length
     for (const watcher of this.#watchers) watcher.frames(fresh)
+  }
+
+  /** A reader who comes back may have missed something; who has no key cannot come back. */
+  get keepsFrames(): boolean {
+    return this.facts.key !== undefined
+  }
+
+  /** The frames after an id, as they go over the wire. */
+  framesAfter(id: number): readonly Buffer[] {
+    return this.#frames.slice(id)
   }
 
   /** Keeps the body of a whole reply; watchers get it with the end. */
@@ -131,22 +166,49 @@ export class Run {
     this.#ended(outcome)
   }
 
+  /** A run of the past, as it was kept: its frames as they went over the wire, or its whole reply, and its end. */
+  static restore(facts: RunFacts, frames: string, reply: string | undefined, outcome: Outcome): Run {
+    const run = new Run(facts)
+    run.append(
+      frames
+        .split(/(?<=\n\n)/)
+        .filter((frame) => frame !== "")
+        .map((frame) => Buffer.from(frame)),
+    )
+    if (reply !== undefined) run.keepReply(reply)
+    run.end(outcome)
+    return run
+  }
+
+  /** Becomes a run of the past, for those who watch it already: the same key was used before. */
+  become(earlier: Run): void {
+    this.#facts = earlier.facts
+    this.append(earlier.framesAfter(0))
+    if (earlier.reply !== undefined) this.keepReply(earlier.reply)
+    if (earlier.outcome) this.end(earlier.outcome)
+  }
+
+  /** Ends a run that was refused: nothing was held, nothing is owed. */
+  refuse(failure: Failure): void {
+    this.end({ state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false })
+  }
+
   /** Ends a run whose handling broke, without a charge; what it holds is given back by the sweep. */
   crash(): void {
     this.#abort.abort()
-    const failure = { kind: "http", status: 500, message: "internal error" } as const
-    this.end({ state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false })
+    this.refuse({ kind: "http", status: 500, message: "internal error" })
   }
 
   /** Shows the watcher every frame after the given id, then what comes, then the end. Returns how to leave. */
   watch(watcher: Watcher, afterId = 0): () => void {
-    const missed = this.#frames.slice(afterId)
+    this.#watched = true
+    const missed = this.framesAfter(afterId)
     if (missed.length > 0) watcher.frames(missed)
     if (this.#outcome !== undefined) {
       watcher.end(this.#outcome)
       return () => {}
     }
     this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
+    return () => void this.#watchers.delete(watcher)
   }
 }

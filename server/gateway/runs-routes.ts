@@ -3,22 +3,28 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { HttpBindings } from "@hono/node-server"
 import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
-import type { Authorizer, Caller } from "../access/authorize.ts"
+import type { Authorizer } from "../access/authorize.ts"
 import { noStore, presentedFor, refuse, urlOf, type HttpContext } from "../http/context.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { Run } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
+import type { RunStore } from "./run-store.ts"
+
+export interface RunsRoutesDeps {
+  readonly authorizer: Authorizer
+  readonly runs: RunRegistry
+  readonly store: RunStore
+}
 
 /** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
-export function createRunsRoutes(deps: { readonly authorizer: Authorizer; readonly runs: RunRegistry }) {
-  const { authorizer, runs } = deps
+export function createRunsRoutes(deps: RunsRoutesDeps) {
+  const { authorizer, runs, store } = deps
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  const caller = (c: HttpContext) => authorizer.authorize(c.env.incoming, urlOf(c))
 
   routes.get("/api/runs", async (c) => {
-    const who = await caller(c)
+    const who = await authorizer.authorize(c.env.incoming, urlOf(c))
     if (!who.ok) return refuse(c, who.error)
-    return Response.json({ runs: runs.list(who.value.owner).map(presentRun) }, { headers: noStore })
+    return Response.json({ runs: await listRuns(who.value.owner) }, { headers: noStore })
   })
 
   routes.get("/api/runs/:id", (c) => withRun(c, (run) => Response.json(presentRun(run), { headers: noStore })))
@@ -52,25 +58,35 @@ export function createRunsRoutes(deps: { readonly authorizer: Authorizer; readon
   )
 
   routes.delete("/api/runs/:id", (c) =>
-    withRun(c, (run) => {
+    withRun(c, async (run) => {
       if (run.outcome === undefined) {
         return refuse(c, { kind: "invalid-request", message: "the run has not ended: stop it first" })
       }
       runs.forget(run)
+      await store.acknowledge(run.facts.id, run.facts.owner)
       return new Response(null, { status: 204, headers: noStore })
     }),
   )
 
   return routes
 
-  async function withRun(
-    c: HttpContext,
-    answer: (run: Run, who: Caller) => Response | Promise<Response>,
-  ): Promise<Response> {
-    const who = await caller(c)
+  /** In this process, or kept from an earlier one. */
+  async function findRun(id: string, owner: string): Promise<Run | undefined> {
+    return runs.find(id, owner) ?? (await store.load(id, owner))
+  }
+
+  async function listRuns(owner: string) {
+    const here = runs.list(owner)
+    const kept = (await store.list(owner)).filter(({ facts }) => !here.some((run) => run.facts.id === facts.id))
+    const loaded = await Promise.all(kept.map(({ facts }) => store.load(facts.id, owner)))
+    return [...here, ...loaded.filter((run) => run !== undefined)].map(presentRun)
+  }
+
+  async function withRun(c: HttpContext, answer: (run: Run) => Response | Promise<Response>): Promise<Response> {
+    const who = await authorizer.authorize(c.env.incoming, urlOf(c))
     if (!who.ok) return refuse(c, who.error)
-    const run = runs.find(c.req.param("id") ?? "", who.value.owner)
-    return run ? answer(run, who.value) : refuse(c, { kind: "http", status: 404, message: "no such run" })
+    const run = await findRun(c.req.param("id") ?? "", who.value.owner)
+    return run ? answer(run) : refuse(c, { kind: "http", status: 404, message: "no such run" })
   }
 }
 

@@ -1,6 +1,6 @@
 /** The books: reserve, charge once, give back, credit. One transaction per operation; what moves is in the files beside. */
 import type { Balances } from "#core/ledger/balance.ts"
-import type { Database } from "../store/database.ts"
+import type { Database, Sql } from "../store/database.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
 import { bookFree, type FreeRun } from "./free-booking.ts"
 import { hold, type HoldRequest, type HoldResult, type HoldRow } from "./hold.ts"
@@ -9,6 +9,7 @@ import {
   freezeWallet,
   holdsOfOthers,
   holdsPastLease,
+  readHold,
   thawWallet,
   writeProgress,
 } from "./ledger-statements.ts"
@@ -16,7 +17,7 @@ import { release } from "./release.ts"
 import { settle, type Settlement, type SettleResult } from "./settle.ts"
 import { exportEntries, readStatement, type ExportedEntry, type StatementPage } from "./statement.ts"
 import { verify, type Verification } from "./verify.ts"
-import { readBalances } from "./wallet.ts"
+import { readBalances, walletOwner, type Purse } from "./wallet.ts"
 
 export interface LedgerOptions {
   /** Epoch ms. */
@@ -53,6 +54,8 @@ export interface Ledger {
     readonly onlyOneAlive?: boolean
     readonly decide?: SweepDecision
   }): Promise<{ readonly settled: number; readonly expired: number }>
+  /** The endings of a run inside a transaction of the caller's, which stores what belongs to them. */
+  within(sql: Sql): LedgerEndings
   balances(codeId: string): Promise<Balances>
   credit(what: Credit): Promise<CreditResult>
   creditCalls(what: { codeId: string; calls: number; ref: string; meta?: object }): Promise<CreditResult>
@@ -66,6 +69,23 @@ export interface Ledger {
   statement(codeId: string, page?: { readonly after?: number; readonly limit?: number }): Promise<StatementPage>
 }
 
+export interface LedgerEndings {
+  settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
+  void(runId: string, codeId: string): Promise<{ readonly balances: Balances }>
+  bookFree(run: FreeRun): Promise<boolean>
+  /** Notes how far a run has come (JSON). False when its hold is no longer ours. */
+  progress(runId: string, progress: string): Promise<boolean>
+  findHold(runId: string): Promise<HoldRow | undefined>
+  /** Closes the hold of a dead server: charged what it is worth, or given back. Says whose it was and what is left. */
+  closeForDead(hold: HoldRow, worth: Omit<Settlement, "id"> | undefined): Promise<ClosedForDead>
+}
+
+export interface ClosedForDead {
+  readonly charged: number
+  readonly purse: Purse
+  readonly balances: Balances
+}
+
 export function createLedger(database: Database, { now, newId, owner = newId() }: LedgerOptions): Ledger {
   async function sweepOne(row: HoldRow, decide: SweepDecision): Promise<"settled" | "expired" | undefined> {
     const worth = decide(row)
@@ -76,18 +96,40 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
     })
   }
 
+  async function chargeForDead(sql: Sql, row: HoldRow, worth: Omit<Settlement, "id">): Promise<number> {
+    const result = await settle(sql, { ...worth, id: row.id }, row.owner, now())
+    if (result.outcome === "already") return result.captured
+    return "charged" in result ? result.charged : 0
+  }
+
+  const within = (sql: Sql): LedgerEndings => ({
+    async settle(settlement, codeId) {
+      const result = await settle(sql, settlement, owner, now())
+      return { ...result, balances: await readBalances(sql, codeId) }
+    },
+    async void(runId, codeId) {
+      await release(sql, runId, "void", owner, now())
+      return { balances: await readBalances(sql, codeId) }
+    },
+    bookFree: (run) => bookFree(sql, run, now()),
+    progress: async (runId, progress) => (await sql.run(writeProgress, [progress, runId, owner])) === 1,
+    findHold: (runId) => sql.get<HoldRow>(readHold, [runId]),
+    async closeForDead(row, worth) {
+      const charged = worth === undefined ? 0 : await chargeForDead(sql, row, worth)
+      if (worth === undefined) await release(sql, row.id, "expired", row.owner, now())
+      const { codeId, purse } = walletOwner(row.wallet_id)
+      return { charged, purse, balances: await readBalances(sql, codeId) }
+    },
+  })
+
   return {
     owner,
     hold: (request) => database.transaction((sql) => hold(sql, request, { owner, until: now() + leaseMs, now: now() })),
-    settle: (settlement, codeId) =>
-      database.transaction(async (sql) => {
-        const result = await settle(sql, settlement, owner, now())
-        return { ...result, balances: await readBalances(sql, codeId) }
-      }),
+    settle: (settlement, codeId) => database.transaction((sql) => within(sql).settle(settlement, codeId)),
+    within,
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),
     extendLeases: () => database.transaction((sql) => sql.run(extendLeases, [now() + leaseMs, owner])),
-    progress: (runId, progress) =>
-      database.transaction(async (sql) => (await sql.run(writeProgress, [progress, runId, owner])) === 1),
+    progress: (runId, progress) => database.transaction((sql) => within(sql).progress(runId, progress)),
     async sweep({ onlyOneAlive = false, decide = () => undefined } = {}) {
       const closed = { settled: 0, expired: 0 }
       for (;;) {

@@ -1,6 +1,6 @@
 import type { Usage } from "#core/gateway/usage.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import type { Database } from "../store/database.ts"
+import type { Database, Sql } from "../store/database.ts"
 
 /** What one finished request used, for the operator's figures. Never content, codes or keys. */
 export interface UsageRecord {
@@ -59,7 +59,8 @@ const tokensByModel = `
     sum(search_calls) as searches
   from usage_record where at >= ? group by model`
 
-export async function recordUsage(database: Database, record: UsageRecord): Promise<void> {
+/** In the transaction that ends the run. */
+export async function recordUsage(sql: Sql, record: UsageRecord): Promise<void> {
   const { usage } = record
   const params = [
     record.runId,
@@ -81,7 +82,7 @@ export async function recordUsage(database: Database, record: UsageRecord): Prom
     record.priceVersion,
     record.ending,
   ]
-  await database.transaction((sql) => sql.run(insertRecord, params))
+  await sql.run(insertRecord, params)
 }
 
 /** Figures by model since an instant (epoch ms), dearest first. */

@@ -49,3 +49,9 @@ function moneyOf(row: WalletRow | undefined): Balance | undefined {
 function callsOf(row: WalletRow | undefined): Balance<number> | undefined {
   return row && { posted: row.posted, held: row.held, available: availableIn(row) }
 }
+
+/** Whose money wallet an account is; the inverse of `accounts.wallet`. */
+export function walletOwner(walletId: string): { readonly codeId: string; readonly purse: Purse } {
+  const [, codeId = "", purse] = walletId.split(":")
+  return { codeId, purse: purse === "premium" ? "premium" : "free" }
+}

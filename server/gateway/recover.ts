@@ -1,0 +1,85 @@
+import { noUsage, type Usage } from "#core/gateway/usage.ts"
+import type { Texts } from "#core/i18n/locale.ts"
+import { availableToSpend } from "#core/ledger/balance.ts"
+import { priceOf } from "#core/ledger/price.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
+import type { Ledger, SweepDecision } from "../ledger/ledger-store.ts"
+import type { HoldRow } from "../ledger/hold.ts"
+import type { Database, Sql } from "../store/database.ts"
+import type { Bill } from "./billing.ts"
+import type { Progress } from "./checkpoint.ts"
+import { closingFrames } from "./closing-frames.ts"
+import type { ModelCatalogue } from "./model-catalogue.ts"
+import type { Outcome } from "./run.ts"
+import type { RunStore, StoredRun } from "./run-store.ts"
+
+/** Longer than a run lives: where other servers share the database, a run this old has lost its own. In ms. */
+const longestRunMs = 20 * 60_000
+
+export interface RecoverDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly store: RunStore
+  readonly catalogue: ModelCatalogue
+  readonly texts: Texts
+  readonly now: () => number
+  /** No other server is alive on this data. */
+  readonly onlyOneAlive: boolean
+}
+
+/**
+ * Closes what dead servers left open, at start before anybody is answered and from time to time: runs that were kept are charged for the part that
+ * is on disk and told as interrupted, other holds by their last checkpoint; what had produced nothing costs nothing
+ * (`GATEWAY.md` §4.5, "our crash"). Answers how many of each were closed.
+ */
+export async function recover(deps: RecoverDeps): Promise<{ readonly runs: number; readonly holds: number }> {
+  const orphans = await deps.store.orphans(deps.onlyOneAlive ? deps.now() : deps.now() - longestRunMs)
+  for (const orphan of orphans) await closeOrphan(deps, orphan)
+  const swept = await deps.ledger.sweep({ onlyOneAlive: deps.onlyOneAlive, decide: worthOf(deps.catalogue) })
+  return { runs: orphans.length, holds: swept.settled + swept.expired }
+}
+
+/** What a dead owner's hold is worth: the price of its last checkpoint, or nothing where nothing was delivered. */
+export function worthOf(catalogue: ModelCatalogue): SweepDecision {
+  return (hold) => {
+    const worth = usageAt(hold)
+    const model = worth && catalogue.find(worth.model)
+    if (!worth || !model) return undefined
+    return { model: model.name, cost: priceOf(worth.usage, model.price), meta: { usage: worth.usage, ending: "crash" } }
+  }
+}
+
+async function closeOrphan(deps: RecoverDeps, { facts }: StoredRun): Promise<void> {
+  await deps.database.transaction(async (sql) => {
+    const kept = await deps.store.lastFrameId(sql, facts)
+    if (kept === 0) return deps.store.forget(sql, facts)
+    const { usage, ...bill } = await billOrphan(deps, sql, facts.id)
+    const outcome: Outcome = {
+      state: "interrupted",
+      usage,
+      limitedByBalance: false,
+      failure: { kind: "upstream-cut" },
+      ...bill,
+    }
+    const payloads = closingFrames({ surface: "/api/openai", includeUsage: false, texts: deps.texts }, {}, outcome)
+    const frames = payloads.map((data, i) => `id: ${kept + i + 1}\ndata: ${data}\n\n`).join("")
+    await deps.store.keepEnd(sql, facts, { state: "interrupted", outcome, frames, firstId: kept + 1 })
+  })
+}
+
+async function billOrphan(deps: RecoverDeps, sql: Sql, runId: string): Promise<Bill & { readonly usage: Usage }> {
+  const books = deps.ledger.within(sql)
+  const hold = await books.findHold(runId)
+  if (!hold) return { usage: noUsage, cost: microReais(0) }
+  const { charged, purse, balances } = await books.closeForDead(hold, worthOf(deps.catalogue)(hold))
+  const cost = microReais(charged)
+  const balance = { ...availableToSpend(purse, balances), cost, runId }
+  return { usage: usageAt(hold)?.usage ?? noUsage, cost, balance }
+}
+
+function usageAt(hold: HoldRow): { readonly model: string; readonly usage: Usage } | undefined {
+  if (hold.progress === null) return undefined
+  const { model, input, output } = JSON.parse(hold.progress) as Progress
+  if (output === 0) return undefined
+  return { model, usage: { ...noUsage, inputUncached: input, output, source: "estimated" } }
+}
