@@ -25,7 +25,7 @@ const paths = {
   maximise: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
   menu: "M4 8h16M4 16h12",
   minimise: "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
-  more: "M6 12v.01M12 12v.01M18 12v.01",
+  more: "M5 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0ZM11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0ZM17 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0Z",
   pin: "M9 4h6l-1 6 3 3H7l3-3-1-6ZM12 13v7",
   plus: "M12 5v14M5 12h14",
   retry: "M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5",

@@ -1,18 +1,16 @@
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from "react"
-import { useLocation } from "wouter"
-import type { Session } from "#core/conversation/session.ts"
+import { lazy, Suspense, useMemo, useRef, type ReactNode, type RefObject } from "react"
 import { texts } from "../../platform/texts.ts"
 import { useToday } from "../../platform/use-today.ts"
-import { selectSession, useConversations } from "../../state/conversation-store.ts"
-import { classNames } from "../../ui/class-names.ts"
+import { useConversations } from "../../state/conversation-store.ts"
 import styles from "./chat-list.module.css"
-import { chatRows, type Row } from "./chat-rows.ts"
-import { deleteWithUndo } from "./delete-with-undo.ts"
+import { ChatRow } from "./chat-row.tsx"
+import { chatRows, rowTimes, type Row } from "./chat-rows.ts"
 
 /** Beyond this many lines only those in sight are in the page. */
 const plainRows = 100
+/** What stands there until the part for long lists has loaded. */
+const firstRows = 30
 
-const RowMenu = lazy(() => import("./row-menu.tsx"))
 const VirtualRows = lazy(() => import("./virtual-rows.tsx"))
 
 export interface ChatListProps {
@@ -24,15 +22,23 @@ export interface ChatListProps {
 /** The conversations by when they were last touched. */
 export function ChatList({ onOpen, onHome }: ChatListProps) {
   const t = texts().shell
+  const language = document.documentElement.lang
   const order = useConversations((state) => state.order)
   const sessions = useConversations((state) => state.sessions)
   const today = useToday()
   const scroller = useRef<HTMLElement>(null)
+  const timeOfRow = useMemo(() => rowTimes(language), [language])
   const rows = useMemo(() => {
     const listed = order.flatMap((id) => sessions[id] ?? [])
-    return chatRows(listed, today, t, document.documentElement.lang)
-  }, [order, sessions, today, t])
-  const render = (row: Row) => <ChatRow row={row} onOpen={onOpen} />
+    return chatRows(listed, today, t, language)
+  }, [order, sessions, today, t, language])
+
+  const render = (row: Row) =>
+    row.kind === "heading" ? (
+      <h2 className={styles.heading}>{row.text}</h2>
+    ) : (
+      <ChatRow session={row.session} time={timeOfRow(row.session, row.period)} onOpen={onOpen} />
+    )
 
   return (
     // The empty area is a shortcut for the pointer; with the keyboard, the name above leads home.
@@ -48,7 +54,7 @@ export function ChatList({ onOpen, onHome }: ChatListProps) {
       {rows.length <= plainRows ? (
         <PlainRows rows={rows} render={render} />
       ) : (
-        <Suspense fallback={<PlainRows rows={rows.slice(0, 30)} render={render} />}>
+        <Suspense fallback={<PlainRows rows={rows.slice(0, firstRows)} render={render} />}>
           <VirtualRows rows={rows} render={render} scroller={scroller} />
         </Suspense>
       )}
@@ -56,7 +62,7 @@ export function ChatList({ onOpen, onHome }: ChatListProps) {
   )
 }
 
-export interface RowsProps {
+interface RowsProps {
   readonly rows: readonly Row[]
   readonly render: (row: Row) => ReactNode
 }
@@ -72,66 +78,5 @@ function PlainRows({ rows, render }: RowsProps) {
         <li key={row.key}>{render(row)}</li>
       ))}
     </ul>
-  )
-}
-
-function ChatRow({ row, onOpen }: { readonly row: Row; readonly onOpen: () => void }) {
-  if (row.kind === "heading") return <h2 className={styles.heading}>{row.text}</h2>
-  return <Chat session={row.session} time={row.time} onOpen={onOpen} />
-}
-
-function Chat({
-  session,
-  time,
-  onOpen,
-}: {
-  readonly session: Session
-  readonly time: string
-  readonly onOpen: () => void
-}) {
-  const t = texts().shell
-  const [path] = useLocation()
-  const isSelected = useConversations((state) => state.currentId === session.id)
-  const link = useRef<HTMLAnchorElement>(null)
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  // Ten thousand rows do not need ten thousand menus: one comes with the pointer, or with the keyboard.
-  const active = pointed || focused
-  const isCurrent = isSelected && (path === "/" || path === "/chat")
-  return (
-    <div
-      className={styles.row}
-      onPointerEnter={(event) => setPointed(event.pointerType === "mouse")}
-      onPointerLeave={() => setPointed(false)}
-      onFocus={(event) => setFocused(event.target.matches(":focus-visible") || focused)}
-      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
-    >
-      <a
-        ref={link}
-        href="/chat"
-        className={classNames(styles.chat, isSelected && styles.selected)}
-        aria-current={isCurrent ? "page" : undefined}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          selectSession(session.id)
-          onOpen()
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Delete") deleteWithUndo(session.id, event.currentTarget)
-        }}
-      >
-        <span className={styles.topic}>{session.topic || t.newConversation}</span>
-        <span className={styles.about}>
-          <span>{t.messageCount(session.messageCount)}</span>
-          <time>{time}</time>
-        </span>
-      </a>
-      {active && (
-        <Suspense>
-          <RowMenu session={session} link={link} className={styles.more} />
-        </Suspense>
-      )}
-    </div>
   )
 }

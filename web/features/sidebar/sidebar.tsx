@@ -1,3 +1,4 @@
+import { useCallback } from "react"
 import { Link, useLocation } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { useAccess, selectIsPremium } from "../../state/access-store.ts"
@@ -20,10 +21,15 @@ export function Sidebar() {
   const isMobile = useIsMobile()
   useChatKeys()
 
-  const go = (path: string) => {
-    drawer.close()
-    navigate(path)
-  }
+  const { close } = drawer
+  const go = useCallback(
+    (path: string) => {
+      close()
+      navigate(path)
+    },
+    [close, navigate],
+  )
+  const openChat = useCallback(() => go("/chat"), [go])
 
   return (
     <div className={styles.sidebar}>
@@ -35,7 +41,7 @@ export function Sidebar() {
           className={styles.grow}
           onClick={() => {
             createSession()
-            go("/chat")
+            openChat()
           }}
         >
           {t.newConversation}
@@ -44,7 +50,7 @@ export function Sidebar() {
           {t.search}
         </ButtonLink>
       </div>
-      <ChatList onOpen={() => go("/chat")} onHome={() => go("/")} />
+      <ChatList onOpen={openChat} onHome={() => go("/")} />
       <ModelAccess />
       <SidebarFoot />
     </div>

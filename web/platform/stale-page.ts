@@ -1,0 +1,17 @@
+import { readLocal, writeLocal } from "./local-storage.ts"
+
+const key = "nk-stale-reload"
+const onceInMs = 60_000
+
+/**
+ * A page that stayed open over a release asks for parts that the server no longer has. Loading it again brings the new
+ * ones; at most once a minute, so that a server without them is not asked in a circle.
+ */
+export function reloadWhenStale(): void {
+  window.addEventListener("vite:preloadError", (event) => {
+    if (Date.now() - Number(readLocal(key) ?? 0) < onceInMs) return
+    event.preventDefault()
+    writeLocal(key, String(Date.now()))
+    location.reload()
+  })
+}
