@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { openDatabase } from "../store/database.ts"
 import { testLedger } from "./test-ledger.ts"
 
 const dataDir = mkdtempSync(join(tmpdir(), "prosa-ledger-"))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-testLedger("SQLite", () => openDatabase({ dataDir }))
+testLedger("SQLite", { dataDir })

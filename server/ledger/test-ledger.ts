@@ -1,8 +1,10 @@
 /** The promises of the books, kept on every engine: `testLedger` is run by a test file per database. */
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { rollback, type Database } from "../store/database.ts"
+import { openDatabase, rollback, type Database, type DatabaseOptions } from "../store/database.ts"
 import { createLedger, leaseMs, type Ledger } from "./ledger-store.ts"
 import { findViolations } from "./verify.ts"
 import { openWallets } from "./wallet.ts"
@@ -11,9 +13,9 @@ const start = Date.UTC(2026, 10, 21, 12)
 const real = (reais: number) => microReais(reais * 1_000_000)
 const times = (n: number) => Array.from({ length: n }, (_, index) => index)
 
-/** `open` opens the same database each time it is called; without it the promises are listed as skipped. */
-export function testLedger(engine: string, open: (() => Promise<Database>) | undefined): void {
-  describe.skipIf(open === undefined)(`the books on ${engine}`, () => {
+/** Without a database to open, the promises are listed as skipped. */
+export function testLedger(engine: string, options: DatabaseOptions | undefined): void {
+  describe.skipIf(options === undefined)(`the books on ${engine}`, () => {
     let database: Database
     let other: Database
     let ledger: Ledger
@@ -24,9 +26,9 @@ export function testLedger(engine: string, open: (() => Promise<Database>) | und
     const now = () => clock
 
     beforeAll(async () => {
-      if (open === undefined) return
-      database = await open()
-      other = await open()
+      if (options === undefined) return
+      database = await openDatabase(options)
+      other = await openDatabase(options)
       ledger = createLedger(database, { now, newId })
       elsewhere = createLedger(other, { now, newId })
     })
@@ -105,6 +107,16 @@ export function testLedger(engine: string, open: (() => Promise<Database>) | und
       expect(await premium(codeId)).toEqual({ posted: real(7), held: real(7), available: 0 })
       await verified()
     })
+
+    test("lets no more in when two processes share the database", async () => {
+      const codeId = await code(7)
+      const held = await Promise.all(
+        times(2).map(() => holdInProcess({ options, codeId, amount: real(1), count: 50, at: clock })),
+      )
+      expect(held.reduce((sum, some) => sum + some, 0)).toBe(7)
+      expect(await premium(codeId)).toEqual({ posted: real(7), held: real(7), available: 0 })
+      await verified()
+    }, 60_000)
 
     test("refuses what is not there and leaves no trace of it", async () => {
       const codeId = await code(1, 1)
@@ -400,6 +412,23 @@ export function testLedger(engine: string, open: (() => Promise<Database>) | und
       await verified()
     })
   })
+}
+
+/** Asks for holds, all at once, in a process of its own; answers how many were granted. */
+async function holdInProcess(ask: object): Promise<number> {
+  const script = `
+    import { randomUUID } from "node:crypto"
+    import { openDatabase } from ${JSON.stringify(new URL("../store/database.ts", import.meta.url))}
+    import { createLedger } from ${JSON.stringify(new URL("ledger-store.ts", import.meta.url))}
+    const { options, codeId, amount, count, at } = ${JSON.stringify(ask)}
+    const database = await openDatabase(options)
+    const ledger = createLedger(database, { now: () => at, newId: randomUUID })
+    const hold = () => ledger.hold({ id: randomUUID(), codeId, purse: "premium", amount, priceVersion: "v" })
+    const results = await Promise.all(Array.from({ length: count }, hold))
+    process.stdout.write(String(results.filter(({ outcome }) => outcome === "held").length))
+    await database.close()`
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script])
+  return Number(stdout)
 }
 
 /** What verify would say of a damage, which is undone again. */

@@ -120,7 +120,7 @@ function checks(now: number): readonly Check[] {
     },
     {
       invariant: "I8",
-      text: `select 'hold ' || id || ': open, its lease ended ' || (? - lease_until) || ' ms ago' as detail
+      text: `select 'hold ' || id || ': open, its lease ended ' || cast(? - lease_until as bigint) || ' ms ago' as detail
         from hold where state = 'open' and lease_until < ?`,
       params: [now, now - staleLeaseMs],
     },

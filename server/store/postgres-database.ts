@@ -14,6 +14,8 @@ export function openPostgres(databaseUrl: string): Database {
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: 10_000,
+    // A process that stops in mid-transaction must not keep its locks for ever.
+    idle_in_transaction_session_timeout: 10_000,
     // Statements that need no answer of an earlier one leave together; an operation does so by Promise.all.
     pipeline: true,
     types: { getTypeParser: (oid: number, format?: "text" | "binary") => parserOf(oid, format) },

@@ -99,3 +99,23 @@ test("fails one operation at a time when no transaction can begin", async () => 
   const results = await Promise.allSettled([queue.add(async () => 1), queue.add(async () => 2)])
   expect(results).toMatchObject([{ status: "rejected" }, { value: 2 }])
 })
+
+test("works on after a rollback that failed too", async () => {
+  let broken = true
+  const { log, steps } = recorded()
+  const queue = createWriterQueue({
+    ...steps,
+    async commit() {
+      if (broken) throw new Error("disk gone")
+      await steps.commit()
+    },
+    rollback() {
+      if (broken) throw new Error("still gone")
+      steps.rollback()
+    },
+  })
+  await expect(queue.add(async () => 1)).rejects.toThrow("disk gone")
+  broken = false
+  expect(await queue.add(async () => 2)).toBe(2)
+  expect(log.filter((entry) => entry === "rollback" || entry === "commit")).toEqual(["rollback", "commit"])
+})

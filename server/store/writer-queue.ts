@@ -49,6 +49,7 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
     const taken: Waiting[] = []
     const answers: (() => void)[] = []
     try {
+      if (steps.isOpen()) steps.rollback()
       await steps.begin()
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         taken.push(next)
@@ -57,13 +58,22 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
       }
       await steps.commit()
     } catch (error) {
-      if (steps.isOpen()) steps.rollback()
+      tryToRollback()
       // Where even `begin` failed, the one at the head hears it; the others get a try of their own.
       const failed = taken.length > 0 ? taken : waiting.splice(0, 1)
       for (const { reject } of failed) reject(error)
       return
     }
     for (const answer of answers) answer()
+  }
+
+  /** What cannot be rolled back now is rolled back before the next batch; nothing of it is ever committed. */
+  function tryToRollback(): void {
+    try {
+      if (steps.isOpen()) steps.rollback()
+    } catch {
+      // The reason for the failure was another error, and that one is told.
+    }
   }
 
   async function runInSavepoint({ run, resolve, reject }: Waiting): Promise<() => void> {
