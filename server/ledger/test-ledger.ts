@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { openDatabase, rollback, type Database, type DatabaseOptions } from "../store/database.ts"
+import { grantDaily } from "./credit.ts"
 import { createLedger, leaseMs, type Ledger } from "./ledger-store.ts"
 import { findViolations } from "./verify.ts"
 import { openWallets } from "./wallet.ts"
@@ -161,6 +162,17 @@ export function testLedger(engine: string, options: DatabaseOptions | undefined)
       await verified()
     })
 
+    test("never overdraws a wallet when many runs at once cost more than they held", async () => {
+      const codeId = await code(5)
+      const requests = times(30).map((n) => ({ books: n % 2 ? ledger : elsewhere, ...ask(codeId, 0.1) }))
+      for (const { books, ...request } of requests) await books.hold(request)
+      const settled = await Promise.all(requests.map(({ books, id }) => books.settle(cost(id, 1), codeId)))
+      const charged = settled.reduce((sum, result) => sum + ("charged" in result ? result.charged : 0), 0)
+      expect(await premium(codeId)).toEqual({ posted: real(5) - charged, held: 0, available: real(5) - charged })
+      expect(charged).toBeGreaterThanOrEqual(real(3))
+      await verified()
+    })
+
     test("settles late out of what is available after the hold was given back", async () => {
       const codeId = await code(5)
       const request = ask(codeId, 2)
@@ -270,6 +282,11 @@ export function testLedger(engine: string, options: DatabaseOptions | undefined)
       expect(await ledger.grantDaily({ ...today, day: "2026-11-22" })).toBe(real(0.2))
       expect(await ledger.grantDaily({ ...today, day: "2026-11-23" })).toBe(0)
       expect((await ledger.balances(codeId)).free).toMatchObject({ posted: real(0.5) })
+      // A payment that comes between the look and the grant leaves nothing to grant.
+      await ledger.credit({ codeId, purse: "free", amount: real(1), ref: newId() })
+      const late = { ...today, day: "2026-11-24" }
+      expect(await database.transaction((sql) => grantDaily(sql, late, now()))).toEqual({ granted: 0 })
+      expect((await ledger.balances(codeId)).free).toMatchObject({ posted: real(1.5) })
       await verified()
     })
 
