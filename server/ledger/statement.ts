@@ -34,19 +34,19 @@ interface Row {
   readonly account: string
   readonly unit: Unit
   readonly amount: number
-  readonly balance_after: number
   readonly meta: string
 }
 
-/** (premium, free, calls, before, limit). A wallet's lines are numbered in the order its balance changed, so the fold up to a line is its balance then. */
+/** (premium, free, calls, before, limit) */
 const statementLines = `
   select txn.id as txn, txn.kind as kind, txn.ref as ref, txn.at as at, entry.account as account, entry.unit as unit,
-    entry.amount as amount, txn.meta as meta,
-    (select sum(earlier.amount) from entry earlier
-      where earlier.account = entry.account and earlier.txn_id <= entry.txn_id) as balance_after
+    entry.amount as amount, txn.meta as meta
   from entry join txn on txn.id = entry.txn_id
   where entry.account in (?, ?, ?) and entry.txn_id < ?
   order by entry.txn_id desc, entry.seq desc limit ?`
+
+/** A wallet's transactions are numbered in the order its balance changed, so the fold up to a line is its balance then. (account, txn) */
+const foldUpTo = "select sum(amount) as posted from entry where account = ? and txn_id <= ?"
 
 /** The newest lines of a code's three wallets, or those older than `after`. A page never splits a transaction. */
 export async function readStatement(
@@ -61,12 +61,21 @@ export async function readStatement(
   const rows = await read.all<Row>(statementLines, [...wallets, before, limit + wallets.length])
   const last = rows[limit - 1]
   const shown = last === undefined ? rows : rows.filter(({ txn }) => txn >= last.txn)
-  const lines = shown.map(({ balance_after, meta, ...line }) => ({
-    ...line,
-    balanceAfter: balance_after,
-    meta: JSON.parse(meta) as unknown,
-  }))
+  const lines = await withBalances(read, shown)
   return last !== undefined && rows.length > shown.length ? { lines, next: last.txn } : { lines }
+}
+
+/** Adds to each line the balance it left: the newest line of a wallet is folded, the older ones follow by subtraction. */
+async function withBalances(read: Sql, rows: readonly Row[]): Promise<readonly StatementLine[]> {
+  const posted = new Map<string, number>()
+  const lines: StatementLine[] = []
+  for (const { meta, ...row } of rows) {
+    const balanceAfter =
+      posted.get(row.account) ?? (await read.get<{ posted: number }>(foldUpTo, [row.account, row.txn]))?.posted ?? 0
+    posted.set(row.account, balanceAfter - row.amount)
+    lines.push({ ...row, balanceAfter, meta: JSON.parse(meta) as unknown })
+  }
+  return lines
 }
 
 export interface ExportedEntry {
