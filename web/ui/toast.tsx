@@ -31,10 +31,8 @@ export function ToastHost() {
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (toast === undefined) return
-    // Above an open dialog, where the browser can do that.
-    if (box.current && "showPopover" in box.current && !box.current.matches(":popover-open")) box.current.showPopover()
-    if (held) return
+    raise(box.current)
+    if (toast === undefined || held) return
     const duration = toast.durationMs ?? defaultDurationMs
     const leave = setTimeout(() => setLeavingId(toast.id), duration)
     const gone = setTimeout(() => current.set(undefined), duration + hideMs)
@@ -79,4 +77,14 @@ export function ToastHost() {
       )}
     </div>
   )
+}
+
+/** Into the browser's top layer, where it has one, and above a dialog that was opened since. */
+function raise(box: HTMLElement | null): void {
+  if (box === null || !("showPopover" in box)) return
+  if (box.matches(":popover-open")) {
+    if (document.querySelector("dialog[open]") === null) return
+    box.hidePopover()
+  }
+  box.showPopover()
 }
