@@ -114,7 +114,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
-      if (run.outcome?.state === "done") freeCalls.earn(caller.owner)
+      if (run.outcome?.state === "done" && call.earnsFreeCalls) freeCalls.earn(caller.owner)
       logRun(log, now, run, call, caller)
     },
     onCrash(run, error) {

@@ -85,6 +85,7 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
     promptLikely: prompt.likely,
     promptMost: prompt.most,
     cap: capFor(body, caller, model.value),
+    earnsFreeCalls: free === undefined,
     billing: paysUs ? billUs(deps.ledger) : billingFor(deps, caller),
     provider: caller.kind === "own-key" ? deps.providers.openaiWithKey(caller.key) : deps.providers.openai,
     texts: ask.texts,

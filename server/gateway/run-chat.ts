@@ -40,6 +40,8 @@ export interface ChatCall {
   readonly promptMost: number
   /** The output cap before the balance is looked at, in tokens. */
   readonly cap: number
+  /** A message, which pays for its title and summaries: they themselves pay for none. */
+  readonly earnsFreeCalls: boolean
   readonly billing: Billing
   readonly provider: ChatProvider
   /** For an error inside the stream. */

@@ -17,8 +17,8 @@ const pageRoutes = [
 ]
 const artifactRoute = /^\/artifacts\/[\w-]{1,128}$/
 
-/** Paths that speak JSON also when nothing is there. */
-const apiRoute = /^\/(api|v1|healthz|readyz|metrics)(\/|$)/i
+/** Paths that speak JSON also when nothing is there, however a program misspells their slashes. */
+const apiRoute = /^\/+(api|v1|healthz|readyz|metrics)(\/|%2f|$)/i
 
 export interface SiteAnswer {
   readonly status: number
