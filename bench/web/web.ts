@@ -91,7 +91,7 @@ async function measureStream(
   await page.evaluate(installProbe)
   const busyBefore = await taskSeconds(devtools)
   const startMs = performance.now()
-  await untilAllSent(provider, tokens)
+  await untilSent(provider, tokens)
   const wallSeconds = (performance.now() - startMs) / 1000
   const busySeconds = (await taskSeconds(devtools)) - busyBefore
   const { frames, seen } = await readProbe(page)
@@ -129,10 +129,10 @@ async function measureTyping(
   await page.evaluate(installProbe)
   const composer = page.getByRole("textbox", { name: "Mensagem" })
   await composer.focus()
-  while (provider.sentAtMs.length < tokens - tokensPerSecond) {
+  await untilSent(provider, tokens - tokensPerSecond, async () => {
     await page.keyboard.press("a")
     await delay(97)
-  }
+  })
   const { keys } = await readProbe(page)
   await close()
   const value = percentile(keys, 0.95)
@@ -169,8 +169,13 @@ function lagAt(atMs: number, shown: number, markers: readonly number[], sentAtMs
   return Math.max(0, atMs - ((next === undefined ? undefined : sentAtMs[next]) ?? atMs))
 }
 
-async function untilAllSent(provider: ClockedProvider, tokens: number): Promise<void> {
-  while (provider.sentAtMs.length < tokens) await delay(50)
+/** Waits until so many pieces have left; an answer that was cut short is an error, not a long wait. */
+async function untilSent(provider: ClockedProvider, pieces: number, meanwhile = () => delay(50)): Promise<void> {
+  const deadlineMs = Date.now() + (pieces / tokensPerSecond) * 1000 + 30_000
+  while (provider.sentAtMs.length < pieces) {
+    if (Date.now() > deadlineMs) throw new Error(`only ${provider.sentAtMs.length} of ${pieces} pieces were asked for`)
+    await meanwhile()
+  }
 }
 
 async function taskSeconds(devtools: CDPSession): Promise<number> {
