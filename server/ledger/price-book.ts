@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto"
 import { toMicroReais, type Exchange } from "#core/ledger/exchange.ts"
 import type { ImagePrices, PriceRow, TokenRates } from "#core/ledger/price.ts"
-import {
-  chatPriceSchema,
-  priceFileSchema,
-  priceSchema,
-  readPriceFile,
-  type ChatPrice,
-  type Price,
-} from "./price-file.ts"
+import { chatPriceSchema, priceFileSchema, priceSchema, type ChatPrice, type Price } from "./price-file.ts"
 
 /** Prices in reais, fixed while the server runs. A model without a complete, positive price has none and is not offered. */
 export interface PriceBook {
@@ -28,11 +21,6 @@ export interface PriceProblem {
   readonly provider: string
   readonly model: string
   readonly message: string
-}
-
-/** The book of the prices in `config/prices.json`. */
-export function openPriceBook(exchange: Exchange, file?: string): PriceBook {
-  return loadPriceBook(readPriceFile(file), exchange)
 }
 
 /** The book of a price file's content (`config/prices.json`). */
