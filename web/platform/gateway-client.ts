@@ -20,8 +20,8 @@ export interface ChatCall {
 export interface OpenAnswer {
   /** The server's name for the run behind this answer; absent when the server has none. */
   readonly runId: string | undefined
-  /** Ends in exactly one `finish` or `failure`. A lost connection is a failure of kind `network`; an abort ends it silently. */
-  readonly events: AsyncIterable<ChatEvent>
+  /** Bunches of events; they end in exactly one `finish` or `failure`. A lost connection is a failure of kind `network`. */
+  readonly events: AsyncIterable<readonly ChatEvent[]>
 }
 
 /** Asks a model. The error is what the server (or the lack of one) answered instead; an abort is a `finish`, not an error. */
@@ -65,19 +65,22 @@ export async function stopRun(runId: string, headers: Readonly<Record<string, st
 }
 
 /** Turns the end of a connection into an ending of the answer. */
-async function* watched(events: AsyncIterable<ChatEvent>, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+async function* watched(
+  bunches: AsyncIterable<readonly ChatEvent[]>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ChatEvent[]> {
   let ended = false
   try {
-    for await (const event of events) {
-      ended ||= event.type === "finish" || event.type === "failure"
-      yield event
+    for await (const events of bunches) {
+      ended ||= events.some(({ type }) => type === "finish" || type === "failure")
+      yield events
     }
   } catch {
     if (ended) return
-    yield signal.aborted ? { type: "finish", reason: "aborted" } : { type: "failure", failure: { kind: "network" } }
+    yield [signal.aborted ? { type: "finish", reason: "aborted" } : { type: "failure", failure: { kind: "network" } }]
   }
 }
 
-async function* aborted(): AsyncGenerator<ChatEvent> {
-  yield { type: "finish", reason: "aborted" }
+async function* aborted(): AsyncGenerator<readonly ChatEvent[]> {
+  yield [{ type: "finish", reason: "aborted" }]
 }

@@ -1,7 +1,6 @@
 import { tierOf } from "#core/access/tier.ts"
 import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
-import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
 import { languageTag } from "#core/i18n/locale.ts"
@@ -12,13 +11,9 @@ import { applyBalance, authHeaders, refreshBalance, useAccess } from "../../stat
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { chatRequestOf } from "./chat-request.ts"
-import { batchPerFrame, type FrameBatch } from "./frame-batch.ts"
 import { nameSession } from "./name-session.ts"
 import { beginTurn } from "./running-turns.ts"
-import type { ChatTools, Turn } from "./send-message.ts"
-
-/** Events on their way to the screen, by answer. */
-const batches = new Map<string, FrameBatch<ChatEvent>>()
+import type { ChatTools } from "./send-message.ts"
 
 /** The page's own stores, clock and network. */
 export const chatTools: ChatTools = {
@@ -80,23 +75,18 @@ export const chatTools: ChatTools = {
   started: ({ sessionId, answerId }, runId) =>
     dispatch({ type: "answer-started", sessionId, messageId: answerId, runId }),
 
-  arrived(turn, events) {
-    const batch = batches.get(turn.answerId) ?? openBatch(turn)
-    for (const event of events) {
-      if (event.type === "balance") applyBalance(event.balance)
-      batch.push(event)
-    }
+  arrived({ sessionId, answerId }, events) {
+    for (const event of events) if (event.type === "balance") applyBalance(event.balance)
+    dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events })
   },
 
   ended({ sessionId, answerId }) {
-    closeBatch(answerId)
     dispatch({ type: "answer-finished", sessionId, messageId: answerId, now: Date.now() })
     const failure = messageOf(sessionId, answerId)?.failure
     if (failure?.kind === "insufficient-balance") void refreshBalance()
   },
 
   failed({ sessionId, answerId }, failure) {
-    closeBatch(answerId)
     dispatch({ type: "answer-failed", sessionId, messageId: answerId, failure, now: Date.now() })
     if (failure.kind === "insufficient-balance") void refreshBalance()
   },
@@ -111,19 +101,6 @@ export function askedModel(session: Session): string {
 
 export function isFree(): boolean {
   return tierOf(useAccess.getState(), location.search) !== "premium"
-}
-
-function openBatch({ sessionId, answerId }: Turn): FrameBatch<ChatEvent> {
-  const batch = batchPerFrame<ChatEvent>((events) =>
-    dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events }),
-  )
-  batches.set(answerId, batch)
-  return batch
-}
-
-function closeBatch(answerId: string): void {
-  batches.get(answerId)?.flush()
-  batches.delete(answerId)
 }
 
 function sessionOf(sessionId: string): Session {

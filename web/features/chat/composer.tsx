@@ -95,7 +95,7 @@ export function Composer({ sessionId, ref }: { readonly sessionId: string; reado
             title={t.stop}
             onClick={() => stop(answering)}
           >
-            <Icon name="stop" />
+            <span className={styles.stop} />
           </button>
         )}
       </div>

@@ -23,11 +23,14 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   const thread = useRef<HTMLDivElement>(null)
   const messages = useConversations((state) => state.messages[sessionId])
   const isKnownEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
-  const { isAway, toEnd } = useFollow(box, thread)
-
   const shown = messages?.filter(isShown) ?? []
+  const { isAway, toEnd } = useFollow(box, thread, shown.length === 0)
+
+  // Whoever has just said something wants to see the answer come.
   const lastQuestion = shown.findLast((message) => message.role === "user")?.id
-  useEffect(() => toEnd(), [lastQuestion, messages === undefined, toEnd])
+  useEffect(() => {
+    if (lastQuestion !== undefined) toEnd()
+  }, [lastQuestion, toEnd])
 
   return (
     <div className={styles.frame}>

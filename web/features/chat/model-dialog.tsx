@@ -25,6 +25,8 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
   const listed = useAccess((state) => state.config.models)
   const isFree = useAccess((state) => tierOf(state, location.search) !== "premium")
   const models = offeredModels(listed, isFree)
+  const premium = models.filter(({ barred }) => barred === "premium-only")
+  const open = models.filter(({ barred }) => barred !== "premium-only")
   const choose = (choice: ModelChoice) => {
     dispatch({ type: "model-chosen", sessionId, model: choice.name, providerName: choice.provider })
     onClose()
@@ -32,24 +34,43 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
   return (
     <Dialog open onClose={onClose} title={t.models} size="wide">
       <p className={styles.count}>{t.modelsAvailable(models.filter(({ barred }) => barred === undefined).length)}</p>
-      <ul role="list" className={styles.models}>
-        {models.map((choice) => (
-          <li key={`${choice.name}@${choice.provider}`}>
-            <button
-              type="button"
-              className={classNames(styles.model, choice.name === current && styles.chosen)}
-              aria-current={choice.name === current ? "true" : undefined}
-              aria-disabled={choice.barred !== undefined}
-              onClick={() => {
-                if (choice.barred === undefined) choose(choice)
-              }}
-            >
-              <ModelLine choice={choice} isCurrent={choice.name === current} isFree={isFree} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Choices choices={open} current={current} isFree={isFree} choose={choose} />
+      {premium.length > 0 && (
+        <>
+          <h3 className={styles.group}>{t.onlyPremium}</h3>
+          <Choices choices={premium} current={current} isFree={isFree} choose={choose} />
+        </>
+      )}
     </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly choices: readonly ModelChoice[]
+  readonly current: string
+  readonly isFree: boolean
+  readonly choose: (choice: ModelChoice) => void
+}
+
+function Choices({ choices, current, isFree, choose }: ChoicesProps) {
+  return (
+    <ul role="list" className={styles.models}>
+      {choices.map((choice) => (
+        <li key={`${choice.name}@${choice.provider}`}>
+          <button
+            type="button"
+            className={classNames(styles.model, choice.name === current && styles.chosen)}
+            aria-current={choice.name === current ? "true" : undefined}
+            aria-disabled={choice.barred !== undefined}
+            onClick={() => {
+              if (choice.barred === undefined) choose(choice)
+            }}
+          >
+            <ModelLine choice={choice} isCurrent={choice.name === current} isFree={isFree} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

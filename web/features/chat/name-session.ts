@@ -48,9 +48,11 @@ async function wholeText(request: ChatRequest): Promise<string> {
   const answer = await requestChat({ request, headers: authHeaders(), signal: AbortSignal.timeout(timeoutMs) })
   if (!answer.ok) return ""
   let text = ""
-  for await (const event of answer.value.events) {
-    if (event.type === "failure") return ""
-    if (event.type === "text-delta") text += event.text
+  for await (const events of answer.value.events) {
+    for (const event of events) {
+      if (event.type === "failure") return ""
+      if (event.type === "text-delta") text += event.text
+    }
   }
   return text
 }

@@ -95,6 +95,6 @@ async function follow(turn: Turn, answer: OpenAnswer, running: RunningTurn, chat
     running.runIs(answer.runId)
     chat.started(turn, answer.runId)
   }
-  for await (const event of answer.events) chat.arrived(turn, [event])
+  for await (const events of answer.events) chat.arrived(turn, events)
   chat.ended(turn)
 }

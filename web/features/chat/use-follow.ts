@@ -7,8 +7,13 @@ const atEndPx = 48
  * Keeps a scrolling box at its end while its content grows, as long as the reader is there. Scrolling up lets go,
  * coming back takes hold again.
  */
-export function useFollow(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
-  const following = useRef(true)
+export function useFollow(
+  box: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  /** Nothing to follow yet: what is shown begins at its top. */
+  isEmpty: boolean,
+) {
+  const following = useRef(!isEmpty)
   const lastTop = useRef(0)
   const [isAway, setAway] = useState(false)
 
@@ -24,7 +29,10 @@ export function useFollow(box: RefObject<HTMLElement | null>, content: RefObject
     [box],
   )
 
-  useLayoutEffect(() => toEnd(), [toEnd])
+  useLayoutEffect(() => {
+    if (isEmpty) following.current = false
+    else toEnd()
+  }, [toEnd, isEmpty])
 
   useEffect(() => {
     const element = box.current
@@ -34,12 +42,15 @@ export function useFollow(box: RefObject<HTMLElement | null>, content: RefObject
       const { scrollTop, scrollHeight, clientHeight } = element
       const away = scrollHeight - scrollTop - clientHeight > atEndPx
       // Growing content alone puts the end out of reach too; only the reader moves up.
-      if (!away) following.current = true
+      if (!away) following.current = !isEmpty
       else if (scrollTop < lastTop.current) following.current = false
       lastTop.current = scrollTop
-      setAway(away && !following.current)
+      element.style.overflowAnchor = following.current ? "none" : "auto"
+      setAway(away && !following.current && !isEmpty)
     }
     // Runs after layout and before paint: the new end is never seen out of place.
+    // Scroll anchoring is the browser's own way to keep a place; while we hold the end, it would be work for nothing.
+    element.style.overflowAnchor = following.current ? "none" : "auto"
     const grown = new ResizeObserver(() => {
       if (following.current) element.scrollTop = element.scrollHeight
     })
@@ -50,7 +61,7 @@ export function useFollow(box: RefObject<HTMLElement | null>, content: RefObject
       grown.disconnect()
       element.removeEventListener("scroll", onScroll)
     }
-  }, [box, content])
+  }, [box, content, isEmpty])
 
   return { isAway, toEnd }
 }

@@ -1,42 +1,73 @@
 import { useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { revealNext } from "#core/conversation/reveal.ts"
+import { paintCost } from "./paint-cost.ts"
 
 /** Longest that a text which has arrived may wait to be seen. 1/60 a frame alone would trail a second behind a steady stream. */
-const longestWaitMs = 120
+const longestWaitMs = 80
 
 /**
- * The part of an arriving text that is shown: a little more each frame. Paint only: storing, metering and the ending do
- * not wait for it. Whole at once with reduced motion, in a hidden tab, and as soon as the answer is finished.
+ * Text is painted as often as a fifth of the page's time allows, between 10 and 30 times a second: a fast device shows it
+ * grow smoothly, a slow one keeps four fifths of its time for the reader's own keys.
+ */
+const shareOfTime = 1 / 5
+const stepMs = { least: 32, most: 100 } as const
+const frameMs = 1000 / 60
+
+/**
+ * The part of an arriving text that is shown: 1/60 of what is waiting for each frame that passes. Paint only: storing,
+ * metering and the ending do not wait for it. Whole at once with reduced motion, and when the answer has ended.
  */
 export function useRevealed(text: string, streaming: boolean): string {
-  const latest = useRef({ text, arrivals: [] as { readonly at: number; readonly length: number }[] })
   const [shown, setShown] = useState(text.length)
-  const [gradual] = useState(() => streaming && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+  const arriving = useRef<Arriving>({ text, waiting: [] })
+  const [gradual] = useState(() => !matchMedia("(prefers-reduced-motion: reduce)").matches)
   const running = gradual && streaming
 
   useEffect(() => {
-    latest.current.text = text
-    latest.current.arrivals.push({ at: performance.now(), length: text.length })
+    arriving.current.text = text
+    arriving.current.waiting.push({ at: performance.now(), length: text.length })
   }, [text])
 
   useEffect(() => {
     if (!running) return
+    const cost = paintCost()
     let position = shown
+    let lastAt = performance.now()
+    let timer: ReturnType<typeof setTimeout>
     let frame = 0
     const step = (now: number) => {
-      const { text: whole, arrivals } = latest.current
-      while (arrivals[1] !== undefined && now - arrivals[1].at >= longestWaitMs) arrivals.shift()
-      const overdue = arrivals[0] !== undefined && now - arrivals[0].at >= longestWaitMs ? arrivals[0].length : 0
-      if (position < whole.length) {
-        position = Math.max(revealNext(whole, position), overdue)
-        setShown(position)
+      if (position < arriving.current.text.length) {
+        position = stepTo(arriving.current, position, now, (now - lastAt) / frameMs)
+        cost.measure(() => flushSync(() => setShown(position)))
       }
-      frame = requestAnimationFrame(step)
+      lastAt = now
+      const pauseMs = Math.min(Math.max(cost.averageMs() / shareOfTime, stepMs.least), stepMs.most)
+      timer = setTimeout(() => (frame = requestAnimationFrame(step)), pauseMs - frameMs)
     }
     frame = requestAnimationFrame(step)
-    return () => cancelAnimationFrame(frame)
-    // `shown` only seeds the loop.
+    return () => {
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+      cost.end()
+    }
+    // `shown` only says where to begin.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [running])
 
   return running ? text.slice(0, shown) : text
+}
+
+interface Arriving {
+  text: string
+  /** How long the text was at which time (milliseconds), oldest first. */
+  waiting: { readonly at: number; readonly length: number }[]
+}
+
+function stepTo(arriving: Arriving, position: number, now: number, frames: number): number {
+  const overdue = arriving.waiting.findLast(({ at }) => now - at >= longestWaitMs)?.length ?? 0
+  arriving.waiting = arriving.waiting.filter(({ length }) => length > overdue)
+  let next = position
+  for (let frame = 0; frame < Math.min(frames, 10); frame++) next = revealNext(arriving.text, next)
+  return Math.max(next, overdue)
 }

@@ -12,8 +12,14 @@ export interface MarkdownViewProps {
   readonly streaming: boolean
 }
 
+/**
+ * Blocks stand in groups of this many. The browser skips groups off the screen whole, and React groups that did not
+ * change: a word at the end of a long answer costs as much as one at the end of a short one.
+ */
+const groupSize = 6
+
 /** A message's text as Markdown. Only blocks that changed are drawn again. */
-export function MarkdownView({ text, streaming }: MarkdownViewProps) {
+export const MarkdownView = memo(function MarkdownView({ text, streaming }: MarkdownViewProps) {
   const [memory] = useState(() => ({ document: emptyDocument }))
   const [showAll, setShowAll] = useState(false)
 
@@ -23,8 +29,8 @@ export function MarkdownView({ text, streaming }: MarkdownViewProps) {
 
   return (
     <div className={styles.markdown}>
-      {memory.document.blocks.map((block, index) => (
-        <BlockView key={index} block={block} />
+      {groupsOf(memory.document.blocks).map((blocks, index, groups) => (
+        <BlockGroup key={index} blocks={blocks} isLast={index === groups.length - 1} />
       ))}
       {readable.length < text.length &&
         (showAll ? (
@@ -35,6 +41,34 @@ export function MarkdownView({ text, streaming }: MarkdownViewProps) {
           </button>
         ))}
     </div>
+  )
+})
+
+interface BlockGroupProps {
+  readonly blocks: readonly Block[]
+  /** May still grow. */
+  readonly isLast: boolean
+}
+
+const BlockGroup = memo(
+  function BlockGroup({ blocks, isLast }: BlockGroupProps) {
+    return (
+      <div className={isLast ? styles.lastGroup : styles.group}>
+        {blocks.map((block, index) => (
+          <BlockView key={index} block={block} />
+        ))}
+      </div>
+    )
+  },
+  (before, after) =>
+    before.isLast === after.isLast &&
+    before.blocks.length === after.blocks.length &&
+    before.blocks.every((block, index) => block === after.blocks[index]),
+)
+
+function groupsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  return Array.from({ length: Math.ceil(blocks.length / groupSize) }, (_, index) =>
+    blocks.slice(index * groupSize, (index + 1) * groupSize),
   )
 }
 

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { readAnswer } from "./event-stream.ts"
+
+const chunk = (delta: object, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+
+const stream = `: ping\n\n${chunk({ content: "Olá, " })}${chunk({ content: "ação 😀" })}${chunk({}, "stop")}data: [DONE]\n\n`
+
+function reply(body: BodyInit, type: string): Response {
+  return new Response(body, { headers: { "content-type": type } })
+}
+
+/** A body that arrives in the given pieces, then ends or breaks. */
+function arriving(pieces: readonly Uint8Array[], ending: "ends" | "breaks" = "ends"): ReadableStream<Uint8Array> {
+  const rest = [...pieces]
+  return new ReadableStream({
+    pull(controller) {
+      const piece = rest.shift()
+      if (piece) controller.enqueue(piece)
+      else if (ending === "ends") controller.close()
+      else controller.error(new TypeError("network error"))
+    },
+  })
+}
+
+async function eventsOf(response: Response): Promise<readonly ChatEvent[]> {
+  const all: ChatEvent[] = []
+  for await (const events of readAnswer(response, openAiAdapter)) all.push(...events)
+  return all
+}
+
+function textOf(events: readonly ChatEvent[]): string {
+  return events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")
+}
+
+describe("a streamed answer", () => {
+  const bytes = new TextEncoder().encode(stream)
+
+  test("is the same wherever the network cuts it, inside a letter too", async () => {
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const events = await eventsOf(reply(arriving([bytes.slice(0, cut), bytes.slice(cut)]), "text/event-stream"))
+      expect(textOf(events)).toBe("Olá, ação 😀")
+      expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" })
+    }
+  })
+
+  test("is the same byte by byte", async () => {
+    const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte))
+    expect(textOf(await eventsOf(reply(arriving(pieces), "text/event-stream; charset=utf-8")))).toBe("Olá, ação 😀")
+  })
+
+  test("tells everything that had arrived before its connection broke", async () => {
+    const told: ChatEvent[] = []
+    const whole = async () => {
+      const response = reply(arriving([bytes.slice(0, 20), bytes.slice(20, 210)], "breaks"), "text/event-stream")
+      for await (const events of readAnswer(response, openAiAdapter)) told.push(...events)
+    }
+    await expect(whole()).rejects.toThrow("network error")
+    expect(textOf(told)).toBe("Olá, ação 😀")
+  })
+
+  test("that ends without a word is a failure", async () => {
+    expect((await eventsOf(reply("data: [DONE]\n\n", "text/event-stream"))).map(({ type }) => type)).toEqual([
+      "failure",
+    ])
+  })
+})
+
+test("a text/plain reply is the whole answer", async () => {
+  expect(await eventsOf(reply("Tudo bem?", "text/plain; charset=utf-8"))).toEqual([
+    { type: "text-delta", text: "Tudo bem?" },
+    { type: "finish", reason: "stop" },
+  ])
+})
+
+test("a JSON reply is the whole answer", async () => {
+  const json = JSON.stringify({ choices: [{ message: { content: "Oi" }, finish_reason: "stop" }] })
+  expect(textOf(await eventsOf(reply(json, "application/json")))).toBe("Oi")
+})
+
+test("a page of HTML in place of an answer is a failure that shows how it begins", async () => {
+  expect(await eventsOf(reply("<html>manutenção", "text/html"))).toEqual([
+    { type: "failure", failure: { kind: "not-json", status: 200, contentType: "text/html", head: "<html>manutenção" } },
+  ])
+})
