@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "./child.mjs"
+import { compressFolder } from "./compress.mjs"
 import { withLock } from "./lock.mjs"
 
 /** The file in `dist` that tells what it was built from. */
@@ -28,6 +29,7 @@ export async function buildWeb(root, node) {
       quiet: true,
     })
     if (code === 0) {
+      await compressFolder(fresh)
       writeFileSync(join(fresh, stampFile), inputs)
       replaceFolder(dist, fresh)
     }

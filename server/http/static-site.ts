@@ -1,8 +1,7 @@
-import { readFileSync, readdirSync, statSync } from "node:fs"
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
-import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
-/** A file of the built page as it is sent: whole, and compressed where that pays. */
+/** A file of the built page as it is sent: whole, and as the build compressed it. */
 interface SiteFile {
   readonly type: string
   readonly cacheControl: string
@@ -35,8 +34,6 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
 }
-const compressible = new Set([".html", ".js", ".css", ".json", ".svg", ".webmanifest", ".txt"])
-
 /** Reads the built page into memory once: some hundred kilobytes, looked up by exact path, so no path can leave the folder. */
 export function loadStaticSite(folder: string): StaticSite {
   const files = new Map<string, SiteFile>()
@@ -59,10 +56,13 @@ function siteFile(path: string, url: string): SiteFile {
   const plain = readFileSync(path)
   // Names in /assets and /google-fonts carry a hash of their content; everything else is asked for again.
   const cacheControl = /^\/(assets|google-fonts)\//.test(url) ? "public, max-age=31536000, immutable" : "no-cache"
-  const base = { type: types[extension] ?? "application/octet-stream", cacheControl, plain }
-  if (!compressible.has(extension) || plain.length < 512) return base
-  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  return { ...base, br, gzip: gzipSync(plain, { level: 9 }) }
+  return {
+    type: types[extension] ?? "application/octet-stream",
+    cacheControl,
+    plain,
+    ...(existsSync(`${path}.br`) ? { br: readFileSync(`${path}.br`) } : {}),
+    ...(existsSync(`${path}.gz`) ? { gzip: readFileSync(`${path}.gz`) } : {}),
+  }
 }
 
 function replyOf(file: SiteFile, acceptEncoding: string): SiteReply {
@@ -82,5 +82,5 @@ function replyOf(file: SiteFile, acceptEncoding: string): SiteReply {
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
+    .filter((path) => statSync(path).isFile() && !/\.(br|gz)$|\/\.[^/]*$/.test(path))
 }
