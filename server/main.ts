@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { environmentWithDotEnv, readConfig } from "./config.ts"
 import { createLog } from "./http/log.ts"
 import { serve } from "./serve.ts"
+import { newId } from "./store/new-id.ts"
 
 /** How long answers under way may go on after a signal, and after whoever started us is gone; in ms. */
 const drainMs = 120_000
@@ -18,7 +18,7 @@ mkdirSync(config.value.dataDir, { recursive: true })
 const log = createLog(Date.now, (line) => void process.stdout.write(line))
 const server = await serve(config.value, {
   now: Date.now,
-  newId: () => randomBytes(16).toString("base64url"),
+  newId: () => newId(Date.now()),
   siteFolder: join(import.meta.dirname, "..", "dist"),
   log,
 })

@@ -89,6 +89,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const app = createApp({
     config,
     now,
+    newId,
     log,
     ledger,
     catalogue,

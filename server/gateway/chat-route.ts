@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Failure } from "#core/gateway/failure.ts"
@@ -21,6 +21,7 @@ const keyShape = /^[\x21-\x7e]{1,255}$/
 
 export interface ChatRouteDeps extends AdmissionDeps, RunDeps {
   readonly runs: RunRegistry
+  readonly newId: () => string
   /** A run has ended: log it, count it. */
   readonly onEnd: (run: Run, call: ChatCall, caller: Caller) => void
   /** A bug, or a database that is gone: nothing was charged, the operator must know. */
@@ -69,7 +70,7 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
   }
 
   function start(facts: Pick<RunFacts, "owner" | "key" | "requestHash">, call: ChatCall, caller: Caller): Run {
-    const id = `run_${randomBytes(16).toString("base64url")}`
+    const id = `run_${deps.newId()}`
     const run = deps.runs.create({ ...facts, id, model: call.model.name, startedAt: deps.now() })
     void claimAndRun(run, call, caller).catch((error: unknown) => deps.onCrash(run, error))
     return run
