@@ -60,30 +60,15 @@ export function billCode(
 
   return {
     async reserve(need) {
-      // The balance may change between the look and the hold; then the guard of the hold says no and we look again.
-      for (let attempt = 0; attempt < 5; attempt++) {
-        const balances = await wallets.balances(code)
-        const wallet = balances[purse]
-        const plan = planHold({
-          ...need,
-          price: need.model.price,
-          available: wallet.available,
-          othersOpen: wallet.held > 0,
-        })
-        const available = availableToSpend(purse, balances)
-        if (plan === undefined || code.frozen) return err(insufficient(available))
-        const held = await ledger.hold({
-          id: need.runId,
-          codeId: code.id,
-          purse,
-          amount: plan.amount,
-          priceVersion: deps.priceVersion,
-          reqHash: need.requestHash,
-        })
-        if (held.outcome === "held") return ok({ cap: plan.cap, limitedByBalance: plan.cap < need.cap })
-        if (held.outcome !== "insufficient") return err(insufficient(available))
-      }
-      return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
+      await wallets.grant(code)
+      const { runId, requestHash } = need
+      const plan = await ledger.holdPlanned(
+        { id: runId, codeId: code.id, purse, priceVersion: deps.priceVersion, reqHash: requestHash },
+        ({ available, held: others }) =>
+          planHold({ ...need, price: need.model.price, available, othersOpen: others > 0 }),
+      )
+      if (plan === undefined) return err(insufficient(availableToSpend(purse, await ledger.balances(code.id))))
+      return ok({ cap: plan.cap, limitedByBalance: plan.cap < need.cap })
     },
 
     close: (need, charge) => async (sql) => {

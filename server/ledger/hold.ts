@@ -1,9 +1,10 @@
+import type { Balance } from "#core/ledger/balance.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { rollback, type Sql } from "../store/database.ts"
 import type { Rollback } from "../store/rollback.ts"
-import { insertHold, readHold, readWallet, reserve } from "./ledger-statements.ts"
-import { availableIn, type Purse, type WalletRow } from "./wallet.ts"
+import { insertHold, lockWallet, readHold, readWallet, reserve } from "./ledger-statements.ts"
+import { availableIn, moneyIn, type Purse, type WalletRow } from "./wallet.ts"
 
 export type HoldState = "open" | "settled" | "void" | "expired"
 
@@ -85,6 +86,24 @@ export async function hold(
   if (money === 0) return rollback(await refusalOf(sql, walletId))
   if (searches === 0) return rollback(await refusalOf(sql, callsWalletId ?? walletId))
   return { outcome: "held" }
+}
+
+/**
+ * Looks at a wallet and reserves what `planFor` makes of it, in one step: chats that begin together see each other's
+ * reservations, and none takes for itself alone what is there for all. Undefined, and nothing reserved, when the plan
+ * makes nothing of what is there.
+ */
+export async function holdPlanned<Plan extends { readonly amount: MicroReais }>(
+  sql: Sql,
+  request: Omit<HoldRequest, "amount">,
+  planFor: (wallet: Balance) => Plan | undefined,
+  lease: { readonly owner: string; readonly until: number; readonly now: number },
+): Promise<Plan | undefined | Rollback<undefined>> {
+  const row = await sql.get<WalletRow>(lockWallet, [accounts.wallet(request.codeId, request.purse)])
+  const plan = row && planFor(moneyIn(row))
+  if (plan === undefined) return undefined
+  const result = await hold(sql, { ...request, amount: plan.amount }, lease)
+  return "outcome" in result ? plan : rollback(undefined)
 }
 
 async function duplicateOf(sql: Sql, id: string): Promise<HoldResult> {

@@ -21,6 +21,11 @@ export const reserve = `
 /** (id) */
 export const readWallet = "select id, unit, posted, held, floor, frozen from wallet where id = ?"
 
+/** Reads a wallet that nobody else changes until this transaction ends; `for update`, in words both engines know. (id) */
+export const lockWallet = `
+  update wallet set ver = ver where id = ?
+  returning id, unit, posted, held, floor, frozen`
+
 /** (premium, free, calls) */
 export const readWallets = "select id, unit, posted, held, floor, frozen from wallet where id in (?, ?, ?)"
 

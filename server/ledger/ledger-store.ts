@@ -1,9 +1,10 @@
 /** The books: reserve, charge once, give back, credit. One transaction per operation; what moves is in the files beside. */
-import type { Balances } from "#core/ledger/balance.ts"
+import type { Balance, Balances } from "#core/ledger/balance.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Database, Sql } from "../store/database.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
 import { bookFree, type FreeRun } from "./free-booking.ts"
-import { hold, type HoldRequest, type HoldResult, type HoldRow } from "./hold.ts"
+import { hold, holdPlanned, type HoldRequest, type HoldResult, type HoldRow } from "./hold.ts"
 import {
   extendLeases,
   freezeWallet,
@@ -38,6 +39,11 @@ export interface Ledger {
   readonly owner: string
   /** Reserves before a provider is called. */
   hold(request: HoldRequest): Promise<HoldResult>
+  /** The same, of an amount planned from what is in the wallet at that moment; the plan, once reserved. `planFor` may be asked more than once. */
+  holdPlanned<Plan extends { readonly amount: MicroReais }>(
+    request: Omit<HoldRequest, "amount">,
+    planFor: (wallet: Balance) => Plan | undefined,
+  ): Promise<Plan | undefined>
   /** Charges a run, once, and says what is left of each wallet. */
   settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
   /** Gives a reservation back. False when the hold is closed already or not ours. */
@@ -102,6 +108,8 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
     return "charged" in result ? result.charged : 0
   }
 
+  const lease = () => ({ owner, until: now() + leaseMs, now: now() })
+
   const within = (sql: Sql): LedgerEndings => ({
     async settle(settlement, codeId) {
       const result = await settle(sql, settlement, owner, now())
@@ -124,7 +132,8 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
 
   return {
     owner,
-    hold: (request) => database.transaction((sql) => hold(sql, request, { owner, until: now() + leaseMs, now: now() })),
+    hold: (request) => database.transaction((sql) => hold(sql, request, lease())),
+    holdPlanned: (request, planFor) => database.transaction((sql) => holdPlanned(sql, request, planFor, lease())),
     settle: (settlement, codeId) => database.transaction((sql) => within(sql).settle(settlement, codeId)),
     within,
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),

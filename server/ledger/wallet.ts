@@ -42,8 +42,13 @@ export async function readBalances(sql: Sql, codeId: string): Promise<Balances> 
   }
 }
 
+/** What is in a money wallet. */
+export function moneyIn(row: WalletRow): Balance {
+  return { posted: microReais(row.posted), held: microReais(row.held), available: microReais(availableIn(row)) }
+}
+
 function moneyOf(row: WalletRow | undefined): Balance | undefined {
-  return row && { posted: microReais(row.posted), held: microReais(row.held), available: microReais(availableIn(row)) }
+  return row && moneyIn(row)
 }
 
 function callsOf(row: WalletRow | undefined): Balance<number> | undefined {
