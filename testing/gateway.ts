@@ -113,8 +113,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     async stop() {
       const books = await ledger.verify()
       await database.close()
-      await prosa.stop()
+      // First, so that a run that waits for it ends.
       await provider.close()
+      await prosa.stop()
       if (!books.ok) throw new Error(`the books are wrong: ${JSON.stringify(books.violations)}`)
     },
   }

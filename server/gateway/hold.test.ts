@@ -106,7 +106,8 @@ test("three chats at once fit on one balance of R$ 5, gpt-5 with 100 000 tokens 
     return textReply("Olá!")(request)
   })
   const ask = { model: "gpt-5", max_completion_tokens: 100_000, stream: true }
-  const chats = await Promise.all([1, 2, 3].map(async () => readChat(await gateway.chat(code, ask))))
+  const one = async () => readChat(await gateway.chat(code, ask)).finally(release)
+  const chats = await Promise.all([one(), one(), one()])
   expect(chats.map((chat) => chat.text)).toEqual(["Olá!", "Olá!", "Olá!"])
   for (const { json } of requests()) expect(Number(json["max_completion_tokens"])).toBeGreaterThan(4_096)
 })

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { textReply } from "../../testing/fake-provider/replies.ts"
+import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
+
+let gateway: TestGateway
+let code: TestCode
+beforeAll(async () => {
+  gateway = await startGateway({ key: "sk-operator-canary" })
+  code = await gateway.code("premium", 50)
+})
+afterAll(() => gateway.stop())
+
+/** Every place an SDK may put a credential. */
+const places = [
+  ["Authorization: Bearer", (value: string) => ({ headers: { authorization: `Bearer ${value}` } })],
+  ["authorization: bearer", (value: string) => ({ headers: { authorization: `bearer ${value}` } })],
+  ["x-api-key", (value: string) => ({ headers: { "x-api-key": value } })],
+  ["api-key", (value: string) => ({ headers: { "api-key": value } })],
+  ["x-goog-api-key", (value: string) => ({ headers: { "x-goog-api-key": value } })],
+  ["?key=", (value: string) => ({ path: `/v1/chat/completions?key=${encodeURIComponent(value)}` })],
+] as const
+
+test.each(places)("a code is known in %s, with and without nk-", async (_, put) => {
+  const requests = gateway.script(textReply("Oi"))
+  for (const value of [code.code, `nk-${code.code}`]) {
+    const response = await gateway.chat(undefined, {}, put(value))
+    expect(response.status).toBe(200)
+    expect(await readJson(response)).toHaveProperty("_meta")
+  }
+  for (const request of requests()) {
+    expect(request.headers.authorization).toBe("Bearer sk-operator-canary")
+    expect(JSON.stringify(request)).not.toContain(code.code)
+  }
+})
+
+test.each(places)("what is shaped like a code and is none is 401 in %s, and goes to nobody", async (_, put) => {
+  const requests = gateway.script(textReply("Oi"))
+  for (const value of ["nk-sk-real-looking-key", "prosa_00000000000000000000000000", "free_x", "nk-", "NK-x"]) {
+    const response = await gateway.chat(undefined, {}, put(value))
+    expect(response.status).toBe(401)
+    expect(await readJson(response)).toMatchObject({ error: { code: "unauthorized", type: "authentication_error" } })
+  }
+  expect(requests()).toEqual([])
+})
+
+test.each([
+  ["two different ones", { authorization: "Bearer sk-one", "x-api-key": "sk-two" }],
+  ["a code and a key", { authorization: "Bearer CODE", "api-key": "sk-two" }],
+  ["Basic", { authorization: "Basic dXNlcjpwYXNz" }],
+  ["SQL", { authorization: "Bearer ' OR '1'='1" }],
+  ["two words", { authorization: "Bearer a b" }],
+  ["quotes", { authorization: 'Bearer "sk-one"' }],
+  ["600 characters", { authorization: `Bearer ${"a".repeat(600)}` }],
+])("%s are 401", async (_, headers) => {
+  const requests = gateway.script(textReply("Oi"))
+  const sent = Object.entries(headers).map(([name, value]) => [name, value.replace("CODE", code.code)])
+  const response = await gateway.chat(undefined, {}, { headers: Object.fromEntries(sent) as Record<string, string> })
+  expect(response.status).toBe(401)
+  expect(requests()).toEqual([])
+})
+
+test("the same credential in two places is one", async () => {
+  gateway.script(textReply("Oi"))
+  const headers = { authorization: `Bearer ${code.code}`, "x-api-key": code.code }
+  expect((await gateway.chat(undefined, {}, { headers })).status).toBe(200)
+})
+
+test("a key of the user's own goes to the provider in place of ours, and costs nobody here anything", async () => {
+  const requests = gateway.script(textReply("Oi"))
+  const headers = { authorization: "Bearer sk-users-own-key" }
+  const response = await gateway.chat(undefined, { model: "any-model-of-theirs" }, { headers })
+  expect(response.status).toBe(200)
+  expect(await readJson(response)).not.toHaveProperty("_meta")
+  expect(requests()[0]!.headers.authorization).toBe("Bearer sk-users-own-key")
+  expect(JSON.stringify(requests()[0]!.headers)).not.toContain("canary")
+  expect(gateway.prosa.output()).not.toContain("sk-users-own-key")
+})
+
+test("only what a provider needs is sent to it: no cookie, no address, no header of ours", async () => {
+  const requests = gateway.script(textReply("Oi"))
+  const headers = {
+    cookie: "session=1",
+    "x-forwarded-for": "203.0.113.9",
+    "x-visitor": "visitor-1234",
+    "openai-organization": "org-theirs",
+    "x-anything": "1",
+  }
+  await gateway.chat(code, {}, { headers })
+  expect(Object.keys(requests()[0]!.headers).sort()).toEqual([
+    "accept-encoding",
+    "authorization",
+    "connection",
+    "content-length",
+    "content-type",
+    "host",
+  ])
+})
+
+test("with NEED_CODE there are no visitors, with HIDE_USER_API_KEY no keys but codes", async () => {
+  const closed = await startGateway({ env: { NEED_CODE: "1", HIDE_USER_API_KEY: "1" } })
+  const requests = closed.script(textReply("Oi"))
+  const mini = { model: "gpt-4o-mini" }
+  expect((await closed.chat(undefined, mini)).status).toBe(401)
+  expect((await closed.chat(undefined, mini, { headers: { authorization: "Bearer sk-own" } })).status).toBe(401)
+  expect((await fetch(`${closed.url}/v1/models`)).status).toBe(401)
+  expect(requests()).toEqual([])
+  expect((await closed.chat(await closed.code("free"), mini)).status).toBe(200)
+  await closed.stop()
+})

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { textReply } from "../testing/fake-provider/replies.ts"
+import { every } from "../testing/fake-provider/timing.ts"
+import { readChat, startGateway } from "../testing/gateway.ts"
+
+const main = join(import.meta.dirname, "main.ts")
+
+/** Runs the server until it ends by itself. */
+function run(env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "prosa-life-"))
+  return new Promise((resolve) => {
+    const settings = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0", ...env }
+    execFile(process.execPath, [main], { cwd: dataDir, env: settings, timeout: 15_000 }, (error, stdout, stderr) => {
+      rmSync(dataDir, { recursive: true, force: true })
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr })
+    })
+  })
+}
+
+test("SIGTERM lets an open stream come to its end, charges it, and exits 0; nobody new is let in", async () => {
+  const gateway = await startGateway()
+  const code = await gateway.code("premium", 10)
+  const text = "Uma resposta que continua durante o desligamento. ".repeat(3)
+  gateway.script(textReply(text, { timing: every(25), chunks: 20 }))
+  const response = await gateway.chat(code, { stream: true })
+  process.kill(gateway.prosa.pid, "SIGTERM")
+  process.kill(gateway.prosa.pid, "SIGTERM")
+  const chat = await readChat(response)
+  expect(chat).toMatchObject({ text, done: true, error: undefined })
+  expect(chat.meta!.cost).toBeGreaterThan(0)
+  expect(await gateway.prosa.ended).toBe(0)
+  await expect(fetch(`${gateway.url}/healthz`)).rejects.toThrow("fetch failed")
+  expect(await gateway.balance(code)).toMatchObject({ held: 0, posted: 10_000_000 - Math.round(chat.meta!.cost * 1e6) })
+  await gateway.stop()
+})
+
+test("a second server on the same data refuses with one line and leaves the first alone", async () => {
+  const gateway = await startGateway()
+  const { code, stderr } = await run({ DATA_DIR: gateway.prosa.dataDir })
+  expect(code).toBe(1)
+  expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(gateway.prosa.dataDir)])
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
+  await gateway.stop()
+})
+
+test("a port that is taken is one line and exit 1", async () => {
+  const gateway = await startGateway()
+  const { code, stderr } = await run({ PORT: new URL(gateway.url).port })
+  expect(code).toBe(1)
+  expect(stderr.trim().split("\n")).toHaveLength(1)
+  await gateway.stop()
+})
+
+describe("a wrong setting", () => {
+  test("is one line each, with its name, and exit 1", async () => {
+    const { code, stderr } = await run({
+      PORT: "99999",
+      MARGIN: "-1",
+      FX_BRL_PER_USD: "cinco",
+      FREE_DAILY_MESSAGES: "-3",
+      NEED_CODE: "maybe",
+      TRUSTED_PROXIES: "anybody",
+      DATABASE_URL: "mysql://x",
+      BASE_URL: "api.openai.com",
+      ADMIN_TOKEN: "short",
+      ACCESS_PEPPER: "short",
+    })
+    expect(code).toBe(1)
+    const lines = stderr.trim().split("\n")
+    expect(lines).toHaveLength(10)
+    for (const line of lines) expect(line).toMatch(/^configuration: [A-Z_]+ must /)
+  })
+
+  test("that could be a secret is not repeated", async () => {
+    const { stderr } = await run({ ADMIN_TOKEN: "canary", ACCESS_PEPPER: "canary" })
+    expect(stderr).not.toContain("canary")
+  })
+})
