@@ -12,6 +12,8 @@ const node = projectNode(root) ?? process.execPath
 
 /** How long a server may take to open its database and answer. */
 const startTimeoutMs = 20_000
+/** How long it may take to end. */
+const drainMs = 10_000
 
 export interface ProsaOptions {
   /** Settings as in `.env.example`. The environment of the tests and a `.env` in the checkout are not passed on. */
@@ -71,7 +73,10 @@ export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: P
     admin: (...words) => runAdmin(words, folder, settings),
     async stop() {
       child.kill("SIGTERM")
+      // It drains what is under way; a test that leaves something open does not wait for that.
+      const patience = setTimeout(() => child.kill("SIGKILL"), drainMs)
       await ended
+      clearTimeout(patience)
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
     },
     async kill() {
