@@ -14,9 +14,9 @@ const steps: readonly Step[] = [
   { name: "dead code", tool: "knip/bin/knip.js", args: ["--no-progress", "--no-config-hints"] },
   { name: "lint and arrows", tool: "oxlint/bin/oxlint", args: ["--format=unix", "--deny-warnings"] },
   { name: "types: core", tool: "typescript/bin/tsc", args: ["-p", "core", "--pretty", "false"] },
-  { name: "types: server", tool: "typescript/bin/tsc", args: ["-p", "server", "--pretty", "false"] },
+  { name: "types: server, tools and tests", tool: "typescript/bin/tsc", args: ["-p", "server", "--pretty", "false"] },
   { name: "types: web", tool: "typescript/bin/tsc", args: ["-p", "web", "--pretty", "false"] },
-  { name: "types: tests and tools", tool: "typescript/bin/tsc", args: ["-p", ".", "--pretty", "false"] },
+  { name: "types: journeys and benches", tool: "typescript/bin/tsc", args: ["-p", ".", "--pretty", "false"] },
   { name: "format", tool: "oxfmt/bin/oxfmt", args: ["--check"] },
 ]
 
