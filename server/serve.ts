@@ -12,6 +12,7 @@ import { createOperations } from "./admin/operations.ts"
 import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
+import { createDetachedRuns } from "./gateway/detached-runs.ts"
 import { createFreeCalls } from "./gateway/free-calls.ts"
 import { createModelCatalogue } from "./gateway/model-catalogue.ts"
 import { createProviders } from "./gateway/provider.ts"
@@ -48,6 +49,7 @@ export interface RunningServer {
 }
 
 const sweepMs = 15_000
+const detachedMs = 5_000
 
 /**
  * The whole server on a configuration: data, money, gateway, page. The database is migrated and the holds of dead servers
@@ -134,6 +136,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   if (!url.ok) return url
 
   const leases = setInterval(() => void ledger.extendLeases().catch(warn("leases")), leaseMs / 4)
+  const detached = setInterval(createDetachedRuns(runs, now), detachedMs)
   const sweeps = setInterval(() => void tidyUp().catch(warn("sweep")), sweepMs)
 
   return ok({
@@ -148,6 +151,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       clearTimeout(deadline)
       clearInterval(leases)
       clearInterval(sweeps)
+      clearInterval(detached)
       server.closeAllConnections()
       await database.close()
       lock?.release()
