@@ -149,7 +149,10 @@ export interface Meta {
 export async function readChat(response: Response): Promise<StreamedChat> {
   const events = splitEvents([new Uint8Array(await response.arrayBuffer())])
   const payloads = events.map((event) => event.data)
-  const chunks = payloads.flatMap((payload) => objectOf(parseJson(payload)) ?? [])
+  const chunks = payloads.flatMap((payload): JsonObject[] => {
+    const chunk = objectOf(parseJson(payload))
+    return chunk ? [chunk] : []
+  })
   const choices = chunks.map((chunk) => objectsOf(chunk["choices"])[0])
   const last = (name: string) => objectOf(chunks.findLast((chunk) => objectOf(chunk[name]))?.[name])
   return {

@@ -41,11 +41,13 @@ export async function relayStream<State>(
     const payloads: string[] = []
     for (const event of batch) {
       const [next, events] = adapter.decodeEvent(state, event)
+      // What says nothing is looked at: half of an event, where the stream broke off, would break its reader's parser, too.
+      const readable = events.length > 0 || next !== state || parseJson(event.data) !== undefined
       state = next
       meter.events(events)
       if (event.data === doneMarker) done = true
       else if (isUsageChunk(events)) withheld.usageChunk = event.data
-      else if (!events.some((e) => e.type === "failure") && !done) payloads.push(event.data)
+      else if (readable && !done && !events.some((e) => e.type === "failure")) payloads.push(event.data)
     }
     withheld.head ??= headOf(payloads[0])
     run.append(run.encode(payloads))

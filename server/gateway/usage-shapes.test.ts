@@ -91,3 +91,24 @@ test("a tool call is an answer: charged, and passed on as it came", async () => 
   expect(fromReais(chat.meta!.cost)).toBe(cost)
   expect(JSON.stringify(chat.chunks)).toContain('"name":"tempo"')
 })
+
+test("what is no JSON in a stream does not reach its reader: torn, empty, a word", async () => {
+  const part = (content: string) =>
+    JSON.stringify({
+      id: "c",
+      object: "chat.completion.chunk",
+      created: 1,
+      model: "gpt-4.1",
+      choices: [{ index: 0, delta: { content } }],
+    })
+  const data = [part("Um "), '{"id":"c","choices":[{"del', "", "ping", part("e dois"), "[DONE]"]
+  const body = data.map((payload) => `data: ${payload}\n\n`).join("")
+  gateway.script({
+    status: 200,
+    headers: { "content-type": "text/event-stream" },
+    pieces: [{ send: Buffer.from(body) }],
+  })
+  const chat = await readChat(await gateway.chat(code, { stream: true }, { path: "/v1/chat/completions" }))
+  expect(chat.text).toBe("Um e dois")
+  expect(chat.payloads).toEqual([part("Um "), part("e dois"), "[DONE]"])
+})
