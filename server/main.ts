@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { environmentWithDotEnv, readConfig } from "./config.ts"
+import { createLineWriter } from "./http/line-writer.ts"
 import { createLog } from "./http/log.ts"
 import { serve } from "./serve.ts"
 import { newId } from "./store/new-id.ts"
@@ -15,7 +16,9 @@ const config = readConfig(environmentWithDotEnv(process.env))
 if (!config.ok) fail(...config.error.map((line) => `configuration: ${line}`))
 
 mkdirSync(config.value.dataDir, { recursive: true })
-const log = createLog(Date.now, (line) => void process.stdout.write(line))
+const lines = createLineWriter(process.stdout)
+process.on("exit", lines.flush)
+const log = createLog(Date.now, lines.write)
 const server = await serve(config.value, {
   now: Date.now,
   newId: () => newId(Date.now()),

@@ -51,7 +51,7 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
     if (!caller.ok) return caller
 
     const stream = body.value.stream ?? false
-    const requestHash = hashOf(surface, json.value)
+    const requestHash = key.value === undefined ? "" : hashOf(surface, json.value)
     const known = key.value === undefined ? undefined : deps.runs.findByKey(caller.value.owner, key.value)
     if (known && known.facts.requestHash !== requestHash) return err(keyReused)
     if (known) return ok({ run: known, stream })

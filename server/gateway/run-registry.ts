@@ -3,8 +3,8 @@ import { Run, type RunFacts } from "./run.ts"
 
 /** How long a finished run can be asked for again, in ms; how many are kept, and how much of them, in bytes. */
 const keptMs = 10 * 60_000
-const keptRuns = 20_000
-const keptBytes = 64 * 1024 * 1024
+const keptRuns = 1_000
+const keptBytes = 16 * 1024 * 1024
 
 /** The runs of this process: those in progress, and for a while those that ended. */
 export interface RunRegistry {

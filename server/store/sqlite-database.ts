@@ -23,7 +23,7 @@ export async function openSqlite(dataDir: string, name: string): Promise<Databas
   // Two processes that open a new file at once may meet here.
   await whenFree(() =>
     writer.exec(
-      "pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000; pragma cache_size = -65536",
+      "pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 8000; pragma cache_size = -16384",
     ),
   )
   const reader = connect(file)
