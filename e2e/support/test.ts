@@ -1,9 +1,15 @@
-import { test as base } from "@playwright/test"
+import { expect, test as base } from "@playwright/test"
+import { type FakeProvider, startFakeProvider } from "../../testing/fake-provider/fake-provider.ts"
 import { type Prosa, type ProsaOptions, startProsa } from "./prosa.ts"
+import { keepVigil, type Vigil } from "./vigil.ts"
 
 interface TestFixtures {
   /** Starts a server for this test alone (other settings, a restart, an empty ledger); stopped when the test ends. */
   readonly startProsa: (options?: ProsaOptions) => Promise<Prosa>
+  /** A provider that answers as this test scripts it; give it to `startProsa`. */
+  readonly provider: FakeProvider
+  /** Every test fails by an error on the console, an exception, a breach of the page's policy, a call to another host. */
+  readonly vigil: Vigil
 }
 
 interface WorkerFixtures {
@@ -12,7 +18,7 @@ interface WorkerFixtures {
 }
 
 /** Limits that several tests of one address would run into. */
-const unlimited = {
+export const unlimited = {
   FREE_DAILY_MESSAGES: "100000",
   FREE_DAILY_BUDGET_BRL: "100000",
   LIMIT_ADDRESS_PER_MINUTE: "0",
@@ -40,6 +46,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     await Promise.all(started.map((prosa) => prosa.stop()))
   },
+  provider: async ({}, use) => {
+    const provider = await startFakeProvider()
+    await use(provider)
+    await provider.close()
+  },
+  vigil: [
+    async ({ context }, use) => {
+      const vigil = keepVigil(context)
+      await use(vigil)
+      expect(vigil.troubles).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
-export { expect } from "@playwright/test"
+export { expect }
