@@ -1,0 +1,27 @@
+import type { BrowserContext } from "@playwright/test"
+
+/** What went wrong in a browser during a test: errors on the console, exceptions, calls to other hosts. */
+export interface Vigil {
+  readonly troubles: readonly string[]
+  /** Every host a page asked for, our own among them. */
+  readonly hosts: ReadonlySet<string>
+}
+
+/** Watches every page of a context. Refusals of our own server and a network taken away belong to the tests. */
+export function keepVigil(context: BrowserContext): Vigil {
+  const troubles: string[] = []
+  const hosts = new Set<string>()
+  context.on("console", (message) => {
+    const isLoad = /^Failed to load resource: (the server responded|net::ERR_)/.test(message.text())
+    const isApi = new URL(message.location().url || "about:blank").pathname.startsWith("/api/")
+    if (message.type() === "error" && !(isLoad && isApi)) troubles.push(`console: ${message.text()}`)
+  })
+  context.on("weberror", (error) => troubles.push(`exception: ${error.error().stack ?? error.error().message}`))
+  context.on("request", (request) => {
+    const url = new URL(request.url())
+    if (["blob:", "data:", "about:"].includes(url.protocol)) return
+    hosts.add(url.host)
+    if (url.hostname !== "127.0.0.1") troubles.push(`request to another host: ${request.url()}`)
+  })
+  return { troubles, hosts }
+}
