@@ -114,7 +114,7 @@ export function memoryStorage(): ConversationStorage {
       for (const sessionId of change.removedSessions) {
         sessions.delete(sessionId)
         drafts.delete(sessionId)
-        for (const row of [...messages.values()]) if (row.sessionId === sessionId) messages.delete(row.id)
+        for (const row of messages.values()) if (row.sessionId === sessionId) messages.delete(row.id)
       }
       order = change.order ?? order
       currentId = change.currentId ?? currentId

@@ -179,7 +179,11 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
   )
   await persistence?.flush()
   const next = applyConversationEvent(conversationStore.getState(), {
-    ...{ type: "sessions-changed-elsewhere", changed, removed: hint.removedSessions, order, messages },
+    type: "sessions-changed-elsewhere",
+    changed,
+    removed: hint.removedSessions,
+    order,
+    messages,
     fresh: freshSession(),
   })
   persistence?.adopt(next)

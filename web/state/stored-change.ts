@@ -28,7 +28,10 @@ export function storedChange(before: ConversationState, after: ConversationState
     removedMessages.push(...known.keys())
   }
   return {
-    ...{ sessions: after === before ? [] : sessions, removedSessions, messages, removedMessages },
+    sessions: after === before ? [] : sessions,
+    removedSessions,
+    messages,
+    removedMessages,
     ...(after.order === before.order ? {} : { order: after.order }),
     ...(after.currentId === before.currentId ? {} : { currentId: after.currentId }),
   }

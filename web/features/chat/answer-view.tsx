@@ -2,6 +2,7 @@ import { lazy, memo, Suspense } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../platform/texts.ts"
+import { Icon } from "../../ui/icon.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
 import { AnswerFoot } from "./answer-foot.tsx"
 import styles from "./message-list.module.css"
@@ -69,7 +70,10 @@ function initialsOf(model: string): string {
 function Reasoning({ text }: { readonly text: string }) {
   return (
     <details className={styles.reasoning}>
-      <summary>{texts().chat.reasoning}</summary>
+      <summary>
+        {texts().chat.reasoning}
+        <Icon name="chevron" size={14} />
+      </summary>
       <PlainText text={text} />
     </details>
   )

@@ -41,7 +41,13 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
 export function chatConfigOf(config: ModelConfig): ChatConfig {
   const { model, providerName, temperature, top_p, presence_penalty, frequency_penalty } = config
   return {
-    ...{ model, providerName, stream: true, temperature, top_p, presence_penalty, frequency_penalty },
+    model,
+    providerName,
+    stream: true,
+    temperature,
+    top_p,
+    presence_penalty,
+    frequency_penalty,
     ...(config.max_tokens > 0 ? { max_tokens: config.max_tokens } : {}),
     reasoning_effort: config.reasoning_effort,
     verbosity: config.verbosity,

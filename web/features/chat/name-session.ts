@@ -26,7 +26,9 @@ export async function nameSession(sessionId: string): Promise<void> {
   const request: ChatRequest = {
     messages: titleMessages(said, config.historyMessageCount, currentLocale()),
     config: {
-      ...{ model: config.compressModel, providerName: config.compressProviderName, stream: false },
+      model: config.compressModel,
+      providerName: config.compressProviderName,
+      stream: false,
       ...titleCall(config.compressModel),
     },
     meta: { isTitle: true },

@@ -22,10 +22,16 @@ export function offeredModels(listed: readonly OfferedModel[], isFree: boolean):
     listed.length > 0
       ? listed
       : defaultModels.map(({ name, available, provider }) => ({
-          ...{ name, displayName: name, provider: provider.providerName, available },
+          name,
+          displayName: name,
+          provider: provider.providerName,
+          available,
         }))
   return models.map(({ name, displayName, provider, available, pricePerMillion }) => ({
-    ...{ name, title: displayName, provider, pricePerMillion },
+    name,
+    title: displayName,
+    provider,
+    pricePerMillion,
     barred: !available ? "unavailable" : isFree && name !== freeModel ? "premium-only" : undefined,
     ...ratingOf(name),
   }))

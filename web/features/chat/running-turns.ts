@@ -72,6 +72,7 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
         notify(turn.answerId, { retryAt: Date.now() + delayMs })
         later(() => end(!stopped), delayMs)
       }),
+    isStopped: () => stopped,
     over: () => {
       for (const timer of timers) clearTimeout(timer)
       running.delete(turn.answerId)

@@ -44,6 +44,8 @@ export interface RunningTurn {
   readonly runIs: (runId: string) => void
   /** Waits before trying again, with a notice that counts down; false when stopped meanwhile. */
   readonly waitToRetry: (delayMs: number) => Promise<boolean>
+  /** Whether the reader asked to stop. */
+  readonly isStopped: () => boolean
   readonly over: () => void
 }
 
@@ -96,5 +98,7 @@ async function follow(turn: Turn, answer: OpenAnswer, running: RunningTurn, chat
     chat.started(turn, answer.runId)
   }
   for await (const events of answer.events) chat.arrived(turn, events)
+  // A stopped run closes its stream like a finished one; who stopped it is known here.
+  if (running.isStopped()) chat.arrived(turn, [{ type: "finish", reason: "aborted" }])
   chat.ended(turn)
 }

