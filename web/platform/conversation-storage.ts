@@ -82,6 +82,8 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
       }
       if (change.order) requests.push(settings.put([...change.order], "order"))
       if (change.currentId !== undefined) requests.push(settings.put(change.currentId, "currentId"))
+      // A page on its way out hears no answers any more; told at once, the browser commits without them.
+      if (change.removedSessions.length === 0) write.commit()
       await Promise.all(requests)
     },
 
@@ -90,7 +92,10 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
     },
 
     async saveDraft(sessionId, text) {
-      await (text === "" ? database.delete("drafts", sessionId) : database.put("drafts", { sessionId, text }))
+      const write = database.transaction("drafts", "readwrite")
+      const request = text === "" ? write.store.delete(sessionId) : write.store.put({ sessionId, text })
+      write.commit()
+      await Promise.all([request, write.done])
     },
   }
 }
