@@ -34,24 +34,33 @@ export const serverRetryBudgetMs = 10_000
 const longestRetryAfterMs = 5_000
 const firstBackoffMs = 500
 
+/** What a provider says of one key and not of the request: another key may do better, the same one not. */
+const statusesOfKey: readonly number[] = [401, 402, 403, 404]
+
 /**
  * How long the server waits before trying a provider again, in milliseconds; undefined when it should give up. Only asked
  * while no byte of the answer has come. Full jitter, so that many failed calls do not come back together.
  */
 export function serverRetryDelayMs(call: {
-  /** The provider's status; `connect` when it could not be reached. */
+  /** The provider's status; `connect` when it could not be reached, or broke off before the first byte. */
   readonly status: number | "connect"
-  /** Retries already made. */
+  /** Retries already made, and how many may be. */
   readonly retries: number
+  readonly mostRetries?: number
   /** Since the first attempt began. */
   readonly elapsedMs: number
   readonly retryAfterMs?: number | undefined
+  /** There is a key that was not tried yet: what the provider said of this one does not bind it. */
+  readonly otherKey?: boolean
   /** In [0, 1). */
   readonly random: number
 }): number | undefined {
-  const { status, retries, elapsedMs, retryAfterMs, random } = call
+  const { status, retries, mostRetries = serverRetries, elapsedMs, otherKey = false, random } = call
+  if (retries >= mostRetries) return undefined
+  if (otherKey && status !== "connect" && statusesOfKey.includes(status))
+    return elapsedMs < serverRetryBudgetMs ? 0 : undefined
   if (status !== "connect" && !serverStatuses.includes(status)) return undefined
-  if (retries >= serverRetries) return undefined
+  const retryAfterMs = otherKey ? undefined : call.retryAfterMs
   if (retryAfterMs !== undefined && !(retryAfterMs <= longestRetryAfterMs)) return undefined
   const delayMs = Math.max(retryAfterMs ?? 0, random * firstBackoffMs * 2 ** retries)
   return elapsedMs + delayMs < serverRetryBudgetMs ? delayMs : undefined
