@@ -70,7 +70,16 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
+  /** Runs that broke on our side, whose reservation is still to be given back: this server lives, so no sweep takes it. */
+  const crashed = new Set<string>()
+  const giveBack = async () => {
+    for (const id of crashed) {
+      await ledger.void(id)
+      crashed.delete(id)
+    }
+  }
   const tidyUp = async () => {
+    await giveBack()
     await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive: single })
     await store.eraseOld()
     await quota.sweep()
@@ -127,11 +136,14 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         stack: error instanceof Error ? error.stack : "",
       })
       run.crash()
+      crashed.add(run.facts.id)
+      void giveBack().catch(warn("give-back"))
     },
   })
 
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, listener)
+  const patience = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
+  const server = createServer(patience, (incoming, outgoing) => void listener(incoming, outgoing))
   const url = await listen(server, config)
   if (!url.ok) return url
 
