@@ -3,9 +3,11 @@ import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { doneMarker } from "#core/providers/sse.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody, presentedFor, urlOf, type HttpContext } from "../http/context.ts"
 import { readJson } from "../http/read-body.ts"
+import { openAiError } from "../http/present-failure.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admit.ts"
 import { parseChatBody } from "./chat-body.ts"
@@ -72,7 +74,11 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
   function start(facts: Pick<RunFacts, "owner" | "key" | "requestHash">, call: ChatCall, caller: Caller): Run {
     const id = `run_${deps.newId()}`
     const run = deps.runs.create({ ...facts, id, model: call.model.name, startedAt: deps.now() })
-    void claimAndRun(run, call, caller).catch((error: unknown) => deps.onCrash(run, error))
+    void claimAndRun(run, call, caller).catch((error: unknown) => {
+      // A stream that just ends would look whole to its reader.
+      if (run.begun) run.append(run.encode([JSON.stringify(openAiError(crashed, call.texts)), doneMarker]))
+      deps.onCrash(run, error)
+    })
     return run
   }
 
@@ -127,6 +133,7 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
   }
 }
 
+const crashed: Failure = { kind: "http", status: 500, message: "internal error" }
 const keyReused: Failure = {
   kind: "http",
   status: 422,

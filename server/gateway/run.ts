@@ -193,7 +193,7 @@ export class Run {
     this.end({ state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false })
   }
 
-  /** Ends a run whose handling broke, without a charge; what it holds is given back by the sweep. */
+  /** Ends a run whose handling broke, without a charge; what it holds is for the server to give back. */
   crash(): void {
     this.#abort.abort()
     this.refuse({ kind: "http", status: 500, message: "internal error" })

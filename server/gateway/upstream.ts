@@ -57,7 +57,7 @@ export function failureOfUpstream(error: unknown): Failure {
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code)) {
     return { kind: "upstream", status: 502, message: "no connection to the provider" }
   }
-  if (/^(ECONNRESET|EPIPE|UND_ERR_|HPE_|ABORT_ERR)/.test(code)) return { kind: "upstream-cut" }
+  if (/^(ECONNRESET|EPIPE|UND_ERR_|HPE_|ABORT_ERR|ERR_EVENT_TOO_LONG)/.test(code)) return { kind: "upstream-cut" }
   throw error
 }
 
