@@ -28,7 +28,11 @@ afterEach(async () => {
 const paths = ["/v1/chat/completions", "/api/openai/v1/chat/completions"]
 
 /** Sends bytes as they are. */
-function send(body: BodyInit | undefined, headers: Record<string, string> = {}, path = paths[0]!): Promise<Response> {
+function send(
+  body: RequestInit["body"] | undefined,
+  headers: Record<string, string> = {},
+  path = paths[0]!,
+): Promise<Response> {
   return fetch(gateway.url + path, {
     method: "POST",
     headers: { authorization: `Bearer ${code.code}`, "content-type": "application/json", ...headers },

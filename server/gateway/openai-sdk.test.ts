@@ -223,31 +223,36 @@ describe.each(["a provider", "the pretend model"] as const)(
         expect(wrong).toBeInstanceOf(OpenAI.BadRequestError)
         expect(wrong).toMatchObject({ param: "n" })
       })
-
-      test.runIf(fake)("a provider's trouble, before and inside a stream", async () => {
-        gateway.script(errorReply(429, "slow down", { code: "rate_limit_exceeded" }))
-        expect(await failureOf(ask(client))).toBeInstanceOf(OpenAI.RateLimitError)
-        gateway.script(errorReply(500, "boom"))
-        expect(await failureOf(ask(client, { stream: true }))).toBeInstanceOf(OpenAI.InternalServerError)
-        gateway.script(errorReply(401, "Incorrect API key"))
-        expect(await failureOf(ask(client))).toMatchObject({ status: 502 })
-        for (const fault of [
-          cutAfter(textReply(text.repeat(50), { chunks: 50 }), 5_000),
-          errorEventAfter(textReply(text.repeat(50), { chunks: 50 }), 5_000, "broken"),
-        ]) {
-          gateway.script(fault)
-          const stream = await client.chat.completions.create({ model: "gpt-4.1", messages: [...hello], stream: true })
-          let heard = ""
-          const read = async () => {
-            for await (const chunk of stream) heard += chunk.choices[0]?.delta.content ?? ""
-          }
-          expect(await failureOf(read())).toBeInstanceOf(APIError)
-          expect(heard).toContain("Tudo")
-        }
-      })
     })
   },
 )
+
+test("a provider's trouble, before and inside a stream, is a typed error of the official client", async () => {
+  const gateway = await startGateway()
+  const { code } = await gateway.code("premium", 10)
+  const client = new OpenAI({ apiKey: code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+  const ask = (stream = false) => client.chat.completions.create({ model: "gpt-4.1", messages: [...hello], stream })
+  gateway.script(errorReply(429, "slow down", { code: "rate_limit_exceeded" }))
+  expect(await failureOf(ask())).toBeInstanceOf(OpenAI.RateLimitError)
+  gateway.script(errorReply(500, "boom"))
+  expect(await failureOf(ask(true))).toBeInstanceOf(OpenAI.InternalServerError)
+  gateway.script(errorReply(401, "Incorrect API key"))
+  expect(await failureOf(ask())).toMatchObject({ status: 502 })
+  for (const fault of [
+    cutAfter(textReply(text.repeat(50), { chunks: 50 }), 5_000),
+    errorEventAfter(textReply(text.repeat(50), { chunks: 50 }), 5_000, "broken"),
+  ]) {
+    gateway.script(fault)
+    const stream = await client.chat.completions.create({ model: "gpt-4.1", messages: [...hello], stream: true })
+    let heard = ""
+    const read = async () => {
+      for await (const chunk of stream) heard += chunk.choices[0]?.delta.content ?? ""
+    }
+    expect(await failureOf(read())).toBeInstanceOf(APIError)
+    expect(heard).toContain("Tudo")
+  }
+  await gateway.stop()
+})
 
 describe.skipIf(!requireRecordings())("recorded traffic of real providers", () => {
   test.each(["openai/chat-text.chunks.txt", "openai/chat-two-tools.sse", "azure/chat-cached-exceeds-prompt.sse"])(

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
-import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
+import { startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 
 let gateway: TestGateway
 let code: TestCode
@@ -21,93 +21,7 @@ function raw(bytes: string): Promise<string> {
     socket.once("end", () => resolve(text)).once("error", reject)
   })
 }
-const get = (path: string) => raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 const statusOf = (reply: string) => Number(reply.split(" ")[1])
-
-describe("an unknown path", () => {
-  test.each(["/nothing-here", "/chat/extra", "/settings.php", "/.env", "/wp-login.php", "/artifacts/", "/%00", "/%zz"])(
-    "%s is the app's own 404",
-    async (path) => {
-      const reply = await get(path)
-      expect(statusOf(reply)).toBe(404)
-      expect(reply.toLowerCase()).toContain("content-type: text/html")
-    },
-  )
-
-  test.each([
-    "/",
-    "/chat",
-    "/new-chat",
-    "/masks",
-    "/plugins",
-    "/search-chat",
-    "/settings",
-    "/auth",
-    "/sd",
-    "/artifacts/abc_1",
-  ])("while the page's own %s is the page", async (path) => {
-    const response = await fetch(gateway.url + path)
-    expect(response.status).toBe(200)
-    expect(response.headers.get("content-type")).toContain("text/html")
-    const head = await fetch(gateway.url + path, { method: "HEAD" })
-    expect([head.status, await head.text()]).toEqual([200, ""])
-  })
-
-  test.each([
-    "/api/nothing",
-    "/api",
-    "/api/",
-    "/v1/nothing",
-    "/v1",
-    "//api/getBalance",
-    "/API/nothing",
-    "/Api/getBalance",
-    "/V1/models",
-    "/api%2FgetBalance",
-    "/api%2fnothing",
-    "/%61pi/nothing",
-    "/api/runs/..%2f..%2fconfig",
-    "/api/runs/../nothing",
-    "/readyz/x",
-    "/metrics/x",
-  ])("of the interface is JSON, never the page: %s", async (path) => {
-    const reply = await get(path)
-    expect([404, 405]).toContain(statusOf(reply))
-    expect(reply.toLowerCase()).toContain("content-type: application/json")
-    expect(reply).toContain('"error"')
-  })
-
-  test("no path leaves the page's folder", async () => {
-    for (const path of [
-      "/../package.json",
-      "/..%2fpackage.json",
-      "/assets/../../package.json",
-      "/%2e%2e/package.json",
-    ]) {
-      const reply = await get(path)
-      expect(statusOf(reply)).toBe(404)
-      expect(reply).not.toContain('"dependencies"')
-    }
-  })
-
-  test.each([
-    ["GET", "/v1/chat/completions", "POST"],
-    ["DELETE", "/api/getBalance", "POST"],
-    ["PUT", "/api/config", "POST"],
-    ["POST", "/healthz", "GET"],
-    ["POST", "/chat", "GET, HEAD"],
-  ])("is not a wrong method: %s %s is 405 with what is allowed", async (method, path, allow) => {
-    const response = await fetch(gateway.url + path, { method })
-    expect([response.status, response.headers.get("allow")]).toEqual([405, allow])
-    expect(await readJson(response)).toHaveProperty("error")
-  })
-
-  test("below /v1 answers in OpenAI's shape", async () => {
-    const response = await fetch(`${gateway.url}/v1/embeddings`, { method: "POST" })
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: { message: expect.any(String), type: expect.any(String) } })
-  })
-})
 
 describe("every reply", () => {
   const replies: [string, () => Promise<Response>][] = [
