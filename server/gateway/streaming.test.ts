@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { FakeReply } from "../../testing/fake-provider/reply.ts"
 import { sliced, slowHeaders } from "../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
-import { readChat, readUntil, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
+import { readChat, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 
 let gateway: TestGateway
 let code: TestCode
@@ -52,18 +52,6 @@ test.each([
   const chat = await readChat(await gateway.chat(code, { stream: true }))
   expect(chat).toMatchObject({ text: "Olá, mundo", done: true })
   expect(chat.ids).toEqual(chat.ids.map((_id, at) => String(at + 1)))
-})
-
-test("what the provider says passes at once, not when there is more of it", async () => {
-  const rest = `data: ${chunk(" e segundo")}\n\ndata: ${finish}\n\ndata: [DONE]\n\n`
-  const pieces = [{ send: Buffer.from(`data: ${chunk("Primeiro")}\n\n`) }, { waitMs: 300 }, { send: Buffer.from(rest) }]
-  gateway.script({ status: 200, headers: eventStream, pieces })
-  const askedAt = performance.now()
-  const response = await gateway.chat(code, { stream: true })
-  const twin = response.clone() as Response
-  await readUntil(twin, "Primeiro")
-  expect(performance.now() - askedAt).toBeLessThan(280)
-  expect(await readChat(response)).toMatchObject({ text: "Primeiro e segundo", done: true })
 })
 
 test("an event that does not end is cut, and memory stays", async () => {
