@@ -31,14 +31,14 @@ test("a visitor opens the page, takes a starter, asks, reads the answer, and fin
   await chat.untilAnswered()
   await expect(chat.messages).toHaveCount(2)
   await expect(chat.answers).toContainText("abobrinha")
-  await expect(chat.answers.getByRole("button", { name: "grátis" })).toBeVisible()
   await expect(page.getByRole("status").filter({ hasText: "Resposta completa." })).toBeAttached()
   await expect(page.getByRole("log")).toHaveCount(1)
 
+  await expect(chat.answers.getByRole("list")).toBeVisible()
   const said = await chat.messages.allInnerTexts()
   await page.reload()
   await expect(chat.messages).toHaveCount(2)
-  expect(await chat.messages.allInnerTexts()).toEqual(said)
+  await expect.poll(() => chat.messages.allInnerTexts()).toEqual(said)
   await expect(chat.conversations.getByRole("link")).toHaveCount(1)
 })
 

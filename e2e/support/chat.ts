@@ -46,14 +46,14 @@ export function chatOn(page: Page): Chat {
   }
 }
 
-/** Enters an access code in the settings, as a user does, and goes back to the chat. */
+/** Enters an access code in the settings of the server the page is at, as a user does, and goes back to the chat. */
 export async function enterCode(page: Page, code: string): Promise<void> {
-  await page.goto("/settings")
+  await page.goto(new URL("/settings", page.url()).href)
   const field = page.getByRole("textbox", { name: "Código de acesso" })
   await field.fill(code)
   await field.press("Enter")
   await expect(page.getByText(/^Código válido/)).toBeVisible()
-  await page.goto("/")
+  await page.goto(new URL("/", page.url()).href)
   await expect(chatOn(page).field).toBeVisible()
 }
 

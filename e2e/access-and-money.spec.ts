@@ -1,0 +1,271 @@
+import type { Page, Request } from "@playwright/test"
+import { cutAfter } from "../testing/fake-provider/faults.ts"
+import { emptyStreamReply, errorReply, htmlReply, textReply } from "../testing/fake-provider/replies.ts"
+import { chatOn, enterCode, microReaisIn } from "./support/chat.ts"
+import type { Prosa } from "./support/prosa.ts"
+import { expect, test } from "./support/test.ts"
+
+async function newCode(prosa: Prosa, kind: "premium" | "free", credit: string): Promise<string> {
+  const made = (await prosa.admin("code", "create", "--kind", kind, "--credit", credit)) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  const [first] = made.codes
+  if (first === undefined) throw new Error("no code was made")
+  return first.code
+}
+
+/** What the books say a code can spend, in micro-reais. */
+async function booked(prosa: Prosa, code: string, wallet: "premium" | "free" = "premium"): Promise<number> {
+  const shown = (await prosa.admin("code", "show", code)) as Record<typeof wallet, { readonly available: number }>
+  return Math.round(shown[wallet].available * 1_000_000)
+}
+
+/** The badge to the last micro-real. */
+async function shownBalance(page: Page): Promise<number> {
+  return microReaisIn(await chatOn(page).balance.getAttribute("title"))
+}
+
+/** The questions a page sends, without its calls for titles. */
+function questionsOf(page: Page): readonly Request[] {
+  const calls: Request[] = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/chat/completions") && !request.headers()["x-request-meta"]) calls.push(request)
+  })
+  return calls
+}
+
+test("a wrong code is refused and dropped, a right one unlocks the premium models, and no code goes back to free", async ({
+  page,
+  prosa,
+}) => {
+  const code = await newCode(prosa, "premium", "20.00")
+  await page.goto("/")
+  await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
+  await page.getByRole("link", { name: "Configurações" }).click()
+  const field = page.getByRole("textbox", { name: "Código de acesso" })
+  await expect(field).toHaveAttribute("type", "password")
+
+  await field.fill(`${code.slice(0, -1)}${code.endsWith("x") ? "y" : "x"}`)
+  await field.press("Enter")
+  await expect(page.getByText("Código inválido. Confira se ele foi copiado por inteiro.")).toBeVisible()
+  await expect(field).toHaveAttribute("aria-invalid", "true")
+  await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
+
+  await field.fill(code)
+  await expect(page.getByText("Código válido. Saldo: R$ 20,00")).toBeVisible()
+  await expect(page.getByText("Premium", { exact: true })).toBeVisible()
+  await page.getByRole("button", { name: "Mostrar" }).click()
+  await expect(field).toHaveAttribute("type", "text")
+  await expect(field).toHaveValue(code)
+  await page.getByRole("button", { name: "Esconder" }).click()
+  await expect(field).toHaveAttribute("type", "password")
+
+  await page.getByRole("link", { name: "Voltar" }).click()
+  const chat = chatOn(page)
+  await expect(chat.balance).toHaveAccessibleName("Saldo R$ 20,00")
+  await expect(page.getByRole("button", { name: "Modelo: gpt-5. Trocar" })).toBeVisible()
+
+  await page.getByRole("link", { name: "Configurações" }).click()
+  await field.fill("")
+  await expect(page.getByText("Você está usando o modo gratuito.")).toBeVisible()
+  await expect(chat.balance).toHaveCount(0)
+  await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
+})
+
+test("the balance falls by exactly the cost on the receipt, and the books say the same", async ({
+  page,
+  startProsa,
+}) => {
+  const prosa = await startProsa()
+  const code = await newCode(prosa, "premium", "20.00")
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  let left = 20_000_000
+  for (const question of ["Como se faz um bom feijão tropeiro para dez pessoas?", "E uma tabela com os preços?"]) {
+    await chat.field.fill(question)
+    await expect(page.getByText(/^≈ R\$ 0,/)).toBeVisible()
+    await chat.field.press("Enter")
+    await expect(chat.stop).toBeVisible()
+    await chat.untilAnswered()
+    await chat.answers.last().getByTitle("Recibo").click()
+    const receipt = chat.answers.last().getByText("Total").locator("..")
+    const cost = microReaisIn(await receipt.textContent())
+    expect(cost).toBeGreaterThan(0)
+    left -= cost
+    expect(await shownBalance(page)).toBe(left)
+    expect(await booked(prosa, code)).toBe(left)
+  }
+  await page.reload()
+  await expect(chat.messages).toHaveCount(4)
+  expect(await shownBalance(page)).toBe(left)
+  expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
+})
+
+test("a balance that runs out says so, costs nothing, and keeps the question; credit makes it work again", async ({
+  page,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ env: { PLANS_URL: "http://127.0.0.1:9/planos" } })
+  const code = await newCode(prosa, "premium", "0.03")
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  await chat.ask("Explique a fotossíntese.")
+  await expect(chat.answers).toContainText("💰")
+  await expect(chat.answers).toContainText("Ops!")
+  await expect(chat.answers).toContainText("Nada foi cobrado")
+  await expect(chat.answers.getByRole("link")).toHaveAttribute("href", "http://127.0.0.1:9/planos")
+  expect(await booked(prosa, code)).toBe(30_000)
+  await expect(chat.questions).toHaveText("Explique a fotossíntese.")
+
+  await prosa.admin("credit", code, "5.00", "--ref", "pix-1")
+  await chat.answers.getByRole("button", { name: "Tentar de novo" }).click()
+  await chat.untilAnswered()
+  await expect(chat.answers).toContainText("fotossíntese")
+  await expect(chat.messages).toHaveCount(2)
+  expect(await shownBalance(page)).toBe(await booked(prosa, code))
+  expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true })
+})
+
+test("a code the operator freezes stops working at once and tells so", async ({ page, prosa }) => {
+  const code = await newCode(prosa, "premium", "5.00")
+  await page.goto("/")
+  await enterCode(page, code)
+  await prosa.admin("code", "freeze", code)
+  const chat = chatOn(page)
+  await chat.ask("Ainda dá?")
+  await expect(chat.answers).toContainText("Ops!")
+  await expect(chat.questions).toHaveText("Ainda dá?")
+  await prosa.admin("code", "unfreeze", code)
+  expect(await booked(prosa, code)).toBe(5_000_000)
+})
+
+test("a free_ code talks to the free model and pays from its daily grant", async ({ page, prosa }) => {
+  const code = await newCode(prosa, "free", "0.00")
+  expect(code).toMatch(/^free_/)
+  await page.goto("/")
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
+  await expect(chat.balance).toHaveAccessibleName("Saldo R$ 0,50")
+  await chat.ask("Oi! Quanto isso custa?")
+  await chat.untilAnswered()
+  await expect(chat.answers).toHaveAccessibleName("gpt-4o-mini")
+  const left = await shownBalance(page)
+  expect(left).toBeLessThan(500_000)
+  expect(await booked(prosa, code, "free")).toBe(left)
+
+  await chat.ask("a".repeat(20_001))
+  await expect(chat.answers.last()).toContainText("no máximo 20000 caracteres por mensagem")
+  await expect(chat.answers.last()).toContainText("Sua mensagem tem 20001 caracteres")
+  expect(await shownBalance(page)).toBe(left)
+})
+
+test("a visitor past the free limit hears which models there are and where to go on", async ({ page, startProsa }) => {
+  const prosa = await startProsa({ env: { FREE_DAILY_MESSAGES: "1" } })
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Primeira pergunta do dia")
+  await chat.untilAnswered()
+  await chat.ask("Segunda pergunta do dia")
+  await expect(chat.answers.last()).toContainText("Ops!")
+  await expect(chat.answers.last()).toContainText("limite gratuito de hoje")
+  await expect(chat.answers.last()).toContainText("Premium")
+  await expect(chat.questions).toHaveCount(2)
+})
+
+for (const [status, words] of [
+  [502, "Erro no gateway (502)"],
+  [503, "Serviço temporariamente indisponível (503)"],
+  [504, "Servidor sobrecarregado (504)"],
+] as const) {
+  test(`a provider that answers ${status} is tried again under the same key, and only the success is charged`, async ({
+    page,
+    provider,
+    startProsa,
+  }) => {
+    const prosa = await startProsa({ provider })
+    const code = await newCode(prosa, "premium", "5.00")
+    await page.clock.install()
+    await page.goto(prosa.url)
+    await enterCode(page, code)
+    const chat = chatOn(page)
+    const asked = questionsOf(page)
+    let isWell = false
+    provider.script((request) => {
+      const reply = isWell ? textReply("Agora foi.") : errorReply(status, "overloaded", { retryAfter: 0 })
+      return typeof reply === "function" ? reply(request) : reply
+    })
+
+    await chat.ask("Oi?")
+    await expect(chat.answers).toContainText(/Nova tentativa em \d s/)
+    expect(await booked(prosa, code)).toBe(5_000_000)
+    await page.clock.fastForward(6_000)
+    await expect(chat.answers).toContainText(words)
+    await expect(chat.answers).toContainText("Nada foi cobrado")
+    expect(await booked(prosa, code)).toBe(5_000_000)
+    expect(asked).toHaveLength(2)
+
+    await chat.answers.getByRole("button", { name: "Tentar de novo" }).click()
+    await expect(chat.answers).toContainText(/Nova tentativa em \d s/)
+    isWell = true
+    await page.clock.fastForward(6_000)
+    await expect(chat.answers).toContainText("Agora foi.")
+    await expect(chat.messages).toHaveCount(2)
+    const keys = asked.map((request) => request.headers()["idempotency-key"])
+    expect(keys).toHaveLength(4)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).toBe(keys[3])
+    expect(keys[0]).not.toBe(keys[2])
+    await chat.answers.getByTitle("Recibo").click()
+    const cost = microReaisIn(await chat.answers.getByText("Total").locator("..").textContent())
+    expect(await booked(prosa, code)).toBe(5_000_000 - cost)
+    expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true })
+  })
+}
+
+test("an answer that breaks off keeps what came, and empty, foreign or unknown replies cost nothing", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa, "premium", "5.00")
+  await page.clock.install()
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  const last = chat.answers.last()
+
+  provider.script(cutAfter(textReply("palavra ".repeat(400), { chunks: 100 }), 4_000))
+  await chat.ask("Conte uma história")
+  await chat.untilAnswered()
+  await expect(last).toContainText("palavra palavra palavra")
+  await expect(last).toContainText("⚠️")
+  await expect(last).toContainText("A resposta foi interrompida pelo provedor do modelo")
+  const left = await shownBalance(page)
+  expect(await booked(prosa, code)).toBe(left)
+
+  provider.script(emptyStreamReply())
+  await chat.ask("E agora?")
+  await expect(last).toContainText("empty response from server")
+  await expect(last).toContainText("Nada foi cobrado")
+
+  provider.script(errorReply(418, "I am a teapot"))
+  await chat.ask("E o bule?")
+  await expect(last).toContainText("I am a teapot")
+
+  provider.script(htmlReply(200))
+  await chat.ask("E a página?")
+  await expect(async () => {
+    await page.clock.fastForward(6_000)
+    await expect(last).toContainText("Ops!", { timeout: 500 })
+  }).toPass()
+  await expect(page).not.toHaveTitle(/Just a moment/)
+
+  await expect(chat.messages).toHaveCount(8)
+  expect(await shownBalance(page)).toBe(left)
+  expect(await booked(prosa, code)).toBe(left)
+  expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true })
+})

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test"
+import { chatOn } from "./support/chat.ts"
+import { expect, test } from "./support/test.ts"
+
+/** Asks for an answer that takes half a minute, and waits until some of it is on the screen. */
+async function beginSlowAnswer(page: Page): Promise<string> {
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("devagar: conte a história da rendeira")
+  await expect(chat.answers).toContainText("um pedacinho por segundo", { timeout: 20_000 })
+  return "Vou responder bem devagar"
+}
+
+test("a tab that crashes in mid-answer is found again with the question and what had come", async ({
+  page,
+  context,
+}) => {
+  const seen = await beginSlowAnswer(page)
+  const crashed = page.waitForEvent("crash")
+  const devtools = await context.newCDPSession(page)
+  // The call itself never answers: there is nobody left to do so.
+  void devtools.send("Page.crash").catch(() => {})
+  await crashed
+
+  const again = await context.newPage()
+  await again.goto("/")
+  const chat = chatOn(again)
+  await expect(chat.questions).toHaveText("devagar: conte a história da rendeira")
+  await expect(chat.answers).toContainText(seen)
+  await expect(chat.messages).toHaveCount(2)
+})
+
+test("a reload and a closed tab in mid-answer lose nothing", async ({ page, context }) => {
+  const seen = await beginSlowAnswer(page)
+  await page.reload()
+  const chat = chatOn(page)
+  await expect(chat.questions).toHaveText("devagar: conte a história da rendeira")
+  await expect(chat.answers).toContainText(seen)
+  await expect(chat.messages).toHaveCount(2)
+
+  await page.close()
+  const again = await context.newPage()
+  await again.goto("/")
+  const later = chatOn(again)
+  await expect(later.answers).toContainText(seen)
+  await expect(later.messages).toHaveCount(2)
+})
+
+test("two tabs show each other's messages, titles and deletions", async ({ page, context }) => {
+  await page.goto("/")
+  const one = chatOn(page)
+  await one.ask("oi")
+  await one.untilAnswered()
+  const other = await context.newPage()
+  await other.goto("/")
+  const two = chatOn(other)
+  await expect(two.messages).toHaveCount(2)
+
+  await two.ask("Quais são os melhores lugares para comer acarajé em Salvador, e por quê?")
+  await two.untilAnswered()
+  await expect(one.messages).toHaveCount(4)
+  await expect(one.answers.last()).toContainText("acarajé")
+  await expect(one.send).toBeVisible()
+  const title = await other.getByRole("heading", { level: 1 }).innerText()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+
+  await one.conversations.getByRole("link").hover()
+  await page.getByRole("button", { name: "Ações da conversa" }).click()
+  await page.getByRole("menuitem", { name: "Renomear" }).click()
+  await page.getByRole("dialog").getByRole("textbox").fill("Acarajé")
+  await page.getByRole("dialog").getByRole("button", { name: "Confirmar" }).click()
+  await expect(two.conversations.getByRole("link", { name: /^Acarajé/ })).toBeVisible()
+})
+
+test("an answer arriving in one tab is seen in the other, which does not send meanwhile", async ({ page, context }) => {
+  await beginSlowAnswer(page)
+  const other = await context.newPage()
+  await other.goto("/")
+  const two = chatOn(other)
+  await expect(two.questions).toHaveCount(1)
+  await expect(two.answers).toContainText("Vou responder bem devagar")
+  await expect(two.answers).not.toContainText("Resposta interrompida")
+})
+
+test("a deleted conversation comes back by undo, and by a reload before it is gone for good", async ({ page }) => {
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  const rows = chat.conversations.getByRole("link")
+  const removed = page.getByText("Conversa excluída")
+
+  await rows.focus()
+  await page.keyboard.press("Delete")
+  await expect(removed).toBeVisible()
+  await expect(chat.messages).toHaveCount(0)
+  await page.getByRole("button", { name: "Desfazer" }).click()
+  await expect(chat.messages).toHaveCount(2)
+
+  await rows.focus()
+  await page.keyboard.press("Delete")
+  await expect(removed).toBeVisible()
+  await page.reload()
+  await expect(chat.conversations.getByRole("link", { name: /2 mensagens/ })).toBeVisible()
+  await chat.conversations.getByRole("link", { name: /2 mensagens/ }).click()
+  await expect(chat.messages).toHaveCount(2)
+  await expect(chat.questions).toHaveText("oi")
+})
+
+test("a conversation deleted for good stays deleted", async ({ page }) => {
+  const chat = chatOn(page)
+  await page.clock.install()
+  await page.goto("/")
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  await chat.conversations.getByRole("link").focus()
+  await page.keyboard.press("Delete")
+  await expect(page.getByText("Conversa excluída")).toBeVisible()
+  await page.clock.fastForward(6_000)
+  await expect(page.getByText("Conversa excluída")).toHaveCount(0)
+  await page.reload()
+  await expect(chat.conversations.getByRole("link")).toHaveCount(1)
+  await expect(chat.conversations.getByRole("link", { name: /0 mensagens/ })).toBeVisible()
+  await expect(chat.messages).toHaveCount(0)
+})
+
+test("a question asked without a network stays, and is asked again with one press", async ({ page, context }) => {
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  await context.setOffline(true)
+  await chat.ask("Você está aí?")
+  const last = chat.answers.last()
+  await expect(last).toContainText("Erro de conexão. Tente novamente.")
+  await expect(chat.questions.last()).toHaveText("Você está aí?")
+
+  await context.setOffline(false)
+  await page.reload()
+  await expect(chat.questions.last()).toHaveText("Você está aí?")
+  await last.getByRole("button", { name: "Tentar de novo" }).click()
+  await chat.untilAnswered()
+  await expect(last).not.toContainText("Ops!")
+  await expect(last).toContainText("simulada")
+  await expect(chat.messages).toHaveCount(4)
+})
