@@ -1,4 +1,4 @@
-import type { ExportedEntry } from "../ledger/statement.ts"
+import type { ExportedEntry } from "../ledger/export-entries.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import {

@@ -1,4 +1,4 @@
-import type { ExportedEntry } from "../ledger/statement.ts"
+import type { ExportedEntry } from "../ledger/export-entries.ts"
 
 const columns = ["txn", "seq", "kind", "ref", "at", "event_at", "account", "unit", "amount", "meta"] as const
 

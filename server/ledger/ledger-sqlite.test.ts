@@ -3,8 +3,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import { testLedger } from "./test-ledger.ts"
+import { testStatement } from "./test-statement.ts"
 
 const dataDir = mkdtempSync(join(tmpdir(), "prosa-ledger-"))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 testLedger("SQLite", { dataDir })
+testStatement("SQLite", { dataDir })

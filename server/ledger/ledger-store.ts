@@ -16,7 +16,7 @@ import {
 } from "./ledger-statements.ts"
 import { release } from "./release.ts"
 import { settle, type Settlement, type SettleResult } from "./settle.ts"
-import { exportEntries, readStatement, type ExportedEntry, type StatementPage } from "./statement.ts"
+import { exportEntries, type ExportedEntry } from "./export-entries.ts"
 import { verify, type Verification } from "./verify.ts"
 import { readBalances, walletOwner, type Purse } from "./wallet.ts"
 
@@ -72,7 +72,6 @@ export interface Ledger {
   freezeWallet(walletId: string, frozen: boolean): Promise<void>
   verify(): Promise<Verification>
   exportEntries(): AsyncIterable<ExportedEntry>
-  statement(codeId: string, page?: { readonly after?: number; readonly limit?: number }): Promise<StatementPage>
 }
 
 export interface LedgerEndings {
@@ -163,6 +162,5 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
     },
     verify: () => verify(database, now()),
     exportEntries: () => exportEntries(database.read),
-    statement: (codeId, page) => readStatement(database.read, codeId, page),
   }
 }

@@ -337,30 +337,6 @@ export function testLedger(engine: string, options: DatabaseOptions | undefined)
       expect(await ledger.void(mine.id)).toBe(true)
     })
 
-    test("shows a code's lines with the balance after each, page by page", async () => {
-      const codeId = await code(10, 4)
-      for (const reais of [1, 2, 3]) {
-        const request = ask(codeId, reais, { calls: 1 })
-        await ledger.hold(request)
-        await ledger.settle(cost(request.id, reais, 1), codeId)
-      }
-      const whole = await ledger.statement(codeId)
-      expect(whole.next).toBeUndefined()
-      const money = whole.lines.filter(({ unit }) => unit === "BRL")
-      expect(money.map(({ amount }) => amount)).toEqual([real(-3), real(-2), real(-1), real(10)])
-      expect(money.map(({ balanceAfter }) => balanceAfter)).toEqual([real(4), real(7), real(9), real(10)])
-      expect(money[0]?.meta).toMatchObject({ model: "gpt-5" })
-
-      const seen = []
-      for (let after: number | undefined, more = true; more;) {
-        const page = await ledger.statement(codeId, { limit: 3, ...(after === undefined ? {} : { after }) })
-        seen.push(...page.lines)
-        after = page.next
-        more = after !== undefined
-      }
-      expect(seen).toEqual(whole.lines)
-    })
-
     test("exports every entry, and they sum to nothing", async () => {
       let sum = 0
       let previous = 0

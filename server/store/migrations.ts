@@ -1,5 +1,6 @@
 import type { Migration } from "./migrate.ts"
 import { first } from "./migrations/0001-first.ts"
+import { statement } from "./migrations/0002-statement.ts"
 
 /** The schema's history, oldest first. */
-export const migrations: readonly Migration[] = [first]
+export const migrations: readonly Migration[] = [first, statement]

@@ -1,0 +1,85 @@
+/** The only place that spells a statement on the wire (`GET /api/statement`). Amounts travel as reais with up to 6 decimals. */
+import { fromReais, microReais, toReais, type MicroReais } from "../lib/micro-reais.ts"
+import { statementKinds, type Statement, type StatementLine, type StatementTokens } from "./statement.ts"
+
+export function presentStatement(statement: Statement) {
+  const { posted } = statement
+  return {
+    lines: statement.lines.map(presentLine),
+    ...(statement.next === undefined ? {} : { next: statement.next }),
+    wallet: statement.purse,
+    posted: { premium: toReais(posted.premium), free: toReais(posted.free), calls: posted.calls },
+    spentToday: toReais(statement.spentToday),
+    ...(statement.unmetered ? { unmetered: true } : {}),
+  }
+}
+
+function presentLine({ purse, amount, balanceAfter, ...line }: StatementLine) {
+  return { ...line, wallet: purse, amount: toReais(amount), balanceAfter: toReais(balanceAfter) }
+}
+
+/** The inverse; undefined when it is no statement. A line that cannot be read is left out rather than shown wrong. */
+export function decodeStatement(json: unknown): Statement | undefined {
+  if (!isRecord(json) || !Array.isArray(json["lines"]) || !isRecord(json["posted"])) return undefined
+  const { premium, free, calls } = json["posted"]
+  const next = textOf(json["next"])
+  return {
+    lines: json["lines"].flatMap((line: unknown) => decodeLine(line) ?? []),
+    ...(next === undefined ? {} : { next }),
+    purse: json["wallet"] === "free" ? "free" : "premium",
+    posted: { premium: moneyOf(premium) ?? nothing, free: moneyOf(free) ?? nothing, calls: countOf(calls) },
+    spentToday: moneyOf(json["spentToday"]) ?? nothing,
+    unmetered: json["unmetered"] === true,
+  }
+}
+
+const nothing = microReais(0)
+
+function decodeLine(json: unknown): StatementLine | undefined {
+  if (!isRecord(json)) return undefined
+  const kind = statementKinds.find((known) => known === json["kind"])
+  const id = textOf(json["id"])
+  const amount = moneyOf(json["amount"])
+  const balanceAfter = moneyOf(json["balanceAfter"])
+  const at = json["at"]
+  if (kind === undefined || id === undefined || amount === undefined || balanceAfter === undefined) return undefined
+  if (typeof at !== "number" || !Number.isFinite(at)) return undefined
+  const texts = { model: json["model"], runId: json["runId"], ending: json["ending"], source: json["source"] }
+  return {
+    ...{ id, at, kind, amount, balanceAfter },
+    purse: json["wallet"] === "free" ? "free" : "premium",
+    calls: countOf(json["calls"]),
+    callsAfter: countOf(json["callsAfter"]),
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => typeof value === "string")),
+    ...(isRecord(json["tokens"]) ? { tokens: tokensOf(json["tokens"]) } : {}),
+    ...(typeof json["searchCalls"] === "number" ? { searchCalls: countOf(json["searchCalls"]) } : {}),
+  }
+}
+
+function tokensOf(json: Json): StatementTokens {
+  return {
+    input: countOf(json["input"]),
+    cached: countOf(json["cached"]),
+    output: countOf(json["output"]),
+    reasoning: countOf(json["reasoning"]),
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+function isRecord(json: unknown): json is Json {
+  return typeof json === "object" && json !== null && !Array.isArray(json)
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+function countOf(value: unknown): number {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : 0
+}
+
+function moneyOf(value: unknown): MicroReais | undefined {
+  if (typeof value !== "number" || !Number.isSafeInteger(Math.round(value * 1_000_000))) return undefined
+  return fromReais(value)
+}
