@@ -1,57 +1,24 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { openAiAdapter } from "#core/providers/openai/adapter.ts"
-import { readAnswer } from "./event-stream.ts"
+import { callGateway, type ChatCall, type OpenAnswer } from "./gateway-call.ts"
+import type { FromGatewayWorker, ToGatewayWorker } from "./gateway-worker.ts"
+import { createPipe, type Pipe } from "./pipe.ts"
 
-/** Our own server's prefix for the OpenAI-shaped gateway. */
-const gatewayPrefix = "/api/openai"
+export type { ChatCall, OpenAnswer }
 
-export interface ChatCall {
-  readonly request: ChatRequest
-  /** Who asks (`authHeaders`). */
-  readonly headers: Readonly<Record<string, string>>
-  /** One per user message, the same for each of its retries: it is charged once. */
-  readonly idempotencyKey?: string
-  readonly signal: AbortSignal
+/**
+ * Asks a model. Reading a stream wakes its thread for every piece the network brings, hundreds of times a second; a
+ * worker does that, and the page hears some thirty times a second what has come. Without workers the page does it itself.
+ */
+export function requestChat(call: ChatCall): Promise<Result<OpenAnswer, Failure>> {
+  const thread = gatewayWorker()
+  return thread === undefined ? callGateway(call) : callThrough(thread, call)
 }
 
-export interface OpenAnswer {
-  /** The server's name for the run behind this answer; absent when the server has none. */
-  readonly runId: string | undefined
-  /** Bunches of events; they end in exactly one `finish` or `failure`. A lost connection is a failure of kind `network`. */
-  readonly events: AsyncIterable<readonly ChatEvent[]>
-}
-
-/** Asks a model. The error is what the server (or the lack of one) answered instead; an abort is a `finish`, not an error. */
-export async function requestChat(call: ChatCall): Promise<Result<OpenAnswer, Failure>> {
-  const shape = openAiAdapter.encodeChat(call.request, {})
-  const { meta } = call.request
-  let response: Response
-  try {
-    response = await fetch(gatewayPrefix + shape.path, {
-      method: shape.method,
-      headers: {
-        ...shape.headers,
-        ...call.headers,
-        ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
-        ...(meta === undefined ? {} : { "X-Request-Meta": JSON.stringify(meta) }),
-      },
-      body: shape.body ?? null,
-      signal: call.signal,
-    })
-    if (!response.ok) {
-      return err(openAiAdapter.decodeFailure(response.status, await response.text()))
-    }
-  } catch {
-    if (call.signal.aborted) return ok({ runId: undefined, events: aborted() })
-    return err({ kind: "network" })
-  }
-  return ok({
-    runId: response.headers.get("X-Run-Id") ?? undefined,
-    events: watched(readAnswer(response, openAiAdapter), call.signal),
-  })
+/** Starts the worker before it is needed. */
+export function prepareGateway(): void {
+  gatewayWorker()
 }
 
 /** Asks the server to stop a run; the stream then brings its ending frames. False when the server could not be asked. */
@@ -64,23 +31,52 @@ export async function stopRun(runId: string, headers: Readonly<Record<string, st
   }
 }
 
-/** Turns the end of a connection into an ending of the answer. */
-async function* watched(
-  bunches: AsyncIterable<readonly ChatEvent[]>,
-  signal: AbortSignal,
-): AsyncGenerator<readonly ChatEvent[]> {
-  let ended = false
-  try {
-    for await (const events of bunches) {
-      ended ||= events.some(({ type }) => type === "finish" || type === "failure")
-      yield events
-    }
-  } catch {
-    if (ended) return
-    yield [signal.aborted ? { type: "finish", reason: "aborted" } : { type: "failure", failure: { kind: "network" } }]
-  }
+interface Caller {
+  readonly opened: (result: Result<OpenAnswer, Failure>) => void
+  readonly pipe: Pipe<readonly ChatEvent[]>
 }
 
-async function* aborted(): AsyncGenerator<readonly ChatEvent[]> {
-  yield [{ type: "finish", reason: "aborted" }]
+const callers = new Map<number, Caller>()
+let worker: Worker | undefined
+let lastId = 0
+
+function gatewayWorker(): Worker | undefined {
+  if (worker !== undefined || typeof Worker === "undefined") return worker
+  worker = new Worker(new URL("./gateway-worker.ts", import.meta.url), { type: "module", name: "gateway" })
+  worker.addEventListener("message", ({ data }: MessageEvent<FromGatewayWorker>) => hear(data))
+  worker.addEventListener("error", () => {
+    // It could not be loaded: whoever waits sees a lost connection, the next call starts anew.
+    worker = undefined
+    for (const id of callers.keys()) hear({ type: "refused", id, failure: { kind: "network" } })
+  })
+  return worker
+}
+
+function callThrough(thread: Worker, { signal, ...call }: ChatCall): Promise<Result<OpenAnswer, Failure>> {
+  const id = (lastId += 1)
+  const say = (message: ToGatewayWorker) => thread.postMessage(message)
+  return new Promise((opened) => {
+    callers.set(id, { opened, pipe: createPipe() })
+    say({ type: "ask", id, call })
+    if (signal.aborted) say({ type: "abort", id })
+    signal.addEventListener("abort", () => say({ type: "abort", id }))
+  })
+}
+
+function hear(message: FromGatewayWorker): void {
+  const caller = callers.get(message.id)
+  if (caller === undefined) return
+  switch (message.type) {
+    case "opened":
+      return caller.opened(ok({ runId: message.runId, events: caller.pipe.items }))
+    case "events":
+      return caller.pipe.push(message.events)
+    case "refused":
+      caller.opened(err(message.failure))
+      caller.pipe.push([{ type: "failure", failure: message.failure }])
+      break
+    case "over":
+  }
+  caller.pipe.end()
+  callers.delete(message.id)
 }

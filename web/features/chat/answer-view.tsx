@@ -2,6 +2,7 @@ import { lazy, memo, Suspense } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../platform/texts.ts"
+import { whenIdle } from "../../platform/when-idle.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
 import { AnswerFoot } from "./answer-foot.tsx"
@@ -16,8 +17,7 @@ import { useTurnNotice } from "./running-turns.ts"
 /** In a chunk of its own, fetched while the page is idle: an empty chat needs no Markdown. */
 const loadMarkdown = () => import("./markdown/markdown-view.tsx")
 const MarkdownView = lazy(() => loadMarkdown().then((module) => ({ default: module.MarkdownView })))
-if (typeof requestIdleCallback === "function") requestIdleCallback(() => void loadMarkdown())
-else setTimeout(() => void loadMarkdown(), 500)
+whenIdle(() => void loadMarkdown())
 
 export interface AnswerViewProps {
   readonly message: Message

@@ -1,5 +1,7 @@
 import { useRef } from "react"
+import { prepareGateway } from "../../platform/gateway-client.ts"
 import { texts } from "../../platform/texts.ts"
+import { whenIdle } from "../../platform/when-idle.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { OpenSidebarButton } from "../../ui/open-sidebar-button.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
@@ -11,6 +13,7 @@ import { StorageNotice } from "./storage-notice.tsx"
 
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
 void startConversations()
+whenIdle(prepareGateway)
 
 /** A conversation: its topic, its messages, and the place to write. */
 export function ChatScreen() {

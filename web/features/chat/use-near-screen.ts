@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from "react"
 import { textOf } from "#core/gateway/content.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { whenIdle } from "../../platform/when-idle.ts"
 
 /** Messages at the end of a conversation that are made at once; a chat is opened at its end. */
 const atOnce = 8
@@ -19,7 +20,7 @@ export function useNearScreen(element: RefObject<HTMLElement | null>, fromEnd: n
     if (isNear || target === null) return
     const come = () => setNear(true)
     const stopWatching = watch(target, come)
-    const stopWaiting = fromEnd <= inIdle ? whenIdle(come) : undefined
+    const stopWaiting = fromEnd <= inIdle ? inTurn(come) : undefined
     return () => {
       stopWatching()
       stopWaiting?.()
@@ -51,7 +52,7 @@ const queue: (() => void)[] = []
 let isWorking = false
 
 /** One at a time, newest first. */
-function whenIdle(run: () => void): () => void {
+function inTurn(run: () => void): () => void {
   queue.push(run)
   if (!isWorking) {
     isWorking = true
@@ -64,13 +65,11 @@ function whenIdle(run: () => void): () => void {
 }
 
 function nextIdle(): void {
-  const work = () => {
+  whenIdle(() => {
     queue.pop()?.()
     if (queue.length > 0) nextIdle()
     else isWorking = false
-  }
-  if ("requestIdleCallback" in window) requestIdleCallback(work)
-  else setTimeout(work, 50)
+  })
 }
 
 /** A guess at a message's height, so that the scroll bar is roughly right before it is drawn. */

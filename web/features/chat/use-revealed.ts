@@ -20,7 +20,7 @@ const frameMs = 1000 / 60
  */
 export function useRevealed(text: string, streaming: boolean): string {
   const [shown, setShown] = useState(text.length)
-  const arriving = useRef<Arriving>({ text, waiting: [] })
+  const arriving = useRef<Arriving>({ text, position: text.length, waiting: [] })
   const [gradual] = useState(() => !matchMedia("(prefers-reduced-motion: reduce)").matches)
   const running = gradual && streaming
 
@@ -32,14 +32,14 @@ export function useRevealed(text: string, streaming: boolean): string {
   useEffect(() => {
     if (!running) return
     const cost = paintCost()
-    let position = shown
     let lastAt = performance.now()
     let timer: ReturnType<typeof setTimeout>
     let frame = 0
     const step = (now: number) => {
-      if (position < arriving.current.text.length) {
-        position = stepTo(arriving.current, position, now, (now - lastAt) / frameMs)
-        cost.measure(() => flushSync(() => setShown(position)))
+      const { text: whole, position } = arriving.current
+      if (position < whole.length) {
+        const reached = stepTo(arriving.current, now, (now - lastAt) / frameMs)
+        cost.measure(() => flushSync(() => setShown(reached)))
       }
       lastAt = now
       const pauseMs = Math.min(Math.max(cost.averageMs() / shareOfTime, stepMs.least), stepMs.most)
@@ -51,7 +51,6 @@ export function useRevealed(text: string, streaming: boolean): string {
       cancelAnimationFrame(frame)
       cost.end()
     }
-    // `shown` only says where to begin.
   }, [running])
 
   return running ? text.slice(0, shown) : text
@@ -59,14 +58,18 @@ export function useRevealed(text: string, streaming: boolean): string {
 
 interface Arriving {
   text: string
+  /** How much of it is shown. */
+  position: number
   /** How long the text was at which time (milliseconds), oldest first. */
   waiting: { readonly at: number; readonly length: number }[]
 }
 
-function stepTo(arriving: Arriving, position: number, now: number, frames: number): number {
+/** Moves on by the time of some frames, and says where to. */
+function stepTo(arriving: Arriving, now: number, frames: number): number {
   const overdue = arriving.waiting.findLast(({ at }) => now - at >= longestWaitMs)?.length ?? 0
   arriving.waiting = arriving.waiting.filter(({ length }) => length > overdue)
-  let next = position
+  let next = arriving.position
   for (let frame = 0; frame < Math.min(frames, 10); frame++) next = revealNext(arriving.text, next)
-  return Math.max(next, overdue)
+  arriving.position = Math.max(next, overdue)
+  return arriving.position
 }
