@@ -3,7 +3,9 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { callGateway, type ChatCall, type OpenAnswer } from "./gateway-call.ts"
 import type { FromGatewayWorker, ToGatewayWorker } from "./gateway-worker.ts"
+import workerUrl from "./gateway-worker.ts?worker&url"
 import { createPipe, type Pipe } from "./pipe.ts"
+import { startWorker } from "./start-worker.ts"
 
 export type { ChatCall, OpenAnswer }
 
@@ -41,10 +43,10 @@ let worker: Worker | undefined
 let lastId = 0
 
 function gatewayWorker(): Worker | undefined {
-  if (worker !== undefined || typeof Worker === "undefined") return worker
-  worker = new Worker(new URL("./gateway-worker.ts", import.meta.url), { type: "module", name: "gateway" })
-  worker.addEventListener("message", ({ data }: MessageEvent<FromGatewayWorker>) => hear(data))
-  worker.addEventListener("error", () => {
+  if (worker !== undefined) return worker
+  worker = startWorker(workerUrl, "gateway")
+  worker?.addEventListener("message", ({ data }: MessageEvent<FromGatewayWorker>) => hear(data))
+  worker?.addEventListener("error", () => {
     // It could not be loaded: whoever waits sees a lost connection, the next call starts anew.
     worker = undefined
     for (const id of callers.keys()) hear({ type: "refused", id, failure: { kind: "network" } })

@@ -1,3 +1,5 @@
+import { startWorker } from "../../../platform/start-worker.ts"
+import workerUrl from "./highlight-worker.ts?worker&url"
 import type { ColouredPiece } from "./highlight.ts"
 import { languageName } from "./languages.ts"
 
@@ -46,13 +48,13 @@ function ask(code: string, language: string): Promise<Pieces> {
 }
 
 function runningWorker(): Worker | undefined {
-  if (worker !== undefined || typeof Worker === "undefined") return worker
-  worker = new Worker(new URL("./highlight-worker.ts", import.meta.url), { type: "module" })
-  worker.addEventListener("message", ({ data }: MessageEvent<HighlightReply>) => {
+  if (worker !== undefined) return worker
+  worker = startWorker(workerUrl, "highlight")
+  worker?.addEventListener("message", ({ data }: MessageEvent<HighlightReply>) => {
     waiting.get(data.id)?.(data.pieces)
     waiting.delete(data.id)
   })
-  worker.addEventListener("error", () => {
+  worker?.addEventListener("error", () => {
     for (const resolve of waiting.values()) resolve(undefined)
     waiting.clear()
   })
