@@ -1,0 +1,19 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { expect } from "@playwright/test"
+
+/** Every rule axe knows, on what is on the screen now; `state` names it in a failure. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)
+  expect(found, state).toEqual([])
+}
+
+/** Whether the page scrolls sideways, which a phone's reader cannot read by. */
+export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+    clientWidth: document.documentElement.clientWidth,
+  }))
+  expect(scrollWidth, state).toBeLessThanOrEqual(clientWidth)
+}
