@@ -35,6 +35,8 @@ export interface Config {
     readonly baseUrl: string
     readonly organization: string | undefined
   }
+  /** How a provider in trouble is treated: extra attempts before the first byte; whether it is spared after many failures. */
+  readonly upstream: { readonly retries: number; readonly breaker: boolean }
   readonly pretendModel: "auto" | "on" | "off"
   readonly accessPepper: string | undefined
 }
@@ -126,6 +128,8 @@ const environment = z.object({
   OPENAI_API_KEY: list.default([]),
   BASE_URL: url.default("https://api.openai.com"),
   OPENAI_ORG_ID: z.string().optional(),
+  UPSTREAM_RETRIES: count.refine((value) => value <= 5, "must be 0 to 5").default(2),
+  UPSTREAM_BREAKER: flag.default(true),
   PRETEND_MODEL: z
     .enum(["auto", "on", "1", "true", "off", "0", "false"], { error: "must be auto, on or off" })
     .transform((value) => (value === "auto" ? "auto" : ["on", "1", "true"].includes(value) ? "on" : "off"))
@@ -175,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       openRunsFree: e.LIMIT_OPEN_RUNS_FREE,
     },
     openai: { keys: e.OPENAI_API_KEY, baseUrl: originOf(e.BASE_URL), organization: e.OPENAI_ORG_ID },
+    upstream: { retries: e.UPSTREAM_RETRIES, breaker: e.UPSTREAM_BREAKER },
     pretendModel: e.PRETEND_MODEL,
     accessPepper: e.ACCESS_PEPPER,
   })

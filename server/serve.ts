@@ -31,6 +31,7 @@ import { loadPriceBook } from "./ledger/price-book.ts"
 import { readPriceFile } from "./ledger/price-file.ts"
 import { openDatabase } from "./store/database.ts"
 import { lockDataFolder } from "./store/server-lock.ts"
+import { type Wait, waitByTimer } from "./wait.ts"
 
 export interface ServeOptions {
   readonly now: () => number
@@ -38,6 +39,10 @@ export interface ServeOptions {
   /** The built page. */
   readonly siteFolder: string
   readonly log: Log
+  /** For tests: chance, waiting, and how long a provider may be silent, in ms. */
+  readonly random?: () => number
+  readonly wait?: Wait
+  readonly longestSilenceMs?: number
 }
 
 export interface RunningServer {
@@ -56,7 +61,7 @@ const detachedMs = 5_000
  * are closed before it listens. An error is a sentence for the operator.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<Result<RunningServer, string>> {
-  const { now, newId, log } = options
+  const { now, newId, log, random = Math.random, wait = waitByTimer } = options
   const single = config.databaseUrl === undefined
   const lock = single ? lockDataFolder(config.dataDir) : undefined
   if (single && !lock) return err(`another server is running on ${config.dataDir}`)
@@ -92,7 +97,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   })
   await tidyUp()
 
-  const providers = createProviders(config, { now })
+  const providers = createProviders(config, { now, random, wait, log, longestSilenceMs: options.longestSilenceMs })
   const runs = createRunRegistry(now)
   const freeCalls = createFreeCalls()
   let accepting = true

@@ -54,12 +54,14 @@ export interface TestGatewayOptions {
   readonly databaseUrl?: string
 }
 
-/** No limits that a fast test would run into. */
+/** No limits that a fast test would run into, and one attempt for each call: what is scripted is what is heard. */
 export const unlimited = {
   LIMIT_CODE_PER_MINUTE: "0",
   LIMIT_ADDRESS_PER_MINUTE: "0",
   LIMIT_OPEN_RUNS_PREMIUM: "0",
   LIMIT_OPEN_RUNS_FREE: "0",
+  UPSTREAM_RETRIES: "0",
+  UPSTREAM_BREAKER: "0",
 }
 
 export const hello = { model: "gpt-4.1", messages: [{ role: "user", content: "Oi, tudo bem?" }] }

@@ -92,19 +92,26 @@ test.each([
   }
 })
 
-test.each([401, 402, 403])("what a provider says of our key (%i) is a 502 without a word of it", async (status) => {
-  const words = ["invalid_api_key", "unauthorized", "insufficient_balance", "model_not_allowed"]
-  for (const word of words) {
+test.each([
+  [401, 503],
+  [402, 503],
+  [403, 502],
+])("what a provider says of our key (%i) is a %i without a word of it", async (status, told) => {
+  // A server of its own: a key that was refused is not asked again.
+  const refused = await startGateway({ key: providerKey })
+  const premium = await refused.code("premium", 1)
+  for (const word of ["invalid_api_key", "unauthorized", "insufficient_balance", "model_not_allowed"]) {
     for (const stream of [true, false]) {
-      gateway.script(errorReply(status, `Incorrect API key provided: ${providerKey}`, { code: word }))
-      const response = await gateway.chat(code, { stream })
+      refused.script(errorReply(status, `Incorrect API key provided: ${providerKey}`, { code: word }))
+      const response = await refused.chat(premium, { stream })
       const text = await response.text()
-      expect([response.status, word]).toEqual([502, word])
+      expect([response.status, word]).toEqual([told, word])
       expect(text).not.toContain("canary")
       expect(text).not.toContain("4711")
       expect(text).not.toContain("balance_insufficient")
     }
   }
+  await refused.stop()
 })
 
 test("our key that a provider repeats in any other error is masked", async () => {

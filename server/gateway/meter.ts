@@ -9,6 +9,8 @@ export interface Meter {
   /** What came of a tool call that broke off: nothing to use, but billed. */
   readonly unfinished: (text: string) => void
   readonly fail: (failure: Failure) => void
+  /** Another attempt is made, or its failure told in other words: nothing counts of one that never began to answer. */
+  readonly restart: (failure?: Failure) => void
   /** The provider's own record; the last one it sent. */
   readonly usage: () => Usage | undefined
   readonly failure: () => Failure | undefined
@@ -58,6 +60,11 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     },
     unfinished: (text) => produced(text, true),
     fail,
+    restart(instead) {
+      usage = undefined
+      finish = undefined
+      failure = instead
+    },
     usage: () => usage,
     failure: () => failure,
     finish: () => finish,

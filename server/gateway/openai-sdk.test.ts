@@ -236,7 +236,7 @@ test("a provider's trouble, before and inside a stream, is a typed error of the 
   expect(await failureOf(ask())).toBeInstanceOf(OpenAI.RateLimitError)
   gateway.script(errorReply(500, "boom"))
   expect(await failureOf(ask(true))).toBeInstanceOf(OpenAI.InternalServerError)
-  gateway.script(errorReply(401, "Incorrect API key"))
+  gateway.script(errorReply(403, "not with this key"))
   expect(await failureOf(ask())).toMatchObject({ status: 502 })
   for (const fault of [
     cutAfter(textReply(text.repeat(50), { chunks: 50 }), 5_000),

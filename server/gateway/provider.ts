@@ -2,7 +2,11 @@ import type { Adapter } from "#core/providers/adapter.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { capField } from "#core/providers/openai/cap-field.ts"
 import type { Config } from "../config.ts"
+import type { Log } from "../http/log.ts"
+import type { Wait } from "../wait.ts"
 import { createPretendUpstream } from "./pretend/pretend-upstream.ts"
+import { loneKey, operatorKeys, type ProviderKeys } from "./provider-keys.ts"
+import { createRetries, type Retries } from "./retries.ts"
 import { createHttpUpstream, type Upstream, type UpstreamRequest } from "./upstream.ts"
 
 /** What the gateway asks of a chat, with everything decided. */
@@ -21,7 +25,9 @@ export interface ChatProvider {
   readonly upstream: Upstream
   /** What goes with a request and must never come back with an error. */
   readonly secrets: readonly string[]
-  chatShape(chat: ProviderChat): UpstreamRequest
+  readonly keys: ProviderKeys
+  readonly retries: Retries
+  chatShape(chat: ProviderChat, key: string | undefined): UpstreamRequest
 }
 
 export interface Providers {
@@ -32,20 +38,46 @@ export interface Providers {
   openaiWithKey(key: string): ChatProvider
 }
 
-export function createProviders(config: Config, clock: { now: () => number }): Providers {
+export interface ProvidersOptions {
+  readonly now: () => number
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly wait: Wait
+  readonly log: Log
+  /** Longest wait for a provider's next word, where that is to be shorter than usual; in ms. */
+  readonly longestSilenceMs?: number | undefined
+}
+
+export function createProviders(config: Config, options: ProvidersOptions): Providers {
   const { keys, baseUrl, organization } = config.openai
   const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && keys.length === 0)
-  const http = createHttpUpstream(baseUrl)
-  const openai = (upstream: Upstream, key: string | undefined): ChatProvider => ({
+  const http = createHttpUpstream(baseUrl, options.longestSilenceMs)
+  const retries = createRetries({ ...options, most: config.upstream.retries })
+  const openai = (provider: Pick<ChatProvider, "upstream" | "keys" | "retries" | "secrets">): ChatProvider => ({
     adapter: openAiAdapter as Adapter<unknown>,
-    upstream,
-    secrets: [key, organization].filter((secret) => secret !== undefined),
-    chatShape: (chat) => openAiShape(chat, key, organization),
+    ...provider,
+    chatShape: (chat, key) => openAiShape(chat, key, organization),
   })
+  const secretsWith = (more: readonly string[]) => (organization === undefined ? more : [...more, organization])
+  const pretendModel = () =>
+    openai({
+      upstream: createPretendUpstream(options),
+      keys: loneKey(undefined),
+      // What it simulates is meant to be seen.
+      retries: createRetries({ ...options, most: 0 }),
+      secrets: [],
+    })
+  const ours = () =>
+    openai({
+      upstream: http,
+      keys: operatorKeys(keys, { ...options, provider: "openai", breaker: config.upstream.breaker }),
+      retries,
+      secrets: secretsWith(keys),
+    })
   return {
     pretend,
-    openai: openai(pretend ? createPretendUpstream(clock) : http, keys[0]),
-    openaiWithKey: (key) => openai(http, key),
+    openai: pretend ? pretendModel() : ours(),
+    openaiWithKey: (key) => openai({ upstream: http, keys: loneKey(key), retries, secrets: secretsWith([key]) }),
   }
 }
 

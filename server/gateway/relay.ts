@@ -33,6 +33,7 @@ export async function relayStream<State>(
   run: Run,
   meter: Meter,
   withheld: Withheld,
+  onFirst: () => void,
 ): Promise<void> {
   let state = adapter.start()
   let done = false
@@ -50,6 +51,8 @@ export async function relayStream<State>(
       else if (readable && !done && !events.some((e) => e.type === "failure")) payloads.push(event.data)
     }
     withheld.head ??= headOf(payloads[0])
+    if (payloads.length === 0) return
+    onFirst()
     run.append(run.encode(payloads))
   }
 

@@ -4,22 +4,21 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import { chargeOf, type Charge, type RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
-import { isReasoningModel, isGpt5 } from "#core/models/capabilities.ts"
+import { isReasoningModel } from "#core/models/capabilities.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database } from "../store/database.ts"
 import type { Billing, Need } from "./billing.ts"
+import { askProvider } from "./ask-provider.ts"
 import { checkpoint, checkpointMs } from "./checkpoint.ts"
 import { closingFrames, replyWithMeta, type Surface } from "./closing-frames.ts"
 import { endRun } from "./end-run.ts"
 import { createMeter, type Meter } from "./meter.ts"
 import type { OfferedModel } from "./model-catalogue.ts"
 import type { ChatProvider } from "./provider.ts"
-import { readFailure, readReply, relayStream, type Withheld } from "./relay.ts"
 import type { Outcome, Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
 import { countUsage } from "./token-count.ts"
-import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 
 /** A call that may be made: parsed, authorized, within its limits. */
@@ -74,7 +73,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
 
   const meter = createMeter(deps.now, call.provider.secrets)
   const stopWatching = watchOver(deps, run, call, meter)
-  const answer = await askProvider(run, call, reserved.value.cap, meter)
+  const answer = await askProvider(run, call, reserved.value.cap, meter, deps.now)
   await stopWatching()
 
   const how = howItEnded(run, meter)
@@ -86,6 +85,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
       usage: (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage,
       limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
       ...bill,
+      attempts: answer.attempts,
       ...(failure ? { failure } : {}),
     }
     const tellsInStream = call.stream && (run.begun || failure === undefined)
@@ -133,39 +133,6 @@ function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome):
     priceVersion: deps.priceVersion,
     ending: outcome.state,
   }
-}
-
-interface Answer {
-  /** A whole reply, as it came. */
-  json?: string | undefined
-  withheld: Withheld
-}
-
-/** Everything between us and the provider. Trouble ends up in the meter; only a Stop leaves none. */
-async function askProvider(run: Run, call: ChatCall, cap: number, meter: Meter): Promise<Answer> {
-  const { provider, model, stream } = call
-  const answer: Answer = { withheld: {} }
-  try {
-    const shape = provider.chatShape({
-      model: model.name,
-      messages: call.wireMessages,
-      settings: call.settings,
-      stream,
-      cap,
-    })
-    const patienceMs = patienceMsFor(isReasoningModel(model.name) || isGpt5(model.name))
-    const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
-    if (reply.status !== 200) await readFailure(reply, provider.adapter, meter)
-    else if (stream && isEventStream(reply)) await relayStream(reply, provider.adapter, run, meter, answer.withheld)
-    else answer.json = await readReply(reply, provider.adapter, meter)
-  } catch (error) {
-    if (!run.signal.aborted) meter.fail(failureOfUpstream(error))
-  }
-  return answer
-}
-
-function isEventStream(reply: UpstreamReply): boolean {
-  return String(reply.headers["content-type"] ?? "").includes("text/event-stream")
 }
 
 function needOf(run: Run, call: ChatCall): Need {

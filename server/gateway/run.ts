@@ -2,6 +2,7 @@ import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
+import type { Attempt } from "./ask-provider.ts"
 
 /**
  * `reserved`: money is held, the provider has not answered yet. An outcome's states are final; `interrupted` is a run
@@ -21,6 +22,8 @@ export interface Outcome {
   readonly failure?: Failure
   /** The cap was lowered to what the balance affords. */
   readonly limitedByBalance: boolean
+  /** What was asked of the provider, try by try; the last one is the answer. */
+  readonly attempts?: readonly Attempt[]
 }
 
 /** What a watcher of a run is told. A frame is one whole server-sent event. */

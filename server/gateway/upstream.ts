@@ -30,18 +30,22 @@ export function patienceMsFor(reasoning: boolean): number {
   return reasoning ? patience.reasoningMs : patience.usualMs
 }
 
-/** One provider's pool of kept-alive connections. Redirects are never followed: a key goes to its own origin only. */
-export function createHttpUpstream(baseUrl: string): Upstream {
+/**
+ * One provider's pool of kept-alive connections. Redirects are never followed: a key goes to its own origin only.
+ * No silence is borne for longer than `longestSilenceMs`, whatever the model.
+ */
+export function createHttpUpstream(baseUrl: string, longestSilenceMs = Infinity): Upstream {
   const agent = new Agent({ connect: { timeout: patience.connectMs }, pipelining: 1 })
   return async ({ path, headers, body }, { signal, patienceMs = patience.usualMs }) => {
+    const silenceMs = Math.min(patienceMs, longestSilenceMs)
     const reply = await request(baseUrl + path, {
       dispatcher: agent,
       method: "POST",
       headers: { ...headers, "accept-encoding": "identity" },
       body,
       signal,
-      headersTimeout: patienceMs,
-      bodyTimeout: patienceMs,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
     })
     return { status: reply.statusCode, headers: reply.headers, body: reply.body }
   }

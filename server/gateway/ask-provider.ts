@@ -1,0 +1,174 @@
+import type { BreakerEvent } from "#core/gateway/circuit-breaker.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { keyTroubleOf } from "#core/gateway/key-choice.ts"
+import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
+import { isGpt5, isReasoningModel } from "#core/models/capabilities.ts"
+import type { Meter } from "./meter.ts"
+import type { KeyLease } from "./provider-keys.ts"
+import { readFailure, readReply, relayStream, type Withheld } from "./relay.ts"
+import type { ChatCall } from "./run-chat.ts"
+import type { Run } from "./run.ts"
+import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
+
+/** What came of asking a provider, besides what the meter and the run know. */
+export interface Answer {
+  /** A whole reply, as it came. */
+  readonly json?: string | undefined
+  readonly withheld: Withheld
+  readonly attempts: readonly Attempt[]
+}
+
+/** One attempt, for the log: which key, and what the provider said. */
+export interface Attempt {
+  readonly key: number
+  readonly said: Said
+}
+
+/** An HTTP status, or: `connect` no connection, or broken off; `timeout` silent for too long; `stopped` by us. */
+type Said = number | "connect" | "timeout" | "stopped"
+
+/** No key may be asked now. What it is about ours that keeps it from answering is not the caller's business. */
+const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
+
+/**
+ * Asks the provider, again and with another key where that may help, as long as nothing of an answer has reached the run
+ * (`GATEWAY.md` §4.9). Trouble ends up in the meter, which knows of the last attempt only; a Stop leaves none.
+ */
+export async function askProvider(
+  run: Run,
+  call: ChatCall,
+  cap: number,
+  meter: Meter,
+  now: () => number,
+): Promise<Answer> {
+  const { keys, retries } = call.provider
+  const model = call.model.name
+  const attempts: Attempt[] = []
+  const tried = new Set<number>()
+  const retrying = retries.begin()
+  let lease = keys.take(model, tried)
+  if (lease === undefined) meter.fail(unavailable)
+  while (lease !== undefined) {
+    const attempt = await tryOnce(run, call, cap, meter, lease)
+    attempts.push({ key: lease.index, said: attempt.said })
+    const { failed } = attempt
+    if (failed === undefined) return { ...attempt, attempts }
+
+    const retryAfterMs = parseRetryAfterMs(failed.retryAfter, now())
+    const keyTrouble =
+      failed.status === "connect" ? undefined : keyTroubleOf({ ...failed, status: failed.status, retryAfterMs })
+    if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
+    const begun = run.frameCount > 0 || meter.sawAnything()
+    if (begun) return { ...attempt, attempts }
+    tried.add(lease.index)
+    const ofKey = keyTrouble === "refused" || keyTrouble === "unpaid"
+    if (ofKey && keys.ours) meter.restart(unavailable)
+    const otherKey = keys.hasOther(model, tried)
+    const delayMs = ofKey && !otherKey ? undefined : retrying.next({ ...failed, retryAfterMs, otherKey })
+    if (delayMs === undefined) return { ...attempt, attempts }
+
+    const last = meter.failure()
+    meter.restart()
+    // A timer may be a moment early, and a key that rests until then would still rest.
+    if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
+    if (run.signal.aborted) break
+    lease = keys.take(model, tried)
+    if (lease === undefined) meter.fail(last ?? unavailable)
+  }
+  return { withheld: {}, attempts }
+}
+
+interface Tried {
+  readonly json?: string | undefined
+  readonly withheld: Withheld
+  readonly said: Said
+  /** Absent: it went well, or nothing is to be done about it. */
+  readonly failed?: {
+    readonly status: number | "connect"
+    readonly code?: string | undefined
+    readonly retryAfter?: string | undefined
+  }
+}
+
+async function tryOnce(run: Run, call: ChatCall, cap: number, meter: Meter, lease: KeyLease): Promise<Tried> {
+  let tried: Tried | undefined
+  try {
+    tried = await exchange(run, call, cap, meter, lease)
+    return tried
+  } finally {
+    // A bug of ours says nothing of the provider, but its key is free again.
+    lease.over(tried === undefined ? "left" : healthOf(tried.said))
+  }
+}
+
+async function exchange(run: Run, call: ChatCall, cap: number, meter: Meter, lease: KeyLease): Promise<Tried> {
+  const { provider, model, stream } = call
+  const withheld: Withheld = {}
+  let json: string | undefined
+  try {
+    const shape = provider.chatShape(
+      { model: model.name, messages: call.wireMessages, settings: call.settings, stream, cap },
+      lease.key,
+    )
+    const patienceMs = patienceMsFor(isReasoningModel(model.name) || isGpt5(model.name))
+    const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
+    if (reply.status !== 200) {
+      await readFailure(reply, provider.adapter, meter)
+      const { status } = reply
+      return {
+        withheld,
+        said: status,
+        failed: { status, code: codeOf(meter.failure()), retryAfter: retryAfterOf(reply) },
+      }
+    }
+    if (stream && isEventStream(reply)) {
+      await relayStream(reply, provider.adapter, run, meter, withheld, lease.answering)
+    } else json = await readReply(reply, provider.adapter, meter)
+  } catch (error) {
+    if (!run.signal.aborted) meter.fail(failureOfUpstream(error))
+  }
+  const failure = meter.failure()
+  const said = run.signal.aborted ? "stopped" : saidBy(failure)
+  if (said === 200 || said === "timeout" || said === "stopped") return { json, withheld, said }
+  return { json, withheld, said, failed: { status: said, code: codeOf(failure) } }
+}
+
+/** What a failure in or instead of an answer comes to; 200 for none. */
+function saidBy(failure: Failure | undefined): Said {
+  switch (failure?.kind) {
+    case undefined:
+      return 200
+    case "upstream":
+      return failure.status
+    case "upstream-cut":
+      return "connect"
+    case "upstream-timeout":
+      return "timeout"
+    // The page of an edge in front of the provider.
+    case "not-json":
+      return 502
+    default:
+      return 400
+  }
+}
+
+/** Whether the provider is well: a refusal of the request is a sign of life, a full or refused key says nothing. */
+function healthOf(said: Said): Exclude<BreakerEvent, "began"> {
+  if (said === "connect" || said === "timeout") return "failed"
+  if (said === "stopped") return "left"
+  if (said >= 500 || said === 408) return "failed"
+  return [401, 402, 403, 407, 429].includes(said) || (said > 200 && said < 400) ? "left" : "succeeded"
+}
+
+function codeOf(failure: Failure | undefined): string | undefined {
+  return failure?.kind === "upstream" ? failure.code : undefined
+}
+
+function retryAfterOf({ headers }: UpstreamReply): string | undefined {
+  const value = headers["retry-after"]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function isEventStream(reply: UpstreamReply): boolean {
+  return String(reply.headers["content-type"] ?? "").includes("text/event-stream")
+}
