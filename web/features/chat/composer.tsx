@@ -83,7 +83,8 @@ export function Composer({ sessionId, ref }: { readonly sessionId: string; reado
             className={styles.send}
             aria-label={t.send}
             title={t.send}
-            disabled={text.trim() === ""}
+            // Not disabled: it takes the place of the stop button, and the focus on that must not be lost.
+            aria-disabled={text.trim() === ""}
           >
             <Icon name="send" />
           </button>

@@ -3,7 +3,7 @@ import { isUntitled, modelConfigOf } from "#core/conversation/session.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { requestChat } from "../../platform/gateway-client.ts"
 import { currentLocale } from "../../platform/language.ts"
-import { authHeaders } from "../../state/access-store.ts"
+import { applyBalance, authHeaders } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch } from "../../state/conversation-store.ts"
 
@@ -21,6 +21,9 @@ export async function nameSession(sessionId: string): Promise<void> {
   const settings = useConfig.getState()
   if (session === undefined || said === undefined || asking.has(sessionId)) return
   if (!isTitleDue(session, said, settings.enableAutoGenerateTitle)) return
+  // A title is free after an answer that came to its end; after any other it would be charged.
+  const answer = said.at(-1)
+  if (answer?.failure || answer?.interrupted || answer?.finish === "aborted") return
 
   const config = modelConfigOf(session, settings.modelConfig)
   const request: ChatRequest = {
@@ -53,6 +56,7 @@ async function wholeText(request: ChatRequest): Promise<string> {
   for await (const events of answer.value.events) {
     for (const event of events) {
       if (event.type === "failure") return ""
+      if (event.type === "balance") applyBalance(event.balance)
       if (event.type === "text-delta") text += event.text
     }
   }
