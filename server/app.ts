@@ -5,6 +5,7 @@ import { operatorOnly } from "./admin/guard.ts"
 import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { createRunsRoutes } from "./gateway/runs-routes.ts"
+import { createStatementRoutes } from "./ledger/statement-routes.ts"
 import type { WrongCodes } from "./access/wrong-codes.ts"
 import { noStore, refuse, type HttpContext } from "./http/context.ts"
 import type { Log } from "./http/log.ts"
@@ -38,6 +39,7 @@ export function createApp(deps: AppDeps) {
   app.post("/api/openai/v1/chat/completions", createChatRoute(deps, "/api/openai"))
   app.post("/v1/chat/completions", createChatRoute(deps, "/v1"))
   app.route("/", createRunsRoutes(deps))
+  app.route("/", createStatementRoutes(deps))
   app.route("/", createAccessRoutes(deps))
   app.route("/", createGatewayRoutes({ ...deps, pretend: deps.providers.pretend }))
   app.use("/api/admin/*", operatorOnly(deps.config.adminToken))

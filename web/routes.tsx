@@ -6,6 +6,7 @@ import { texts } from "./platform/texts.ts"
 
 const SettingsScreen = lazy(() => import("./features/settings/settings-screen.tsx"))
 const AuthScreen = lazy(() => import("./features/access/auth-screen.tsx"))
+const StatementScreen = lazy(() => import("./features/statement/statement-screen.tsx"))
 const NotFoundScreen = lazy(() => import("./features/not-found/not-found-screen.tsx"))
 const SoonScreen = lazy(() => import("./features/soon/soon-screen.tsx"))
 
@@ -51,9 +52,7 @@ export function Screens() {
         <Route path="/logs">
           <SoonScreen title={t.logs} text={t.logsSoon} />
         </Route>
-        <Route path="/statement">
-          <SoonScreen title={t.statement} text={t.statementSoon} />
-        </Route>
+        <Route path="/statement" component={StatementScreen} />
         <Route path="/index.html">
           <Redirect to="/" replace />
         </Route>

@@ -46,7 +46,11 @@ function decodeLine(json: unknown): StatementLine | undefined {
   if (typeof at !== "number" || !Number.isFinite(at)) return undefined
   const texts = { model: json["model"], runId: json["runId"], ending: json["ending"], source: json["source"] }
   return {
-    ...{ id, at, kind, amount, balanceAfter },
+    id,
+    at,
+    kind,
+    amount,
+    balanceAfter,
     purse: json["wallet"] === "free" ? "free" : "premium",
     calls: countOf(json["calls"]),
     callsAfter: countOf(json["callsAfter"]),

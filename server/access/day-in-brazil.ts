@@ -14,6 +14,11 @@ export function startOfDayInBrazil(day: string): number | undefined {
   return starts.find((start) => Number.isFinite(start) && dayInBrazil(start) === day)
 }
 
+/** The last midnight in São Paulo, epoch ms. */
+export function startOfTodayInBrazil(now: number): number {
+  return startOfDayInBrazil(dayInBrazil(now)) ?? now
+}
+
 /** The day after a day, both YYYY-MM-DD. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hourMs).toISOString().slice(0, 10)

@@ -1,7 +1,10 @@
+import { setImmediate } from "node:timers/promises"
+import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import type { StatementKind, StatementLine } from "#core/ledger/statement.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import type { Sql, SqlValue } from "../store/database.ts"
+import type { Sql } from "../store/database.ts"
+import { readBalances } from "./wallet.ts"
 
 /** Whose statement: the wallets of a code, and the runs recorded for its caller. */
 export interface StatementOf {
@@ -22,33 +25,108 @@ export interface StatementQuery {
   readonly limit: number
 }
 
-/** A place in a statement: right after this line. */
+/** Right after a line: where the two kinds of lines go on, and what was left there. */
 export interface StatementPlace {
-  readonly at: number
   readonly txn: number
+  readonly at: number
   readonly run: string
+  readonly premium: number
+  readonly free: number
+  readonly calls: number
 }
 
 export interface StatementPage {
   /** Newest first. */
   readonly lines: readonly StatementLine[]
-  /** Where to go on; absent on the last page. */
+  /** Where to go on; absent where there is nothing older. A page may be short, even empty, and have one. */
   readonly next?: StatementPlace
 }
 
-interface Row {
-  readonly at: number
-  readonly txn: number
-  readonly run: string
-  readonly kind: StatementKind
-  readonly ref: string
-  readonly meta: string | null
-  readonly premium: number
-  readonly free: number
-  readonly calls: number
-  readonly premium_after: number
-  readonly free_after: number
-  readonly calls_after: number
+/** Lines looked at for one page, so that a long history under a narrow filter costs a bounded time. */
+const mostExamined = 5_000
+/** Lines read at once. */
+const chunk = 250
+/** How far the clocks of several servers may be apart: lines are in the order of the books, not quite of the clocks. In ms. */
+const clockSlackMs = 3_600_000
+
+/**
+ * A page of a statement, to be read in a snapshot. A line is a transaction that touched a wallet, or a recorded run that
+ * touched none because it cost nothing. What was left after a line is the wallet's balance less all newer lines, so it
+ * adds up on every page and under every filter.
+ */
+export async function readStatement(sql: Sql, of: StatementOf, query: StatementQuery): Promise<StatementPage> {
+  const { from = 0, until = Number.MAX_SAFE_INTEGER, kind, limit } = query
+  const lines: StatementLine[] = []
+  let place = query.before ?? (await newest(sql, of))
+  let examined = 0
+  for await (const { line, after } of walkBack(sql, of, place)) {
+    if (line.at < from - clockSlackMs) return { lines }
+    if (lines.length === limit || examined === mostExamined) return { lines, next: place }
+    examined++
+    place = after
+    if (line.at >= from && line.at < until && (kind === undefined || line.kind === kind)) lines.push(line)
+  }
+  return { lines }
+}
+
+async function newest(sql: Sql, of: StatementOf): Promise<StatementPlace> {
+  const top = Number.MAX_SAFE_INTEGER
+  if (of.codeId === undefined) return { txn: top, at: top, run: "", premium: 0, free: 0, calls: 0 }
+  const { premium, free, calls } = await readBalances(sql, of.codeId)
+  return { txn: top, at: top, run: "", premium: premium.posted, free: free.posted, calls: calls.posted }
+}
+
+/** Every line older than a place, newest first, each with the place behind it. */
+async function* walkBack(
+  sql: Sql,
+  of: StatementOf,
+  start: StatementPlace,
+): AsyncGenerator<{ readonly line: StatementLine; readonly after: StatementPlace }> {
+  const moves = inChunks((last: MoveRow | undefined) => readMoves(sql, of, last?.txn ?? start.txn))
+  const frees = inChunks((last: FreeRow | undefined) => readFree(sql, of, last ?? start))
+  let place = start
+  for (;;) {
+    const move = await moves.head()
+    const free = await frees.head()
+    if (free !== undefined && (move === undefined || free.at > move.at)) {
+      frees.take()
+      place = { ...place, at: free.at, run: free.run }
+      yield { line: freeLine(free, of.purse, place), after: place }
+    } else if (move !== undefined) {
+      moves.take()
+      const line = moveLine(move, of.purse, place)
+      const left = {
+        premium: place.premium - move.premium,
+        free: place.free - move.free,
+        calls: place.calls - move.calls,
+      }
+      place = { ...place, ...left, txn: move.txn }
+      yield { line, after: place }
+    } else return
+  }
+}
+
+/** A list that is read in pieces, as far as it is needed. Other callers get their turn between two pieces. */
+function inChunks<Row>(read: (last: Row | undefined) => Promise<{ rows: readonly Row[]; ended: boolean }>) {
+  let rows: readonly Row[] = []
+  let at = 0
+  let ended = false
+  return {
+    async head(): Promise<Row | undefined> {
+      if (at === rows.length && !ended) {
+        if (at > 0) await setImmediate()
+        const some = await read(rows.at(-1))
+        ended = some.ended
+        rows = some.rows
+        at = 0
+      }
+      return rows[at]
+    },
+    take: () => void at++,
+  }
+}
+
+interface RecordColumns {
   readonly model: string | null
   readonly ending: string | null
   readonly input: number | null
@@ -58,68 +136,104 @@ interface Row {
   readonly search_calls: number | null
 }
 
-/**
- * A line is a transaction that touched a wallet, or a recorded run that touched none because it cost nothing. They stand
- * in the order of their time, and what was left is the sum of all lines up to there: so it adds up on every page and
- * under every filter. (premium, free, calls wallet; these three; owner; these three; from, until, kind, kind; place; limit)
- */
-const statementLines = `
-  with moved as (
-    select txn_id as txn,
-      sum(case when account = ? then amount else 0 end) as premium,
-      sum(case when account = ? then amount else 0 end) as free,
-      sum(case when account = ? then amount else 0 end) as calls
-    from entry where account in (?, ?, ?) group by txn_id),
-  lines as (
-    select txn.at as at, txn.id as txn, '' as run, txn.kind as kind, txn.ref as ref, premium, free, calls
-    from moved join txn on txn.id = moved.txn
-    union all
-    select at, 0, run_id, 'use', 'use:' || run_id, 0, 0, 0
-    from usage_record record
-    where owner = ? and charged = 0 and not exists (
-      select 1 from txn join entry on entry.txn_id = txn.id
-      where txn.ref = 'use:' || record.run_id and entry.account in (?, ?, ?))),
-  running as (
-    select lines.*,
-      sum(premium) over (order by at, txn, run) as premium_after,
-      sum(free) over (order by at, txn, run) as free_after,
-      sum(calls) over (order by at, txn, run) as calls_after
-    from lines)
-  select running.*, txn.meta as meta, record.model as model, record.ending as ending,
-    record.input_uncached + record.cache_write as input, record.input_cached as cached, record.output as output,
-    record.reasoning as reasoning, record.search_calls as search_calls
-  from running
-  left join txn on txn.id = running.txn
-  left join usage_record record on running.kind = 'use' and record.run_id = substr(running.ref, 5)
-  where running.at >= ? and running.at < ? and (? = '' or running.kind = ?)
-    and (running.at, running.txn, running.run) < (?, ?, ?)
-  order by running.at desc, running.txn desc, running.run desc limit ?`
+const recordColumns = `
+  record.model as model, record.ending as ending, record.input_uncached + record.cache_write as input,
+  record.input_cached as cached, record.output as output, record.reasoning as reasoning,
+  record.search_calls as search_calls`
 
-/** A page of a statement. Read it within a snapshot together with whatever must agree with it. */
-export async function readStatement(sql: Sql, of: StatementOf, query: StatementQuery): Promise<StatementPage> {
-  const wallets = walletsOf(of)
-  const kind = query.kind ?? ""
-  const place = query.before ?? { at: Number.MAX_SAFE_INTEGER, txn: Number.MAX_SAFE_INTEGER, run: "" }
-  const rows = await sql.all<Row>(statementLines, [
-    ...[...wallets, ...wallets, of.owner, ...wallets],
-    ...[query.from ?? 0, query.until ?? Number.MAX_SAFE_INTEGER, kind, kind],
-    ...[place.at, place.txn, place.run, query.limit + 1],
-  ])
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  const lines = shown.map((row) => lineOf(row, of.purse))
-  return last !== undefined && rows.length > shown.length
-    ? { lines, next: { at: last.at, txn: last.txn, run: last.run } }
-    : { lines }
+/** (account, txn, limit) */
+const newestOfAccount = `
+  select * from (
+    select txn_id, account, amount from entry where account = ? and txn_id < ? order by txn_id desc limit ?) newest`
+
+const newestMoves = `
+  select txn.id as txn, txn.at as at, txn.kind as kind, txn.ref as ref, txn.meta as meta,
+    moved.account as account, moved.amount as amount, ${recordColumns}
+  from (${newestOfAccount} union all ${newestOfAccount} union all ${newestOfAccount}) moved
+  join txn on txn.id = moved.txn_id
+  left join usage_record record on txn.kind = 'use' and record.run_id = substr(txn.ref, 5)
+  order by txn.id desc`
+
+/** (owner, at, run, premium, free, calls wallet, limit) */
+const newestFree = `
+  select record.run_id as run, record.at as at, ${recordColumns}
+  from usage_record record
+  where owner = ? and charged = 0 and (record.at, record.run_id) < (?, ?) and not exists (
+    select 1 from txn join entry on entry.txn_id = txn.id
+    where txn.ref = 'use:' || record.run_id and entry.account in (?, ?, ?))
+  order by record.at desc, record.run_id desc limit ?`
+
+interface EntryRow extends RecordColumns {
+  readonly txn: number
+  readonly at: number
+  readonly kind: StatementKind
+  readonly ref: string
+  readonly meta: string
+  readonly account: string
+  readonly amount: number
 }
 
-/** The sum of a code's lines in each wallet, straight from the entries. */
-export async function readPosted(sql: Sql, of: StatementOf) {
-  const posted = async (account: SqlValue) =>
-    (await sql.get<{ posted: number | null }>("select sum(amount) as posted from entry where account = ?", [account]))
-      ?.posted ?? 0
-  const [premium, free, calls] = await Promise.all(walletsOf(of).map(posted))
-  return { premium: microReais(premium ?? 0), free: microReais(free ?? 0), calls: calls ?? 0 }
+/** One transaction, with what it moved in each wallet. */
+interface MoveRow extends EntryRow {
+  readonly premium: number
+  readonly free: number
+  readonly calls: number
+}
+
+async function readMoves(sql: Sql, of: StatementOf, before: number) {
+  if (of.codeId === undefined) return { rows: [], ended: true }
+  const wallets = walletsOf(of.codeId)
+  const rows = await sql.all<EntryRow>(
+    newestMoves,
+    wallets.flatMap((account) => [account, before, chunk]),
+  )
+  // Of a wallet with more lines than were read only the part is whole that the others were read as far as.
+  const oldest = wallets.map((account) => {
+    const own = rows.filter((row) => row.account === account)
+    return own.length < chunk ? 0 : (own.at(-1)?.txn ?? 0)
+  })
+  const whole = Math.max(...oldest)
+  return {
+    rows: byTxn(
+      rows.filter(({ txn }) => txn >= whole),
+      wallets,
+    ),
+    ended: whole === 0,
+  }
+}
+
+function byTxn(rows: readonly EntryRow[], [premium, free, calls]: Wallets): readonly MoveRow[] {
+  const moves: MoveRow[] = []
+  for (const row of rows) {
+    const last = moves.at(-1)
+    const move = last?.txn === row.txn ? last : { ...row, premium: 0, free: 0, calls: 0 }
+    if (last?.txn === row.txn) moves.pop()
+    const moved = (account: string) => (row.account === account ? row.amount : 0)
+    moves.push({
+      ...move,
+      premium: move.premium + moved(premium),
+      free: move.free + moved(free),
+      calls: move.calls + moved(calls),
+    })
+  }
+  return moves
+}
+
+interface FreeRow extends RecordColumns {
+  readonly run: string
+  readonly at: number
+}
+
+async function readFree(sql: Sql, of: StatementOf, before: { readonly at: number; readonly run: string }) {
+  const wallets = of.codeId === undefined ? ["", "", ""] : walletsOf(of.codeId)
+  const rows = await sql.all<FreeRow>(newestFree, [of.owner, before.at, before.run, ...wallets, chunk])
+  return { rows, ended: rows.length < chunk }
+}
+
+type Wallets = readonly [premium: string, free: string, calls: string]
+
+function walletsOf(codeId: string): Wallets {
+  return [accounts.wallet(codeId, "premium"), accounts.wallet(codeId, "free"), accounts.calls(codeId)]
 }
 
 /** What was charged to a wallet since an instant (epoch ms). */
@@ -131,54 +245,60 @@ export async function readSpent(sql: Sql, walletId: string, since: number): Prom
 const spentSince = `
   select sum(captured) as spent from hold where wallet_id = ? and closed_at >= ? and captured > 0`
 
-/** Names of accounts that no code has, where there is no wallet. */
-function walletsOf({ codeId }: StatementOf): readonly [string, string, string] {
-  if (codeId === undefined) return ["", "", ""]
-  return [accounts.wallet(codeId, "premium"), accounts.wallet(codeId, "free"), accounts.calls(codeId)]
-}
-
-function lineOf(row: Row, own: "premium" | "free"): StatementLine {
+function moveLine(row: MoveRow, own: "premium" | "free", left: StatementPlace): StatementLine {
   // A transaction moves one money wallet: a payment goes into one, a run is paid from one.
   const purse = row.premium !== 0 ? "premium" : row.free !== 0 ? "free" : own
   return {
-    id: row.txn === 0 ? row.run : String(row.txn),
+    id: String(row.txn),
     at: row.at,
     kind: row.kind,
     purse,
     amount: microReais(row.premium + row.free),
     calls: row.calls,
-    balanceAfter: microReais(purse === "premium" ? row.premium_after : row.free_after),
-    callsAfter: row.calls_after,
-    ...(row.kind === "use" ? useOf(row) : {}),
+    balanceAfter: microReais(left[purse]),
+    callsAfter: left.calls,
+    ...(row.kind === "use" ? useOf(row, row.ref.slice("use:".length), JSON.parse(row.meta) as Noted) : {}),
     ...(row.kind === "credit" ? { source: row.ref.split(":")[1] ?? "" } : {}),
   }
 }
 
-/** Of a run that crashed with its server only the books know: what they noted stands in for the record. */
-function useOf(row: Row): Partial<StatementLine> {
-  const noted = JSON.parse(row.meta ?? "{}") as { model?: string; ending?: string; usage?: NotedUsage }
-  const model = row.model ?? noted.model
-  const ending = row.ending ?? noted.ending
-  const tokens = {
-    input: row.input ?? (noted.usage ? noted.usage.inputUncached + noted.usage.cacheWrite : 0),
-    cached: row.cached ?? noted.usage?.inputCached ?? 0,
-    output: row.output ?? noted.usage?.output ?? 0,
-    reasoning: row.reasoning ?? noted.usage?.reasoning ?? 0,
-  }
+function freeLine(row: FreeRow, purse: "premium" | "free", left: StatementPlace): StatementLine {
   return {
-    runId: row.ref.slice("use:".length),
-    ...(model === undefined ? {} : { model }),
-    ...(ending === undefined ? {} : { ending }),
-    ...(tokens.input + tokens.cached + tokens.output > 0 ? { tokens } : {}),
-    searchCalls: row.search_calls ?? noted.usage?.searchCalls ?? 0,
+    id: row.run,
+    at: row.at,
+    kind: "use",
+    purse,
+    amount: microReais(0),
+    calls: 0,
+    balanceAfter: microReais(left[purse]),
+    callsAfter: left.calls,
+    ...useOf(row, row.run, {}),
   }
 }
 
-interface NotedUsage {
-  readonly inputUncached: number
-  readonly inputCached: number
-  readonly cacheWrite: number
-  readonly output: number
-  readonly reasoning: number
-  readonly searchCalls: number
+/** What a transaction noted of its run. */
+interface Noted {
+  readonly model?: string
+  readonly ending?: string
+  readonly usage?: Usage
+}
+
+/** Of a run that crashed with its server only the books know: what they noted stands in for the record. */
+function useOf(row: RecordColumns, runId: string, noted: Noted): Partial<StatementLine> {
+  const model = row.model ?? noted.model
+  const ending = row.ending ?? noted.ending
+  const usage = noted.usage ?? noUsage
+  const tokens = {
+    input: row.input ?? usage.inputUncached + usage.cacheWrite,
+    cached: row.cached ?? usage.inputCached,
+    output: row.output ?? usage.output,
+    reasoning: row.reasoning ?? usage.reasoning,
+  }
+  return {
+    runId,
+    ...(model === undefined ? {} : { model }),
+    ...(ending === undefined ? {} : { ending }),
+    ...(tokens.input + tokens.cached + tokens.output > 0 ? { tokens } : {}),
+    searchCalls: row.search_calls ?? usage.searchCalls,
+  }
 }

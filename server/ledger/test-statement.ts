@@ -5,7 +5,7 @@ import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { openDatabase, type Database, type DatabaseOptions } from "../store/database.ts"
 import { createLedger, type Ledger } from "./ledger-store.ts"
-import { readPosted, readSpent, readStatement, type StatementQuery } from "./statement.ts"
+import { readSpent, readStatement, type StatementQuery } from "./statement.ts"
 import { recordUsage } from "./usage-records.ts"
 import { openWallets } from "./wallet.ts"
 
@@ -52,9 +52,18 @@ export function testStatement(engine: string, options: DatabaseOptions | undefin
           await ledger.within(sql).settle(settlement, of.codeId)
         }
         await recordUsage(sql, {
-          ...{ runId: id, owner: of.owner, tier: "premium", model: "gpt-5", provider: "openai", at: now() },
-          ...{ durationMs: 10, usage: { ...usage, searchCalls: calls }, priceVersion: "v1", ending },
-          ...{ cost: microReais(cost), charged: microReais(cost) },
+          runId: id,
+          owner: of.owner,
+          tier: "premium",
+          model: "gpt-5",
+          provider: "openai",
+          at: now(),
+          durationMs: 10,
+          usage: { ...usage, searchCalls: calls },
+          cost: microReais(cost),
+          charged: microReais(cost),
+          priceVersion: "v1",
+          ending,
         })
       })
       return id
@@ -80,10 +89,9 @@ export function testStatement(engine: string, options: DatabaseOptions | undefin
         ["calls", 0, 3, 10_000_001, undefined],
         ["credit", 10_000_001, 0, 10_000_001, undefined],
       ])
-      const posted = await readPosted(database.read, of)
-      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(posted.premium)
-      expect(posted.premium).toBe((await ledger.balances(of.codeId)).premium.posted)
-      expect(lines.reduce((sum, { calls }) => sum + calls, 0)).toBe(posted.calls)
+      const { premium, calls } = await ledger.balances(of.codeId)
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(premium.posted)
+      expect(lines.reduce((sum, line) => sum + line.calls, 0)).toBe(calls.posted)
       expect(lines[2]).toMatchObject({
         model: "gpt-5",
         tokens: { input: 1_000, cached: 200, output: 400, reasoning: 100 },
@@ -109,6 +117,33 @@ export function testStatement(engine: string, options: DatabaseOptions | undefin
         } while (next)
         expect(seen).toEqual(whole)
       }
+    })
+
+    test("a long history of money, searches and free runs is read in pieces and is whole", async () => {
+      const of = await code()
+      for (let n = 0; n < 300; n++) {
+        clock += minuteMs
+        await credit(of, n + 1)
+        if (n % 4 === 0) await ledger.creditCalls({ codeId: of.codeId, calls: 1, ref: newId() })
+        if (n % 50 === 0) await use(of, 1, { calls: 1 })
+        if (n % 20 === 0) await use(of, 0, { ending: "failed" })
+      }
+      const lines = []
+      for (let next: StatementQuery["before"], more = true; more;) {
+        const some = await page(of, { limit: 190, ...(next ? { before: next } : {}) })
+        lines.push(...some.lines)
+        next = some.next
+        more = next !== undefined
+      }
+      expect(lines).toHaveLength(300 + 75 + 6 + 15)
+      let [money, searches] = [0, 0]
+      for (const { amount, calls, balanceAfter, callsAfter } of lines.toReversed()) {
+        money += amount
+        searches += calls
+        expect([balanceAfter, callsAfter]).toEqual([money, searches])
+      }
+      expect(money).toBe((await ledger.balances(of.codeId)).premium.posted)
+      expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => b - a))
     })
 
     test("a filter hides lines and changes none", async () => {

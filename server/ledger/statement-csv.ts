@@ -1,0 +1,46 @@
+import type { Texts } from "#core/i18n/locale.ts"
+import { statementTitle } from "#core/i18n/statement-text.ts"
+import type { StatementLine } from "#core/ledger/statement.ts"
+import { toReais } from "#core/lib/micro-reais.ts"
+import { csvLine } from "../http/csv.ts"
+
+/** Without it the usual spreadsheet takes UTF-8 for something else. */
+const byteOrderMark = "\uFEFF"
+
+/** A statement as a file: amounts in reais with a decimal point and up to 6 decimals, times in São Paulo. */
+export async function* statementCsv(
+  lines: AsyncIterable<StatementLine>,
+  t: Texts["statement"],
+  unmetered: boolean,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map((column) => t.columns[column]))
+  for await (const line of lines) yield csvLine(columns.map((column) => cells[column](line, t, unmetered) ?? ""))
+}
+
+type Cell = (line: StatementLine, t: Texts["statement"], unmetered: boolean) => string | number | undefined
+
+/** In the order of the columns. */
+const cells: Readonly<Record<keyof Texts["statement"]["columns"], Cell>> = {
+  at: ({ at }) => localTime.format(at).replace(",", ""),
+  what: statementTitle,
+  model: ({ model }) => model,
+  input: ({ tokens }) => tokens?.input,
+  cached: ({ tokens }) => tokens?.cached,
+  output: ({ tokens }) => tokens?.output,
+  reasoning: ({ tokens }) => tokens?.reasoning,
+  searches: ({ searchCalls }) => searchCalls,
+  amount: ({ amount }) => toReais(amount),
+  balance: ({ balanceAfter }) => toReais(balanceAfter),
+  calls: ({ calls }) => calls,
+  callsBalance: ({ callsAfter }) => callsAfter,
+  ending: ({ ending }, t) => ending && (t.endings[ending] ?? ending),
+  id: ({ id, runId }) => runId ?? id,
+}
+const columns = Object.keys(cells) as readonly (keyof typeof cells)[]
+
+/** As spreadsheets of every language read it: 2026-11-21 14:32:05. */
+const localTime = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "America/Sao_Paulo",
+  dateStyle: "short",
+  timeStyle: "medium",
+})
