@@ -71,6 +71,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const prices = loadPriceBook(readPriceFile(), config)
   const pepper = readPepper(config)
   const codes = createAccessCodes(database, pepper)
+  const wrongCodes = createWrongCodes(now, wait)
   const catalogue = createModelCatalogue(config, prices)
   for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
@@ -112,7 +113,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     providers,
     runs,
     freeCalls,
-    authorizer: createAuthorizer(config, codes),
+    authorizer: createAuthorizer(config, codes, wrongCodes),
     wallets: createWallets(ledger, { dailyGrant: config.limits.freeDailyGrant, now }),
     quota,
     database,
@@ -122,7 +123,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     codeRate: createRateLimit(config.limits.codePerMinute, now),
     addressRate: createRateLimit(config.limits.addressPerMinute, now),
     priceVersion: prices.version,
-    wrongCodes: createWrongCodes(now),
+    wrongCodes,
     adminRoutes: createAdminRoutes(
       createOperations({ database, ledger, codes, now }),
       createPriceOperations({ exchange: config, now }),

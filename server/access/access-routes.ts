@@ -36,7 +36,8 @@ export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, ru
     if (!code.ok) return refuse(c, code.error)
     const address = clientAddress(c.env.incoming, config.trustedProxies)
     const found = code.value === "" ? undefined : await authorizer.lookUp(code.value)
-    if (found === undefined && code.value !== "") await wrongCodes.slow(address)
+    const tooMany = found === undefined && code.value !== "" ? await wrongCodes.slow(address) : undefined
+    if (tooMany) return refuse(c, tooMany)
     return Response.json({ valid: found !== undefined }, { headers: noStore })
   })
 
@@ -45,8 +46,9 @@ export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, ru
     if (!code.ok) return refuse(c, code.error)
     const found = code.value === "" ? undefined : await authorizer.lookUp(code.value)
     if (found === undefined) {
-      if (code.value !== "") await wrongCodes.slow(clientAddress(c.env.incoming, config.trustedProxies))
-      return refuse(c, { kind: "user-not-found" })
+      const address = clientAddress(c.env.incoming, config.trustedProxies)
+      const tooMany = code.value === "" ? undefined : await wrongCodes.slow(address)
+      return refuse(c, tooMany ?? { kind: "user-not-found" })
     }
     if (found === "operator") {
       return Response.json(presentBalance("premium", emptyBalances, { unmetered: true }), { headers: noStore })

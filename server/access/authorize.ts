@@ -7,6 +7,7 @@ import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
+import type { WrongCodes } from "./wrong-codes.ts"
 
 /** Who is calling. `owner` names whose runs these are; it holds no code and no key. */
 export type Caller = CodeCaller | OperatorCaller | VisitorCaller | OwnKeyCaller
@@ -43,7 +44,10 @@ export interface OwnKeyCaller {
 }
 
 export interface Authorizer {
-  /** The caller of a request; 401 when its credential is unknown, unreadable, or missing where one is needed. */
+  /**
+   * The caller of a request; 401 when its credential is unknown, unreadable, or missing where one is needed. An unknown
+   * one costs its address time, and after too many is a 429.
+   */
   authorize(incoming: IncomingMessage, url: URL): Promise<Result<Caller, Failure>>
   /** The account behind a code as a person typed it, with or without `nk-`. */
   lookUp(code: string): Promise<AccessCode | "operator" | undefined>
@@ -52,7 +56,7 @@ export interface Authorizer {
 /** What the bearer puts before a code, so that a code is never mistaken for a provider's key. */
 const bearerPrefix = "nk-"
 
-export function createAuthorizer(config: Config, codes: AccessCodes): Authorizer {
+export function createAuthorizer(config: Config, codes: AccessCodes, wrongCodes: WrongCodes): Authorizer {
   const operatorHashes = config.operatorCodes.map(sha256)
 
   async function lookUp(code: string): Promise<AccessCode | "operator" | undefined> {
@@ -81,7 +85,9 @@ export function createAuthorizer(config: Config, codes: AccessCodes): Authorizer
       if (found === "operator")
         return ok({ kind: "operator", tier: "premium", owner: `operator:${short(code)}`, address })
       if (found) return ok({ kind: "code", tier: found.kind, owner: `code:${found.id}`, code: found, address })
-      if (prefixed || isAccessCodeShaped(code) || config.hideUserApiKey) return err({ kind: "unauthorized" })
+      if (prefixed || isAccessCodeShaped(code) || config.hideUserApiKey) {
+        return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
+      }
       return ok({ kind: "own-key", tier: "premium", owner: `key:${short(code)}`, key: code, address })
     },
   }

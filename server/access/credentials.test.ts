@@ -1,11 +1,12 @@
+import { randomInt } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { textReply } from "../../testing/fake-provider/replies.ts"
-import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
+import { type ChatOptions, readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 
 let gateway: TestGateway
 let code: TestCode
 beforeAll(async () => {
-  gateway = await startGateway({ key: "sk-operator-canary" })
+  gateway = await startGateway({ key: "sk-operator-canary", env: { TRUSTED_PROXIES: "127.0.0.1/32" } })
   code = await gateway.code("premium", 50)
 })
 afterAll(() => gateway.stop())
@@ -35,8 +36,14 @@ test.each(places)("a code is known in %s, with and without nk-", async (_, put) 
 
 test.each(places)("what is shaped like a code and is none is 401 in %s, and goes to nobody", async (_, put) => {
   const requests = gateway.script(textReply("Oi"))
-  for (const value of ["nk-sk-real-looking-key", "prosa_00000000000000000000000000", "free_x", "nk-", "NK-x"]) {
-    const response = await gateway.chat(undefined, {}, put(value))
+  const values = ["nk-sk-real-looking-key", "prosa_00000000000000000000000000", "free_x", "nk-", "NK-x"]
+  const wrong = values.map((value) => {
+    // Wrong codes cost their address time: each comes from one of its own.
+    const options: ChatOptions = put(value)
+    const from = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.1` }
+    return gateway.chat(undefined, {}, { ...options, headers: { ...options.headers, ...from } })
+  })
+  for (const response of await Promise.all(wrong)) {
     expect(response.status).toBe(401)
     expect(await readJson(response)).toMatchObject({ error: { code: "unauthorized", type: "authentication_error" } })
   }

@@ -8,10 +8,10 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
 import { outputCap } from "#core/models/output-cap.ts"
 import type { Authorizer, Caller } from "../access/authorize.ts"
-import type { FreeQuota } from "../access/free-quota.ts"
+import { addressPrefix, type FreeQuota } from "../access/free-quota.ts"
 import type { Wallets } from "../access/wallets.ts"
 import type { Config } from "../config.ts"
-import type { RateLimit } from "../http/rate-limit.ts"
+import type { RateLimit, RateVerdict } from "../http/rate-limit.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "./billing.ts"
 import { messagesOf, requestedCap, settingsSentOn, type ChatBody } from "./chat-body.ts"
@@ -44,6 +44,8 @@ interface Ask {
   readonly surface: Surface
   readonly meta: string | string[] | undefined
   readonly texts: Texts
+  /** Told how the caller stands with its rate limits, before the call is let in or refused for them. */
+  readonly onRates: (verdicts: readonly RateVerdict[]) => void
 }
 
 /**
@@ -67,7 +69,7 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
     const message = `the messages are about ${prompt.likely} tokens long, the model takes ${contextTokens(model.value.name)}`
     return err({ kind: "context-length-exceeded", message })
   }
-  const slow = tooManyRequests(deps, caller)
+  const slow = tooManyRequests(deps, ask)
   if (slow) return err(slow)
   if (free === undefined && deps.runLimits.reached(caller.owner, caller.tier))
     return err({ kind: "already-processing" })
@@ -127,9 +129,10 @@ function lastUserCharacters(messages: ChatCall["messages"]): number {
   return last === undefined ? 0 : textOf(last.content).length
 }
 
-function tooManyRequests(deps: AdmissionDeps, caller: Caller): Failure | undefined {
-  const verdicts = [deps.addressRate.check(caller.address)]
+function tooManyRequests(deps: AdmissionDeps, { caller, onRates }: Ask): Failure | undefined {
+  const verdicts = [deps.addressRate.check(addressPrefix(caller.address))]
   if (caller.kind === "code" || caller.kind === "operator") verdicts.push(deps.codeRate.check(caller.owner))
+  onRates(verdicts)
   const refused = verdicts.find((verdict) => !verdict.allowed)
   return refused && { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
 }

@@ -6,6 +6,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody, presentedFor, urlOf, type HttpContext } from "../http/context.ts"
+import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
 import { openAiError } from "../http/present-failure.ts"
 import { textsFor } from "../http/texts.ts"
@@ -65,6 +66,9 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
       surface,
       meta: incoming.headers["x-request-meta"],
       texts,
+      onRates(verdicts) {
+        for (const [name, value] of rateHeaders(verdicts)) c.env.outgoing.setHeader(name, value)
+      },
     })
     if (!admitted.ok) return admitted
     const run = start({ owner: caller.value.owner, key: key.value, requestHash }, admitted.value, caller.value)

@@ -1,9 +1,13 @@
-/** The answer of a limiter: may pass, or how long to wait, in ms. `remaining` and `limit` count requests. */
+/**
+ * The answer of a limiter: may pass, or how long to wait, in ms. `remaining` and `limit` count requests; after `resetMs`
+ * of none they are the same again. A `limit` of 0 is none.
+ */
 export interface RateVerdict {
   readonly allowed: boolean
   readonly retryAfterMs: number
   readonly limit: number
   readonly remaining: number
+  readonly resetMs: number
 }
 
 export interface RateLimit {
@@ -24,15 +28,18 @@ export function createRateLimit(perMinute: number, now: () => number): RateLimit
 
   return {
     check(key) {
-      if (perMinute === 0) return { allowed: true, retryAfterMs: 0, limit: 0, remaining: 0 }
+      if (perMinute === 0) return { allowed: true, retryAfterMs: 0, limit: 0, remaining: 0, resetMs: 0 }
       const at = now()
       const next = Math.max(paidBackAt.get(key) ?? at, at) + spacingMs
       const overMs = next - at - windowMs
-      if (overMs > 1e-6) return { allowed: false, retryAfterMs: overMs, limit: perMinute, remaining: 0 }
+      if (overMs > 1e-6) {
+        const resetMs = next - spacingMs - at
+        return { allowed: false, retryAfterMs: overMs, limit: perMinute, remaining: 0, resetMs }
+      }
       if (paidBackAt.size >= mostKeys) forgetIdle(at)
       paidBackAt.set(key, next)
       const remaining = Math.floor((windowMs - (next - at)) / spacingMs + 1e-6)
-      return { allowed: true, retryAfterMs: 0, limit: perMinute, remaining }
+      return { allowed: true, retryAfterMs: 0, limit: perMinute, remaining, resetMs: next - at }
     },
   }
 
@@ -40,4 +47,16 @@ export function createRateLimit(perMinute: number, now: () => number): RateLimit
     for (const [key, until] of paidBackAt) if (until <= at) paidBackAt.delete(key)
     if (paidBackAt.size >= mostKeys) paidBackAt.clear()
   }
+}
+
+/** What a caller is told of its limits: of the one that it will run into first. */
+export function rateHeaders(verdicts: readonly RateVerdict[]): readonly (readonly [name: string, value: string])[] {
+  const limits = verdicts.filter(({ limit }) => limit > 0)
+  const [tightest] = limits.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining)
+  if (!tightest) return []
+  return [
+    ["ratelimit-limit", String(tightest.limit)],
+    ["ratelimit-remaining", String(tightest.remaining)],
+    ["ratelimit-reset", String(Math.ceil(tightest.resetMs / 1000))],
+  ]
 }

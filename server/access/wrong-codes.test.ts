@@ -1,0 +1,52 @@
+import { expect, test } from "vitest"
+import { createWrongCodes } from "./wrong-codes.ts"
+
+function guessing() {
+  let at = 0
+  const waits: number[] = []
+  const wrongCodes = createWrongCodes(
+    () => at,
+    async (ms) => void waits.push(ms),
+  )
+  return { wrongCodes, waits, pass: (ms: number) => void (at += ms) }
+}
+
+test("each wrong code costs its address more time than the last, at most five seconds", async () => {
+  const { wrongCodes, waits } = guessing()
+  for (let n = 0; n < 8; n++) expect(await wrongCodes.slow("203.0.113.9")).toBeUndefined()
+  expect(waits).toEqual([200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000])
+})
+
+test("another address does not pay for it, the same subscriber's does, and good conduct is rewarded", async () => {
+  const { wrongCodes, waits, pass } = guessing()
+  await wrongCodes.slow("2001:db8:1:2::1")
+  await wrongCodes.slow("2001:db8:1:2::2")
+  await wrongCodes.slow("2001:db8:1:3::1")
+  pass(600_000)
+  await wrongCodes.slow("2001:db8:1:2::1")
+  expect(waits).toEqual([200, 400, 200, 200])
+})
+
+test("after a hundred from one neighbourhood more are refused at once, until it has been quiet", async () => {
+  const { wrongCodes, waits, pass } = guessing()
+  for (let n = 0; n < 100; n++) expect(await wrongCodes.slow(`203.0.113.${n}`)).toBeUndefined()
+  expect(await wrongCodes.slow("203.0.113.200")).toEqual({ kind: "too-many-requests", retryAfterMs: 600_000 })
+  expect(await wrongCodes.slow("203.0.114.1")).toBeUndefined()
+  expect(waits).toHaveLength(101)
+  pass(600_000)
+  expect(await wrongCodes.slow("203.0.113.200")).toBeUndefined()
+})
+
+test("no more than a thousand wait at once", async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const wrongCodes = createWrongCodes(
+    () => 0,
+    () => released,
+  )
+  const waiting = Array.from({ length: 1_000 }, (_, n) => wrongCodes.slow(`10.${n >> 8}.${n & 255}.1`))
+  expect(await wrongCodes.slow("192.0.2.1")).toEqual({ kind: "too-many-requests", retryAfterMs: 5_000 })
+  release()
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([undefined]))
+  expect(await wrongCodes.slow("192.0.2.1")).toBeUndefined()
+})
