@@ -97,7 +97,6 @@ test("the Tab key reaches everything on the page, in the order it stands there",
     "Prosa",
     "Nova conversa",
     "Busca",
-    "Ações da conversa",
     "Usar o gpt-5",
     "Configurações",
     "Mensagens",
@@ -141,6 +140,7 @@ test("the keyboard alone chats, stops, chooses a model and opens the settings, a
   await expect(chip).toBeFocused()
 
   await chat.conversations.getByRole("link").focus()
+  await expect(page.getByRole("button", { name: "Ações da conversa" })).toBeVisible()
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("menuitem", { name: "Renomear" })).toBeFocused()

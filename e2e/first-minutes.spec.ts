@@ -58,7 +58,7 @@ test("the answer grows on the screen while it arrives, and a screen reader hears
   })
   await chat.stop.click()
   await expect(chat.answers).toContainText("Gerado até a parada.")
-  await expect(chat.field).toBeFocused()
+  await expect(chat.send).toBeFocused()
 })
 
 test("Enter sends; Shift+Enter, a composing input method and an empty field do not", async ({ page, context }) => {

@@ -36,7 +36,9 @@ test("hostile text of a model or a user becomes neither script nor request", asy
   await expect(chat.questions).toContainText("<iframe src=")
 
   await expect(chat.log.locator("img, script, iframe, [onerror], [onclick]")).toHaveCount(0)
-  await expect(chat.log.getByRole("link")).toHaveCount(1)
+  const addresses = await chat.log.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")))
+  // The second is the address inside the iframe that was not made: plain text, and addresses in text are links.
+  expect(addresses).toEqual(["https://exemplo.com.br/", "https://rastreador.example/"])
   const link = chat.log.getByRole("link", { name: "honesto" })
   await expect(link).toHaveAttribute("href", "https://exemplo.com.br/")
   await expect(link).toHaveAttribute("rel", /noopener noreferrer/)
