@@ -2,7 +2,6 @@ import { lazy, memo, Suspense } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../platform/texts.ts"
-import { whenIdle } from "../../platform/when-idle.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
 import { AnswerFoot } from "./answer-foot.tsx"
@@ -14,10 +13,10 @@ import { useCountdown } from "./use-countdown.ts"
 import { useRevealed } from "./use-revealed.ts"
 import { useTurnNotice } from "./running-turns.ts"
 
-/** In a chunk of its own, fetched while the page is idle: an empty chat needs no Markdown. */
+/** In a chunk of its own: an empty chat needs no Markdown, and who begins to write will need it soon. */
 const loadMarkdown = () => import("./markdown/markdown-view.tsx")
 const MarkdownView = lazy(() => loadMarkdown().then((module) => ({ default: module.MarkdownView })))
-whenIdle(() => void loadMarkdown())
+document.addEventListener("input", () => void loadMarkdown(), { once: true })
 
 export interface AnswerViewProps {
   readonly message: Message
