@@ -8,6 +8,12 @@ export function presentMoney(amount: MicroReais, mostDigits = digitsFor(amount))
   return format(amount, mostDigits, "halfExpand")
 }
 
+/** What came or went, with its sign: "+R$ 20,00", "−R$ 0,03", and "R$ 0,00" for nothing. */
+export function presentSigned(amount: MicroReais): string {
+  const size = presentMoney(Math.abs(amount) as MicroReais)
+  return amount === 0 ? size : `${amount > 0 ? "+" : "−"}${size}`
+}
+
 /** What one has, to the cent: never rounded up to more than there is. */
 export function presentBalance(amount: MicroReais): string {
   return format(amount, digitsFor(amount), "trunc")

@@ -1,6 +1,116 @@
+import { useState } from "react"
+import type { Statement, StatementKind } from "#core/ledger/statement.ts"
+import { presentBalance, presentMoney } from "../../platform/money.ts"
+import { downloadStatement } from "../../platform/statement-client.ts"
 import { texts } from "../../platform/texts.ts"
+import { authHeaders, useAccess } from "../../state/access-store.ts"
+import { Button, ButtonLink } from "../../ui/button.tsx"
+import { Notice } from "../../ui/notice.tsx"
 import { Screen } from "../../ui/screen.tsx"
+import { showToast } from "../../ui/toast.tsx"
+import { daysOf, type StatementPeriod } from "./periods.ts"
+import { StatementFilter } from "./statement-filter.tsx"
+import { StatementList } from "./statement-list.tsx"
+import styles from "./statement.module.css"
+import { useStatement } from "./use-statement.ts"
 
+/** Every use and every payment of the code, with what was left after each. */
 export default function StatementScreen() {
-  return <Screen title={texts().statement.title}>{null}</Screen>
+  const t = texts().statement
+  const hasCode = useAccess((state) => state.accessCode !== "")
+  if (hasCode) return <OfCode />
+  return (
+    <Screen title={t.title}>
+      <Notice text={t.noCode}>
+        <ButtonLink href="/settings" variant="primary" icon="key">
+          {texts().access.enterCode}
+        </ButtonLink>
+      </Notice>
+    </Screen>
+  )
+}
+
+function OfCode() {
+  const t = texts().statement
+  const [period, setPeriod] = useState<StatementPeriod>("all")
+  const [kind, setKind] = useState<StatementKind | "all">("all")
+  const { lines, statement, state, older, reload } = useStatement(period, kind)
+  return (
+    <Screen title={t.title} aside={<ExportButton period={period} kind={kind} disabled={lines.length === 0} />}>
+      <div className={styles.screen}>
+        {statement && !statement.unmetered && <Totals statement={statement} />}
+        <StatementFilter period={period} kind={kind} onPeriod={setPeriod} onKind={setKind} />
+        <StatementList lines={lines} unmetered={statement?.unmetered === true} />
+        <div role="status" className={styles.state}>
+          {state === "loading" && <p>{t.loading}…</p>}
+          {state === "ready" && lines.length === 0 && (
+            <p>{period === "all" && kind === "all" ? t.empty : t.emptyFilter}</p>
+          )}
+          {state === "offline" && <p>{t.offline}</p>}
+          {state === "failed" && <p>{t.failedToLoad}</p>}
+          {state === "refused" && <p>{t.refused}</p>}
+        </div>
+        {(state === "failed" || state === "offline") && (
+          <Button icon="retry" className={styles.more} onClick={reload}>
+            {t.tryAgain}
+          </Button>
+        )}
+        {state === "refused" && (
+          <div className={styles.more}>
+            <ButtonLink href="/settings" icon="key">
+              {texts().shell.settings}
+            </ButtonLink>
+          </div>
+        )}
+        {state === "ready" && statement?.next !== undefined && (
+          <Button className={styles.more} onClick={older}>
+            {t.older}
+          </Button>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Totals({ statement }: { readonly statement: Statement }) {
+  const t = texts().statement
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{t.balanceNow}</dt>
+        <dd title={presentMoney(statement.posted[statement.purse], 6)}>
+          {presentBalance(statement.posted[statement.purse])}
+        </dd>
+      </div>
+      <div>
+        <dt>{t.spentToday}</dt>
+        <dd title={presentMoney(statement.spentToday, 6)}>{presentMoney(statement.spentToday)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function ExportButton({
+  period,
+  kind,
+  disabled,
+}: {
+  readonly period: StatementPeriod
+  readonly kind: StatementKind | "all"
+  readonly disabled: boolean
+}) {
+  const t = texts().statement
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const filter = { ...daysOf(period), ...(kind === "all" ? {} : { kind }) }
+    const name = [t.fileName, ...(period === "all" ? [] : [period])].join("-")
+    if (!(await downloadStatement(filter, `${name}.csv`, authHeaders()))) showToast({ text: t.exportFailed })
+    setBusy(false)
+  }
+  return (
+    <Button icon="download" variant="quiet" disabled={disabled || busy} onClick={save}>
+      {t.exportCsv}
+    </Button>
+  )
 }

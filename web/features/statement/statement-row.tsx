@@ -1,0 +1,96 @@
+import { statementEnding, statementTitle } from "#core/i18n/statement-text.ts"
+import { languageTag } from "#core/i18n/locale.ts"
+import type { StatementLine } from "#core/ledger/statement.ts"
+import { currentLocale } from "../../platform/language.ts"
+import { presentBalance, presentMoney, presentSigned } from "../../platform/money.ts"
+import { texts } from "../../platform/texts.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { statementZone } from "./periods.ts"
+import styles from "./statement.module.css"
+
+/** A line of the statement; those of a model open to what it counted, to the micro-real. */
+export function StatementRow({ line, unmetered }: { readonly line: StatementLine; readonly unmetered: boolean }) {
+  const details = detailsOf(line)
+  const row = <Row line={line} unmetered={unmetered} opens={details.length > 0} />
+  if (details.length === 0) return <li className={styles.row}>{row}</li>
+  return (
+    <li>
+      <details className={styles.details}>
+        <summary className={styles.row}>{row}</summary>
+        <ul role="list" className={styles.facts}>
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+function Row({ line, unmetered, opens }: { line: StatementLine; unmetered: boolean; opens: boolean }) {
+  const t = texts().statement
+  const title = statementTitle(line, t, unmetered)
+  return (
+    <>
+      <time dateTime={new Date(line.at).toISOString()}>{time().format(line.at)}</time>
+      <span className={styles.title}>
+        {title}
+        {opens && <Icon name="chevron" size={14} />}
+      </span>
+      <span className={classNames(styles.amount, line.amount > 0 && styles.gain)}>{amountOf(line)}</span>
+      <small>{[...notesOf(line, title), ...(unmetered ? [] : [leftAfter(line)])].join(" · ")}</small>
+    </>
+  )
+}
+
+/** Money, or searches where no money moved. */
+function amountOf(line: StatementLine): string {
+  if (line.amount === 0 && line.calls !== 0) return `${line.calls > 0 ? "+" : "−"}${Math.abs(line.calls)}`
+  return presentSigned(line.amount)
+}
+
+function notesOf(line: StatementLine, title: string): readonly string[] {
+  const t = texts().statement
+  const { tokens } = line
+  const total = tokens ? tokens.input + tokens.cached + tokens.output : 0
+  const ending = statementEnding(line, t)
+  return [
+    ...(line.model !== undefined && line.model !== title && !title.includes(line.model) ? [line.model] : []),
+    ...(total > 0 && line.amount !== 0 ? [t.tokens(count(total))] : []),
+    ...(line.kind === "use" && line.calls < 0 ? [t.searches(-line.calls)] : []),
+    ...(ending === undefined ? [] : [ending]),
+  ]
+}
+
+function leftAfter(line: StatementLine): string {
+  const t = texts().statement
+  if (line.kind === "calls") return t.callsAfter(line.callsAfter)
+  return t.balanceAfter(presentBalance(line.balanceAfter))
+}
+
+/** What is too much for the line itself. */
+function detailsOf({ tokens, amount, balanceAfter, searchCalls = 0 }: StatementLine): readonly string[] {
+  if (tokens === undefined || amount === 0) return []
+  const t = texts().statement
+  return [
+    t.tokensInput(count(tokens.input)),
+    ...(tokens.cached > 0 ? [t.tokensCached(count(tokens.cached))] : []),
+    t.tokensOutput(count(tokens.output)),
+    ...(tokens.reasoning > 0 ? [t.tokensReasoning(count(tokens.reasoning))] : []),
+    ...(searchCalls > 0 ? [t.searches(searchCalls)] : []),
+    t.exactly(presentMoney(-amount as typeof amount, 6), presentMoney(balanceAfter, 6)),
+  ]
+}
+
+function count(tokens: number): string {
+  return tokens.toLocaleString("pt-BR")
+}
+
+function time(): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(languageTag(currentLocale()), {
+    timeZone: statementZone,
+    hour: "2-digit",
+    minute: "2-digit",
+  })
+}
