@@ -31,6 +31,7 @@ import { loadPriceBook } from "./ledger/price-book.ts"
 import { readPriceFile } from "./ledger/price-file.ts"
 import { openDatabase } from "./store/database.ts"
 import { lockDataFolder } from "./store/server-lock.ts"
+import { realTimers } from "./timers.ts"
 import { type Wait, waitByTimer } from "./wait.ts"
 
 export interface ServeOptions {
@@ -106,6 +107,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const app = createApp({
     config,
     now,
+    timers: realTimers,
     newId,
     log,
     ledger,

@@ -3,12 +3,18 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { keyTroubleOf } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
 import { isGpt5, isReasoningModel } from "#core/models/capabilities.ts"
+import type { Timers } from "../timers.ts"
 import type { Meter } from "./meter.ts"
 import type { KeyLease } from "./provider-keys.ts"
 import { readFailure, readReply, relayStream, type Withheld } from "./relay.ts"
 import type { ChatCall } from "./run-chat.ts"
 import type { Run } from "./run.ts"
 import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
+
+interface Clock {
+  readonly now: () => number
+  readonly timers: Timers
+}
 
 /** What came of asking a provider, besides what the meter and the run know. */
 export interface Answer {
@@ -34,13 +40,7 @@ const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
  * Asks the provider, again and with another key where that may help, as long as nothing of an answer has reached the run
  * (`GATEWAY.md` §4.9). Trouble ends up in the meter, which knows of the last attempt only; a Stop leaves none.
  */
-export async function askProvider(
-  run: Run,
-  call: ChatCall,
-  cap: number,
-  meter: Meter,
-  now: () => number,
-): Promise<Answer> {
+export async function askProvider(clock: Clock, run: Run, call: ChatCall, cap: number, meter: Meter): Promise<Answer> {
   const { keys, retries } = call.provider
   const model = call.model.name
   const attempts: Attempt[] = []
@@ -49,12 +49,12 @@ export async function askProvider(
   let lease = keys.take(model, tried)
   if (lease === undefined) meter.fail(unavailable)
   while (lease !== undefined) {
-    const attempt = await tryOnce(run, call, cap, meter, lease)
+    const attempt = await tryOnce(clock, run, call, cap, meter, lease)
     attempts.push({ key: lease.index, said: attempt.said })
     const { failed } = attempt
     if (failed === undefined) return { ...attempt, attempts }
 
-    const retryAfterMs = parseRetryAfterMs(failed.retryAfter, now())
+    const retryAfterMs = parseRetryAfterMs(failed.retryAfter, clock.now())
     const keyTrouble =
       failed.status === "connect" ? undefined : keyTroubleOf({ ...failed, status: failed.status, retryAfterMs })
     if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
@@ -90,10 +90,17 @@ interface Tried {
   }
 }
 
-async function tryOnce(run: Run, call: ChatCall, cap: number, meter: Meter, lease: KeyLease): Promise<Tried> {
+async function tryOnce(
+  clock: Clock,
+  run: Run,
+  call: ChatCall,
+  cap: number,
+  meter: Meter,
+  lease: KeyLease,
+): Promise<Tried> {
   let tried: Tried | undefined
   try {
-    tried = await exchange(run, call, cap, meter, lease)
+    tried = await exchange(clock, run, call, cap, meter, lease)
     return tried
   } finally {
     // A bug of ours says nothing of the provider, but its key is free again.
@@ -101,7 +108,14 @@ async function tryOnce(run: Run, call: ChatCall, cap: number, meter: Meter, leas
   }
 }
 
-async function exchange(run: Run, call: ChatCall, cap: number, meter: Meter, lease: KeyLease): Promise<Tried> {
+async function exchange(
+  clock: Clock,
+  run: Run,
+  call: ChatCall,
+  cap: number,
+  meter: Meter,
+  lease: KeyLease,
+): Promise<Tried> {
   const { provider, model, stream } = call
   const withheld: Withheld = {}
   let json: string | undefined
@@ -122,7 +136,7 @@ async function exchange(run: Run, call: ChatCall, cap: number, meter: Meter, lea
       }
     }
     if (stream && isEventStream(reply)) {
-      await relayStream(reply, provider.adapter, run, meter, withheld, lease.answering)
+      await relayStream(clock.timers, reply, provider.adapter, run, meter, withheld, lease.answering)
     } else json = await readReply(reply, provider.adapter, meter)
   } catch (error) {
     if (!run.signal.aborted) meter.fail(failureOfUpstream(error))

@@ -3,36 +3,31 @@ import type { ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { doneMarker } from "#core/providers/sse.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody, presentedFor, urlOf, type HttpContext } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
-import { openAiError } from "../http/present-failure.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admit.ts"
 import { parseChatBody } from "./chat-body.ts"
+import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
 import type { Surface } from "./closing-frames.ts"
 import { streamRun } from "./reply-stream.ts"
-import { runChat, type ChatCall, type RunDeps } from "./run-chat.ts"
-import type { Run, RunFacts } from "./run.ts"
-import type { RunRegistry } from "./run-registry.ts"
-import type { StoredRun } from "./run-store.ts"
+import type { ChatCall } from "./run-chat.ts"
+import type { Run } from "./run.ts"
 
 const longestBody = 10 * 1024 * 1024
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
-export interface ChatRouteDeps extends AdmissionDeps, RunDeps {
-  readonly runs: RunRegistry
-  readonly newId: () => string
+export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps {
   /** A run has ended: log it, count it. */
   readonly onEnd: (run: Run, call: ChatCall, caller: Caller) => void
-  /** A bug, or a database that is gone: nothing was charged, the operator must know. */
-  readonly onCrash: (run: Run, error: unknown) => void
 }
 
 /** `POST …/v1/chat/completions`: one chat, streamed or whole. */
 export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: HttpContext) => Promise<Response> {
+  const chatRuns = createChatRuns(deps)
+
   return async (c) => {
     const found = await findOrStart(c)
     if (!found.ok) sendFailure(c, found.error)
@@ -55,9 +50,9 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
 
     const stream = body.value.stream ?? false
     const requestHash = key.value === undefined ? "" : hashOf(surface, json.value)
-    const known = key.value === undefined ? undefined : deps.runs.findByKey(caller.value.owner, key.value)
-    if (known && known.facts.requestHash !== requestHash) return err(keyReused)
-    if (known) return ok({ run: known, stream })
+    const asked = { owner: caller.value.owner, key: key.value, requestHash }
+    const known = chatRuns.known(asked)
+    if (known) return known.ok ? ok({ run: known.value, stream }) : known
 
     const texts = textsFor(incoming.headers["accept-language"])
     const admitted = admit(deps, {
@@ -71,38 +66,9 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
       },
     })
     if (!admitted.ok) return admitted
-    const run = start({ owner: caller.value.owner, key: key.value, requestHash }, admitted.value, caller.value)
+    const call = admitted.value
+    const run = chatRuns.start(asked, call, (ended) => deps.onEnd(ended, call, caller.value))
     return ok({ run, stream })
-  }
-
-  function start(facts: Pick<RunFacts, "owner" | "key" | "requestHash">, call: ChatCall, caller: Caller): Run {
-    const id = `run_${deps.newId()}`
-    const run = deps.runs.create({ ...facts, id, model: call.model.name, startedAt: deps.now() })
-    void claimAndRun(run, call, caller).catch((error: unknown) => {
-      // A stream that just ends would look whole to its reader.
-      if (run.begun) run.append(run.encode([JSON.stringify(openAiError(crashed, call.texts)), doneMarker]))
-      deps.onCrash(run, error)
-    })
-    return run
-  }
-
-  async function claimAndRun(run: Run, call: ChatCall, caller: Caller): Promise<void> {
-    const earlier = await deps.store.claim(run.facts)
-    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run.facts))
-    const outcome = await runChat(deps, run, call)
-    if (outcome.state === "failed" && run.frameCount === 0 && run.reply === undefined) {
-      // What was refused, or failed before a word, leaves nothing to attach to: the same key may be tried again.
-      deps.runs.forget(run)
-      await deps.store.unclaim(run.facts)
-    }
-    deps.onEnd(run, call, caller)
-  }
-
-  /** A run of this key from before this process: its answer again, or why there is none to give. */
-  async function whatItWas(earlier: StoredRun, facts: RunFacts): Promise<Run | Failure> {
-    if (earlier.facts.requestHash !== facts.requestHash) return keyReused
-    if (earlier.state === "open") return { kind: "already-processing" }
-    return (await deps.store.load(earlier.facts.id, facts.owner)) ?? acknowledged
   }
 
   function follow(c: HttpContext, run: Run): void {
@@ -135,19 +101,6 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
     const headers = runId === undefined ? presented.headers : { ...presented.headers, "x-run-id": runId }
     sendJson(c.env.outgoing, presented.status, headers, JSON.stringify(presented.json))
   }
-}
-
-const crashed: Failure = { kind: "http", status: 500, message: "internal error" }
-const keyReused: Failure = {
-  kind: "http",
-  status: 422,
-  message: "this Idempotency-Key was used for another request",
-}
-
-const acknowledged: Failure = {
-  kind: "http",
-  status: 410,
-  message: "the answer under this Idempotency-Key was delivered and erased",
 }
 
 function keyOf(header: string | string[] | undefined): Result<string | undefined, Failure> {

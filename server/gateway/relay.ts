@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises"
 import type { EventSourceMessage } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { doneMarker } from "#core/providers/sse.ts"
+import type { Timers } from "../timers.ts"
 import type { Meter } from "./meter.ts"
 import { refusesOurKey } from "./provider-failure.ts"
 import type { Run } from "./run.ts"
@@ -28,6 +28,7 @@ export interface Withheld {
  * usage chunk, `[DONE]`, an error event) is withheld: the ending is told after the settle.
  */
 export async function relayStream<State>(
+  timers: Timers,
   reply: UpstreamReply,
   adapter: Adapter<State>,
   run: Run,
@@ -61,7 +62,7 @@ export async function relayStream<State>(
     for (
       let next = await batches.next();
       next.done !== true;
-      next = done ? await afterword(batches) : await batches.next()
+      next = done ? await afterword(batches, timers) : await batches.next()
     ) {
       take(next.value)
       if (meter.failure() !== undefined) break
@@ -74,9 +75,12 @@ export async function relayStream<State>(
   void batches.return(undefined).catch(() => {})
 }
 
-async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>) {
-  const over = { done: true, value: undefined } as const
-  return Promise.race([batches.next(), wait(afterwordMs, over, { ref: false })])
+async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>, timers: Timers) {
+  let cancel = () => {}
+  const over = new Promise<{ readonly done: true; readonly value: undefined }>((resolve) => {
+    cancel = timers.after(afterwordMs, () => resolve({ done: true, value: undefined }))
+  })
+  return Promise.race([batches.next(), over]).finally(cancel)
 }
 
 /** Only bookkeeping in it: a usage record and, at the most, nothing to see. */

@@ -8,6 +8,7 @@ import { isReasoningModel } from "#core/models/capabilities.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database } from "../store/database.ts"
+import type { Timers } from "../timers.ts"
 import type { Billing, Need } from "./billing.ts"
 import { askProvider } from "./ask-provider.ts"
 import { checkpoint, checkpointMs } from "./checkpoint.ts"
@@ -53,6 +54,7 @@ export interface RunDeps {
   readonly store: RunStore
   readonly priceVersion: string
   readonly now: () => number
+  readonly timers: Timers
   readonly onCheckpointFailed: (error: unknown) => void
 }
 
@@ -73,7 +75,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
 
   const meter = createMeter(deps.now, call.provider.secrets)
   const stopWatching = watchOver(deps, run, call, meter)
-  const answer = await askProvider(run, call, reserved.value.cap, meter, deps.now)
+  const answer = await askProvider(deps, run, call, reserved.value.cap, meter)
   await stopWatching()
 
   const how = howItEnded(run, meter)
@@ -102,13 +104,13 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
 function watchOver(deps: RunDeps, run: Run, call: ChatCall, meter: Meter): () => Promise<void> {
   let noting = Promise.resolve()
   const facts = { promptTokens: call.promptLikely, meter }
-  const deadline = setTimeout(() => run.stop("too-long"), longestRunMs)
-  const notes = setInterval(() => {
+  const cancelDeadline = deps.timers.after(longestRunMs, () => run.stop("too-long"))
+  const stopNotes = deps.timers.every(checkpointMs, () => {
     noting = noting.then(() => checkpoint(deps, run, facts)).catch(deps.onCheckpointFailed)
-  }, checkpointMs)
+  })
   return async () => {
-    clearTimeout(deadline)
-    clearInterval(notes)
+    cancelDeadline()
+    stopNotes()
     await noting
     if (run.stopReason === "too-long") meter.fail({ kind: "upstream-timeout" })
     if (run.stopReason === "shutdown") meter.fail(meter.sawAnswer() ? { kind: "upstream-cut" } : restarting)
