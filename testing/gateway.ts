@@ -52,6 +52,8 @@ export interface TestGatewayOptions {
   /** The pretend model answers; the provider stands unused beside it. */
   readonly pretend?: boolean
   readonly databaseUrl?: string
+  /** How the server is started: as a process of its own, unless told otherwise. */
+  readonly start?: typeof startProsa
 }
 
 /** No limits that a fast test would run into, and one attempt for each call: what is scripted is what is heard. */
@@ -70,9 +72,9 @@ export const hello = { model: "gpt-4.1", messages: [{ role: "user", content: "Oi
 export const pagePath = "/api/openai/v1/chat/completions"
 
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { env = {}, key, pretend = false, databaseUrl } = options
+  const { env = {}, key, pretend = false, databaseUrl, start = startProsa } = options
   const provider = await startFakeProvider()
-  const prosa = await startProsa({
+  const prosa = await start({
     env: { ...unlimited, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }), ...env },
     ...(pretend ? {} : { provider: { url: provider.url, ...(key === undefined ? {} : { key }) } }),
   })

@@ -12,6 +12,8 @@ import type { UpstreamReply } from "./upstream.ts"
 /** A whole reply larger than this is none of a chat, in bytes; and an error page needs no more than this to be understood. */
 const longestReply = 32 * 1024 * 1024
 const longestFailure = 64 * 1024
+/** Events in a row that say nothing. Some send one for each hidden token; who sends more has lost its way. */
+const mostSilentEvents = 100_000
 /** How long to wait, after the provider said it was done, for what some say afterwards (usage), in ms. */
 const afterwordMs = 250
 
@@ -38,15 +40,21 @@ export async function relayStream<State>(
 ): Promise<void> {
   let state = adapter.start()
   let done = false
+  let silent = 0
 
   function take(batch: readonly EventSourceMessage[]): void {
     const payloads: string[] = []
     for (const event of batch) {
+      if (event.data === "") {
+        heard(false)
+        continue
+      }
       const [next, events] = adapter.decodeEvent(state, event)
       // What says nothing is looked at: half of an event, where the stream broke off, would break its reader's parser, too.
       const readable = events.length > 0 || next !== state || parseJson(event.data) !== undefined
       state = next
       meter.events(events)
+      heard(events.length > 0)
       if (event.data === doneMarker) done = true
       else if (isUsageChunk(events)) withheld.usageChunk = event.data
       else if (readable && !done && !events.some((e) => e.type === "failure")) payloads.push(event.data)
@@ -55,6 +63,11 @@ export async function relayStream<State>(
     if (payloads.length === 0) return
     onFirst()
     run.append(run.encode(payloads))
+  }
+
+  function heard(something: boolean): void {
+    silent = something ? 0 : silent + 1
+    if (silent > mostSilentEvents) throw Object.assign(new Error("only silence"), { code: "ERR_EVENT_TOO_LONG" })
   }
 
   const batches = sseEvents(reply.body)
@@ -69,10 +82,10 @@ export async function relayStream<State>(
     }
   } finally {
     meter.unfinished(adapter.unfinished(state))
+    // Leaving early closes the provider's connection; having read to the end returns it to the pool.
+    void batches.return(undefined).catch(() => {})
   }
   if (!done) meter.events(adapter.decodeEnd(state))
-  // Leaving early closes the provider's connection; having read to the end returns it to the pool.
-  void batches.return(undefined).catch(() => {})
 }
 
 async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>, timers: Timers) {

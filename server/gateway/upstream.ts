@@ -58,7 +58,11 @@ export function failureOfUpstream(error: unknown): Failure {
   }
   const code = codeOf(error)
   if (code === "UND_ERR_CONNECT_TIMEOUT") return { kind: "upstream", status: 504, message: "connect timeout" }
-  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_|DEPTH_|SELF_|UNABLE_)/.test(code)) {
+  if (
+    /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_|DEPTH_|SELF_|UNABLE_)/.test(
+      code,
+    )
+  ) {
     return { kind: "upstream", status: 502, message: "no connection to the provider" }
   }
   if (/^(ECONNRESET|EPIPE|UND_ERR_|HPE_|ABORT_ERR|ERR_EVENT_TOO_LONG)/.test(code)) return { kind: "upstream-cut" }
