@@ -119,6 +119,8 @@ async function start(): Promise<void> {
     dispatch({ type: "session-created", session: fresh, messages: before.messages[fresh.id] ?? [] })
     conversationStore.setState({ live: before.live })
   }
+  // A first conversation is stored too: a draft typed in it must find it again.
+  void persistence.flush()
   channel.listen((hint) => void adoptFromElsewhere(hint))
   addEventListener("pagehide", () => void persistence?.flush())
   document.addEventListener("visibilitychange", () => void persistence?.flush())

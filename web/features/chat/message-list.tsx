@@ -2,11 +2,13 @@ import { memo, useEffect, useRef } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConversations } from "../../state/conversation-store.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { EmptyChat } from "./empty-chat.tsx"
 import { MessageItem } from "./message-item.tsx"
 import styles from "./message-list.module.css"
 import { useFollow } from "./use-follow.ts"
+import { estimatedHeightPx } from "./use-near-screen.ts"
 
 export interface MessageListProps {
   readonly sessionId: string
@@ -35,11 +37,12 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.list} role="log" aria-label={t.messages} aria-live="off" tabIndex={0}>
-        <div ref={thread} className={styles.thread}>
+        <div ref={thread} className={classNames(styles.thread, shown.length === 0 && styles.emptyThread)}>
           {shown.length === 0 && isKnownEmpty && <EmptyChat onStarter={onStarter} />}
           {groupsOf(shown).map((group, index) => (
             <MessageGroup
               key={index}
+              isLast={(index + 1) * groupSize >= shown.length}
               messages={group}
               sessionId={sessionId}
               fromEnd={shown.length - index * groupSize}
@@ -67,15 +70,26 @@ interface MessageGroupProps {
   readonly sessionId: string
   /** How many messages there are from the group's first to the end of the conversation. */
   readonly fromEnd: number
+  readonly isLast: boolean
 }
 
+/** Groups off the screen are not laid out at all. */
 const MessageGroup = memo(
-  function MessageGroup({ messages, sessionId, fromEnd }: MessageGroupProps) {
-    return messages.map((message, index) => (
-      <MessageItem key={message.id} message={message} sessionId={sessionId} fromEnd={fromEnd - index} />
-    ))
+  function MessageGroup({ messages, sessionId, fromEnd, isLast }: MessageGroupProps) {
+    const heightPx = isLast ? undefined : messages.reduce((sum, message) => sum + estimatedHeightPx(message), 0)
+    return (
+      <div
+        className={isLast ? undefined : styles.group}
+        style={heightPx === undefined ? undefined : { containIntrinsicBlockSize: `auto ${heightPx}px` }}
+      >
+        {messages.map((message, index) => (
+          <MessageItem key={message.id} message={message} sessionId={sessionId} fromEnd={fromEnd - index} />
+        ))}
+      </div>
+    )
   },
   (before, after) =>
+    before.isLast === after.isLast &&
     before.messages.length === after.messages.length &&
     before.messages.every((message, index) => message === after.messages[index]),
 )

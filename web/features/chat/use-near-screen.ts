@@ -4,13 +4,13 @@ import type { Message } from "#core/conversation/message.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 
 /** Messages at the end of a conversation that are made at once; a chat is opened at its end. */
-const atOnce = 8
+const atOnce = 4
 
 /** How far beyond the screen messages are made before the reader gets there, in CSS pixels. */
 const margin = "1500px 0px"
 
 /** Messages that are made without waiting for the reader, a few at a time while the page is idle. */
-const inIdle = 60
+const inIdle = 24
 
 /** Whether a message is close enough to the screen to be drawn. Once drawn it stays, with its height. */
 export function useNearScreen(element: RefObject<HTMLElement | null>, fromEnd: number): boolean {
