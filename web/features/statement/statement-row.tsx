@@ -1,6 +1,7 @@
 import { statementEnding, statementTitle } from "#core/i18n/statement-text.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import type { StatementLine } from "#core/ledger/statement.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
 import { currentLocale } from "../../platform/language.ts"
 import { presentBalance, presentMoney, presentSigned } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
@@ -18,11 +19,14 @@ export function StatementRow({ line, unmetered }: { readonly line: StatementLine
     <li>
       <details className={styles.details}>
         <summary className={styles.row}>{row}</summary>
-        <ul role="list" className={styles.facts}>
-          {details.map((detail) => (
-            <li key={detail}>{detail}</li>
+        <dl className={styles.facts}>
+          {details.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
           ))}
-        </ul>
+        </dl>
       </details>
     </li>
   )
@@ -70,16 +74,18 @@ function leftAfter(line: StatementLine): string {
 }
 
 /** What is too much for the line itself. */
-function detailsOf({ tokens, amount, balanceAfter, searchCalls = 0 }: StatementLine): readonly string[] {
+function detailsOf(line: StatementLine): readonly { readonly name: string; readonly value: string }[] {
+  const { tokens, amount, balanceAfter, searchCalls = 0 } = line
   if (tokens === undefined || amount === 0) return []
   const t = texts().statement
   return [
-    t.tokensInput(count(tokens.input)),
-    ...(tokens.cached > 0 ? [t.tokensCached(count(tokens.cached))] : []),
-    t.tokensOutput(count(tokens.output)),
-    ...(tokens.reasoning > 0 ? [t.tokensReasoning(count(tokens.reasoning))] : []),
-    ...(searchCalls > 0 ? [t.searches(searchCalls)] : []),
-    t.exactly(presentMoney(-amount as typeof amount, 6), presentMoney(balanceAfter, 6)),
+    { name: t.tokensInput, value: t.tokens(count(tokens.input)) },
+    ...(tokens.cached > 0 ? [{ name: t.tokensCached, value: t.tokens(count(tokens.cached)) }] : []),
+    { name: t.tokensOutput, value: t.tokens(count(tokens.output)) },
+    ...(tokens.reasoning > 0 ? [{ name: t.tokensReasoning, value: t.tokens(count(tokens.reasoning)) }] : []),
+    ...(searchCalls > 0 ? [{ name: t.searchLabel, value: String(searchCalls) }] : []),
+    { name: t.exactAmount, value: presentMoney(microReais(-amount), 6) },
+    { name: t.exactBalance, value: presentMoney(balanceAfter, 6) },
   ]
 }
 
