@@ -9,11 +9,16 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   expect(found, state).toEqual([])
 }
 
-/** Whether the page scrolls sideways, which a phone's reader cannot read by. */
+/** Whether anything but a box of its own scrolls sideways, which a phone's reader cannot read by. */
 export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-    scrollWidth: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
-    clientWidth: document.documentElement.clientWidth,
-  }))
-  expect(scrollWidth, state).toBeLessThanOrEqual(clientWidth)
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const past = [...document.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > clientWidth)
+    return [
+      `${scrollWidth} > ${clientWidth}`,
+      ...past.map((one) => `${one.tagName}.${one.getAttribute("class") ?? ""}`),
+    ]
+  })
+  expect(wide, state).toEqual([])
 }
