@@ -3,13 +3,17 @@ import { pendingAnswer, userMessage, type Message } from "#core/conversation/mes
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
+import { inputTokens as totalInput } from "#core/gateway/usage.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { requestChat, stopRun } from "../../platform/gateway-client.ts"
 import { currentLocale } from "../../platform/language.ts"
+import { keepStorage } from "../../platform/keep-storage.ts"
 import { newId, newUuid } from "../../platform/new-id.ts"
+import { logUsage } from "../../platform/usage-log.ts"
 import { applyBalance, authHeaders, refreshBalance, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
+import { openPlans } from "../../state/plans-dialog.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { nameSession } from "./name-session.ts"
 import { beginTurn } from "./running-turns.ts"
@@ -80,18 +84,50 @@ export const chatTools: ChatTools = {
     dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events })
   },
 
-  ended({ sessionId, answerId }) {
+  ended({ sessionId, questionId, answerId }) {
     dispatch({ type: "answer-finished", sessionId, messageId: answerId, now: Date.now() })
-    const failure = messageOf(sessionId, answerId)?.failure
-    if (failure?.kind === "insufficient-balance") void refreshBalance()
+    keepStorage()
+    afterwards(sessionId, questionId, answerId)
   },
 
-  failed({ sessionId, answerId }, failure) {
+  failed({ sessionId, questionId, answerId }, failure) {
     dispatch({ type: "answer-failed", sessionId, messageId: answerId, failure, now: Date.now() })
-    if (failure.kind === "insufficient-balance") void refreshBalance()
+    afterwards(sessionId, questionId, answerId)
   },
 
   nameSession,
+}
+
+/** What an answer that has ended, well or not, brings with it. */
+function afterwards(sessionId: string, questionId: string, answerId: string): void {
+  const question = messageOf(sessionId, questionId)
+  const answer = messageOf(sessionId, answerId)
+  if (question === undefined || answer === undefined) return
+  if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
+  if (answer.failure?.kind === "free-limit-reached") openPlans()
+  const { usage } = answer
+  const inputTokens = usage ? totalInput(usage) : 0
+  const outputTokens = usage?.output ?? 0
+  logUsage(
+    {
+      accessCode: useAccess.getState().accessCode,
+      timestamp: answer.date,
+      model: answer.model ?? "",
+      inputTokens,
+      outputTokens,
+      totalTokens: inputTokens + outputTokens,
+      inputCharacters: textOf(question.content).length,
+      outputCharacters: textOf(answer.content).length,
+      responseTime: Date.now() - answer.date,
+      success: answer.failure === undefined,
+      errorMessage: answer.failure?.kind ?? "",
+      userAgent: navigator.userAgent,
+      isSummarize: false,
+      isTitle: false,
+      webSearchCalls: usage?.searchCalls ?? 0,
+    },
+    authHeaders(),
+  )
 }
 
 /** A free user asks the free model, whatever the conversation says: it may come from better days. */

@@ -92,9 +92,7 @@ function ModelLine({
           {choice.title} {isCurrent && <Icon name="check" size={16} />}
         </b>
         {hint !== undefined && <span>{hint}</span>}
-        {choice.barred && (
-          <span className={styles.why}>{choice.barred === "unavailable" ? t.modelOff : t.onlyPremium}</span>
-        )}
+        {choice.barred === "unavailable" && <span className={styles.why}>{t.modelOff}</span>}
       </span>
       <Rating icon="💡" value={choice.reasoning} label={t.reasoningRating(choice.reasoning)} />
       <Rating icon="⚡" value={choice.speed} label={t.speedRating(choice.speed)} />

@@ -164,6 +164,7 @@ describe("a text that streams in", () => {
   })
 })
 
+// The limits leave room for a busy machine: what these texts do to a careless reader takes minutes.
 describe("text that would freeze a page", () => {
   const bombs: Record<string, string> = {
     "4 000 quotation marks": ">".repeat(4_000) + " x",
@@ -189,7 +190,7 @@ describe("text that would freeze a page", () => {
   test.each(Object.entries(bombs))("%s is read in a moment", (_, text) => {
     const startMs = performance.now()
     advance(emptyDocument, text.slice(0, 100_000), true)
-    expect(performance.now() - startMs).toBeLessThan(400)
+    expect(performance.now() - startMs).toBeLessThan(2_000)
   })
 
   test("what is nested too deep keeps its source and has no tokens to draw", () => {

@@ -105,7 +105,7 @@ describe("hostile text", () => {
   ])("draws %s in a moment", (_, text) => {
     const startMs = performance.now()
     const html = htmlOf(text)
-    expect(performance.now() - startMs).toBeLessThan(1_000)
+    expect(performance.now() - startMs).toBeLessThan(3_000)
     expect(html.length).toBeLessThan(400_000)
   })
 

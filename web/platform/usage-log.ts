@@ -1,0 +1,30 @@
+/** What the page tells of an answer (specification §3). Telemetry: the server's own record is what counts. */
+export interface UsageRecord {
+  readonly accessCode: string
+  /** Epoch milliseconds. */
+  readonly timestamp: number
+  readonly model: string
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly totalTokens: number
+  readonly inputCharacters: number
+  readonly outputCharacters: number
+  /** In milliseconds. */
+  readonly responseTime: number
+  readonly success: boolean
+  readonly errorMessage: string
+  readonly userAgent: string
+  readonly isSummarize: boolean
+  readonly isTitle: boolean
+  readonly webSearchCalls: number
+}
+
+/** Sends a record; nothing waits for it, and a failure is no trouble. */
+export function logUsage(record: UsageRecord, headers: Readonly<Record<string, string>>): void {
+  fetch("/api/log-usage", {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(record),
+    keepalive: true,
+  }).catch(() => {})
+}
