@@ -96,7 +96,6 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
       answering() {
         if (answered) return
         answered = true
-        state.refused = false
         state.firstByteMs = firstByteAfter(state.firstByteMs, now() - startedAt)
         move(state, model, "succeeded")
       },
@@ -109,6 +108,7 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
       },
       over(how) {
         state.inFlight -= 1
+        if (how === "succeeded") state.refused = false
         if (how !== "succeeded" || !answered) move(state, model, how)
       },
     }

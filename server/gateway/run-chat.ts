@@ -9,7 +9,7 @@ import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database } from "../store/database.ts"
 import type { Timers } from "../timers.ts"
-import type { Billing, Need } from "./billing.ts"
+import type { Bill, Billing, Need } from "./billing.ts"
 import { askProvider } from "./ask-provider.ts"
 import { checkpoint, checkpointMs } from "./checkpoint.ts"
 import { closingFrames, replyWithMeta, type Surface } from "./closing-frames.ts"
@@ -81,7 +81,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
   const how = howItEnded(run, meter)
   const charge = await chargeFor(how, call, meter)
   return endRun(deps, run, call.billing.close(need, charge), (bill) => {
-    const failure = meter.failure() ?? emptyAnswer(how, meter)
+    const failure = failureTold(meter.failure() ?? emptyAnswer(how, meter), bill)
     const outcome: Outcome = {
       state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
       usage: (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage,
@@ -156,6 +156,11 @@ function howItEnded(run: Run, meter: Meter): RunEnd["how"] {
 /** An answer without anything to see is a failure to tell, and costs nothing. */
 function emptyAnswer(how: RunEnd["how"], meter: Meter): Failure | undefined {
   return how === "finished" && !meter.sawAnswer() ? { kind: "empty-answer" } : undefined
+}
+
+/** Where what was delivered was charged, the words must not promise that nothing was: those of a broken answer fit. */
+function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefined {
+  return failure !== undefined && bill.cost > 0 ? { kind: "upstream-cut" } : failure
 }
 
 async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Promise<Charge> {
