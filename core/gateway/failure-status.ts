@@ -11,6 +11,7 @@ export function failureStatus(failure: Failure): number {
     case "unauthorized":
       return 401
     case "insufficient-balance":
+    case "cost-ceiling":
       return 402
     case "model-not-allowed":
     case "free-limit-reached":
@@ -52,6 +53,7 @@ const codes: Readonly<Record<FailureKind, string>> = {
   "too-many-requests": "too_many_requests",
   "already-processing": "already_processing",
   "insufficient-balance": "insufficient_balance",
+  "cost-ceiling": "cost_ceiling",
   upstream: "upstream_error",
   "upstream-timeout": "upstream_timeout",
   "upstream-cut": "upstream_cut",

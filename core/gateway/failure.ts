@@ -1,3 +1,4 @@
+import type { MicroReais } from "../lib/micro-reais.ts"
 import type { Available } from "./chat-event.ts"
 
 /** Expected trouble on the way of a chat, with what is needed to say it well. */
@@ -29,6 +30,7 @@ export type Failure =
       readonly upgradeUrl?: string
       readonly balance?: Available
     }
+  | CostCeilingFailure
   // said by, or seen of, the provider
   | {
       readonly kind: "upstream"
@@ -45,5 +47,16 @@ export type Failure =
   | { readonly kind: "not-json"; readonly status: number; readonly contentType: string; readonly head: string }
   | { readonly kind: "http"; readonly status: number; readonly message: string }
   | { readonly kind: "network" }
+
+/** A ceiling the user has set leaves no room for an answer worth starting. */
+export interface CostCeilingFailure {
+  readonly kind: "cost-ceiling"
+  readonly per: "message" | "day"
+  readonly ceiling: MicroReais
+  /** The least that must be set aside for an answer. */
+  readonly needed: MicroReais
+  /** Today, what is held for answers under way included. */
+  readonly spent?: MicroReais
+}
 
 export type FailureKind = Failure["kind"]

@@ -1,5 +1,6 @@
 import type { Failure } from "../gateway/failure.ts"
 import { assertNever } from "../lib/assert-never.ts"
+import { microReais, toReais, type MicroReais } from "../lib/micro-reais.ts"
 import type { Texts } from "./locale.ts"
 
 type ErrorTexts = Texts["errors"]
@@ -31,6 +32,10 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
       return errors.alreadyProcessing
     case "insufficient-balance":
       return failure.message || errors.insufficientBalance
+    case "cost-ceiling":
+      return failure.per === "message"
+        ? errors.messageCeiling(reais(failure.ceiling), reais(failure.needed))
+        : errors.dayCeiling(reais(failure.ceiling), reais(failure.spent ?? microReais(0)))
     case "upstream":
       return upstreamText(failure.status, failure.message, errors)
     case "upstream-timeout":
@@ -57,6 +62,8 @@ export function failureLink(failure: Failure, errors: ErrorTexts): string | unde
       return errors.unauthorizedHelp("/auth")
     case "insufficient-balance":
       return failure.upgradeUrl === undefined ? undefined : errors.recharge(failure.upgradeUrl)
+    case "cost-ceiling":
+      return errors.changeCeilings("/settings")
     case "model-not-allowed":
     case "free-limit-reached":
       return failure.upgradeUrl === undefined ? undefined : errors.upgrade(failure.upgradeUrl)
@@ -92,6 +99,11 @@ function withModels(text: string, models: readonly string[], errors: ErrorTexts)
 function sentences(first: string, second: string): string {
   if (first.includes(second)) return first
   return /[.!?…:]$/.test(first.trim()) ? `${first.trim()} ${second}` : `${first.trim()}. ${second}`
+}
+
+function reais(amount: MicroReais): string {
+  const money = { style: "currency", currency: "BRL", minimumFractionDigits: 2, maximumFractionDigits: 4 } as const
+  return toReais(amount).toLocaleString("pt-BR", money)
 }
 
 function secondsOf(milliseconds: number | undefined): number | undefined {

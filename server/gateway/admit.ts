@@ -2,6 +2,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters, freeModel, freeOutputTokens } from "#core/gateway/limits.ts"
 import { textOf } from "#core/gateway/content.ts"
 import type { Texts } from "#core/i18n/locale.ts"
+import type { Ceilings } from "#core/ledger/ceiling.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
 import { promptBound } from "#core/ledger/prompt-bound.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -43,6 +44,7 @@ interface Ask {
   readonly caller: Caller
   readonly surface: Surface
   readonly meta: string | string[] | undefined
+  readonly ceilings: Ceilings
   readonly texts: Texts
   /** Told how the caller stands with its rate limits, before the call is let in or refused for them. */
   readonly onRates: (verdicts: readonly RateVerdict[]) => void
@@ -88,7 +90,7 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
     promptMost: prompt.most,
     cap: capFor(body, caller, model.value),
     earnsFreeCalls: free === undefined,
-    billing: paysUs ? billUs(deps.ledger) : billingFor(deps, caller),
+    billing: paysUs ? billUs(deps.ledger) : billingFor(deps, ask),
     provider: caller.kind === "own-key" ? deps.providers.openaiWithKey(caller.key) : deps.providers.openai,
     texts: ask.texts,
   })
@@ -143,11 +145,11 @@ function capFor(body: ChatBody, caller: Caller, model: OfferedModel): number {
   return Math.min(outputCap(model.name), requestedCap(body) ?? Infinity, tier)
 }
 
-function billingFor(deps: AdmissionDeps, caller: Caller): Billing {
-  const { ledger, wallets, quota, catalogue, config, priceVersion } = deps
+function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask): Billing {
+  const { ledger, wallets, quota, catalogue, config, priceVersion, now } = deps
   switch (caller.kind) {
     case "code":
-      return billCode(caller, { ledger, wallets, priceVersion, plansUrl: config.plansUrl })
+      return billCode(caller, { ledger, wallets, priceVersion, plansUrl: config.plansUrl, ceilings, now })
     case "operator":
       return billUs(ledger)
     case "own-key":

@@ -2,11 +2,13 @@ import { availableToSpend } from "#core/ledger/balance.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Charge } from "#core/ledger/charge.ts"
+import { capUnder, type Ceilings } from "#core/ledger/ceiling.ts"
 import { planHold } from "#core/ledger/hold.ts"
 import { mostPrice, priceOf } from "#core/ledger/price.ts"
 import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CodeCaller, VisitorCaller } from "../access/authorize.ts"
+import { startOfTodayInBrazil } from "../access/day-in-brazil.ts"
 import type { FreeQuota } from "../access/free-quota.ts"
 import type { Wallets } from "../access/wallets.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
@@ -53,22 +55,31 @@ export function billCode(
     readonly wallets: Wallets
     readonly priceVersion: string
     readonly plansUrl: string | undefined
+    readonly ceilings: Ceilings
+    readonly now: () => number
   },
 ): Billing {
   const { code, tier: purse } = caller
-  const { ledger, wallets } = deps
+  const { ledger, wallets, ceilings } = deps
 
   return {
     async reserve(need) {
       await wallets.grant(code)
       const { runId, requestHash } = need
+      const { price } = need.model
+      const today = ceilings.day === undefined ? {} : { spentSince: startOfTodayInBrazil(deps.now()) }
+      let wanted = ok(need.cap) as Result<number, Failure>
       const plan = await ledger.holdPlanned(
-        { id: runId, codeId: code.id, purse, priceVersion: deps.priceVersion, reqHash: requestHash },
-        ({ available, held: others }) =>
-          planHold({ ...need, price: need.model.price, available, othersOpen: others > 0 }),
+        { id: runId, codeId: code.id, purse, priceVersion: deps.priceVersion, reqHash: requestHash, ...today },
+        ({ available, held: others }, spent) => {
+          wanted = capUnder(ceilings, { ...need, price }, microReais(spent + others))
+          if (!wanted.ok) return undefined
+          return planHold({ ...need, cap: wanted.value, price, available, othersOpen: others > 0 })
+        },
       )
+      if (!wanted.ok) return wanted
       if (plan === undefined) return err(insufficient(availableToSpend(purse, await ledger.balances(code.id))))
-      return ok({ cap: plan.cap, limitedByBalance: plan.cap < need.cap })
+      return ok({ cap: plan.cap, limitedByBalance: plan.cap < wanted.value })
     },
 
     close: (need, charge) => async (sql) => {

@@ -9,6 +9,7 @@ import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admit.ts"
+import { parseCeilings } from "./ceilings.ts"
 import { parseChatBody } from "./chat-body.ts"
 import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
 import type { Surface } from "./closing-frames.ts"
@@ -45,6 +46,8 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
     if (!body.ok) return body
     const key = keyOf(incoming.headers["idempotency-key"])
     if (!key.ok) return key
+    const ceilings = parseCeilings(incoming.headers)
+    if (!ceilings.ok) return ceilings
     const caller = await deps.authorizer.authorize(incoming, urlOf(c))
     if (!caller.ok) return caller
 
@@ -60,6 +63,7 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
       caller: caller.value,
       surface,
       meta: incoming.headers["x-request-meta"],
+      ceilings: ceilings.value,
       texts,
       onRates(verdicts) {
         for (const [name, value] of rateHeaders(verdicts)) c.env.outgoing.setHeader(name, value)

@@ -2,6 +2,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import type { Texts } from "#core/i18n/locale.ts"
+import { toReais } from "#core/lib/micro-reais.ts"
 import { presentAvailable } from "#core/ledger/balance-wire.ts"
 
 /** A failure as HTTP: its status, headers and the fields the specification reads beside `error`. */
@@ -50,6 +51,13 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
         balance_insufficient: true,
         ...(failure.balance ? presentAvailable(failure.balance) : {}),
         ...upgrade(failure),
+      }
+    case "cost-ceiling":
+      return {
+        cost_ceiling: failure.per,
+        ceiling: toReais(failure.ceiling),
+        needed: toReais(failure.needed),
+        ...(failure.spent === undefined ? {} : { spent_today: toReais(failure.spent) }),
       }
     case "model-not-allowed":
       // Only the free tier is told so: what it may not have, an upgrade would give.

@@ -1,9 +1,10 @@
 import type { Balance } from "#core/ledger/balance.ts"
 import { accounts } from "#core/ledger/entry.ts"
-import type { MicroReais } from "#core/lib/micro-reais.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { rollback, type Sql } from "../store/database.ts"
 import type { Rollback } from "../store/rollback.ts"
 import { insertHold, lockWallet, readHold, readWallet, reserve } from "./ledger-statements.ts"
+import { readSpent } from "./spent.ts"
 import { availableIn, moneyIn, type Purse, type WalletRow } from "./wallet.ts"
 
 export type HoldState = "open" | "settled" | "void" | "expired"
@@ -88,6 +89,17 @@ export async function hold(
   return { outcome: "held" }
 }
 
+/** A reservation whose amount is decided by what is there. */
+export interface PlannedHold extends Omit<HoldRequest, "amount"> {
+  /** Epoch ms: the plan wants to know what was charged since. */
+  readonly spentSince?: number
+}
+
+/** What to reserve of a wallet; undefined for nothing. `spent`: charged since `spentSince`, else 0. */
+export type PlanFor<Plan> = (wallet: Balance, spent: MicroReais) => Plan | undefined
+
+const nothing = microReais(0)
+
 /**
  * Looks at a wallet and reserves what `planFor` makes of it, in one step: chats that begin together see each other's
  * reservations, and none takes for itself alone what is there for all. Undefined, and nothing reserved, when the plan
@@ -95,12 +107,14 @@ export async function hold(
  */
 export async function holdPlanned<Plan extends { readonly amount: MicroReais }>(
   sql: Sql,
-  request: Omit<HoldRequest, "amount">,
-  planFor: (wallet: Balance) => Plan | undefined,
+  request: PlannedHold,
+  planFor: PlanFor<Plan>,
   lease: { readonly owner: string; readonly until: number; readonly now: number },
 ): Promise<Plan | undefined | Rollback<undefined>> {
-  const row = await sql.get<WalletRow>(lockWallet, [accounts.wallet(request.codeId, request.purse)])
-  const plan = row && planFor(moneyIn(row))
+  const wallet = accounts.wallet(request.codeId, request.purse)
+  const row = await sql.get<WalletRow>(lockWallet, [wallet])
+  const spent = request.spentSince === undefined ? nothing : await readSpent(sql, wallet, request.spentSince)
+  const plan = row && planFor(moneyIn(row), spent)
   if (plan === undefined) return undefined
   const result = await hold(sql, { ...request, amount: plan.amount }, lease)
   return "outcome" in result ? plan : rollback(undefined)

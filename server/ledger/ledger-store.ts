@@ -1,10 +1,18 @@
 /** The books: reserve, charge once, give back, credit. One transaction per operation; what moves is in the files beside. */
-import type { Balance, Balances } from "#core/ledger/balance.ts"
+import type { Balances } from "#core/ledger/balance.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Database, Sql } from "../store/database.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
 import { bookFree, type FreeRun } from "./free-booking.ts"
-import { hold, holdPlanned, type HoldRequest, type HoldResult, type HoldRow } from "./hold.ts"
+import {
+  hold,
+  holdPlanned,
+  type HoldRequest,
+  type HoldResult,
+  type HoldRow,
+  type PlanFor,
+  type PlannedHold,
+} from "./hold.ts"
 import {
   extendLeases,
   freezeWallet,
@@ -41,8 +49,8 @@ export interface Ledger {
   hold(request: HoldRequest): Promise<HoldResult>
   /** The same, of an amount planned from what is in the wallet at that moment; the plan, once reserved. `planFor` may be asked more than once. */
   holdPlanned<Plan extends { readonly amount: MicroReais }>(
-    request: Omit<HoldRequest, "amount">,
-    planFor: (wallet: Balance) => Plan | undefined,
+    request: PlannedHold,
+    planFor: PlanFor<Plan>,
   ): Promise<Plan | undefined>
   /** Charges a run, once, and says what is left of each wallet. */
   settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>

@@ -12,7 +12,8 @@ import { nextDay, startOfDayInBrazil, startOfTodayInBrazil } from "../access/day
 import { noStore, refuse, urlOf, type HttpContext } from "../http/context.ts"
 import { textsFor } from "../http/texts.ts"
 import type { Database, Sql } from "../store/database.ts"
-import { readSpent, readStatement, type StatementOf, type StatementPlace, type StatementQuery } from "./statement.ts"
+import { readStatement, type StatementOf, type StatementPlace, type StatementQuery } from "./statement.ts"
+import { readSpent } from "./spent.ts"
 import { statementCsv } from "./statement-csv.ts"
 import { readBalances } from "./wallet.ts"
 

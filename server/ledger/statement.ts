@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import type { StatementKind, StatementLine } from "#core/ledger/statement.ts"
-import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
 import type { Sql } from "../store/database.ts"
 import { readBalances } from "./wallet.ts"
 
@@ -235,15 +235,6 @@ type Wallets = readonly [premium: string, free: string, calls: string]
 function walletsOf(codeId: string): Wallets {
   return [accounts.wallet(codeId, "premium"), accounts.wallet(codeId, "free"), accounts.calls(codeId)]
 }
-
-/** What was charged to a wallet since an instant (epoch ms). */
-export async function readSpent(sql: Sql, walletId: string, since: number): Promise<MicroReais> {
-  const row = await sql.get<{ spent: number | null }>(spentSince, [walletId, since])
-  return microReais(row?.spent ?? 0)
-}
-
-const spentSince = `
-  select sum(captured) as spent from hold where wallet_id = ? and closed_at >= ? and captured > 0`
 
 function moveLine(row: MoveRow, own: "premium" | "free", left: StatementPlace): StatementLine {
   // A transaction moves one money wallet: a payment goes into one, a run is paid from one.

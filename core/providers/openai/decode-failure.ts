@@ -2,6 +2,7 @@ import type { Available } from "../../gateway/chat-event.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { freeMessageCharacters } from "../../gateway/limits.ts"
 import { decodeBalance } from "../../ledger/balance-wire.ts"
+import { fromReais } from "../../lib/micro-reais.ts"
 import { indexOf, type JsonObject, objectOf, parseJson, textOf, textsOf } from "../json.ts"
 
 /** Longest part of a body without structure that is kept as a message, in characters. */
@@ -65,12 +66,20 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
   if (body["balance_insufficient"] === true) {
     return { kind: "insufficient-balance", ...said, ...optional("balance", availableIn(body)) }
   }
+  if (code === "cost_ceiling") return ceilingIn(body)
   if (body["character_limit_exceeded"] === true) return tooLong(body, message)
   const availableModels = textsOf(body["available_models"])
   if (code === "model_not_allowed" || (Array.isArray(body["available_models"]) && !freeLimit(body))) {
     return { kind: "model-not-allowed", model: textOf(body["model"]) ?? "", availableModels, ...said }
   }
   return freeLimit(body) ? { kind: "free-limit-reached", availableModels, ...said } : undefined
+}
+
+function ceilingIn(body: JsonObject): Failure {
+  const amount = (value: unknown) => fromReais(typeof value === "number" && Math.abs(value) < 9e9 ? value : 0)
+  const per = body["cost_ceiling"] === "day" ? "day" : "message"
+  const spent = body["spent_today"] === undefined ? {} : { spent: amount(body["spent_today"]) }
+  return { kind: "cost-ceiling", per, ceiling: amount(body["ceiling"]), needed: amount(body["needed"]), ...spent }
 }
 
 function freeLimit(body: JsonObject): boolean {
