@@ -15,7 +15,7 @@ const sameSignalMs = 2_000
 const config = readConfig(environmentWithDotEnv(process.env))
 if (!config.ok) fail(...config.error.map((line) => `configuration: ${line}`))
 
-mkdirSync(config.value.dataDir, { recursive: true })
+mkdirSync(config.value.dataDir, { recursive: true, mode: 0o700 })
 const lines = createLineWriter(process.stdout)
 process.on("exit", lines.flush)
 const log = createLog(Date.now, lines.write)

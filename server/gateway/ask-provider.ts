@@ -6,7 +6,7 @@ import { isGpt5, isReasoningModel } from "#core/models/capabilities.ts"
 import type { Timers } from "../timers.ts"
 import type { Meter } from "./meter.ts"
 import type { KeyLease } from "./provider-keys.ts"
-import { readFailure, readReply, relayStream, type Withheld } from "./relay.ts"
+import { readFailure, readReply, relayStream, relayWhole, type Withheld } from "./relay.ts"
 import type { ChatCall } from "./run-chat.ts"
 import type { Run } from "./run.ts"
 import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
@@ -137,7 +137,8 @@ async function exchange(
     }
     if (stream && isEventStream(reply)) {
       await relayStream(clock.timers, reply, provider.adapter, run, meter, withheld, lease.answering)
-    } else json = await readReply(reply, provider.adapter, meter)
+    } else if (stream) await relayWhole(reply, provider.adapter, run, meter, withheld)
+    else json = await readReply(reply, provider.adapter, meter)
   } catch (error) {
     if (!run.signal.aborted) meter.fail(failureOfUpstream(error))
   }

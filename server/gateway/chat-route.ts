@@ -83,9 +83,12 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
   }
 
   async function answerWhole(c: HttpContext, run: Run): Promise<void> {
-    c.env.outgoing.once("close", () => leave(run))
+    const unwatch = run.watch({ frames() {}, end: () => sendOutcome(c, run) })
+    c.env.outgoing.once("close", () => {
+      unwatch()
+      leave(run)
+    })
     await run.ended
-    sendOutcome(c, run)
   }
 
   /** A run without a key belongs to its connection. */

@@ -1,6 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
+import { encodeStream } from "#core/providers/openai/encode-events.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { Timers } from "../timers.ts"
 import type { Meter } from "./meter.ts"
@@ -56,7 +57,7 @@ export async function relayStream<State>(
       meter.events(events)
       heard(events.length > 0)
       if (event.data === doneMarker) done = true
-      else if (isUsageChunk(events)) withheld.usageChunk = event.data
+      else if (isUsageChunk(events, event.data)) withheld.usageChunk = event.data
       else if (readable && !done && !events.some((e) => e.type === "failure")) payloads.push(event.data)
     }
     withheld.head ??= headOf(payloads[0])
@@ -96,9 +97,12 @@ async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>,
   return Promise.race([batches.next(), over]).finally(cancel)
 }
 
-/** Only bookkeeping in it: a usage record and, at the most, nothing to see. */
-function isUsageChunk(events: readonly ChatEvent[]): boolean {
-  return events.length > 0 && events.every((event) => event.type === "usage")
+/** A chunk of its own for the usage record. One that tells the finish reason as well is the answer's. */
+function isUsageChunk(events: readonly ChatEvent[], data: string): boolean {
+  if (events.length === 0 || events.some((event) => event.type !== "usage")) return false
+  const chunk = parseJson(data)
+  const choices = typeof chunk === "object" && chunk !== null && "choices" in chunk ? chunk.choices : []
+  return !Array.isArray(choices) || choices.length === 0
 }
 
 function headOf(payload: string | undefined): Record<string, unknown> | undefined {
@@ -109,6 +113,31 @@ function headOf(payload: string | undefined): Record<string, unknown> | undefine
   } catch {
     return undefined
   }
+}
+
+/** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
+export async function relayWhole(
+  reply: UpstreamReply,
+  adapter: Adapter<unknown>,
+  run: Run,
+  meter: Meter,
+  withheld: Withheld,
+): Promise<void> {
+  const json = parseJson((await readReply(reply, adapter, meter)) ?? "")
+  if (typeof json !== "object" || json === null || meter.failure() !== undefined) return
+  const { id, model, created } = json as Record<string, unknown>
+  const envelope = {
+    id: typeof id === "string" ? id : run.facts.id,
+    model: typeof model === "string" ? model : run.facts.model,
+    created: typeof created === "number" ? created : 0,
+    includeUsage: true,
+  }
+  const payloads = encodeStream(envelope, adapter.decodeReply(json)).filter((payload) => payload !== doneMarker)
+  withheld.usageChunk = payloads.find((payload) =>
+    isUsageChunk(adapter.decodeEvent(adapter.start(), { data: payload })[1], payload),
+  )
+  withheld.head = headOf(payloads[0])
+  run.append(run.encode(payloads.filter((payload) => payload !== withheld.usageChunk)))
 }
 
 /** Reads a provider's whole reply and meters it; the JSON text as it came, or undefined when it was none. */

@@ -70,9 +70,12 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   return routes
 
-  /** In this process, or kept from an earlier one. */
+  /**
+   * In this process, by its id or by the `Idempotency-Key` it was asked under (a reader who wants to stop may not have heard
+   * of the id yet); or kept from an earlier one.
+   */
   async function findRun(id: string, owner: string): Promise<Run | undefined> {
-    return runs.find(id, owner) ?? (await store.load(id, owner))
+    return runs.find(id, owner) ?? runs.findByKey(owner, id) ?? (await store.load(id, owner))
   }
 
   async function listRuns(owner: string) {

@@ -11,7 +11,7 @@ export async function readJson(incoming: IncomingMessage, limitBytes: number): P
   const encoding = incoming.headers["content-encoding"]
   if (encoding !== undefined && encoding !== "identity") return refuse(incoming, "bad-encoding")
   const type = incoming.headers["content-type"]
-  if (type !== undefined && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return refuse(incoming, "bad-type")
+  if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return refuse(incoming, "bad-type")
   if (Number(incoming.headers["content-length"] ?? 0) > limitBytes) return refuse(incoming, "too-large")
 
   const bytes = await readBytes(incoming, limitBytes)

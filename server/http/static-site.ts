@@ -34,7 +34,10 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
 }
-/** Reads the built page into memory once: some hundred kilobytes, looked up by exact path, so no path can leave the folder. */
+/**
+ * Reads the built page into memory once: some hundred kilobytes, looked up by exact path, so no path can leave the folder.
+ * Without a build there is no page, and everything else works.
+ */
 export function loadStaticSite(folder: string): StaticSite {
   const files = new Map<string, SiteFile>()
   for (const path of filesBelow(folder)) {
@@ -80,6 +83,7 @@ function replyOf(file: SiteFile, acceptEncoding: string): SiteReply {
 }
 
 function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile() && !/\.(br|gz)$|\/\.[^/]*$/.test(path))
