@@ -12,6 +12,7 @@ import { createOperations } from "./admin/operations.ts"
 import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
+import { createCrashedRuns } from "./gateway/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/detached-runs.ts"
 import { createFreeCalls } from "./gateway/free-calls.ts"
 import { createModelCatalogue } from "./gateway/model-catalogue.ts"
@@ -77,16 +78,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
-  /** Runs that broke on our side, whose reservation is still to be given back: this server lives, so no sweep takes it. */
-  const crashed = new Set<string>()
-  const giveBack = async () => {
-    for (const id of crashed) {
-      await ledger.void(id)
-      crashed.delete(id)
-    }
-  }
+  const runs = createRunRegistry(now)
+  const crashedRuns = createCrashedRuns({ runs, ledger, store })
   const tidyUp = async () => {
-    await giveBack()
+    await crashedRuns.giveBack()
     await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive: single })
     await store.eraseOld()
     await quota.sweep()
@@ -100,7 +95,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   await tidyUp()
 
   const providers = createProviders(config, { now, random, wait, log, longestSilenceMs: options.longestSilenceMs })
-  const runs = createRunRegistry(now)
   const freeCalls = createFreeCalls()
   let accepting = true
 
@@ -143,9 +137,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         error: String(error),
         stack: error instanceof Error ? error.stack : "",
       })
-      run.crash()
-      crashed.add(run.facts.id)
-      void giveBack().catch(warn("give-back"))
+      crashedRuns.add(run)
+      void crashedRuns.giveBack().catch(warn("give-back"))
     },
   })
 

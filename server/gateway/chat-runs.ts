@@ -29,9 +29,8 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
   async function claimAndRun(run: Run, call: ChatCall, onEnd: (run: Run) => void): Promise<void> {
     const earlier = await deps.store.claim(run.facts)
     if (earlier) return deps.runs.become(run, await whatItWas(earlier, run.facts))
-    const outcome = await runChat(deps, run, call)
-    if (outcome.state === "failed" && run.frameCount === 0 && run.reply === undefined) {
-      // What was refused, or failed before a word, leaves nothing to attach to: the same key may be tried again.
+    await runChat(deps, run, call)
+    if (!run.attachable) {
       deps.runs.forget(run)
       await deps.store.unclaim(run.facts)
     }

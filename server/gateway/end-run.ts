@@ -31,7 +31,8 @@ export async function endRun(
   const { ending, closing } = await deps.database.transaction(async (sql) => {
     const decided = endingFor(await settle(sql))
     const frames = run.encode(decided.closing)
-    if (run.keepsFrames) {
+    if (run.keepsFrames && saysNothing(run, decided)) await deps.store.forget(sql, run.facts)
+    else if (run.keepsFrames) {
       const unkept = Buffer.concat([...run.framesAfter(run.keptFrames), ...frames]).toString()
       await deps.store.keepEnd(sql, run.facts, {
         state: "ended",
@@ -44,8 +45,14 @@ export async function endRun(
     await recordUsage(sql, decided.record)
     return { ending: decided, closing: frames }
   })
+  const attachable = !saysNothing(run, ending)
   run.append(closing)
   if (ending.reply !== undefined) run.keepReply(ending.reply)
-  run.end(ending.outcome)
+  run.end(ending.outcome, attachable)
   return ending.outcome
+}
+
+/** What failed before a word leaves nothing to attach to: the same key may be tried again. */
+function saysNothing(run: Run, { outcome, reply }: Ending): boolean {
+  return outcome.state === "failed" && run.frameCount === 0 && reply === undefined
 }

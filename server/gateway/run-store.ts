@@ -30,7 +30,7 @@ export interface KeptEnd {
 export interface RunStore {
   /** Takes a key for a run, or tells which run has it. */
   claim(facts: RunFacts): Promise<StoredRun | undefined>
-  /** Leaves no trace of a run that was refused, or failed, before it began. */
+  /** Gives a key back: no trace is left of a run that never told an end. */
   unclaim(facts: RunFacts): Promise<void>
   keepFrames(sql: Sql, facts: RunFacts, firstId: number, frames: string): Promise<void>
   keepEnd(sql: Sql, facts: RunFacts, end: KeptEnd): Promise<void>
@@ -69,6 +69,7 @@ const findByKey = `${columns} where owner = ? and idem_key = ?`
 const findById = `${columns} where id = ? and owner = ?`
 const listOfOwner = `${columns} where owner = ? and acknowledged = 0 order by started_at desc limit 100`
 const listOrphans = `${columns} where state = 'open' and server <> ? and started_at < ? order by started_at limit 1000`
+const findOpen = "select id from run where id = ? and state = 'open'"
 const deleteRun = "delete from run where id = ?"
 const insertFrames = "insert into run_frames (run_id, first_id, last_id, content) values (?, ?, ?, ?)"
 const readFrames = "select first_id, content from run_frames where run_id = ? order by first_id"
@@ -111,7 +112,10 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       })
     },
     async unclaim({ id, key }) {
-      if (key !== undefined) await database.transaction((sql) => forget(sql, { id }))
+      if (key === undefined) return
+      await database.transaction(async (sql) => {
+        if (await sql.get(findOpen, [id])) await forget(sql, { id })
+      })
     },
     keepFrames,
     async keepEnd(sql, facts, { state, outcome, frames, firstId, reply }) {

@@ -62,6 +62,7 @@ export class Run {
   #state: RunState = "reserved"
   #stopReason: StopReason | undefined
   #outcome: Outcome | undefined
+  #attachable = true
   #reply: string | undefined
   #ended!: (outcome: Outcome) => void
   /** Settles when the run has ended and its money is settled. Never rejects. */
@@ -83,6 +84,10 @@ export class Run {
   }
   get stopReason(): StopReason | undefined {
     return this.#stopReason
+  }
+  /** Its key means this run; false once it ended with nothing to show, so that the key may be tried again. */
+  get attachable(): boolean {
+    return this.#attachable
   }
   /** The JSON body of a whole reply, once there. */
   get reply(): string | undefined {
@@ -159,9 +164,10 @@ export class Run {
   }
 
   /** The run is over and settled. */
-  end(outcome: Outcome): void {
+  end(outcome: Outcome, attachable = true): void {
     if (this.#outcome !== undefined) return
     this.#outcome = outcome
+    this.#attachable = attachable
     this.#state = outcome.state
     const watchers = [...this.#watchers]
     this.#watchers.clear()
@@ -193,7 +199,7 @@ export class Run {
 
   /** Ends a run that was refused: nothing was held, nothing is owed. */
   refuse(failure: Failure): void {
-    this.end({ state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false })
+    this.end({ state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false }, false)
   }
 
   /** Ends a run whose handling broke, without a charge; what it holds is for the server to give back. */
