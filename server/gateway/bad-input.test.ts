@@ -183,6 +183,7 @@ describe("a body that is no chat", () => {
     "multipart/form-data; boundary=x",
     "text/plain",
     "application/jsonp",
+    "",
   ])("called %s is 415", async (type) =>
     expectRefused(await send(JSON.stringify(hello), { "content-type": type }), 415, "application/json"),
   )
@@ -210,7 +211,11 @@ describe("a body that is no chat", () => {
 
   test("of more than 10 MB without a length is 413, too", async () => {
     const status = await new Promise<number>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${code.code}`, "transfer-encoding": "chunked" }
+      const headers = {
+        authorization: `Bearer ${code.code}`,
+        "transfer-encoding": "chunked",
+        "content-type": "application/json",
+      }
       const call = request(gateway.url + paths[0], { method: "POST", headers }, (response) => {
         resolve(response.statusCode ?? 0)
         call.destroy()

@@ -135,7 +135,7 @@ export class Run {
 
   /** The next frames, not yet part of the answer, for payloads: each the text after `data: ` (JSON or `[DONE]`). */
   encode(payloads: readonly string[]): readonly Buffer[] {
-    return payloads.map((data, i) => Buffer.from(`id: ${this.#frames.length + i + 1}\ndata: ${data}\n\n`))
+    return payloads.map((data, i) => Buffer.from(`id: ${this.#frames.length + i + 1}\ndata: ${dataLines(data)}\n\n`))
   }
 
   /** Adds the next frames to the answer and shows them to everybody who watches. */
@@ -220,4 +220,9 @@ export class Run {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
+}
+
+/** A payload of several lines is several `data:` lines of one event. */
+function dataLines(data: string): string {
+  return data.includes("\n") ? data.replaceAll("\n", "\ndata: ") : data
 }

@@ -8,11 +8,11 @@ export type BodyTrouble = "too-large" | "aborted" | "bad-encoding" | "bad-type" 
  * can be a large bomb), no other media type (a form post from another site needs none of our consent), strict UTF-8.
  */
 export async function readJson(incoming: IncomingMessage, limitBytes: number): Promise<Result<unknown, BodyTrouble>> {
+  if (Number(incoming.headers["content-length"] ?? 0) > limitBytes) return refuse(incoming, "too-large")
   const encoding = incoming.headers["content-encoding"]
   if (encoding !== undefined && encoding !== "identity") return refuse(incoming, "bad-encoding")
   const type = incoming.headers["content-type"]
   if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return refuse(incoming, "bad-type")
-  if (Number(incoming.headers["content-length"] ?? 0) > limitBytes) return refuse(incoming, "too-large")
 
   const bytes = await readBytes(incoming, limitBytes)
   if (!bytes.ok) return bytes
