@@ -30,6 +30,9 @@ export interface AppConfig {
   readonly ttsConfig: TtsConfig
   /** Whether the quiet "≈ R$ 0,03" stands beside the send button. */
   readonly showCostEstimate: boolean
+  /** The most that one message, and one day, may cost; in micro-reais, 0 for no ceiling. */
+  readonly messageCeiling: number
+  readonly dayCeiling: number
 }
 
 export interface TtsConfig {
@@ -67,12 +70,19 @@ export const defaultAppConfig: AppConfig = {
   modelConfig: defaultModelConfig,
   ttsConfig: { enable: false, autoplay: false, engine: "OpenAI-TTS", model: "tts-1", voice: "alloy", speed: 1 },
   showCostEstimate: true,
+  messageCeiling: 0,
+  dayCeiling: 0,
 }
 
 /** A font size from 12 to 40 px; anything else is 14. */
 export function clampFontSize(value: unknown): number {
   const fits = typeof value === "number" && value >= fontSizePx.least && value <= fontSizePx.most
   return fits ? value : fontSizePx.default
+}
+
+/** A whole number of micro-reais above 0; anything else is no ceiling. */
+export function clampCeiling(value: unknown): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : 0
 }
 
 /** The width a drag ends at: below 230 it snaps to the narrow 100, and it never exceeds 500. */

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { clampFontSize, defaultAppConfig, sidebarWidthAfterDrag } from "./app-config.ts"
+import { clampCeiling, clampFontSize, defaultAppConfig, sidebarWidthAfterDrag } from "./app-config.ts"
 import * as clamps from "./clamps.ts"
 import { clampModelConfig, defaultModelConfig } from "./model-config.ts"
 import { isSubmit, submitKeys, type KeyPress } from "./submit-key.ts"
@@ -105,5 +105,11 @@ describe("the send key", () => {
     expect(isSubmit({ ...enter, isComposing: true }, "Enter")).toBe(false)
     expect(isSubmit({ ...enter, keyCode: 229 }, "Enter")).toBe(false)
     expect(isSubmit({ ...enter, key: "a" }, "Enter")).toBe(false)
+  })
+})
+
+describe("a ceiling", () => {
+  it("is a whole amount above nothing, or none", () => {
+    expect([500_000, 1, 0, -1, 0.5, Number.NaN, "5", null].map(clampCeiling)).toEqual([500_000, 1, 0, 0, 0, 0, 0, 0])
   })
 })

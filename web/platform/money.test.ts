@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { microReais, parseReais } from "#core/lib/micro-reais.ts"
-import { presentBalance, presentMoney } from "./money.ts"
+import { parseMoney, presentBalance, presentMoney, presentSigned, typedMoney } from "./money.ts"
 
 const amount = (text: string) => parseReais(text) ?? microReais(0)
 const plain = (text: string) => text.replace(/\u00a0/g, " ")
@@ -28,5 +28,29 @@ describe("money on screen", () => {
     expect(balance("18.429999")).toBe("R$ 18,42")
     expect(balance("0.999999")).toBe("R$ 0,99")
     expect(balance("0.00999")).toBe("R$ 0,0099")
+  })
+})
+
+describe("a movement", () => {
+  test("carries its sign, and nothing has none", () => {
+    const signed = (text: string) => plain(presentSigned(amount(text)))
+    expect([signed("20.00"), signed("-0.03"), signed("0")]).toEqual(["+R$ 20,00", "−R$ 0,03", "R$ 0,00"])
+  })
+})
+
+describe("money as people type it", () => {
+  test("is read with a comma or a point, with or without thousands and the sign of the real", () => {
+    const read = ["0,50", "0.5", " R$ 1.234,5 ", "2", "r$0,000001"].map(parseMoney)
+    expect(read).toEqual([500_000, 500_000, 1_234_500_000, 2_000_000, 1])
+  })
+
+  test("is nothing when it is no amount, or less than none", () => {
+    for (const text of ["", "abc", "-1", "+1", "1,2,3", "0,0000001", ",5", "1e3"])
+      expect(parseMoney(text)).toBeUndefined()
+  })
+
+  test("comes back as it was typed", () => {
+    for (const text of ["0,50", "1234,00", "0,000001", "0,125"])
+      expect(typedMoney(parseMoney(text) ?? microReais(0))).toBe(text)
   })
 })

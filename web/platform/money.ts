@@ -1,4 +1,4 @@
-import { toReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { parseReais, toReais, type MicroReais } from "#core/lib/micro-reais.ts"
 
 /**
  * An amount as Brazilians write it, "R$ 0,02", in every language of the interface. Under a cent it shows more digits
@@ -17,6 +17,22 @@ export function presentSigned(amount: MicroReais): string {
 /** What one has, to the cent: never rounded up to more than there is. */
 export function presentBalance(amount: MicroReais): string {
   return format(amount, digitsFor(amount), "trunc")
+}
+
+/** An amount as people type it ("0,50", "R$ 1.234,5", "2"); undefined when it is none. Never negative. */
+export function parseMoney(text: string): MicroReais | undefined {
+  const plain = text.replace(/R\$/i, "").replace(/\s/g, "")
+  const decimal = plain.includes(",") ? plain.replaceAll(".", "").replace(",", ".") : plain
+  return /^\d/.test(decimal) ? parseReais(decimal) : undefined
+}
+
+/** An amount as one would type it again: "0,50", "12,00", "0,005". */
+export function typedMoney(amount: MicroReais): string {
+  return toReais(amount).toLocaleString("pt-BR", {
+    useGrouping: false,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  })
 }
 
 function digitsFor(amount: MicroReais): number {

@@ -1,5 +1,5 @@
 import { create } from "zustand"
-import { clampFontSize, defaultAppConfig, type AppConfig } from "#core/settings/app-config.ts"
+import { clampCeiling, clampFontSize, defaultAppConfig, type AppConfig } from "#core/settings/app-config.ts"
 import { submitKeys } from "#core/settings/submit-key.ts"
 import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
 import { applyTheme, savedTheme, saveTheme } from "../platform/theme.ts"
@@ -53,6 +53,8 @@ function readConfig(): AppConfig {
     models: defaultAppConfig.models,
     theme: savedTheme(),
     fontSize: clampFontSize(config.fontSize),
+    messageCeiling: clampCeiling(config.messageCeiling),
+    dayCeiling: clampCeiling(config.dayCeiling),
     submitKey: submitKeys.find((submitKey) => submitKey === config.submitKey) ?? defaultAppConfig.submitKey,
     modelConfig: { ...defaultAppConfig.modelConfig, ...config.modelConfig },
     ttsConfig: { ...defaultAppConfig.ttsConfig, ...config.ttsConfig },

@@ -8,6 +8,7 @@ import { usePageTitle } from "../../ui/use-page-title.ts"
 import { AnswerAnnouncer } from "./answer-announcer.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer.tsx"
+import { LowBalanceNotice } from "./low-balance-notice.tsx"
 import { MessageList } from "./message-list.tsx"
 import { StorageNotice } from "./storage-notice.tsx"
 
@@ -25,6 +26,7 @@ export function ChatScreen() {
       <MessageList key={sessionId} sessionId={sessionId} onStarter={(prompt) => composer.current?.fill(prompt)} />
       <div className={styles.dock}>
         <StorageNotice />
+        <LowBalanceNotice sessionId={sessionId} />
         <Composer key={sessionId} sessionId={sessionId} ref={composer} />
       </div>
       <AnswerAnnouncer sessionId={sessionId} />

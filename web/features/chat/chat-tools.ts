@@ -14,6 +14,7 @@ import { applyBalance, authHeaders, refreshBalance, useAccess } from "../../stat
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
+import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { nameSession } from "./name-session.ts"
 import { beginTurn } from "./running-turns.ts"
@@ -74,7 +75,7 @@ export const chatTools: ChatTools = {
   begin: (turn) => beginTurn(turn, { askToStop: (runId) => stopRun(runId, authHeaders()) }),
 
   ask: ({ idempotencyKey }, request, { signal }) =>
-    requestChat({ request, headers: authHeaders(), idempotencyKey, signal }),
+    requestChat({ request, headers: { ...authHeaders(), ...ceilingHeaders() }, idempotencyKey, signal }),
 
   started: ({ sessionId, answerId }, runId) =>
     dispatch({ type: "answer-started", sessionId, messageId: answerId, runId }),
@@ -128,6 +129,13 @@ function afterwards(sessionId: string, questionId: string, answerId: string): vo
     },
     authHeaders(),
   )
+}
+
+/** For a message that is to be sent whatever the ceilings say. */
+export const chatToolsPastCeilings: ChatTools = {
+  ...chatTools,
+  ask: ({ idempotencyKey }, request, { signal }) =>
+    requestChat({ request, headers: authHeaders(), idempotencyKey, signal }),
 }
 
 /** A free user asks the free model, whatever the conversation says: it may come from better days. */

@@ -3,6 +3,7 @@ import { isSubmit } from "#core/settings/submit-key.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { Icon } from "../../ui/icon.tsx"
+import { askAboutCost } from "./ceilings.ts"
 import styles from "./composer.module.css"
 import { CostEstimate } from "./cost-estimate.tsx"
 import { ModelChip } from "./model-chip.tsx"
@@ -36,9 +37,11 @@ export function Composer({ sessionId, ref }: { readonly sessionId: string; reado
 
   const submit = () => {
     if (answering !== undefined || text.trim() === "") return
-    send(text.trim())
-    change("")
-    field.current?.focus()
+    askAboutCost(sessionId, text.trim(), (pastCeilings) => {
+      send(text.trim(), pastCeilings)
+      change("")
+      field.current?.focus()
+    })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

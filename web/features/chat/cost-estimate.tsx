@@ -1,15 +1,13 @@
 import { memo, useEffect, useState } from "react"
 import { tierOf } from "#core/access/tier.ts"
-import { modelConfigOf } from "#core/conversation/session.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
-import { conversationStore, useConversations } from "../../state/conversation-store.ts"
-import { askedModel } from "./chat-tools.ts"
+import { useConversations } from "../../state/conversation-store.ts"
 import styles from "./composer.module.css"
-import { estimateCost } from "./estimate-cost.ts"
+import { messageCost } from "./message-cost.ts"
 
 /** How long the keys must rest before the price is worked out. */
 const quietMs = 200
@@ -44,14 +42,7 @@ function useEstimate(sessionId: string, text: string, on: boolean): MicroReais |
   useEffect(() => {
     if (!on || !hasText) return
     const timer = setTimeout(() => {
-      const { sessions, messages } = conversationStore.getState()
-      const session = sessions[sessionId]
-      if (session === undefined) return
-      const asked = askedModel(session)
-      const prices = models.find(({ name }) => name === asked)?.pricePerMillion
-      const config = modelConfigOf(session, useConfig.getState().modelConfig)
-      const history = messages[sessionId] ?? []
-      setAmount(prices && estimateCost({ text, session, history, config, prices }))
+      setAmount(messageCost(sessionId, text))
     }, quietMs)
     return () => clearTimeout(timer)
   }, [on, hasText, text, sessionId, model, models])

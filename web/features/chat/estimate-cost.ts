@@ -2,7 +2,7 @@ import { recentHistory } from "#core/conversation/context-window.ts"
 import { messagesSize, userMessage, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { estimateTokens } from "#core/conversation/token-estimate.ts"
-import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { fromReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 
 /** Reais per million tokens, as the server lists them. */
@@ -29,6 +29,14 @@ export function estimateCost({ text, session, history, config, prices }: Estimat
   const sent = messagesSize(recentHistory({ session, history, question, config }))
   const input = promptTokens + sent + estimateTokens(text)
   return fromReais((input * prices.input + expectedAnswer(history) * prices.output) / 1_000_000)
+}
+
+/** What a message of usual length takes, in tokens. */
+const usual = { input: 500, output: 400 }
+
+/** What a message of usual length costs, for comparing models. */
+export function usualCost(prices: TokenPrices): MicroReais {
+  return microReais(Math.round(usual.input * prices.input + usual.output * prices.output))
 }
 
 /** The average of the last three answers. */

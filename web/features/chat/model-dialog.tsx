@@ -1,4 +1,3 @@
-import { microReais } from "#core/lib/micro-reais.ts"
 import { tierOf } from "#core/access/tier.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
@@ -8,6 +7,7 @@ import { classNames } from "../../ui/class-names.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./model-dialog.module.css"
+import { usualCost } from "./estimate-cost.ts"
 import { offeredModels, type ModelChoice } from "./offered-models.ts"
 
 export interface ModelDialogProps {
@@ -15,9 +15,6 @@ export interface ModelDialogProps {
   readonly current: string
   readonly onClose: () => void
 }
-
-/** What a message of usual length takes, in tokens, for comparing models. */
-const usual = { input: 500, output: 400 }
 
 /** The models one conversation can be held with. Those that cannot be chosen say why. */
 export default function ModelDialog({ sessionId, current, onClose }: ModelDialogProps) {
@@ -116,5 +113,5 @@ function usualPrice({ pricePerMillion: price, barred }: ModelChoice, isFree: boo
   const t = texts().chat
   if (isFree && barred === undefined) return t.free
   if (price === undefined) return ""
-  return t.estimate(presentMoney(microReais(Math.round(usual.input * price.input + usual.output * price.output))))
+  return t.estimate(presentMoney(usualCost(price)))
 }

@@ -2,7 +2,8 @@ import { useCallback } from "react"
 import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { conversationStore, dispatch, useConversations } from "../../state/conversation-store.ts"
-import { chatTools } from "./chat-tools.ts"
+import { askAboutRetry } from "./ceilings.ts"
+import { chatTools, chatToolsPastCeilings } from "./chat-tools.ts"
 import { stopTurn } from "./running-turns.ts"
 import { retryAnswer, sendMessage } from "./send-message.ts"
 
@@ -10,7 +11,8 @@ import { retryAnswer, sendMessage } from "./send-message.ts"
 export function useSendMessage(sessionId: string) {
   const answering = useConversations((state) => selectAnswering(state, sessionId)?.id)
   const send = useCallback(
-    (content: Content) => void watch(sessionId, sendMessage(sessionId, content, chatTools)),
+    (content: Content, pastCeilings = false) =>
+      void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatToolsPastCeilings : chatTools)),
     [sessionId],
   )
   return { answering, send, stop: stopTurn }
@@ -20,7 +22,10 @@ export function useSendMessage(sessionId: string) {
 export function useRetry(sessionId: string, answerId: string): () => void {
   return useCallback(() => {
     if (selectAnswering(conversationStore.getState(), sessionId)) return
-    void watch(sessionId, retryAnswer(sessionId, answerId, chatTools))
+    void askAboutRetry(sessionId, answerId).then((consent) => {
+      if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+      void watch(sessionId, retryAnswer(sessionId, answerId, consent === "anyway" ? chatToolsPastCeilings : chatTools))
+    })
   }, [sessionId, answerId])
 }
 

@@ -4,6 +4,7 @@ import { AccessCodeSetting } from "./access-code-setting.tsx"
 import { AppearanceSettings } from "./appearance-settings.tsx"
 import { ChatSettings } from "./chat-settings.tsx"
 import { Section } from "./section.tsx"
+import { SpendingSettings } from "./spending-settings.tsx"
 import styles from "./settings.module.css"
 
 /** Every setting in one document, open, each saved at once. */
@@ -14,6 +15,9 @@ export default function SettingsScreen() {
       <div className={styles.sections}>
         <Section title={t.access}>
           <AccessCodeSetting />
+        </Section>
+        <Section title={t.spending}>
+          <SpendingSettings />
         </Section>
         <Section title={t.appearance}>
           <AppearanceSettings />
