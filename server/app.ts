@@ -9,6 +9,7 @@ import { createStatementRoutes } from "./ledger/statement-routes.ts"
 import type { WrongCodes } from "./access/wrong-codes.ts"
 import { noStore, refuse, type HttpContext } from "./http/context.ts"
 import type { Log } from "./http/log.ts"
+import type { Metrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { answerFromSite } from "./http/site-routes.ts"
 import type { StaticSite } from "./http/static-site.ts"
@@ -21,9 +22,11 @@ export interface AppDeps extends ChatRouteDeps {
   readonly ping: () => Promise<void>
   /** False once the server is draining. */
   readonly accepting: () => boolean
+  readonly metrics: Metrics
   readonly adminRoutes: Hono<{ Bindings: HttpBindings }>
 }
 
+const metricsType = { "content-type": "text/plain; version=0.0.4; charset=utf-8" } as const
 const methodsOfPage = new Set(["GET", "HEAD"])
 
 /** Every route of the server. Who may call is decided inside each handler, never by the shape of a path. */
@@ -45,6 +48,8 @@ export function createApp(deps: AppDeps) {
   app.use("/api/admin/*", operatorOnly(deps.config.adminToken))
   app.route("/api/admin", deps.adminRoutes)
 
+  app.use("/metrics", operatorOnly(deps.config.adminToken))
+  app.get("/metrics", () => new Response(deps.metrics.text(), { headers: { ...noStore, ...metricsType } }))
   app.get("/healthz", () => Response.json({ ok: true }, { headers: noStore }))
   app.get("/readyz", async () => {
     const ready =

@@ -20,13 +20,16 @@ import { createProviders } from "./gateway/provider.ts"
 import { logRun } from "./gateway/run-log.ts"
 import { createRunLimits } from "./gateway/run-limits.ts"
 import { recover } from "./gateway/recover.ts"
+import { measureRun } from "./gateway/run-metrics.ts"
 import { createRunRegistry } from "./gateway/run-registry.ts"
 import { createRunStore } from "./gateway/run-store.ts"
 import { createSealer } from "./gateway/sealed.ts"
 import type { Log } from "./http/log.ts"
+import { createMetrics } from "./http/metrics.ts"
 import { createRateLimit } from "./http/rate-limit.ts"
 import { pt } from "#core/i18n/locales/pt.ts"
 import { loadStaticSite } from "./http/static-site.ts"
+import { checkBooks } from "./ledger/hourly-check.ts"
 import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
 import { loadPriceBook } from "./ledger/price-book.ts"
 import { readPriceFile } from "./ledger/price-file.ts"
@@ -57,6 +60,7 @@ export interface RunningServer {
 
 const sweepMs = 15_000
 const detachedMs = 5_000
+const checkMs = 3_600_000
 
 /**
  * The whole server on a configuration: data, money, gateway, page. The database is migrated and the holds of dead servers
@@ -96,6 +100,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
 
   const providers = createProviders(config, { now, random, wait, log, longestSilenceMs: options.longestSilenceMs })
   const freeCalls = createFreeCalls()
+  const metrics = createMetrics()
+  let brokenInvariants = 0
+  metrics.gauge("prosa_open_runs", "Answers in progress.", () => runs.open().length)
+  metrics.gauge("prosa_broken_invariants", "Violations at the last check of the books.", () => brokenInvariants)
+  metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss())
   let accepting = true
 
   const app = createApp({
@@ -125,11 +134,13 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       createPriceOperations({ exchange: config, now }),
     ),
     site: loadStaticSite(options.siteFolder),
+    metrics,
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
       if (run.outcome?.state === "done" && call.earnsFreeCalls) freeCalls.earn(caller.owner)
       logRun(log, now, run, call, caller)
+      measureRun(metrics, now(), run, call)
     },
     onCrash(run, error) {
       log.error("run-crashed", {
@@ -150,6 +161,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
 
   const leases = setInterval(() => void ledger.extendLeases().catch(warn("leases")), leaseMs / 4)
   const detached = setInterval(createDetachedRuns(runs, now), detachedMs)
+  const checks = setInterval(() => {
+    void checkBooks({ ledger, log }).then(({ violations }) => (brokenInvariants = violations.length), warn("check"))
+  }, checkMs)
   const sweeps = setInterval(() => void tidyUp().catch(warn("sweep")), sweepMs)
 
   return ok({
@@ -165,6 +179,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       clearInterval(leases)
       clearInterval(sweeps)
       clearInterval(detached)
+      clearInterval(checks)
       server.closeAllConnections()
       await database.close()
       lock?.release()
