@@ -99,15 +99,16 @@ async function start(): Promise<void> {
     report(trouble)
     return { sessions: [], order: [], currentId: undefined }
   })
+  // What was begun while the storage opened is not thrown away.
   const before = conversationStore.getState()
   const fresh = selectCurrentSession(before) ?? freshSession()
-  const opened = openConversations({ ...stored, fresh })
-  // What was begun while the storage opened is not thrown away.
-  const begun = fresh.messageCount > 0 && stored.sessions.length > 0
+  const isFirstVisit = stored.sessions.length === 0
+  const opened = isFirstVisit ? before : openConversations({ ...stored, fresh })
+  const begun = fresh.messageCount > 0 && !isFirstVisit
   conversationStore.setState(opened, true)
   const channel = openTabChannel()
   persistence = persistConversations({
-    initial: stored.sessions.length > 0 ? opened : { ...opened, sessions: {}, messages: {}, order: [], currentId: "" },
+    initial: isFirstVisit ? { ...opened, sessions: {}, messages: {}, order: [], currentId: "" } : opened,
     current: conversationStore.getState,
     subscribe: conversationStore.subscribe,
     storage,
