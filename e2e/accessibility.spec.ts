@@ -6,66 +6,64 @@ import { expect, test } from "./support/test.ts"
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
-for (const theme of ["light", "dark"] as const) {
-  for (const viewport of [phone, desk]) {
-    test(`axe finds nothing in any state: ${theme}, ${viewport.width} × ${viewport.height}`, async ({ page }) => {
-      test.slow()
-      const isPhone = viewport === phone
-      await page.setViewportSize(viewport)
-      await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme)
-      const chat = chatOn(page)
-      await page.goto("/")
-      await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()
-      await expect(page.locator("html")).toHaveAttribute("data-theme", theme)
-      await expectAccessible(page, "empty")
+for (const viewport of [phone, desk]) {
+  test(`axe finds nothing in any state and theme at ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+    test.slow()
+    const isPhone = viewport === phone
+    await page.setViewportSize(viewport)
+    // Colours change at once, so that none is looked at half-way between two themes.
+    await page.emulateMedia({ reducedMotion: "reduce" })
+    const chat = chatOn(page)
+    await page.goto("/")
+    await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()
+    await expectAccessible(page, "empty")
 
-      await chat.ask("devagar, por favor")
-      await expect(chat.answers).toContainText("Vou responder")
-      await expectAccessible(page, "streaming")
-      await chat.stop.click()
-      await expect(chat.answers).toContainText("Gerado até a parada.")
+    await chat.ask("devagar, por favor")
+    await expect(chat.answers).toContainText("Vou responder")
+    await expectAccessible(page, "streaming")
+    await chat.stop.click()
+    await expect(chat.answers).toContainText("Gerado até a parada.")
 
-      await chat.ask("mostre uma tabela e um código, e pesquise")
-      await chat.untilAnswered()
-      await expect(chat.answers.last().getByRole("table")).toBeVisible()
-      await expectAccessible(page, "finished, with a table, code and sources")
+    await chat.ask("mostre uma tabela e um código, e pesquise")
+    await chat.untilAnswered()
+    await expect(chat.answers.last().getByRole("table")).toBeVisible()
+    await expectAccessible(page, "finished, with a table, code and sources")
 
-      await chat.ask("erro 403")
-      await expect(chat.answers.last()).toContainText("Ops!")
-      await expectAccessible(page, "error")
+    await chat.ask("erro 403")
+    await expect(chat.answers.last()).toContainText("Ops!")
+    await expectAccessible(page, "error")
 
-      await page.getByRole("button", { name: /^Modelo: / }).click()
-      await expect(page.getByRole("dialog", { name: "Modelos" })).toBeVisible()
-      await expectAccessible(page, "choice of models")
+    await page.getByRole("button", { name: /^Modelo: / }).click()
+    await expect(page.getByRole("dialog", { name: "Modelos" })).toBeVisible()
+    await expectAccessible(page, "choice of models")
+    await page.keyboard.press("Escape")
+
+    if (isPhone) {
+      await page.getByRole("button", { name: "Abrir conversas" }).click()
+      await expect(page.getByRole("dialog", { name: "Conversas" })).toBeVisible()
+      await expectAccessible(page, "drawer")
+    } else {
+      await chat.conversations.getByRole("link").hover()
+      await page.getByRole("button", { name: "Ações da conversa" }).click()
+      await expect(page.getByRole("menu")).toBeVisible()
+      await expectAccessible(page, "menu of a conversation")
       await page.keyboard.press("Escape")
+    }
+    await page.getByRole("button", { name: /^Usar o / }).click()
+    await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
+    await expectAccessible(page, "plans")
 
-      if (isPhone) {
-        await page.getByRole("button", { name: "Abrir conversas" }).click()
-        await expect(page.getByRole("dialog", { name: "Conversas" })).toBeVisible()
-        await expectAccessible(page, "drawer")
-        await page.getByRole("button", { name: /^Usar o / }).click()
-      } else {
-        await chat.conversations.getByRole("link").hover()
-        await page.getByRole("button", { name: "Ações da conversa" }).click()
-        await expect(page.getByRole("menu")).toBeVisible()
-        await expectAccessible(page, "menu of a conversation")
-        await page.keyboard.press("Escape")
-        await page.getByRole("button", { name: /^Usar o / }).click()
-      }
-      await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
-      await expectAccessible(page, "plans")
-
-      await page.goto("/settings")
-      await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible()
-      await page.getByRole("textbox", { name: "Código de acesso" }).fill("um-codigo-errado")
-      await page.keyboard.press("Enter")
-      await expect(page.getByText(/^Código inválido/)).toBeVisible()
-      await expectAccessible(page, "settings, with a refused code")
-      await page.goto("/auth")
-      await expect(page.getByRole("button", { name: "Tenho um código de acesso" })).toBeVisible()
-      await expectAccessible(page, "access screen")
-    })
-  }
+    await page.goto("/settings")
+    await page.getByRole("textbox", { name: "Código de acesso" }).fill("um-codigo-errado")
+    await page.keyboard.press("Enter")
+    await expect(page.getByText(/^Código inválido/)).toBeVisible()
+    await expectAccessible(page, "settings, with a refused code")
+    await page.getByRole("combobox", { name: "Tema" }).selectOption("Escuro")
+    await page.goto("/auth")
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+    await expect(page.getByRole("button", { name: "Tenho um código de acesso" })).toBeVisible()
+    await expectAccessible(page, "access screen")
+  })
 }
 
 /** The accessible name, or the tag, of what has the focus. */
