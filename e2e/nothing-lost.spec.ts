@@ -123,6 +123,31 @@ test("a conversation deleted for good stays deleted", async ({ page }) => {
   await expect(chat.messages).toHaveCount(0)
 })
 
+test("a question asked while the storage is still opening is not lost", async ({ page, context }) => {
+  // A deletion that waits for an open connection holds up everybody who opens the same database after it.
+  const holder = await context.newPage()
+  await holder.goto("/healthz")
+  const letGo = await holder.evaluateHandle(async () => {
+    const opening = indexedDB.open("nk-prosa", 1)
+    const connection = await new Promise<IDBDatabase>((resolve) => {
+      opening.addEventListener("success", () => resolve(opening.result))
+    })
+    indexedDB.deleteDatabase("nk-prosa")
+    return () => connection.close()
+  })
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("Cheguei antes do disco?")
+  await letGo.evaluate((close) => close())
+  await chat.untilAnswered()
+  await expect(chat.messages).toHaveCount(2)
+  await expect(chat.questions).toHaveText("Cheguei antes do disco?")
+  await expect(chat.answers).toContainText("Cheguei antes do disco")
+  await page.reload()
+  await expect(chat.messages).toHaveCount(2)
+  await expect(chat.questions).toHaveText("Cheguei antes do disco?")
+})
+
 test("a question asked without a network stays, and is asked again with one press", async ({ page, context }) => {
   const chat = chatOn(page)
   await page.goto("/")
