@@ -28,7 +28,12 @@ function applyEvent(answer: Message, event: ChatEvent): Message {
     case "usage":
       return { ...answer, usage: event.usage }
     case "balance":
-      return { ...answer, cost: event.balance.cost, runId: event.balance.runId }
+      return {
+        ...answer,
+        cost: event.balance.cost,
+        runId: event.balance.runId,
+        ...(event.balance.limitedByBalance === true ? { limitedByBalance: true } : {}),
+      }
     case "finish":
       return { ...answer, finish: event.reason }
     case "failure":

@@ -35,6 +35,8 @@ export interface Message {
   /** Sent with the question and with each of its retries, so that it is charged once. */
   readonly idempotencyKey?: string
   readonly cost?: MicroReais
+  /** The answer was cut because the balance afforded no more. */
+  readonly limitedByBalance?: boolean
   readonly usage?: Usage
 }
 

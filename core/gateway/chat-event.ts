@@ -49,4 +49,6 @@ export interface Available {
 export interface BalanceAfter extends Available {
   readonly cost: MicroReais
   readonly runId: string
+  /** The answer was cut because the balance afforded no more. */
+  readonly limitedByBalance?: boolean
 }

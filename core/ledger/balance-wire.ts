@@ -95,6 +95,7 @@ export interface MetaJson {
   readonly newCallsBalance: number
   readonly cost: number
   readonly runId: string
+  readonly limitedByBalance?: true
 }
 
 export function encodeMeta(after: BalanceAfter): MetaJson {
@@ -105,6 +106,7 @@ export function encodeMeta(after: BalanceAfter): MetaJson {
     newCallsBalance: after.calls,
     cost: toReais(after.cost),
     runId: after.runId,
+    ...(after.limitedByBalance === true ? { limitedByBalance: true } : {}),
   }
 }
 
@@ -119,7 +121,8 @@ export function decodeMeta(json: unknown): BalanceAfter | undefined {
   const runId = json["runId"]
   if (total === undefined || premium === undefined || free === undefined) return undefined
   if (calls === undefined || cost === undefined || typeof runId !== "string") return undefined
-  return { total, premium, free, calls, cost, runId }
+  const limited = json["limitedByBalance"] === true ? { limitedByBalance: true } : {}
+  return { total, premium, free, calls, cost, runId, ...limited }
 }
 
 function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {

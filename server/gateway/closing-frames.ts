@@ -1,4 +1,4 @@
-import { encodeMeta } from "#core/ledger/balance-wire.ts"
+import { encodeMeta, type MetaJson } from "#core/ledger/balance-wire.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import { openAiError } from "../http/present-failure.ts"
@@ -20,7 +20,7 @@ interface Closing {
  */
 export function closingFrames(call: Closing, withheld: Withheld, outcome: Outcome): string[] {
   const frames: string[] = []
-  const meta = outcome.balance && encodeMeta(outcome.balance)
+  const meta = metaOf(outcome)
   const usageChunk = call.includeUsage ? withheld.usageChunk : undefined
   if (usageChunk !== undefined) {
     frames.push(call.surface === "/v1" && meta ? withField(usageChunk, "_meta", meta) : usageChunk)
@@ -35,7 +35,12 @@ export function closingFrames(call: Closing, withheld: Withheld, outcome: Outcom
 
 /** A provider's whole reply with `_meta` added. */
 export function replyWithMeta(json: string, outcome: Outcome): string {
-  return outcome.balance ? withField(json, "_meta", encodeMeta(outcome.balance)) : json
+  const meta = metaOf(outcome)
+  return meta ? withField(json, "_meta", meta) : json
+}
+
+function metaOf({ balance, limitedByBalance }: Outcome): MetaJson | undefined {
+  return balance && encodeMeta({ ...balance, limitedByBalance })
 }
 
 /** Adds a field to the text of a JSON object that has at least one, leaving every other byte as it came. */

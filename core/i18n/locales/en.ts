@@ -252,6 +252,7 @@ export const en: Texts = {
     stopped: "Generated until stopped.",
     interrupted: "Answer interrupted. What arrived is kept.",
     cutByLength: "The answer reached its longest size. Ask it to continue.",
+    cutByBalance: "Answer limited by your balance. Add credit for longer answers.",
     cutByFilter: "The model's provider ended the answer because of its rules.",
     retryingIn: (seconds: number) => (seconds <= 0 ? "Trying again…" : `The server is busy. Next try in ${seconds} s.`),
     answerDone: "Answer complete.",

@@ -259,6 +259,7 @@ export const pt = {
     stopped: "Gerado até a parada.",
     interrupted: "Resposta interrompida. O que chegou está guardado.",
     cutByLength: "A resposta chegou ao tamanho máximo. Peça para continuar.",
+    cutByBalance: "Resposta limitada pelo saldo. Adicione créditos para respostas mais longas.",
     cutByFilter: "O provedor do modelo encerrou a resposta por causa das regras dele.",
     retryingIn: (seconds: number) =>
       seconds <= 0 ? "Tentando de novo…" : `O servidor está ocupado. Nova tentativa em ${seconds} s.`,

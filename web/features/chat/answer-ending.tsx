@@ -21,7 +21,7 @@ function endingNote(message: Message): string | undefined {
     case "aborted":
       return t.stopped
     case "length":
-      return t.cutByLength
+      return message.limitedByBalance ? t.cutByBalance : t.cutByLength
     case "content-filter":
       return t.cutByFilter
     default:
