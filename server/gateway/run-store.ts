@@ -61,18 +61,26 @@ interface Row {
   readonly acknowledged: number
 }
 
+/** Frames that were kept together; null where a run has none. */
+interface Piece {
+  readonly first_id: number | null
+  readonly content: string | null
+}
+
 const columns = "select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged from run"
 const insertRun = `
   insert into run (id, owner, idem_key, req_hash, server, model, state, started_at) values (?, ?, ?, ?, ?, ?, 'open', ?)
   on conflict do nothing`
 const findByKey = `${columns} where owner = ? and idem_key = ?`
-const findById = `${columns} where id = ? and owner = ?`
+/** A run and its frames in one statement: read one after the other, what is erased between them would look said and lost. */
+const findWhole = `
+  select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, first_id, content
+  from run left join run_frames on run_frames.run_id = run.id where id = ? and owner = ? order by first_id`
 const listOfOwner = `${columns} where owner = ? and acknowledged = 0 order by started_at desc limit 100`
 const listOrphans = `${columns} where state = 'open' and server <> ? and started_at < ? order by started_at limit 1000`
 const findOpen = "select id from run where id = ? and state = 'open'"
 const deleteRun = "delete from run where id = ?"
 const insertFrames = "insert into run_frames (run_id, first_id, last_id, content) values (?, ?, ?, ?)"
-const readFrames = "select first_id, content from run_frames where run_id = ? order by first_id"
 const readLastId = "select max(last_id) as last from run_frames where run_id = ?"
 const deleteFrames = "delete from run_frames where run_id = ?"
 const endRun = "update run set state = ?, ended_at = ?, outcome = ?, reply = ? where id = ? and state = 'open'"
@@ -94,6 +102,10 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
     if (frames === "") return
     const lastId = firstId + frames.split("\n\n").length - 2
     await sql.run(insertFrames, [id, firstId, lastId, sealer.seal(frames, `${id} ${firstId}`)])
+  }
+
+  function openPiece(id: string, { first_id, content }: Piece): string {
+    return content === null ? "" : sealer.open(content, `${id} ${first_id}`)
   }
 
   async function forget(sql: Sql, { id }: Pick<RunFacts, "id">): Promise<void> {
@@ -125,10 +137,10 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       await sql.run(endRun, [state, now(), JSON.stringify(outcome), sealed, facts.id])
     },
     async load(id, owner) {
-      const row = await database.read.get<Row>(findById, [id, owner])
+      const rows = await database.read.all<Row & Piece>(findWhole, [id, owner])
+      const [row] = rows
       if (!row || row.outcome === null || row.acknowledged === 1) return undefined
-      const pieces = await database.read.all<{ first_id: number; content: string }>(readFrames, [id])
-      const frames = pieces.map((piece) => sealer.open(piece.content, `${id} ${piece.first_id}`)).join("")
+      const frames = rows.map((piece) => openPiece(id, piece)).join("")
       const reply = row.reply === null ? undefined : sealer.open(row.reply, `${id} reply`)
       return Run.restore(storedRun(row).facts, frames, reply, JSON.parse(row.outcome) as Outcome)
     },

@@ -111,7 +111,6 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
 
   async function chargeForDead(sql: Sql, row: HoldRow, worth: Omit<Settlement, "id">): Promise<number> {
     const result = await settle(sql, { ...worth, id: row.id }, row.owner, now())
-    if (result.outcome === "already") return result.captured
     return "charged" in result ? result.charged : 0
   }
 

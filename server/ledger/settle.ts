@@ -3,7 +3,7 @@ import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { Sql } from "../store/database.ts"
 import type { HoldRow } from "./hold.ts"
 import { capture, captureBeyond, readHold, readWallet, settleClosedHold, settleHold } from "./ledger-statements.ts"
-import { claimTxn, writeEntries } from "./transaction-lines.ts"
+import { claimTxn, readEntries, writeEntries } from "./transaction-lines.ts"
 import { availableIn, type WalletRow } from "./wallet.ts"
 
 /** What a finished run cost. */
@@ -24,8 +24,13 @@ export interface Settlement {
 /** `charged` is what left the wallet: `cost` less what it could not pay (that is `loss:overrun`). */
 export type SettleResult =
   | { readonly outcome: "settled" | "late"; readonly charged: MicroReais; readonly chargedCalls: number }
-  /** Settled before, with this cost; nothing was charged again. */
-  | { readonly outcome: "already"; readonly captured: MicroReais; readonly capturedCalls: number }
+  /** Settled before, with this cost, of which so much was paid; nothing was charged again. */
+  | {
+      readonly outcome: "already"
+      readonly captured: MicroReais
+      readonly capturedCalls: number
+      readonly charged: MicroReais
+    }
   /** Another process owns the open hold, or there is none. */
   | { readonly outcome: "not-ours" | "no-hold" }
 
@@ -94,5 +99,11 @@ async function refusalOf(sql: Sql, id: string): Promise<SettleResult> {
   const row = await sql.get<HoldRow>(readHold, [id])
   if (row === undefined) return { outcome: "no-hold" }
   if (row.state !== "settled") return { outcome: "not-ours" }
-  return { outcome: "already", captured: microReais(row.captured ?? 0), capturedCalls: row.captured_calls ?? 0 }
+  const paid = (await readEntries(sql, useRef(id))).find(({ account }) => account === row.wallet_id)
+  return {
+    outcome: "already",
+    captured: microReais(row.captured ?? 0),
+    capturedCalls: row.captured_calls ?? 0,
+    charged: microReais(0 - (paid?.amount ?? 0)),
+  }
 }
