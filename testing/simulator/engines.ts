@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Database } from "../../server/store/database.ts"
+import { migrate } from "../../server/store/migrate.ts"
+import { migrations } from "../../server/store/migrations.ts"
+import { openPostgres } from "../../server/store/postgres-database.ts"
+import { openSqlite } from "../../server/store/sqlite-database.ts"
+import type { Rewrite, Work } from "./simulated-database.ts"
+
+/** A real database that begins every seed empty. */
+export interface Engine {
+  /** Its schema made, nothing in it. */
+  fresh(): Promise<Database>
+  /** Whether nothing of it is at work, so that the same seed takes the same turns. */
+  quiet(work: Work): boolean
+  close(): Promise<void>
+}
+
+const asItIs: Rewrite = (text) => text
+
+/** SQLite in a file of its own for each seed, copied from an empty one; in memory where the system has a place for that. */
+export async function sqliteEngine(rewrite: Rewrite = asItIs): Promise<Engine> {
+  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "prosa-simulator-"))
+  const first = await openSqlite(folder, "empty")
+  await migrate(rewriting(first, rewrite), migrations)
+  await first.close()
+  const empty = readFileSync(join(folder, "empty"))
+  let open: Database | undefined
+  return {
+    async fresh() {
+      await open?.close()
+      for (const left of ["seed", "seed-wal", "seed-shm"]) rmSync(join(folder, left), { force: true })
+      writeFileSync(join(folder, "seed"), empty)
+      open = await openSqlite(folder, "seed")
+      return open
+    },
+    // One writer: while a transaction waits for its turn, the others wait for it.
+    quiet: ({ transactions, paused }) => transactions === 0 || paused > 0,
+    async close() {
+      await open?.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** How long PostgreSQL is given to come back, in ms: a statement that waits for a lock comes back when others went on. */
+const patienceMs = 4
+
+export async function postgresEngine(url: string, rewrite: Rewrite = asItIs): Promise<Engine> {
+  const database = openPostgres(url)
+  await migrate(rewriting(database, rewrite), migrations)
+  let since = 0
+  return {
+    async fresh() {
+      await database.transaction(async (sql) => {
+        await sql.run("set local session_replication_role = replica")
+        const tables = await sql.all<{ name: string }>(
+          "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
+        )
+        for (const { name } of tables) await sql.run(`delete from ${name}`)
+      })
+      return database
+    },
+    quiet({ transactions, paused }) {
+      if (transactions === 0 || transactions === paused) since = 0
+      else if (since === 0) since = performance.now()
+      const done = since === 0 || performance.now() - since > patienceMs
+      if (done) since = 0
+      return done
+    },
+    close: () => database.close(),
+  }
+}
+
+function rewriting(database: Database, rewrite: Rewrite): Database {
+  return {
+    ...database,
+    transaction: (op) =>
+      database.transaction((sql) =>
+        op({
+          all: (text, params) => sql.all(rewrite(text), params),
+          get: (text, params) => sql.get(rewrite(text), params),
+          run: (text, params) => sql.run(rewrite(text), params),
+        }),
+      ),
+  }
+}

@@ -1,0 +1,127 @@
+import type { Upstream } from "../../server/gateway/upstream.ts"
+import type { Life, Scheduler } from "./scheduler.ts"
+
+/** What a scripted provider does with one question, decided beforehand by the seed. */
+export interface Script {
+  readonly pieces: readonly string[]
+  readonly input: number
+  readonly output: number
+  readonly usage: "last" | "with-finish" | "after-done" | "twice" | "missing"
+  readonly end: "done" | "cut" | "error-event" | "silence" | "no-done-marker"
+  /** How many pieces come before the fault; all of them when it ends well. */
+  readonly until: number
+  /** What the first attempts get instead of an answer. */
+  readonly refusals: readonly (429 | 500 | 503 | "connect")[]
+  /** Waits between two pieces, in ms. */
+  readonly gapMs: number
+  /** What happened: attempts made, pieces sent. */
+  asked: number
+  sent: number
+}
+
+/** In-process provider in OpenAI's shape: the script is found by the question. */
+export function scriptedUpstream(scheduler: Scheduler, life: Life, scriptOf: (question: string) => Script): Upstream {
+  return async ({ body }, { signal, patienceMs = 60_000 }) => {
+    const request = JSON.parse(body) as { stream: boolean; messages: { content: string }[] }
+    const script = scriptOf(request.messages[0]?.content ?? "")
+    await unlessStopped(signal, scheduler.turn(life, "request"))
+    const refusal = script.refusals[script.asked]
+    script.asked++
+    script.sent = 0
+    await unlessStopped(signal, scheduler.sleep(life, script.gapMs))
+    if (refusal === "connect") throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" })
+    if (refusal !== undefined) return { status: refusal, headers: {}, body: once(json({ error: { message: "no" } })) }
+    const parts = request.stream ? stream(script) : whole(script)
+    return {
+      status: 200,
+      headers: { "content-type": request.stream ? "text/event-stream" : "application/json" },
+      body: paced(scheduler, life, script, parts, signal, Math.min(patienceMs, 10_000)),
+    }
+  }
+}
+
+interface Part {
+  readonly bytes: Buffer
+  /** Pieces of the text that are out once this is. */
+  readonly sent: number
+}
+
+async function* paced(
+  scheduler: Scheduler,
+  life: Life,
+  script: Script,
+  parts: readonly Part[],
+  signal: AbortSignal,
+  patienceMs: number,
+): AsyncGenerator<Uint8Array> {
+  for (const { bytes, sent } of parts) {
+    await unlessStopped(signal, scheduler.sleep(life, script.gapMs))
+    script.sent = Math.max(script.sent, sent)
+    yield bytes
+  }
+  if (script.end === "cut") throw Object.assign(new Error("reset"), { code: "ECONNRESET" })
+  if (script.end !== "silence") return
+  await unlessStopped(signal, scheduler.sleep(life, patienceMs))
+  throw Object.assign(new Error("silent"), { code: "UND_ERR_BODY_TIMEOUT" })
+}
+
+/** Stopping ends a wait at once, as closing a socket does. */
+async function unlessStopped(signal: AbortSignal, wait: Promise<void>): Promise<void> {
+  const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }))
+  if (!signal.aborted) await Promise.race([wait, stopped])
+  if (signal.aborted) throw Object.assign(new Error("aborted"), { code: "ABORT_ERR" })
+}
+
+function stream(script: Script): readonly Part[] {
+  const usage = { prompt_tokens: script.input, completion_tokens: script.output }
+  const less = { ...usage, completion_tokens: Math.floor(script.output / 2) }
+  const told = script.pieces
+    .slice(0, script.until)
+    .map((content, at) => part({ choices: [delta({ content })] }, at + 1))
+  const all = told.length
+  if (script.end === "error-event") return [...told, part({ error: { message: "broken" } }, all)]
+  if (script.end !== "done" && script.end !== "no-done-marker") return told
+  const finish = { choices: [delta({}, "stop")], ...(script.usage === "with-finish" ? { usage } : {}) }
+  return [
+    ...told,
+    part(finish, all),
+    ...(script.usage === "twice" ? [part({ choices: [], usage: less }, all)] : []),
+    ...(script.usage === "last" || script.usage === "twice" ? [part({ choices: [], usage }, all)] : []),
+    ...(script.end === "done" ? [{ bytes: Buffer.from("data: [DONE]\n\n"), sent: all }] : []),
+    ...(script.usage === "after-done" ? [part({ choices: [], usage }, all)] : []),
+  ]
+}
+
+function whole(script: Script): readonly Part[] {
+  const usage = { prompt_tokens: script.input, completion_tokens: script.output }
+  const message = { role: "assistant", content: script.pieces.join("") }
+  const reply = {
+    ...head,
+    object: "chat.completion",
+    choices: [{ index: 0, message, finish_reason: "stop" }],
+    ...(script.usage === "missing" ? {} : { usage }),
+  }
+  const bytes = json(script.end === "error-event" ? { error: { message: "broken" } } : reply)
+  const half = Math.floor(bytes.length / 2)
+  const first = { bytes: bytes.subarray(0, half), sent: 0 }
+  if (script.end === "cut" || script.end === "silence") return [first]
+  return [first, { bytes: bytes.subarray(half), sent: script.pieces.length }]
+}
+
+const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "gpt-4.1" }
+
+function part(fields: object, sent: number): Part {
+  return { bytes: Buffer.from(`data: ${JSON.stringify({ ...head, ...fields })}\n\n`), sent }
+}
+
+function delta(content: object, finish_reason: string | null = null) {
+  return { index: 0, delta: content, finish_reason }
+}
+
+function json(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value))
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

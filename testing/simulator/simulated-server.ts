@@ -1,0 +1,172 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import { pt } from "#core/i18n/locales/pt.ts"
+import { promptBound } from "#core/ledger/prompt-bound.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
+import type { Result } from "#core/lib/result.ts"
+import type { Adapter } from "#core/providers/adapter.ts"
+import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { createWallets } from "../../server/access/wallets.ts"
+import { billCode } from "../../server/gateway/billing.ts"
+import { createChatRuns } from "../../server/gateway/chat-runs.ts"
+import { createCrashedRuns } from "../../server/gateway/crashed-runs.ts"
+import { createDetachedRuns } from "../../server/gateway/detached-runs.ts"
+import type { ModelCatalogue, OfferedModel } from "../../server/gateway/model-catalogue.ts"
+import { loneKey } from "../../server/gateway/provider-keys.ts"
+import { recover } from "../../server/gateway/recover.ts"
+import { createRetries } from "../../server/gateway/retries.ts"
+import type { ChatCall } from "../../server/gateway/run-chat.ts"
+import type { Run } from "../../server/gateway/run.ts"
+import { createRunRegistry } from "../../server/gateway/run-registry.ts"
+import { createRunStore } from "../../server/gateway/run-store.ts"
+import { createSealer } from "../../server/gateway/sealed.ts"
+import type { Upstream } from "../../server/gateway/upstream.ts"
+import { createLedger, leaseMs, type Ledger } from "../../server/ledger/ledger-store.ts"
+import type { Database } from "../../server/store/database.ts"
+import type { Life, Scheduler } from "./scheduler.ts"
+
+/** A question, as a client asks it, perhaps again and again. */
+export interface Ask {
+  readonly question: string
+  readonly codeId: string
+  readonly kind: "premium" | "free"
+  readonly key: string | undefined
+  readonly stream: boolean
+  readonly cap: number
+}
+
+/** One server process: the real run engine and the real books, without HTTP around them. */
+export interface SimulatedServer {
+  readonly life: Life
+  readonly ledger: Ledger
+  /** `POST …/chat/completions`, as far as the run. */
+  chat(ask: Ask): Result<Run, Failure>
+  /** `GET /api/runs/{id}` and its stop. */
+  find(id: string, owner: string): Promise<Run | undefined>
+  /** `DELETE /api/runs/{id}`. */
+  acknowledge(run: Run): Promise<void>
+  /** SIGTERM whose time is up: ends what is under way, and waits for its settlement. */
+  drain(): Promise<void>
+  /** What its log would say. */
+  readonly crashes: readonly string[]
+}
+
+export const model: OfferedModel = {
+  name: "gpt-4.1",
+  provider: "openai",
+  price: {
+    inputPerMillion: 14_300_000,
+    cachedPerMillion: 3_575_000,
+    cacheWritePerMillion: 14_300_000,
+    outputPerMillion: 57_200_000,
+  },
+  listed: true,
+}
+
+export const dailyGrant = microReais(500_000)
+const priceVersion = "simulated"
+const catalogue: ModelCatalogue = { find: () => model, forTier: () => [model], missing: [] }
+const sealer = createSealer("a secret of the simulation")
+
+export interface ServerOptions {
+  readonly scheduler: Scheduler
+  readonly life: Life
+  readonly database: Database
+  readonly upstream: Upstream
+  readonly random: () => number
+  readonly newId: () => string
+  /** No other server is alive on the data. */
+  readonly onlyOneAlive: boolean
+}
+
+/** Starts as `serve` does: what dead servers left is closed before anybody is answered. */
+export async function bootServer(options: ServerOptions): Promise<SimulatedServer> {
+  const { scheduler, life, database, upstream, random, newId, onlyOneAlive } = options
+  const now = scheduler.now
+  const timers = scheduler.timersOf(life)
+  const crashes: string[] = []
+  const ledger = createLedger(database, { now, newId, owner: life.name })
+  const store = createRunStore({ database, sealer, server: life.name, now })
+  const runs = createRunRegistry(now)
+  const crashedRuns = createCrashedRuns({ runs, ledger, store })
+  const tidyUp = async () => {
+    await crashedRuns.giveBack()
+    await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive })
+    await store.eraseOld()
+  }
+  await tidyUp()
+
+  const note = (error: unknown) => void crashes.push(error instanceof Error ? (error.stack ?? "") : String(error))
+  timers.every(leaseMs / 4, () => void ledger.extendLeases().catch(note))
+  timers.every(5_000, createDetachedRuns(runs, now))
+  timers.every(15_000, () => void tidyUp().catch(note))
+
+  const wallets = createWallets(ledger, { dailyGrant, now })
+  const provider = {
+    adapter: openAiAdapter as Adapter<unknown>,
+    upstream,
+    secrets: [],
+    keys: loneKey("sk-simulated"),
+    retries: createRetries({ most: 2, now, random, wait: (ms) => scheduler.sleep(life, ms) }),
+    chatShape: (chat: object) => ({ path: "/v1/chat/completions", headers: {}, body: JSON.stringify(chat) }),
+  }
+  const chatRuns = createChatRuns({
+    database,
+    ledger,
+    store,
+    runs,
+    priceVersion,
+    now,
+    timers,
+    newId,
+    onCheckpointFailed: note,
+    onCrash(run, error) {
+      note(error)
+      crashedRuns.add(run)
+      void crashedRuns.giveBack().catch(note)
+    },
+  })
+
+  function callFor(ask: Ask): ChatCall {
+    const messages = [{ role: "user" as const, content: ask.question }]
+    const bound = promptBound(model.name, messages)
+    const code = { id: ask.codeId, kind: ask.kind, frozen: false, label: "", createdAt: 0 }
+    const caller = { kind: "code", tier: ask.kind, owner: ask.codeId, code, address: "" } as const
+    return {
+      surface: "/api/openai",
+      model,
+      messages,
+      wireMessages: messages,
+      settings: {},
+      stream: ask.stream,
+      includeUsage: true,
+      tier: ask.kind,
+      promptLikely: bound.likely,
+      promptMost: bound.most,
+      cap: ask.cap,
+      earnsFreeCalls: true,
+      billing: billCode(caller, { ledger, wallets, priceVersion, plansUrl: undefined, ceilings: {}, now }),
+      provider,
+      texts: pt,
+    }
+  }
+
+  return {
+    life,
+    ledger,
+    crashes,
+    chat(ask) {
+      const asked = { owner: ask.codeId, key: ask.key, requestHash: ask.question }
+      const known = chatRuns.known(asked)
+      return known ?? { ok: true, value: chatRuns.start(asked, callFor(ask), () => {}) }
+    },
+    find: async (id, owner) => runs.find(id, owner) ?? (await store.load(id, owner)),
+    async acknowledge(run) {
+      runs.forget(run)
+      await store.acknowledge(run.facts.id, run.facts.owner)
+    },
+    async drain() {
+      for (const run of runs.open()) run.stop("shutdown")
+      await Promise.all(runs.open().map((run) => run.ended))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import { insertTxn, releaseHold, reserve, settleHold } from "../../server/ledger/ledger-statements.ts"
+import { sqliteEngine } from "./engines.ts"
+import { changedBy, mutations } from "./mutations.ts"
+import { firstFailure } from "./seeds.ts"
+import { simulate } from "./simulate.ts"
+
+const seeds = 2_000
+/** A slow machine under load takes a fraction of this. */
+const patienceMs = 240_000
+
+test(
+  "2 000 lives of the run engine and the books go as a naive account of them says",
+  { timeout: patienceMs },
+  async () => {
+    const engine = await sqliteEngine()
+    const failure = await firstFailure({ from: 1, count: seeds }, (seed) => simulate(seed, engine))
+    await engine.close()
+    expect(failure).toBeUndefined()
+  },
+)
+
+test("one seed is one life, step by step", async () => {
+  const engine = await sqliteEngine()
+  for (const seed of [3, 31, 106, 333, 667]) {
+    const [once, again] = [await simulate(seed, engine), await simulate(seed, engine)]
+    expect(again.trace).toEqual(once.trace)
+  }
+  await engine.close()
+})
+
+test.each(mutations)("it is noticed when $name", { timeout: patienceMs }, async (mutation) => {
+  expect(changedBy(mutation, [settleHold, releaseHold, reserve, insertTxn])).not.toEqual([])
+  const engine = await sqliteEngine(mutation.rewrite)
+  const failure = await firstFailure({ from: 1, count: seeds }, (seed) => simulate(seed, engine, mutation.rewrite))
+  await engine.close()
+  expect(failure).toMatch(/^seed \d+: /)
+})
