@@ -54,6 +54,7 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
       visitorId,
       address,
       amount: microReais(amount),
+      countsAsMessage: true,
     })
     const times = (n: number) => Array.from({ length: n }, (_, index) => index)
 

@@ -10,7 +10,7 @@ import { dayInBrazil } from "./day-in-brazil.ts"
  * and a ceiling in micro-reais for all of them together, which no number of addresses gets around.
  */
 export interface FreeQuota {
-  /** Counts a message and sets its highest cost aside; false when one of the limits is reached. */
+  /** Counts a message, if it is one, and sets its highest cost aside; false when one of the limits is reached. */
   reserve(ask: VisitorAsk): Promise<boolean>
   /** In the caller's transaction: puts the true cost in the place of what was set aside, once. A run that cost nothing does not count as a message. */
   settle(sql: Sql, end: { readonly runId: string; readonly cost: MicroReais }): Promise<void>
@@ -25,6 +25,8 @@ export interface VisitorAsk {
   readonly address: string
   /** The most the run may cost us, in micro-reais. */
   readonly amount: MicroReais
+  /** False for what belongs to a message that was counted: its title, its summaries. */
+  readonly countsAsMessage: boolean
 }
 
 export interface FreeQuotaOptions {
@@ -83,8 +85,9 @@ export function createFreeQuota(database: Database, options: FreeQuotaOptions): 
       if (dailyMessages === 0) return false
       const day = dayInBrazil(now())
       const amount = Math.max(1, ask.amount)
-      const visitor = ask.visitorId === undefined ? "" : subject("visitor", ask.visitorId)
-      const address = subject("address", addressPrefix(ask.address))
+      const counted = ask.countsAsMessage
+      const visitor = counted && ask.visitorId !== undefined ? subject("visitor", ask.visitorId) : ""
+      const address = counted ? subject("address", addressPrefix(ask.address)) : ""
       return database.transaction(async (sql: Sql) => {
         for (const who of subjectsOf({ visitor, address })) {
           if ((await sql.run(countMessage, [day, who, dailyMessages])) === 0) return rollback(false)
@@ -105,8 +108,9 @@ export function createFreeQuota(database: Database, options: FreeQuotaOptions): 
   }
 }
 
+/** Whose count a message is in; empty stands for nobody. */
 function subjectsOf({ visitor, address }: Pick<Reserve, "visitor" | "address">): readonly string[] {
-  return visitor === "" ? [address] : [visitor, address]
+  return [visitor, address].filter((who) => who !== "")
 }
 
 /** What is taken for one subscriber: an IPv4 address, or the first 64 bits of an IPv6 one. */

@@ -4,7 +4,7 @@ import { textOf } from "#core/gateway/content.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import type { Ceilings } from "#core/ledger/ceiling.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
-import { promptBound } from "#core/ledger/prompt-bound.ts"
+import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
 import { outputCap } from "#core/models/output-cap.ts"
@@ -56,17 +56,35 @@ interface Ask {
  */
 export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
   const { body, caller } = ask
-  const free = freeCall(deps, ask)
+  const messages = messagesOf(body)
+  const prompt = promptBound(body.model, messages, JSON.stringify([body.tools, body.response_format]))
+  const genuine = freeCallOf(ask, prompt)
+  // Taken before anything is decided: without an earned one this is a call like any other.
+  const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
+  const call = weigh(deps, ask, { messages, prompt, free, earnsFreeCalls: genuine === undefined })
+  if (!call.ok && free) deps.freeCalls.giveBack(caller.owner, free)
+  return call
+}
+
+interface Weight {
+  readonly messages: ChatCall["messages"]
+  readonly prompt: PromptBound
+  /** The earned title or summary that this call uses up; undefined for a call that somebody pays for. */
+  readonly free: FreeCallKind | undefined
+  readonly earnsFreeCalls: boolean
+}
+
+function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, Failure> {
+  const { body, caller } = ask
+  const { messages, prompt, free, earnsFreeCalls } = weight
   const model = modelFor(deps, ask, free)
   if (!model.ok) return model
-  const messages = messagesOf(body)
   if (caller.tier === "free") {
     const characters = lastUserCharacters(messages)
     if (characters > freeMessageCharacters) {
       return err({ kind: "message-too-long", characters, limit: freeMessageCharacters })
     }
   }
-  const prompt = promptBound(model.value.name, messages, JSON.stringify([body.tools, body.response_format]))
   if (prompt.likely > contextTokens(model.value.name)) {
     const message = `the messages are about ${prompt.likely} tokens long, the model takes ${contextTokens(model.value.name)}`
     return err({ kind: "context-length-exceeded", message })
@@ -75,7 +93,6 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
   if (slow) return err(slow)
   if (free === undefined && deps.runLimits.reached(caller.owner, caller.tier))
     return err({ kind: "already-processing" })
-  const paysUs = free !== undefined && deps.freeCalls.take(caller.owner, free)
 
   return ok({
     surface: ask.surface,
@@ -89,16 +106,16 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
     promptLikely: prompt.likely,
     promptMost: prompt.most,
     cap: capFor(body, caller, model.value),
-    earnsFreeCalls: free === undefined,
-    billing: paysUs ? billUs(deps.ledger) : billingFor(deps, ask),
+    earnsFreeCalls,
+    billing: billingFor(deps, ask, free),
     provider: caller.kind === "own-key" ? deps.providers.openaiWithKey(caller.key) : deps.providers.openai,
     texts: ask.texts,
   })
 }
 
-function freeCall(deps: AdmissionDeps, { body, caller, meta }: Ask): FreeCallKind | undefined {
+function freeCallOf({ body, caller, meta }: Ask, prompt: PromptBound): FreeCallKind | undefined {
   if (caller.kind === "own-key") return undefined
-  return freeCallKind(body, parseRequestMeta(typeof meta === "string" ? meta : undefined))
+  return freeCallKind(body, parseRequestMeta(typeof meta === "string" ? meta : undefined), prompt)
 }
 
 function modelFor(
@@ -107,7 +124,7 @@ function modelFor(
   free: FreeCallKind | undefined,
 ): Result<OfferedModel, Failure> {
   const model = deps.catalogue.find(body.model)
-  const allowed = caller.tier === "premium" || model?.name === freeModel || (model !== undefined && free !== undefined)
+  const allowed = caller.tier === "premium" || model?.name === freeModel || free !== undefined
   if (allowed && model) return ok(model)
   // Who brings a key pays the provider: what it may be used for is between the two.
   if (caller.kind === "own-key") return ok({ name: body.model, provider: "openai", price: unpriced, listed: false })
@@ -145,10 +162,11 @@ function capFor(body: ChatBody, caller: Caller, model: OfferedModel): number {
   return Math.min(outputCap(model.name), requestedCap(body) ?? Infinity, tier)
 }
 
-function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask): Billing {
+function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask, free: FreeCallKind | undefined): Billing {
   const { ledger, wallets, quota, catalogue, config, priceVersion, now } = deps
   switch (caller.kind) {
     case "code":
+      if (free !== undefined) return billUs(ledger)
       return billCode(caller, { ledger, wallets, priceVersion, plansUrl: config.plansUrl, ceilings, now })
     case "operator":
       return billUs(ledger)
@@ -160,6 +178,7 @@ function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask): Billing {
       return billVisitor(caller, {
         ledger,
         quota,
+        countsAsMessage: free === undefined,
         refusal: { kind: "free-limit-reached", availableModels, ...upgrade },
       })
     }

@@ -129,10 +129,15 @@ export function billUs(ledger: Ledger): Billing {
   }
 }
 
-/** A visitor is let in by the day's quota; we pay. */
+/** A visitor is let in by the day's quota; we pay. A title or summary takes from its money, not from its messages. */
 export function billVisitor(
   caller: VisitorCaller,
-  deps: { readonly ledger: Ledger; readonly quota: FreeQuota; readonly refusal: Failure },
+  deps: {
+    readonly ledger: Ledger
+    readonly quota: FreeQuota
+    readonly countsAsMessage: boolean
+    readonly refusal: Failure
+  },
 ): Billing {
   return {
     async reserve(need) {
@@ -142,6 +147,7 @@ export function billVisitor(
         visitorId: caller.visitorId,
         address: caller.address,
         amount: most,
+        countsAsMessage: deps.countsAsMessage,
       })
       return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
     },

@@ -1,28 +1,34 @@
-import type { ChatBody } from "./chat-body.ts"
-import { requestedCap } from "./chat-body.ts"
 import type { RequestMeta } from "#core/gateway/chat-request.ts"
+import { imagesOf } from "#core/gateway/content.ts"
+import type { PromptBound } from "#core/ledger/prompt-bound.ts"
 import { compressModel } from "#core/models/default-models.ts"
+import { messagesOf, requestedCap, type ChatBody } from "./chat-body.ts"
 
 export type FreeCallKind = "title" | "summary"
 
-/** The specification's caps of a genuine title and summary, in tokens; `GATEWAY.md` §4.8 for the prompt, in characters. */
+/** The specification's caps of a genuine title and summary, in tokens. */
 const caps = { title: 150, summary: 10_000 } as const
-const longestPrompt = 60_000
+/** `GATEWAY.md` §4.8 says 60 000 characters; so many tokens are that in Portuguese. */
+const longestPrompt = 20_000
 /** Free calls a charged message earns, and how many may be saved up. */
 const earned = { title: 1, summary: 2 } as const
 const savedUp = { title: 5, summary: 10 } as const
 const mostOwners = 50_000
+/** What a title or a summary has no use for, and what would make it cost more than it looks. */
+const notInFreeCalls = ["tools", "response_format", "prediction", "logit_bias", "metadata"] as const
 
 /**
  * Which free call this is, if it is what it claims to be. The claim (`X-Request-Meta`) comes from the client and
- * decides nothing: the model, the cap and the prompt's size do.
+ * decides nothing: the model, the cap and the size of all that is sent do.
  */
-export function freeCallKind(body: ChatBody, meta: RequestMeta): FreeCallKind | undefined {
+export function freeCallKind(body: ChatBody, meta: RequestMeta, prompt: PromptBound): FreeCallKind | undefined {
   const kind = meta.isTitle === true ? "title" : meta.isSummarize === true ? "summary" : undefined
-  if (kind === undefined || body.model !== compressModel || body.tools !== undefined) return undefined
+  if (kind === undefined || body.model !== compressModel) return undefined
+  if (notInFreeCalls.some((field) => body[field] != null)) return undefined
+  if (messagesOf(body).some((message) => imagesOf(message.content).length > 0)) return undefined
   const cap = requestedCap(body)
   if (cap === undefined || cap > caps[kind]) return undefined
-  return JSON.stringify(body.messages).length <= longestPrompt ? kind : undefined
+  return prompt.likely <= longestPrompt ? kind : undefined
 }
 
 /** Free titles and summaries a caller has earned by charged messages and not used yet. */
@@ -30,6 +36,8 @@ export interface FreeCalls {
   earn(owner: string): void
   /** Takes one, if there is one. */
   take(owner: string, kind: FreeCallKind): boolean
+  /** Returns one that was taken for a call that was refused. */
+  giveBack(owner: string, kind: FreeCallKind): void
 }
 
 export function createFreeCalls(): FreeCalls {
@@ -50,6 +58,10 @@ export function createFreeCalls(): FreeCalls {
       if (!have || have[kind] === 0) return false
       have[kind]--
       return true
+    },
+    giveBack(owner, kind) {
+      const have = left.get(owner)
+      if (have) have[kind]++
     },
   }
 }

@@ -161,7 +161,7 @@ describe("what a request claims to be for", () => {
     const cheap = await cost({ model: nano }, {})
     expect(await cost({ model: nano, max_tokens: 151 }, { isTitle: true })).toBe(cheap)
     expect(await cost({ model: nano }, { isTitle: true })).toBe(cheap)
-    const long = [{ role: "user", content: "a".repeat(60_001) }]
+    const long = [{ role: "user", content: "a".repeat(80_001) }]
     expect(await cost({ model: nano, max_tokens: 150, messages: long }, { isTitle: true })).toBe(cheap)
   })
 
@@ -190,6 +190,40 @@ describe("what a request claims to be for", () => {
     const before = (await gateway.balance(code)).posted
     await readJson(await gateway.chat(code, { model: nano, max_tokens: 150 }, meta({ isTitle: true })))
     expect((await gateway.balance(code)).posted).toBeLessThan(before)
+  })
+
+  test.each([
+    ["a response format", { response_format: { type: "json_object" } }],
+    ["a prediction", { prediction: { type: "content", content: "Um título" } }],
+    ["metadata", { metadata: { a: "b" } }],
+    ["tools", { tools: [{ type: "function", function: { name: "f" } }] }],
+    ["an image", user([{ type: "image_url", image_url: { url: "https://img.example/a.png" } }])],
+    ["punctuation that is many tokens", user("!?".repeat(25_000))],
+  ])("is not free with %s, and leaves the earned title for a genuine one", async (_, extra) => {
+    const code = await gateway.code("premium", 10)
+    gateway.script(textReply("Um título"))
+    await readJson(await gateway.chat(code))
+    const title = async (more: object) => {
+      const before = (await gateway.balance(code)).posted
+      const ask = { ...more, model: nano, max_tokens: 150 }
+      expect((await gateway.chat(code, ask, meta({ isTitle: true }))).status).toBe(200)
+      return before - (await gateway.balance(code)).posted
+    }
+    expect(await title(extra)).toBeGreaterThan(0)
+    expect(await title({})).toBe(0)
+  })
+
+  test("opens the model of titles to the free tier only once it is earned", async () => {
+    const code = await gateway.code("free")
+    const ask = { model: nano, max_tokens: 150 }
+    const title = async () => (await gateway.chat(code, ask, meta({ isTitle: true }))).status
+    const requests = gateway.script(textReply("Um título"))
+    expect(await title()).toBe(403)
+    expect(requests()).toEqual([])
+    await readJson(await gateway.chat(code, { model: "gpt-4o-mini" }))
+    expect(await title()).toBe(200)
+    expect(await title()).toBe(403)
+    expect(requests()).toHaveLength(2)
   })
 
   test("a genuine title does not earn the next one", async () => {

@@ -62,6 +62,30 @@ test("all visitors together have a ceiling in reais that no number of them gets 
   await gateway.stop()
 })
 
+test("a visitor's title counts in everybody's ceiling, not as a message, and must be earned", async () => {
+  const env = { FREE_DAILY_BUDGET_BRL: "0.09", FREE_DAILY_MESSAGES: "1", TRUSTED_PROXIES: "127.0.0.1" }
+  const gateway = await startGateway({ env })
+  const visitor = { "x-visitor": "visitor-a", "x-forwarded-for": "203.0.113.1" }
+  const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 150 }
+  const title = async () => {
+    const headers = { ...visitor, "x-request-meta": JSON.stringify({ isTitle: true }) }
+    return (await gateway.chat(undefined, ask, { headers })).status
+  }
+  const message = async (at: number) => {
+    const headers = at === 1 ? visitor : { "x-visitor": `visitor-${at}`, "x-forwarded-for": `203.0.113.${at}` }
+    return (await gateway.chat(undefined, mini, { headers })).status
+  }
+  gateway.script(textReply("Oi", { usage: { inputUncached: 1, output: 1 } }))
+  expect(await title()).toBe(403)
+  expect(await message(1)).toBe(200)
+  // A title that turns out dear leaves the others less.
+  gateway.script(textReply("Um título", { usage: { inputUncached: 1, output: 30_000 } }))
+  expect(await title()).toBe(200)
+  expect(await message(1)).toBe(403)
+  expect(await message(2)).toBe(403)
+  await gateway.stop()
+})
+
 let limited: TestGateway
 beforeAll(async () => {
   limited = await startGateway({
