@@ -14,7 +14,7 @@ import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
 import { createCrashedRuns } from "./gateway/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/detached-runs.ts"
-import { createFreeCalls } from "./gateway/free-calls.ts"
+import { createFreeCalls, wasCharged } from "./gateway/free-calls.ts"
 import { createModelCatalogue } from "./gateway/model-catalogue.ts"
 import { createProviders } from "./gateway/provider.ts"
 import { logRun } from "./gateway/run-log.ts"
@@ -138,7 +138,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
-      if (run.outcome?.state === "done" && call.earnsFreeCalls) freeCalls.earn(caller.owner)
+      if (call.earnsFreeCalls && wasCharged(run.outcome)) freeCalls.earn(caller.owner)
       logRun(log, now, run, call, caller)
       measureRun(metrics, now(), run, call)
     },

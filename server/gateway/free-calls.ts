@@ -3,6 +3,7 @@ import { imagesOf } from "#core/gateway/content.ts"
 import type { PromptBound } from "#core/ledger/prompt-bound.ts"
 import { compressModel } from "#core/models/default-models.ts"
 import { messagesOf, requestedCap, type ChatBody } from "./chat-body.ts"
+import type { Outcome } from "./run.ts"
 
 export type FreeCallKind = "title" | "summary"
 
@@ -64,6 +65,12 @@ export function createFreeCalls(): FreeCalls {
       if (have) have[kind]++
     },
   }
+}
+
+/** Whether somebody paid for the answer, however it ended: its user, or we for those who pay nothing. */
+export function wasCharged(outcome: Outcome | undefined): boolean {
+  if (outcome === undefined) return false
+  return outcome.cost > 0 || (outcome.state !== "failed" && outcome.usage.output > 0)
 }
 
 /** Reads the `X-Request-Meta` header; anything that is not what we expect says nothing. */

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { cutAfter, stallAfter } from "../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
-import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
+import {
+  readChat,
+  readJson,
+  readUntil,
+  settledRun,
+  startGateway,
+  type TestCode,
+  type TestGateway,
+} from "../../testing/gateway.ts"
 
 const plansUrl = "https://planos.example/precos"
 let gateway: TestGateway
@@ -178,6 +187,28 @@ describe("what a request claims to be for", () => {
     await readJson(await gateway.chat(code))
     expect(await title()).toBe(0)
     expect(await title()).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ["was stopped", stallAfter(textReply("Era uma vez, num reino distante. ".repeat(40)), 6_000), "stopped"],
+    ["broke off", cutAfter(textReply("Era uma vez, num reino distante. ".repeat(40)), 6_000), "failed"],
+  ] as const)("is free after an answer that %s and was charged", async (_, script, state) => {
+    const code = await gateway.code("premium", 10)
+    gateway.script(script)
+    const response = await gateway.chat(code, { stream: true })
+    const runId = response.headers.get("x-run-id")!
+    await readUntil(response, "reino")
+    if (state === "stopped") {
+      const headers = { authorization: `Bearer nk-${code.code}` }
+      await fetch(`${gateway.url}/api/runs/${runId}/stop`, { method: "POST", headers })
+    }
+    const run = await settledRun(gateway, code, runId)
+    expect(run).toMatchObject({ state, cost: expect.any(Number) })
+    expect(run["cost"]).toBeGreaterThan(0)
+    gateway.script(textReply("Um título"))
+    const before = (await gateway.balance(code)).posted
+    await readJson(await gateway.chat(code, { model: nano, max_tokens: 150 }, meta({ isTitle: true })))
+    expect((await gateway.balance(code)).posted).toBe(before)
   })
 
   test("nothing that cost nothing earns a free title", async () => {
