@@ -13,8 +13,10 @@ export function keepVigil(context: BrowserContext): Vigil {
   const hosts = new Set<string>()
   context.on("console", (message) => {
     const isLoad = /^Failed to load resource: (the server responded|net::ERR_)/.test(message.text())
-    const isApi = new URL(message.location().url || "about:blank").pathname.startsWith("/api/")
-    if (message.type() === "error" && !(isLoad && isApi)) troubles.push(`console: ${message.text()}`)
+    const { pathname } = new URL(message.location().url || "about:blank")
+    // The browser asks for an icon by itself where a document names none.
+    const isExpected = isLoad && (pathname.startsWith("/api/") || pathname === "/favicon.ico")
+    if (message.type() === "error" && !isExpected) troubles.push(`console: ${message.text()}`)
   })
   context.on("weberror", (error) => troubles.push(`exception: ${error.error().stack ?? error.error().message}`))
   context.on("request", (request) => {
