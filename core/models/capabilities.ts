@@ -8,6 +8,14 @@ export function isGpt5(name: string): boolean {
   return name.startsWith("gpt-5")
 }
 
+/**
+ * A model that may think long before its first word, at its user's cost and out of sight: the o-series and gpt-5, except
+ * the one made for chatting. It needs room for its thoughts, and patience.
+ */
+export function thinksFirst(name: string): boolean {
+  return isReasoningModel(name) || (isGpt5(name) && !name.startsWith("gpt-5-chat"))
+}
+
 /** A small model of the compress kind, for which title and summary calls have their own settings. */
 export function isNanoModel(name: string): boolean {
   return name.includes("nano")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { canSeeImages, isGpt5, isImageModel, isReasoningModel } from "./capabilities.ts"
+import { canSeeImages, isGpt5, isImageModel, isReasoningModel, thinksFirst } from "./capabilities.ts"
 import { contextTokens } from "./context-tokens.ts"
 import { compressModel, defaultModel, defaultModels } from "./default-models.ts"
 import { knowledgeCutoff } from "./knowledge-cutoff.ts"
@@ -34,6 +34,16 @@ describe("capabilities", () => {
     "%s sees images",
     (name) => expect(canSeeImages(name)).toBe(true),
   )
+  it.each([
+    ["o3", true],
+    ["o1-mini", true],
+    ["o4-mini-2025-04-16", true],
+    ["gpt-5", true],
+    ["gpt-5-mini", true],
+    ["gpt-5-chat-latest", false],
+    ["gpt-4.1", false],
+    ["gpt-4o", false],
+  ])("%s thinks first: %s", (name, thinks) => expect(thinksFirst(name)).toBe(thinks))
   it.each(["gpt-4.1", "gpt-4.1-nano-2025-04-14", "gpt-5", "o4-mini", "o3", "o3-mini", "gpt-4-turbo"])(
     "%s sees images",
     (name) => expect(canSeeImages(name)).toBe(true),

@@ -20,7 +20,7 @@ import type { Surface } from "./closing-frames.ts"
 import { freeCallKind, parseRequestMeta, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 import type { Providers } from "./provider.ts"
-import type { ChatCall } from "./run-chat.ts"
+import type { ChatCall } from "./chat-call.ts"
 import type { RunLimits } from "./run-limits.ts"
 
 export interface AdmissionDeps {

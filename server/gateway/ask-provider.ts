@@ -2,12 +2,13 @@ import type { BreakerEvent } from "#core/gateway/circuit-breaker.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { keyTroubleOf } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
-import { isGpt5, isReasoningModel } from "#core/models/capabilities.ts"
+import { thinksFirst } from "#core/models/capabilities.ts"
 import type { Timers } from "../timers.ts"
 import type { Meter } from "./meter.ts"
+import type { Attempt, Said } from "./outcome.ts"
 import type { KeyLease } from "./provider-keys.ts"
 import { readFailure, readReply, relayStream, relayWhole, type Withheld } from "./relay.ts"
-import type { ChatCall } from "./run-chat.ts"
+import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
 import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
 
@@ -23,15 +24,6 @@ export interface Answer {
   readonly withheld: Withheld
   readonly attempts: readonly Attempt[]
 }
-
-/** One attempt, for the log: which key, and what the provider said. */
-export interface Attempt {
-  readonly key: number
-  readonly said: Said
-}
-
-/** An HTTP status, or: `connect` no connection, or broken off; `timeout` silent for too long; `stopped` by us. */
-type Said = number | "connect" | "timeout" | "stopped"
 
 /** No key may be asked now. What it is about ours that keeps it from answering is not the caller's business. */
 const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
@@ -124,7 +116,7 @@ async function exchange(
       { model: model.name, messages: call.wireMessages, settings: call.settings, stream, cap },
       lease.key,
     )
-    const patienceMs = patienceMsFor(isReasoningModel(model.name) || isGpt5(model.name))
+    const patienceMs = patienceMsFor(thinksFirst(model.name))
     const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
     if (reply.status !== 200) {
       await readFailure(reply, provider.adapter, meter)

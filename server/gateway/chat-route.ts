@@ -14,7 +14,7 @@ import { parseChatBody } from "./chat-body.ts"
 import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
 import type { Surface } from "./closing-frames.ts"
 import { streamRun } from "./reply-stream.ts"
-import type { ChatCall } from "./run-chat.ts"
+import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
 
 const longestBody = 10 * 1024 * 1024

@@ -3,7 +3,7 @@ import type { Texts } from "#core/i18n/locale.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import { openAiError } from "../http/present-failure.ts"
 import type { Withheld } from "./relay.ts"
-import type { Outcome } from "./run.ts"
+import type { Outcome } from "./outcome.ts"
 
 /** Which of our two OpenAI prefixes was called: the page's own, or the one for SDKs. */
 export type Surface = "/api/openai" | "/v1"

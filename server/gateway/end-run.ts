@@ -1,7 +1,8 @@
 import type { Database, Sql } from "../store/database.ts"
 import { recordUsage, type UsageRecord } from "../ledger/usage-records.ts"
 import type { Bill } from "./billing.ts"
-import type { Outcome, Run } from "./run.ts"
+import type { Outcome } from "./outcome.ts"
+import type { Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
 
 export interface EndRunDeps {

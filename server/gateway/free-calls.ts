@@ -3,7 +3,7 @@ import { imagesOf } from "#core/gateway/content.ts"
 import type { PromptBound } from "#core/ledger/prompt-bound.ts"
 import { compressModel } from "#core/models/default-models.ts"
 import { messagesOf, requestedCap, type ChatBody } from "./chat-body.ts"
-import type { Outcome } from "./run.ts"
+import type { Outcome } from "./outcome.ts"
 
 export type FreeCallKind = "title" | "summary"
 

@@ -67,6 +67,7 @@ test("a small balance lowers the cap instead of refusing, and a reply cut by it 
 test.each([
   ["gpt-4.1", 0.02],
   ["o3", 0.2],
+  ["gpt-5", 0.2],
   ["gpt-4.1", 0],
 ])("%s with R$ %d left is refused with 402 before anybody is asked", async (model, reais) => {
   const code = await gateway.code("premium", reais)

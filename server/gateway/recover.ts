@@ -10,7 +10,7 @@ import type { Bill } from "./billing.ts"
 import type { Progress } from "./checkpoint.ts"
 import { closingFrames } from "./closing-frames.ts"
 import type { ModelCatalogue } from "./model-catalogue.ts"
-import type { Outcome } from "./run.ts"
+import type { Outcome } from "./outcome.ts"
 import type { RunStore, StoredRun } from "./run-store.ts"
 
 /** Longer than a run lives: where other servers share the database, a run this old has lost its own. In ms. */

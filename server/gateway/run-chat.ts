@@ -1,51 +1,24 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
-import type { ChatMessage } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import { chargeOf, type Charge, type RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
-import { isReasoningModel } from "#core/models/capabilities.ts"
+import { thinksFirst } from "#core/models/capabilities.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database } from "../store/database.ts"
 import type { Timers } from "../timers.ts"
-import type { Bill, Billing, Need } from "./billing.ts"
+import type { Bill, Need } from "./billing.ts"
 import { askProvider } from "./ask-provider.ts"
+import type { ChatCall } from "./chat-call.ts"
 import { checkpoint, checkpointMs } from "./checkpoint.ts"
-import { closingFrames, replyWithMeta, type Surface } from "./closing-frames.ts"
+import { closingFrames, replyWithMeta } from "./closing-frames.ts"
 import { endRun } from "./end-run.ts"
 import { createMeter, type Meter } from "./meter.ts"
-import type { OfferedModel } from "./model-catalogue.ts"
-import type { ChatProvider } from "./provider.ts"
-import type { Outcome, Run } from "./run.ts"
+import type { Outcome } from "./outcome.ts"
+import type { Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
 import { countUsage } from "./token-count.ts"
-import type { Texts } from "#core/i18n/locale.ts"
-
-/** A call that may be made: parsed, authorized, within its limits. */
-export interface ChatCall {
-  readonly surface: Surface
-  readonly model: OfferedModel
-  readonly messages: readonly ChatMessage[]
-  /** The messages as they came, to be sent on. */
-  readonly wireMessages: readonly unknown[]
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly stream: boolean
-  /** The caller asked for the usage chunk. */
-  readonly includeUsage: boolean
-  readonly tier: "premium" | "free"
-  /** The prompt's tokens, as estimated and at the most. */
-  readonly promptLikely: number
-  readonly promptMost: number
-  /** The output cap before the balance is looked at, in tokens. */
-  readonly cap: number
-  /** A message, which pays for its title and summaries: they themselves pay for none. */
-  readonly earnsFreeCalls: boolean
-  readonly billing: Billing
-  readonly provider: ChatProvider
-  /** For an error inside the stream. */
-  readonly texts: Texts
-}
 
 /** What a run needs of the server. */
 export interface RunDeps {
@@ -143,7 +116,7 @@ function needOf(run: Run, call: ChatCall): Need {
     model: call.model,
     promptMost: call.promptMost,
     cap: call.cap,
-    outputFloor: isReasoningModel(call.model.name) ? reasoningOutputFloorTokens : outputFloorTokens,
+    outputFloor: thinksFirst(call.model.name) ? reasoningOutputFloorTokens : outputFloorTokens,
     requestHash: run.facts.requestHash,
   }
 }

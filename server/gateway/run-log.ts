@@ -1,7 +1,7 @@
 import { inputTokens } from "#core/gateway/usage.ts"
 import type { Caller } from "../access/authorize.ts"
 import type { Log } from "../http/log.ts"
-import type { ChatCall } from "./run-chat.ts"
+import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
 
 /** The one line of a finished request: who (by id), what, how it ended, what it used and cost. Never what was said. */

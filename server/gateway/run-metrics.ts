@@ -1,6 +1,6 @@
 import { inputTokens } from "#core/gateway/usage.ts"
 import type { Metrics } from "../http/metrics.ts"
-import type { ChatCall } from "./run-chat.ts"
+import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
 
 /** The names of OpenTelemetry's GenAI conventions, which are still in development: kept in this one file. */

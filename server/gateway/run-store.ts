@@ -1,5 +1,6 @@
 import type { Database, Sql } from "../store/database.ts"
-import { Run, type Outcome, type RunFacts } from "./run.ts"
+import type { Outcome } from "./outcome.ts"
+import { Run, type RunFacts } from "./run.ts"
 import type { Sealer } from "./sealed.ts"
 
 /** How long an answer that nobody acknowledged is kept, in ms. */

@@ -1,8 +1,7 @@
-import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { noUsage, type Usage } from "#core/gateway/usage.ts"
-import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
-import type { Attempt } from "./ask-provider.ts"
+import { noUsage } from "#core/gateway/usage.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
+import type { Outcome } from "./outcome.ts"
 
 /**
  * `reserved`: money is held, the provider has not answered yet. An outcome's states are final; `interrupted` is a run
@@ -12,19 +11,6 @@ export type RunState = "reserved" | "streaming" | Outcome["state"]
 
 /** Why a run was ended from our side. */
 export type StopReason = "stop" | "client-gone" | "abandoned" | "shutdown" | "too-long"
-
-/** How a run ended, told once, after the money was settled. */
-export interface Outcome {
-  readonly state: "done" | "failed" | "stopped" | "interrupted"
-  readonly usage: Usage
-  readonly cost: MicroReais
-  readonly balance?: BalanceAfter
-  readonly failure?: Failure
-  /** The cap was lowered to what the balance affords. */
-  readonly limitedByBalance: boolean
-  /** What was asked of the provider, try by try; the last one is the answer. */
-  readonly attempts?: readonly Attempt[]
-}
 
 /** What a watcher of a run is told. A frame is one whole server-sent event. */
 export interface Watcher {

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../server/gateway/run.ts"
+import type { Outcome } from "../../server/gateway/outcome.ts"
 import { model, type Ask } from "./simulated-server.ts"
 import type { Script } from "./scripts.ts"
 

@@ -1,6 +1,7 @@
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import type { Outcome, Run } from "../../server/gateway/run.ts"
+import type { Outcome } from "../../server/gateway/outcome.ts"
+import type { Run } from "../../server/gateway/run.ts"
 import { below, oneIn, pick, scriptFrom, type Chances, type Random } from "./chances.ts"
 import type { Machines } from "./machines.ts"
 import type { Oracle, Question } from "./oracle.ts"
@@ -12,7 +13,7 @@ export interface People {
   /** Until everybody has done what they came for. */
   live(): Promise<void>
   /** On a server that knows only what is on disk: every answer that ended, or was paid, is read again by its key. */
-  readAgain(): Promise<void>
+  readAgain(isCharged: (runId: string) => boolean): Promise<void>
 }
 
 export interface PeopleDeps {
@@ -95,6 +96,7 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
         if (!started.ok) return problem(`${question.ask.question}: its own key is taken for another body`)
         if (oneIn(random, 8)) askOtherwise(server, question)
         if (oneIn(random, 6)) void stopSoon(server, started.value)
+        question.runs.add(started.value.facts.id)
         const from = seen?.id === started.value.facts.id ? seen.frames.length : 0
         const reading = await watch(server, started.value, from, oneIn(random, 3) ? below(random, 6) : Infinity)
         const { run, outcome } = reading
@@ -176,15 +178,18 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
   }
 
   /** Sends a payment until somebody says that it is in, sometimes twice at once, as payment providers do. */
-  async function pay(wallet: { codeId: string; purse: "premium" | "free" }, amount: number): Promise<void> {
+  async function pay(codeId: string, purse: "premium" | "free" | "calls", amount: number): Promise<void> {
     const ref = newId()
-    const payment = { ...wallet, amount: microReais(amount), ref }
+    const send = ({ ledger }: SimulatedServer) =>
+      purse === "calls"
+        ? ledger.creditCalls({ codeId, calls: amount, ref })
+        : ledger.credit({ codeId, purse, amount: microReais(amount), ref })
     for (;;) {
       await network()
       const server = machines.any()
       if (server) {
         const sent = Array.from({ length: oneIn(random, 3) ? 3 : 1 }, () =>
-          server.ledger.credit(payment).then(
+          send(server).then(
             ({ outcome }) => outcome,
             () => undefined,
           ),
@@ -194,7 +199,8 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       }
       await sleep(1_000)
     }
-    oracle.payments.set(ref, { wallet: accounts.wallet(wallet.codeId, wallet.purse), amount })
+    const wallet = purse === "calls" ? accounts.calls(codeId) : accounts.wallet(codeId, purse)
+    oracle.payments.set(ref, { wallet, amount })
   }
 
   /** A picture, a speech: its price is known beforehand, and it may need searches. */
@@ -233,8 +239,9 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       await sleep(below(random, 2_000))
       const errand = below(random, 10)
       const { id: codeId, kind: purse } = pick(random, chances.codes)
-      if (errand === 0) await pay({ codeId, purse }, pick(random, [50_000, 1_000_000]))
-      else if (errand === 1) await pay({ codeId, purse }, -pick(random, [10_000, 400_000]))
+      if (errand === 0) await pay(codeId, purse, pick(random, [50_000, 1_000_000]))
+      else if (errand === 1) await pay(codeId, purse, -pick(random, [10_000, 400_000]))
+      else if (errand === 3) await pay(codeId, "calls", 1 + below(random, 3))
       else if (errand === 2) await buyFixed()
       else await askTogether(newQuestion())
     }
@@ -248,17 +255,17 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
 
   return {
     async live() {
-      for (const { id, kind, credit } of chances.codes) if (credit > 0) await pay({ codeId: id, purse: kind }, credit)
+      for (const { id, kind, credit } of chances.codes) if (credit > 0) await pay(id, kind, credit)
       await Promise.all(Array.from({ length: chances.people }, person))
     },
-    async readAgain() {
+    async readAgain(isCharged) {
       const server = machines.any()
       if (!server) return problem("no server at the end")
       for (const question of oracle.questions.values()) {
         const { ask: asked, script, told, runs } = question
         if (asked.key === undefined || question.acknowledged) continue
-        const holdsAnswer = [...told.values()].some(({ attachable }) => attachable)
-        if (!holdsAnswer) continue
+        const ended = [...told.values()].some(({ attachable }) => attachable)
+        if (!ended && ![...runs].some(isCharged)) continue
         const before = script.asked
         const started = server.chat(asked)
         if (!started.ok) problem(`${asked.question}: its key is taken at the end`)

@@ -14,7 +14,7 @@ import type { ModelCatalogue, OfferedModel } from "../../server/gateway/model-ca
 import { loneKey } from "../../server/gateway/provider-keys.ts"
 import { recover } from "../../server/gateway/recover.ts"
 import { createRetries } from "../../server/gateway/retries.ts"
-import type { ChatCall } from "../../server/gateway/run-chat.ts"
+import type { ChatCall } from "../../server/gateway/chat-call.ts"
 import type { Run } from "../../server/gateway/run.ts"
 import { createRunRegistry } from "../../server/gateway/run-registry.ts"
 import { createRunStore } from "../../server/gateway/run-store.ts"

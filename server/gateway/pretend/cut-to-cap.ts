@@ -1,4 +1,4 @@
-import { isGpt5, isReasoningModel } from "#core/models/capabilities.ts"
+import { thinksFirst } from "#core/models/capabilities.ts"
 import type { PretendAnswer } from "./compose-answer.ts"
 import { charactersPerToken, tokensOf } from "./pretend-usage.ts"
 
@@ -14,8 +14,7 @@ const hiddenReasoning = 64
 
 /** Ends the answer at `cap` tokens, by length, as a provider would; thinking counts and comes first. */
 export function cutToCap(answer: PretendAnswer, model: string, cap: number = Number.MAX_SAFE_INTEGER): CountedAnswer {
-  const thinks = isReasoningModel(model) || isGpt5(model)
-  const wanted = tokensOf(answer.reasoning) + (thinks ? hiddenReasoning : 0)
+  const wanted = tokensOf(answer.reasoning) + (thinksFirst(model) ? hiddenReasoning : 0)
   const reasoning = Math.min(wanted, Math.floor(cap / 2))
   const room = (cap - reasoning) * charactersPerToken
   const calls = answer.calls.reduce((sum, call) => sum + tokensOf(call.name + call.arguments), 0)

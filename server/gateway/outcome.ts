@@ -1,0 +1,26 @@
+import type { BalanceAfter } from "#core/gateway/chat-event.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { Usage } from "#core/gateway/usage.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
+
+/** How a run ended, told once, after the money was settled. */
+export interface Outcome {
+  readonly state: "done" | "failed" | "stopped" | "interrupted"
+  readonly usage: Usage
+  readonly cost: MicroReais
+  readonly balance?: BalanceAfter
+  readonly failure?: Failure
+  /** The cap was lowered to what the balance affords. */
+  readonly limitedByBalance: boolean
+  /** What was asked of the provider, try by try; the last one is the answer. */
+  readonly attempts?: readonly Attempt[]
+}
+
+/** One attempt, for the log: which key, and what the provider said. */
+export interface Attempt {
+  readonly key: number
+  readonly said: Said
+}
+
+/** An HTTP status, or: `connect` no connection, or broken off; `timeout` silent for too long; `stopped` by us. */
+export type Said = number | "connect" | "timeout" | "stopped"
