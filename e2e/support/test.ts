@@ -18,7 +18,7 @@ interface WorkerFixtures {
 }
 
 /** Limits that several tests of one address would run into. */
-export const unlimited = {
+const unlimited = {
   FREE_DAILY_MESSAGES: "100000",
   FREE_DAILY_BUDGET_BRL: "100000",
   LIMIT_ADDRESS_PER_MINUTE: "0",
