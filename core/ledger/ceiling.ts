@@ -12,6 +12,8 @@ export interface Ceilings {
 /** What a call may need at the most, in tokens. */
 export interface CeilingNeed {
   readonly promptMost: number
+  /** What may be billed as output besides the answer. */
+  readonly predictedMost?: number
   readonly cap: number
   readonly outputFloor: number
   readonly price: PriceRow
@@ -26,19 +28,19 @@ export function capUnder(
   need: CeilingNeed,
   spentToday: MicroReais,
 ): Result<number, CostCeilingFailure> {
-  const { promptMost, price } = need
+  const { promptMost, predictedMost = 0, price } = need
   const floor = Math.min(need.outputFloor, need.cap)
-  const needed = mostPrice(promptMost, floor, price)
+  const needed = mostPrice(promptMost, floor + predictedMost, price)
   let cap = need.cap
   const { message, day } = ceilings
   if (message !== undefined) {
     if (needed > message) return err({ kind: "cost-ceiling", per: "message", ceiling: message, needed })
-    cap = Math.min(cap, affordableOutputTokens(message, promptMost, price))
+    cap = Math.min(cap, affordableOutputTokens(message, promptMost, price) - predictedMost)
   }
   if (day !== undefined) {
     const left = microReais(Math.max(0, day - spentToday))
     if (needed > left) return err({ kind: "cost-ceiling", per: "day", ceiling: day, needed, spent: spentToday })
-    cap = Math.min(cap, affordableOutputTokens(left, promptMost, price))
+    cap = Math.min(cap, affordableOutputTokens(left, promptMost, price) - predictedMost)
   }
   return ok(cap)
 }

@@ -4,6 +4,8 @@ import { affordableOutputTokens, mostPrice, type PriceRow } from "./price.ts"
 /** What is asked for, before the balance has its say. Token counts are upper bounds. */
 export interface HoldNeed {
   readonly promptMost: number
+  /** What may be billed as output besides the answer: a prediction that did not come true. */
+  readonly predictedMost?: number
   /** The output cap by model, client and tier. */
   readonly cap: number
   /** Fewest output tokens with which an answer is worth starting; 512, or 4 096 for models that reason. */
@@ -28,14 +30,14 @@ const roomyTokens = 4_000
  * that chats beside this one still fit (`GATEWAY.md` §4.4). Undefined when not even the floor can be paid.
  */
 export function planHold(need: HoldNeed): HoldPlan | undefined {
-  const { promptMost, price, available } = need
-  const whole = affordableOutputTokens(available, promptMost, price)
-  const half = affordableOutputTokens(microReais(Math.floor(available / 2)), promptMost, price)
+  const { promptMost, predictedMost = 0, price, available } = need
+  const whole = affordableOutputTokens(available, promptMost, price) - predictedMost
+  const half = affordableOutputTokens(microReais(Math.floor(available / 2)), promptMost, price) - predictedMost
   // A client that asks for less than the floor needs no more than it asks for.
   const floor = Math.min(need.outputFloor, need.cap)
   const sharing = need.othersOpen || whole > roomyTokens
   const affordable = sharing ? Math.max(half, Math.min(whole, floor)) : whole
   if (affordable < floor) return undefined
   const cap = Math.min(need.cap, affordable)
-  return { cap, amount: microReais(Math.max(1, mostPrice(promptMost, cap, price))) }
+  return { cap, amount: microReais(Math.max(1, mostPrice(promptMost, cap + predictedMost, price))) }
 }

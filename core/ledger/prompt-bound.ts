@@ -6,24 +6,27 @@ import { imageTokens } from "../models/image-tokens.ts"
 /** What the chat format may add to a message and to the whole prompt, in tokens. */
 const perMessage = 8
 const perPrompt = 16
-/** The estimate was never seen to be further below the truth than this (`GATEWAY.md` §4.4). */
+/** Of ordinary text, the estimate was never seen to be further below the truth than this (`GATEWAY.md` §4.4). */
 const safetyFactor = 1.6
 
 /** How many tokens a prompt may turn out to be, for refusing what is too long and for holding enough money. */
 export interface PromptBound {
   /** The estimate as it is. */
   readonly likely: number
-  /** Not exceeded: a token of a byte-level vocabulary covers at least one byte. */
+  /**
+   * The lower of two bounds: the bytes, which hold for any text, because a token of a byte-level vocabulary covers at
+   * least one; and the estimate with its safety, which hold for ordinary text. What exceeds it is our loss (`loss:overrun`).
+   */
   readonly most: number
 }
 
-/** The bound of a prompt; `extra` is other text that is sent along (tool definitions, a response schema). */
+/** The bound of a prompt; `extra` is all other text that is sent along (tool definitions, a response schema, a prediction). */
 export function promptBound(model: string, messages: readonly ChatMessage[], extra = ""): PromptBound {
   let likely = perPrompt + estimateTokens(extra)
   let bytes = perPrompt + utf8Length(extra)
   let images = 0
   for (const message of messages) {
-    for (const text of [textOf(message.content), ...callTexts(message)]) {
+    for (const text of [textOf(message.content), ...textsAround(message)]) {
       likely += estimateTokens(text)
       bytes += utf8Length(text)
     }
@@ -38,8 +41,8 @@ export function promptBound(model: string, messages: readonly ChatMessage[], ext
   }
 }
 
-function callTexts(message: ChatMessage): string[] {
-  return (message.tool_calls ?? []).flatMap((call) => [call.name, call.arguments])
+function textsAround({ name = "", tool_call_id = "", tool_calls = [] }: ChatMessage): string[] {
+  return [name, tool_call_id, ...tool_calls.flatMap((call) => [call.id, call.name, call.arguments])]
 }
 
 /** Bytes of a text in UTF-8, without making them. */

@@ -57,7 +57,7 @@ interface Ask {
 export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
   const { body, caller } = ask
   const messages = messagesOf(body)
-  const prompt = promptBound(body.model, messages, JSON.stringify([body.tools, body.response_format]))
+  const prompt = promptBound(body.model, messages, JSON.stringify(settingsSentOn(body)))
   const genuine = freeCallOf(ask, prompt)
   // Taken before anything is decided: without an earned one this is a call like any other.
   const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
@@ -105,6 +105,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     tier: caller.tier,
     promptLikely: prompt.likely,
     promptMost: prompt.most,
+    predictedMost: body.prediction == null ? 0 : promptBound(body.model, [], JSON.stringify(body.prediction)).most,
     cap: capFor(body, caller, model.value),
     earnsFreeCalls,
     billing: billingFor(deps, ask, free),

@@ -20,6 +20,8 @@ export interface Need {
   readonly runId: string
   readonly model: OfferedModel
   readonly promptMost: number
+  /** What may be billed as output besides the answer. */
+  readonly predictedMost: number
   /** The output cap before the balance is looked at. */
   readonly cap: number
   readonly outputFloor: number
@@ -141,7 +143,7 @@ export function billVisitor(
 ): Billing {
   return {
     async reserve(need) {
-      const most = mostPrice(need.promptMost, need.cap, need.model.price)
+      const most = mostPrice(need.promptMost, need.cap + need.predictedMost, need.model.price)
       const admitted = await deps.quota.reserve({
         runId: need.runId,
         visitorId: caller.visitorId,

@@ -25,6 +25,7 @@ const imagePart = z.object({
 })
 const refusalPart = z.object({ type: z.literal("refusal"), refusal: z.string() })
 const part = z.discriminatedUnion("type", [textPart, imagePart])
+const predicted = z.union([z.string(), z.array(textPart).min(1)])
 const content = z.union([z.string(), z.array(part).min(1)])
 
 const toolCall = z.object({
@@ -92,7 +93,7 @@ const chatBody = z.strictObject({
   top_logprobs: z.int().min(0).max(20).nullish(),
   logit_bias: z.record(z.string(), z.number().min(-100).max(100)).nullish(),
   metadata: z.record(z.string(), z.string().max(512)).nullish(),
-  prediction: z.object({ type: z.literal("content"), content }).nullish(),
+  prediction: z.object({ type: z.literal("content"), content: predicted }).nullish(),
   // The specification's own fields, meant for the gateway: never sent on.
   providerName: z.string().max(64).optional(),
   enable_web_search: z.boolean().nullish(),
@@ -159,12 +160,17 @@ export function messagesOf(body: ChatBody): ChatMessage[] {
           ? sent.content
           : (sent.content ?? []).map((p) => (p.type === "text" ? p.text : p.refusal)).join("\n")
       const calls = sent.tool_calls?.map(({ id, function: f }) => ({ id, name: f.name, arguments: f.arguments }))
-      return { role: "assistant", content: text, ...(calls ? { tool_calls: calls } : {}) }
+      const said = sent.refusal == null ? text : `${text}\n${sent.refusal}`
+      return { role: "assistant", content: said, ...nameOf(sent), ...(calls ? { tool_calls: calls } : {}) }
     }
     const parts = typeof sent.content === "string" ? sent.content : sent.content.map(withoutUndefined)
     if (sent.role === "tool") return { role: "tool", content: parts, tool_call_id: sent.tool_call_id }
-    return { role: sent.role, content: parts }
+    return { role: sent.role, content: parts, ...nameOf(sent) }
   })
+}
+
+function nameOf({ name }: { readonly name?: string | undefined }) {
+  return name === undefined ? {} : { name }
 }
 
 type Part = z.infer<typeof part>

@@ -20,6 +20,8 @@ export interface ChatCall {
   /** The prompt's tokens, as estimated and at the most. */
   readonly promptLikely: number
   readonly promptMost: number
+  /** What may be billed as output besides the answer: a prediction that does not come true. In tokens, at the most. */
+  readonly predictedMost?: number
   /** The output cap before the balance is looked at, in tokens. */
   readonly cap: number
   /** A message, which pays for its title and summaries: they themselves pay for none. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { textReply } from "../../testing/fake-provider/replies.ts"
-import { readChat, readJson, startGateway, type TestGateway } from "../../testing/gateway.ts"
+import { hello, readChat, readJson, startGateway, type TestGateway } from "../../testing/gateway.ts"
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -41,6 +41,45 @@ test.each([
   await (await gateway.chat(code, { model, ...asked })).text()
   const { max_tokens, max_completion_tokens } = requests()[0]!.json
   expect({ max_tokens, max_completion_tokens }).toEqual({ ...sent })
+})
+
+const words = "palavra ".repeat(10_000)
+const schema = { type: "object", description: words }
+const tool = { type: "function", function: { name: "f", description: words } }
+const metadata = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`k${at}`, "palavra ".repeat(60)]))
+test.each([
+  ["tools", { tools: [tool] }, 1],
+  ["a response format", { response_format: { type: "json_schema", json_schema: { name: "s", schema } } }, 1],
+  ["stop words", { stop: [words] }, 1],
+  ["metadata", { metadata }, 1],
+  ["a refusal", { messages: [...hello.messages, { role: "assistant", content: "", refusal: words }] }, 1],
+  ["a name", { messages: [{ role: "user", content: "Oi", name: "n".repeat(256) }] }, 0.005],
+  ["a prediction, which is paid as input and as output", { prediction: { type: "content", content: words } }, 5],
+])("what is held pays for %s", async (_, more, least) => {
+  const code = await gateway.code("premium", 100)
+  const heldFor = async (body: object) => {
+    let held = 0
+    gateway.script(async (request) => {
+      held = (await gateway.balance(code)).held
+      return textReply("Olá!")(request)
+    })
+    expect((await gateway.chat(code, { max_tokens: 10, ...body })).status).toBe(200)
+    return held
+  }
+  // Ten thousand words are as many tokens at least, at 14.30 reais a million.
+  expect((await heldFor(more)) - (await heldFor({}))).toBeGreaterThan(10_000 * 14.3 * least)
+})
+
+test.each([
+  ["tools", { tools: [{ ...tool, function: { name: "f", description: words.repeat(10) } }] }],
+  ["a prediction", { prediction: { type: "content", content: words.repeat(10) } }],
+])("%s count for what the model takes", async (_, more) => {
+  const code = await gateway.code("premium", 100)
+  const requests = gateway.script(textReply("Olá!"))
+  const response = await gateway.chat(code, { model: "gpt-4o", ...more })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: { code: "context_length_exceeded" } })
+  expect(requests()).toEqual([])
 })
 
 test("usage is always asked for, whatever the client says of it", async () => {

@@ -115,6 +115,7 @@ function needOf(run: Run, call: ChatCall): Need {
     runId: run.facts.id,
     model: call.model,
     promptMost: call.promptMost,
+    predictedMost: call.predictedMost ?? 0,
     cap: call.cap,
     outputFloor: thinksFirst(call.model.name) ? reasoningOutputFloorTokens : outputFloorTokens,
     requestHash: run.facts.requestHash,
@@ -141,7 +142,7 @@ async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Prom
   const answered = meter.sawAnswer()
   const counted =
     reported === undefined && answered
-      ? await countUsage(call.model.name, call.messages, meter.outputText())
+      ? await countUsage(call.model.name, call.messages, meter.outputText(), JSON.stringify(call.settings))
       : (reported ?? noUsage)
   return chargeOf({ how, reported, counted, answered })
 }

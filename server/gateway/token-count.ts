@@ -9,12 +9,17 @@ const perReply = 3
 
 /**
  * A usage record counted by ourselves, for an answer whose provider sent none (stopped, cut). Uses OpenAI's own
- * vocabulary (o200k); other providers' counts come close. Loaded when first needed: it is 2 MB.
+ * vocabulary (o200k); `settings` is what is sent beside the messages, of which tools and schemas are the bulk; other providers' counts come close. Loaded when first needed: it is 2 MB.
  */
-export async function countUsage(model: string, messages: readonly ChatMessage[], output: string): Promise<Usage> {
+export async function countUsage(
+  model: string,
+  messages: readonly ChatMessage[],
+  output: string,
+  settings: string,
+): Promise<Usage> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base")
   const count = (text: string) => (text === "" ? 0 : countTokens(text, { allowedSpecial: "all" }))
-  let input = perReply
+  let input = perReply + count(settings)
   for (const message of messages) {
     input += perMessage + count(textOf(message.content)) + imagesOf(message.content).length * imageTokens(model).likely
     for (const call of message.tool_calls ?? []) input += perMessage + count(call.name) + count(call.arguments)
