@@ -24,6 +24,7 @@ const commands = {
   dev: ({ node }) => dev(root, node),
   test: ({ node, args }) => run(node, ["scripts/test.ts", ...args], { cwd: root, channel: true }),
   check: ({ node, args }) => run(node, ["scripts/check.ts", ...args], { cwd: root, channel: true }),
+  simulate: ({ node, args }) => run(node, ["testing/simulator/main.ts", ...args], { cwd: root, channel: true }),
   admin: ({ node, args }) => run(node, ["server/admin/cli.ts", ...args], { cwd: root }),
   bench: async ({ node, args }) => {
     const built = await buildWeb(root, node)

@@ -36,7 +36,7 @@ export async function sqliteEngine(rewrite: Rewrite = asItIs): Promise<Engine> {
       return open
     },
     // One writer: while a transaction waits for its turn, the others wait for it.
-    quiet: ({ transactions, paused }) => transactions === 0 || paused > 0,
+    quiet: ({ active, paused }) => active === 0 || paused > 0,
     async close() {
       await open?.close()
       rmSync(folder, { recursive: true })
@@ -62,8 +62,8 @@ export async function postgresEngine(url: string, rewrite: Rewrite = asItIs): Pr
       })
       return database
     },
-    quiet({ transactions, paused }) {
-      if (transactions === 0 || transactions === paused) since = 0
+    quiet({ active, paused }) {
+      if (active === paused) since = 0
       else if (since === 0) since = performance.now()
       const done = since === 0 || performance.now() - since > patienceMs
       if (done) since = 0

@@ -31,6 +31,9 @@ export interface MachinesDeps {
   readonly databaseFor: (life: Life, troubles: Omit<Troubles, "random">) => Database
 }
 
+/** Starts in a row that fail by simulated trouble alone are fewer. */
+const mostBoots = 10
+
 export function createMachines(deps: MachinesDeps): Machines {
   const { scheduler, oracle, chances, random } = deps
   const operator = scheduler.live("operator")
@@ -47,7 +50,7 @@ export function createMachines(deps: MachinesDeps): Machines {
 
   /** Starts one, again if need be, as a supervisor does. */
   async function boot(slot: number, onlyOneAlive: boolean, troubles = chances.troubles): Promise<void> {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       const life = scheduler.live(`server${++boots}`)
       lives.add(life)
       try {
@@ -66,6 +69,7 @@ export function createMachines(deps: MachinesDeps): Machines {
       } catch (error) {
         crashes.push([String(error)])
         kill(life)
+        if (tries === mostBoots) throw new Error(`a server does not start: ${String(error)}`, { cause: error })
         await scheduler.sleep(operator, 1_000)
       }
     }

@@ -1,31 +1,94 @@
-/** `npm run simulate -- --seeds 100000 [--seed N]`: lives through seeds and stops at the first that goes wrong. */
+/**
+ * `npm run simulate -- [--seeds 100000] [--from 1] [--seed N] [--kills 1000]`: lives through seeds on every core, tells
+ * those that go wrong, and with --seed shows one step by step; with --kills kills real servers instead.
+ */
+import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
+import { killMany } from "../kill-harness.ts"
 import { sqliteEngine } from "./engines.ts"
+import { tell } from "./seeds.ts"
 import { simulate } from "./simulate.ts"
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: "string", default: "2000" },
-    seed: { type: "string" },
+    seeds: { type: "string", default: "100000" },
     from: { type: "string", default: "1" },
+    seed: { type: "string" },
+    kills: { type: "string" },
   },
 })
 
-const engine = await sqliteEngine()
-const first = Number(values.seed ?? values.from)
-const count = values.seed === undefined ? Number(values.seeds) : 1
-const startedAt = performance.now()
-let steps = 0
-let failed = 0
-for (let seed = first; seed < first + count; seed++) {
-  const { problems, trace, crashes } = await simulate(seed, engine)
-  steps += trace.length
-  if (values.seed !== undefined) console.log([...trace, ...crashes].join("\n"))
-  if (problems.length > 0) {
-    failed++
-    console.log(`seed ${seed}: ${problems.join("\n  ")}`)
-  }
+/** Every so manieth seed, from one on. */
+interface Share {
+  readonly from: number
+  readonly to: number
+  readonly step: number
 }
-await engine.close()
-const seconds = (performance.now() - startedAt) / 1000
-console.log(`${count} seeds, ${failed} wrong, ${steps} steps, ${(count / seconds).toFixed(0)} seeds/s`)
+
+if (isMainThread) {
+  // Killed with its launcher, however that ended.
+  process.once("disconnect", () => process.exit(1))
+  process.exit(await main())
+} else await liveThrough(workerData as Share)
+
+function main(): Promise<number> {
+  if (values.kills !== undefined) return kill(Number(values.kills), Number(values.seed ?? 1))
+  return values.seed === undefined ? liveAll(Number(values.from), Number(values.seeds)) : show(Number(values.seed))
+}
+
+async function liveThrough({ from, to, step }: Share): Promise<void> {
+  const engine = await sqliteEngine()
+  for (let seed = from; seed < to; seed += step) {
+    const verdict = await simulate(seed, engine)
+    parentPort?.postMessage(verdict.problems.length === 0 ? "" : tell(verdict))
+  }
+  await engine.close()
+}
+
+async function liveAll(from: number, count: number): Promise<number> {
+  const startedAt = performance.now()
+  const step = availableParallelism()
+  let lived = 0
+  let wrong = 0
+  function hear(problem: string): void {
+    lived++
+    if (problem !== "") {
+      wrong++
+      console.log(problem)
+    }
+    if (lived % 10_000 === 0) console.log(`${lived} seeds, ${wrong} wrong`)
+  }
+  await Promise.all(
+    Array.from({ length: step }, (_, at) => {
+      const share: Share = { from: from + at, to: from + count, step }
+      const worker = new Worker(new URL(import.meta.url), { workerData: share }).on("message", hear)
+      return new Promise((resolve, reject) => worker.once("exit", resolve).once("error", reject))
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  console.log(`${lived} seeds from ${from}, ${wrong} wrong, ${(lived / seconds).toFixed(0)} a second`)
+  return wrong === 0 && lived === count ? 0 : 1
+}
+
+async function show(seed: number): Promise<number> {
+  const engine = await sqliteEngine()
+  const verdict = await simulate(seed, engine)
+  await engine.close()
+  for (const line of [...verdict.trace, ...verdict.crashes]) console.log(line)
+  console.log(verdict.problems.length === 0 ? `seed ${seed}: as it should be` : tell(verdict))
+  return verdict.problems.length === 0 ? 0 : 1
+}
+
+async function kill(kills: number, seed: number): Promise<number> {
+  const { problems, answers, charged, interrupted } = await killMany({
+    kills,
+    seed,
+    onKill: (n) => n % 50 === 0 && console.log(`${n} kills`),
+  })
+  for (const problem of problems) console.log(problem)
+  console.log(
+    `${kills} kills, ${answers} answers, ${charged} charged, ${interrupted} interrupted, ${problems.length} wrong (seed ${seed})`,
+  )
+  return problems.length === 0 ? 0 : 1
+}

@@ -56,6 +56,8 @@ export interface Scheduler extends Timers {
 
 /** A seed that takes more steps than this has gone astray. */
 const mostSteps = 40_000
+/** Nothing to do for so long, and still no end: nobody will come back. */
+const mostIdle = 500
 /** How often, of ten thousand, time goes on although something could be done: a slow machine. */
 const hurry = 600
 
@@ -165,11 +167,12 @@ export function createScheduler({ random, startAt, quiet }: SchedulerOptions): S
         () => (over = {}),
         (error: unknown) => (over = { error }),
       )
-      for (let steps = 0; ; steps++) {
+      for (let steps = 0, idle = 0; ; steps++) {
         await settle()
         if (over) break
         if (steps > mostSteps) throw new Error(`no end after ${steps} steps`)
-        if (!step()) throw new Error("everybody waits for ever")
+        idle = step() ? 0 : idle + 1
+        if (idle > mostIdle) throw new Error("everybody waits for ever")
       }
       if ("error" in over) throw over.error
     },

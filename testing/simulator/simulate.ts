@@ -30,7 +30,7 @@ export async function simulate(seed: number, engine: Engine, rewrite: Rewrite = 
   const random = seeded(seed)
   const chances = chancesOf(random)
   const real = await engine.fresh()
-  const work: Work = { transactions: 0, paused: 0 }
+  const work: Work = { active: 0, paused: 0 }
   const scheduler = createScheduler({ random, startAt, quiet: () => engine.quiet(work) })
   const oracle = createOracle()
   let ids = 0
@@ -56,7 +56,8 @@ export async function simulate(seed: number, engine: Engine, rewrite: Rewrite = 
         await machines.start()
         await Promise.all([people.live(), machines.misfortunes()])
         await machines.startAfresh()
-        await people.readAgain()
+        const charged = new Set((await readBooks(real)).charges.map(({ id }) => id))
+        await people.readAgain((id) => charged.has(id))
         await machines.end()
       })(),
     )

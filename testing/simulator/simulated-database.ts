@@ -16,7 +16,9 @@ export interface Troubles {
 
 /** How much of the real database is at work now: nothing, when all of it waits for its turn. */
 export interface Work {
-  transactions: number
+  /** Transactions and reads that were begun and have not ended. */
+  active: number
+  /** Those of them that wait for a turn. */
   paused: number
 }
 
@@ -77,7 +79,7 @@ export function simulateDatabase(
   async function transaction<T>(op: Parameters<Database["transaction"]>[0]): Promise<T> {
     await scheduler.turn(life, "transaction")
     if (chance(troubles.busy)) throw busy()
-    work.transactions++
+    work.active++
     try {
       return (await real.transaction(async (sql) => {
         const answer = await op(slow(sql))
@@ -86,13 +88,18 @@ export function simulateDatabase(
         return answer
       })) as T
     } finally {
-      work.transactions--
+      work.active--
     }
   }
 
   async function read<T>(what: (sql: Sql) => Promise<T>): Promise<T> {
     await scheduler.turn(life, "read")
-    return what(real.read)
+    work.active++
+    try {
+      return await what(real.read)
+    } finally {
+      work.active--
+    }
   }
 
   return {
