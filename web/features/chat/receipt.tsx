@@ -1,3 +1,4 @@
+import { Link } from "wouter"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { presentMoney } from "../../platform/money.ts"
@@ -22,19 +23,22 @@ export function Receipt({ id, message }: { readonly id: string; readonly message
     if (usage.searchCalls > 0) lines.push({ text: t.receiptSearch(usage.searchCalls), amount: t.receiptFromPackage })
   }
   return (
-    <dl id={id} className={styles.receipt} aria-label={t.receipt}>
-      {lines.map(({ text, amount }) => (
-        <div key={text}>
-          <dt>{text}</dt>
-          <dd>{amount}</dd>
+    <div id={id} className={styles.receiptBox}>
+      <dl className={styles.receipt} aria-label={t.receipt}>
+        {lines.map(({ text, amount }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{t.receiptTotal}</dt>
+          <dd>{cost > 0 ? presentMoney(cost, 6) : t.free}</dd>
         </div>
-      ))}
-      <div className={styles.total}>
-        <dt>{t.receiptTotal}</dt>
-        <dd>{cost > 0 ? presentMoney(cost, 6) : t.free}</dd>
-      </div>
-      {usage?.source === "estimated" && <p>{t.receiptEstimated}</p>}
-    </dl>
+        {usage?.source === "estimated" && <p>{t.receiptEstimated}</p>}
+      </dl>
+      {cost > 0 && <Link href="/statement">{texts().statement.open}</Link>}
+    </div>
   )
 }
 

@@ -60,20 +60,24 @@ export function SidebarFoot() {
 function Badges() {
   const t = texts().shell
   const balance = useAccess(selectShownBalance)
+  const drawer = useDrawer()
+  const said = t.balance(presentBalance(balance).replace(/\u00a0/g, " "))
   const needsRenewal = useAccess(selectNeedsRenewal)
   const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : 0))
   return (
     <div className={styles.badges}>
       {balance > 0 && (
-        <span
-          className={styles.gem}
-          role="status"
-          aria-label={t.balance(presentBalance(balance).replace(/\u00a0/g, " "))}
-          title={presentMoney(balance, 6)}
+        <Link
+          className={styles.badgeLink}
+          href="/statement"
+          aria-label={`${said}. ${texts().statement.open}`}
+          onClick={drawer.close}
         >
-          <Icon name="gem" />
-          {presentBalance(balance)}
-        </span>
+          <span className={styles.gem} role="status" aria-label={said} title={presentMoney(balance, 6)}>
+            <Icon name="gem" />
+            {presentBalance(balance)}
+          </span>
+        </Link>
       )}
       {calls > 0 && (
         <span className={styles.web} title={t.searchCalls(calls)} role="img" aria-label={t.searchCalls(calls)}>

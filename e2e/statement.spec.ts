@@ -1,0 +1,193 @@
+import { readFileSync } from "node:fs"
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
+import { chatOn, enterCode, microReaisIn } from "./support/chat.ts"
+import type { Prosa } from "./support/prosa.ts"
+import { expect, test } from "./support/test.ts"
+
+async function newCode(prosa: Prosa, credit: string): Promise<string> {
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", credit)) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  return made.codes[0]?.code ?? ""
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`every use stands in the statement with the balance after it, to be filtered and saved, ${viewport.width} px wide`, async ({
+    page,
+    prosa,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto("/")
+    await enterCode(page, await newCode(prosa, "20.00"))
+    const chat = chatOn(page)
+    await chat.ask("Uma tabela, por favor")
+    await chat.untilAnswered()
+    await chat.ask("erro 402")
+    await chat.untilAnswered()
+    const cost = chat.answers.first().getByTitle("Recibo")
+    await cost.click()
+    const total = microReaisIn(
+      await chat.answers.first().getByText("Total", { exact: true }).locator("..").textContent(),
+    )
+    await chat.answers.first().getByRole("link", { name: "Ver extrato" }).click()
+    await expect(page).toHaveURL(/\/statement$/)
+
+    const lines = page.getByRole("main").getByRole("listitem")
+    await expect(lines.filter({ hasText: "Crédito adicionado" })).toContainText("+R$ 20,00")
+    // Its title failed with it, and cost as little.
+    await expect(lines.filter({ hasText: "Falha do provedor, não cobrada" }).last()).toContainText("R$ 0,00")
+    const use = lines.filter({ hasText: "−R$" })
+    await expect(use).toHaveCount(1)
+    await page.keyboard.press("Tab")
+    await use.locator("summary").focus()
+    await page.keyboard.press("Enter")
+    await expect(use.getByText("Valor exato")).toBeVisible()
+    expect(microReaisIn(await use.getByText("Valor exato").locator("..").textContent())).toBe(total)
+    const left = microReaisIn(await use.getByText("Saldo depois").locator("..").textContent())
+    expect(left).toBe(20_000_000 - total)
+    await expectAccessible(page, "statement")
+    await expectNoSidewaysScroll(page, "statement")
+
+    await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Recargas" })
+    await expect(use).toHaveCount(0)
+    await expect(lines).toHaveCount(1)
+    const download = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Exportar CSV" }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe("extrato.csv")
+    const csv = readFileSync(await file.path(), "utf8")
+    expect(csv.startsWith("\uFEFFData e hora,Lançamento,")).toBe(true)
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(2)
+    await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Pesquisas na web" })
+    await expect(page.getByText("Nenhum lançamento com este filtro.")).toBeVisible()
+  })
+}
+
+test("the statement says that it has no code, no lines or no connection, and comes back by itself", async ({
+  page,
+  prosa,
+  context,
+}) => {
+  await page.goto("/statement")
+  await expect(page.getByText(/^O extrato é de um código de acesso/)).toBeVisible()
+  await expectAccessible(page, "no code")
+  await enterCode(page, await newCode(prosa, "0.00"))
+  await page.goto("/statement")
+  await expect(page.getByText(/^Nenhum lançamento ainda/)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Exportar CSV" })).toBeDisabled()
+
+  await context.setOffline(true)
+  await page.getByRole("combobox", { name: "Período" }).selectOption({ index: 1 })
+  await expect(page.getByText(/^Sem conexão/)).toBeVisible()
+  await expectAccessible(page, "offline")
+  await context.setOffline(false)
+  await expect(page.getByText("Nenhum lançamento com este filtro.")).toBeVisible()
+
+  await page.route("**/api/statement?*", (route) => route.fulfill({ status: 500, json: { error: "x" } }))
+  await page.getByRole("combobox", { name: "Período" }).selectOption({ index: 2 })
+  await expect(page.getByText(/^Não foi possível carregar o extrato/)).toBeVisible()
+  await page.unroute("**/api/statement?*")
+  await page.getByRole("button", { name: "Tentar de novo" }).click()
+  await expect(page.getByText("Nenhum lançamento com este filtro.")).toBeVisible()
+})
+
+test("a message above a ceiling is asked about before anything is sent, and the server keeps the ceiling too", async ({
+  page,
+  prosa,
+}) => {
+  await page.goto("/")
+  await enterCode(page, await newCode(prosa, "20.00"))
+  const headers: (string | undefined)[] = []
+  page.on("request", (request) => {
+    const { "x-max-cost": ceiling, "x-request-meta": meta } = request.headers()
+    if (request.url().endsWith("/v1/chat/completions") && !meta) headers.push(ceiling)
+  })
+  await page.getByRole("link", { name: "Configurações" }).click()
+  const ceiling = page.getByRole("textbox", { name: "Limite por mensagem" })
+  await ceiling.fill("um real")
+  await expect(page.getByText("Escreva um valor em reais, como 0,50.")).toBeVisible()
+  await expect(ceiling).toHaveAttribute("aria-invalid", "true")
+  await ceiling.fill("0,01")
+  await expectAccessible(page, "ceilings")
+  await page.reload()
+  await expect(ceiling).toHaveValue("0,01")
+  await page.getByRole("link", { name: "Voltar" }).click()
+
+  const chat = chatOn(page)
+  await chat.field.fill("Oi, tudo bem?")
+  await chat.field.press("Enter")
+  const dialog = page.getByRole("alertdialog")
+  await expect(dialog).toContainText("acima do seu limite de R$ 0,01 por mensagem")
+  await expectAccessible(page, "above the ceiling")
+  await page.keyboard.press("Escape")
+  await expect(chat.field).toHaveValue("Oi, tudo bem?")
+  await expect(chat.messages).toHaveCount(0)
+  expect(headers).toEqual([])
+
+  await chat.field.press("Enter")
+  await dialog.getByRole("button", { name: "Enviar mesmo assim" }).click()
+  await chat.untilAnswered()
+  await expect(chat.answers).toHaveCount(1)
+  await expect(chat.field).toHaveValue("")
+  expect(headers).toEqual([undefined])
+
+  // An estimate is under this one, the shortest answer worth starting is not: the server refuses.
+  await page.getByRole("link", { name: "Configurações" }).click()
+  await ceiling.fill("0,036")
+  await ceiling.blur()
+  await page.getByRole("link", { name: "Voltar" }).click()
+  await page.getByRole("button", { name: "Nova conversa" }).click()
+  await chat.field.fill("Oi")
+  await chat.field.press("Enter")
+  await expect(chat.answers.last()).toContainText("O seu limite de R$ 0,036 por mensagem não basta")
+  expect(headers).toEqual([undefined, "0.036000"])
+  await chat.answers.last().getByRole("button", { name: "Tentar de novo" }).click()
+  await dialog.getByRole("button", { name: "Enviar mesmo assim" }).click()
+  await expect(chat.answers.last()).not.toContainText("não basta")
+  await chat.untilAnswered()
+  expect(headers).toEqual([undefined, "0.036000", undefined])
+})
+
+test("a day's ceiling counts what today has cost", async ({ page, prosa }) => {
+  await page.goto("/")
+  await enterCode(page, await newCode(prosa, "20.00"))
+  const chat = chatOn(page)
+  await chat.ask("Uma resposta longa, por favor")
+  await chat.untilAnswered()
+  await page.getByRole("link", { name: "Configurações" }).click()
+  await page.getByRole("textbox", { name: "Limite por dia" }).fill("0,05")
+  await page.getByRole("link", { name: "Voltar" }).click()
+  await chat.field.fill("E agora?")
+  await chat.field.press("Enter")
+  const dialog = page.getByRole("alertdialog")
+  await expect(dialog).toContainText(/^Hoje você já gastou R\$.*passa do seu limite de R\$.0,05 por dia/)
+  await dialog.getByRole("button", { name: "Cancelar" }).click()
+  await expect(chat.answers).toHaveCount(1)
+  await expect(chat.field).toHaveValue("E agora?")
+})
+
+test("a balance that runs low is told once, and again after it was filled up", async ({ page, startProsa }) => {
+  const prosa = await startProsa({ env: { PLANS_URL: "https://planos.example/" } })
+  const code = await newCode(prosa, "1.50")
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  const notice = page.getByText("Seu saldo está acabando: R$ 1,50.")
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole("link", { name: "Recarregar" })).toHaveAttribute("href", "https://planos.example/")
+  await expectAccessible(page, "low balance")
+  await page.getByRole("button", { name: "Dispensar aviso de saldo" }).click()
+  await expect(notice).toHaveCount(0)
+  await page.reload()
+  await expect(chatOn(page).balance).toHaveAccessibleName("Saldo R$ 1,50")
+  await expect(notice).toHaveCount(0)
+
+  await prosa.admin("credit", code, "10.00", "--ref", "R1")
+  await page.reload()
+  await expect(chatOn(page).balance).toHaveAccessibleName("Saldo R$ 11,50")
+  await prosa.admin("credit", code, "-10.00", "--ref", "R2")
+  await page.reload()
+  await expect(notice).toBeVisible()
+})
