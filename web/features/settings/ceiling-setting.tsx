@@ -27,7 +27,17 @@ export function CeilingSetting({ title, hint, value, onChange }: CeilingSettingP
     if (typedAmount !== undefined) onChange(typedAmount)
   }
   return (
-    <Setting title={title} hint={hint} note={wrong && <p className={styles.bad}>{t.ceilingWrong}</p>}>
+    <Setting
+      title={title}
+      hint={hint}
+      note={
+        wrong && (
+          <p role="alert" className={styles.bad}>
+            {t.ceilingWrong}
+          </p>
+        )
+      }
+    >
       {(ids) => (
         <span className={styles.money}>
           <span aria-hidden="true">R$</span>
