@@ -18,7 +18,11 @@ export function failureStatus(failure: Failure): number {
     case "message-too-long":
       return 403
     case "user-not-found":
+    case "model-not-found":
       return 404
+    case "own-key-refused":
+      return failure.status
+    case "balance-in-use":
     case "too-many-requests":
       return 429
     case "upstream":
@@ -53,7 +57,10 @@ const codes: Readonly<Record<FailureKind, string>> = {
   "too-many-requests": "too_many_requests",
   "already-processing": "already_processing",
   "insufficient-balance": "insufficient_balance",
+  "balance-in-use": "balance_in_use",
   "cost-ceiling": "cost_ceiling",
+  "model-not-found": "model_not_found",
+  "own-key-refused": "own_key_refused",
   upstream: "upstream_error",
   "upstream-timeout": "upstream_timeout",
   "upstream-cut": "upstream_cut",

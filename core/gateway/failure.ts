@@ -30,7 +30,10 @@ export type Failure =
       readonly upgradeUrl?: string
       readonly balance?: Available
     }
+  /** What is there would do, were it not held for other answers: asked again when they have ended, it may. */
+  | { readonly kind: "balance-in-use"; readonly retryAfterMs?: number }
   | CostCeilingFailure
+  | { readonly kind: "model-not-found"; readonly model: string }
   // said by, or seen of, the provider
   | {
       readonly kind: "upstream"
@@ -39,6 +42,13 @@ export type Failure =
       readonly type?: string
       readonly code?: string
       readonly param?: string
+    }
+  /** The caller's own key, or the bill behind it, was refused. `detail` is the provider's. */
+  | {
+      readonly kind: "own-key-refused"
+      readonly status: 401 | 402 | 403
+      readonly detail: string
+      readonly message?: string
     }
   | { readonly kind: "upstream-timeout" }
   | { readonly kind: "upstream-cut" }

@@ -32,6 +32,12 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
       return errors.alreadyProcessing
     case "insufficient-balance":
       return failure.message || errors.insufficientBalance
+    case "balance-in-use":
+      return errors.balanceInUse
+    case "model-not-found":
+      return errors.modelNotFound(failure.model)
+    case "own-key-refused":
+      return failure.message || errors.ownKeyRefused(failure.status, failure.detail)
     case "cost-ceiling":
       return failure.per === "message"
         ? errors.messageCeiling(reais(failure.ceiling), reais(failure.needed))

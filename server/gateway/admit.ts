@@ -2,6 +2,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters, freeModel, freeOutputTokens } from "#core/gateway/limits.ts"
 import { textOf } from "#core/gateway/content.ts"
 import type { Texts } from "#core/i18n/locale.ts"
+import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
 import type { Ceilings } from "#core/ledger/ceiling.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
 import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
@@ -93,6 +94,8 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
   if (slow) return err(slow)
   if (free === undefined && deps.runLimits.reached(caller.owner, caller.tier))
     return err({ kind: "already-processing" })
+  if (caller.kind === "code" && caller.code.frozen)
+    return err({ kind: "insufficient-balance", balance: nothingToSpend })
 
   return ok({
     surface: ask.surface,
@@ -132,14 +135,11 @@ function modelFor(
   const availableModels = deps.catalogue.forTier(caller.tier).map((offered) => offered.name)
   const upgrade = deps.config.plansUrl === undefined ? {} : { upgradeUrl: deps.config.plansUrl }
   if (caller.tier === "free") return err({ kind: "model-not-allowed", model: body.model, availableModels, ...upgrade })
-  return err({
-    kind: "upstream",
-    status: 404,
-    message: `the model '${body.model}' does not exist here`,
-    code: "model_not_found",
-    param: "model",
-  })
+  return err({ kind: "model-not-found", model: body.model })
 }
+
+/** Of a frozen code, whatever is on it. */
+const nothingToSpend = availableToSpend("premium", emptyBalances)
 
 /** For calls that nobody pays us for. */
 const unpriced: PriceRow = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: 0 }

@@ -48,6 +48,8 @@ export interface Billing {
 }
 
 const nothing = microReais(0)
+/** When to ask again for money that answers under way hold. */
+const inUseMs = 5_000
 
 /** A code pays from its own wallet: premium codes from the premium one, `free_` codes from the free one. */
 export function billCode(
@@ -71,15 +73,21 @@ export function billCode(
       const { price } = need.model
       const today = ceilings.day === undefined ? {} : { spentSince: startOfTodayInBrazil(deps.now()) }
       let wanted = ok(need.cap) as Result<number, Failure>
+      let inUse = false
       const plan = await ledger.holdPlanned(
         { id: runId, codeId: code.id, purse, priceVersion: deps.priceVersion, reqHash: requestHash, ...today },
         ({ available, held: others }, spent) => {
           wanted = capUnder(ceilings, { ...need, price }, microReais(spent + others))
           if (!wanted.ok) return undefined
-          return planHold({ ...need, cap: wanted.value, price, available, othersOpen: others > 0 })
+          const asked = { ...need, cap: wanted.value, price, othersOpen: others > 0 }
+          const planned = planHold({ ...asked, available })
+          inUse =
+            !planned && others > 0 && planHold({ ...asked, available: microReais(available + others) }) !== undefined
+          return planned
         },
       )
       if (!wanted.ok) return wanted
+      if (inUse) return err({ kind: "balance-in-use", retryAfterMs: inUseMs })
       if (plan === undefined) return err(insufficient(availableToSpend(purse, await ledger.balances(code.id))))
       return ok({ cap: plan.cap, limitedByBalance: plan.cap < wanted.value })
     },

@@ -131,8 +131,48 @@ test("a frozen code is refused within a second of the freeze, and keeps its mone
   const code = await gateway.code("premium", 5)
   await gateway.freeze(code)
   const requests = gateway.script(textReply("Olá!"))
-  expect((await gateway.chat(code)).status).toBe(402)
+  const response = await gateway.chat(code)
+  expect(response.status).toBe(402)
+  expect(await response.json()).toMatchObject({ balance_insufficient: true, saldo: 0 })
   expect(requests()).toEqual([])
+})
+
+test("a frozen code is refused its earned title, too", async () => {
+  const code = await gateway.code("premium", 5)
+  const requests = gateway.script(textReply("Olá!"))
+  await (await gateway.chat(code)).text()
+  await gateway.freeze(code)
+  const look = () =>
+    fetch(`${gateway.url}/api/getBalance`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ accessCode: code.code }),
+    })
+  await expect.poll(async () => (await look()).status, { timeout: 3_000 }).toBe(400)
+  const headers = { "x-request-meta": JSON.stringify({ isTitle: true }) }
+  const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 100 }
+  expect((await gateway.chat(code, ask, { headers })).status).toBe(402)
+  expect(requests()).toHaveLength(1)
+})
+
+test("money that only another answer holds is no empty balance: come back soon", async () => {
+  const code = await gateway.code("premium", 0.05)
+  let release: () => void = () => {}
+  const answered = new Promise<void>((resolve) => (release = resolve))
+  const requests = gateway.script(async (request) => {
+    await answered
+    return textReply("Olá!", { usage: { inputUncached: 10, output: 10 } })(request)
+  })
+  const first = gateway.chat(code)
+  await expect.poll(() => requests().length, { interval: 5 }).toBe(1)
+  const second = await gateway.chat(code)
+  expect([second.status, Number(second.headers.get("retry-after"))]).toEqual([429, 5])
+  expect(await second.json()).toMatchObject({
+    error: { code: "balance_in_use", type: "rate_limit_error", message: expect.stringContaining("reservado") },
+  })
+  release()
+  expect((await first).status).toBe(200)
+  expect((await gateway.chat(code)).status).toBe(200)
 })
 
 test("three chats at once fit on one balance of R$ 5, gpt-5 with 100 000 tokens each", async () => {

@@ -43,12 +43,12 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
       Array.from({ length: 200 }, async () => {
         const response = await gateway!.chat(code, ask)
         await response.text()
-        if (response.status === 402 && ++refused === 200 - most) release()
+        if (response.status === 429 && ++refused === 200 - most) release()
         return response.status
       }),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(most)
-    expect(statuses.filter((status) => status === 402)).toHaveLength(200 - most)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(200 - most)
     expect(requests()).toHaveLength(most)
     const cost = Math.ceil(20 * 14.3 + 100 * 57.2)
     const after = await gateway.balance(code)

@@ -140,7 +140,10 @@ describe("a premium code", () => {
     expect(requests()).toHaveLength(5)
     const response = await gateway.chat(premium, { model: "no-such-model" })
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: { code: "model_not_found", param: "model" } })
+    const json = await readJson(response)
+    expect(json).toMatchObject({ error: { code: "model_not_found", param: "model" } })
+    expect(JSON.stringify(json)).toContain("O modelo no-such-model não existe aqui")
+    expect(JSON.stringify(json)).not.toContain("provedor")
     expect(requests()).toHaveLength(5)
   })
 

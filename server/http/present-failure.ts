@@ -26,7 +26,7 @@ export function presentOpenAiFailure(failure: Failure, texts: Texts): PresentedF
 /** The error object alone, as it stands inside a stream that has begun. */
 export function openAiError(failure: Failure, texts: Texts) {
   const message = wireText(failure, texts)
-  const param = "param" in failure ? (failure.param ?? null) : null
+  const param = failure.kind === "model-not-found" ? "model" : "param" in failure ? (failure.param ?? null) : null
   const code = failure.kind === "upstream" && failure.code !== undefined ? failure.code : failureCode(failure)
   return { error: { message, type: openAiType(failureStatus(failure)), param, code } }
 }
@@ -38,7 +38,7 @@ function wireText(failure: Failure, texts: Texts): string {
 }
 
 function presented(failure: Failure, json: Record<string, unknown>): PresentedFailure {
-  const wait = failure.kind === "too-many-requests" ? failure.retryAfterMs : undefined
+  const wait = "retryAfterMs" in failure ? failure.retryAfterMs : undefined
   const headers = wait === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(wait / 1000))) }
   return { status: failureStatus(failure), headers, json }
 }
@@ -64,6 +64,8 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
       return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }
     case "free-limit-reached":
       return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }
+    case "model-not-found":
+      return { unknown_model: failure.model }
     case "message-too-long":
       return { character_limit_exceeded: true }
     default:

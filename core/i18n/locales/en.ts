@@ -12,6 +12,8 @@ export const en: Texts = {
       "Your access code was not accepted. Check the code in Settings. Without a code you can go on in the free mode.",
     userNotFound: "User not found. Please check the code in Settings",
     modelNotAllowed: (model: string) => `The model ${model} is not available on your plan.`,
+    modelNotFound: (model: string) =>
+      `The model ${model} does not exist here. Check its name or choose another model. Nothing was charged.`,
     availableModels: (models: string) => `Available models: ${models}.`,
     unauthorizedHelp: (url: string) => `[click here to enter your access code](${url})`,
     upgradeToPremium: "Upgrade to Premium to use every model.",
@@ -27,6 +29,8 @@ export const en: Texts = {
     alreadyProcessingShort: "Message already being processed",
     insufficientBalance: "Your balance is used up. Add credit to continue. Nothing was charged.",
     insufficientBalanceShort: "Insufficient balance",
+    balanceInUse:
+      "Your balance is reserved for answers that are still under way. Wait for one of them to end and try again. Nothing was charged.",
     recharge: (url: string) => `[Add credit](${url})`,
     upgrade: (url: string) => `[Upgrade to Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
@@ -39,6 +43,8 @@ export const en: Texts = {
     gateway504: "Server overloaded (504). Try again in a few seconds.",
     upstream: (status: number, detail: string) => `The model's provider refused the request (${status}): ${detail}`,
     upstreamKey: "The model's provider did not accept this server's key. Tell support or choose another model.",
+    ownKeyRefused: (status: number, detail: string) =>
+      `The model's provider refused your own key (${status})${detail === "" ? "" : `: ${detail}`}. Check the key, and its account with the provider.`,
     upstreamBusy: "The model's provider is very busy right now. Wait a moment and try again.",
     upstreamTimeout: "The model took too long to answer. Try again or choose a faster model.",
     upstreamCut:
@@ -175,6 +181,10 @@ export const en: Texts = {
     send: "Send",
     stop: "Stop",
     stopping: "Stopping…",
+    reconnecting: "Reconnecting…",
+    recoveredTopic: "Recovered answer",
+    recovered: "An answer asked for on another device is here.",
+    openRecovered: "Open",
     thinking: "Thinking…",
     reasoning: "Reasoning",
     greeting: "Hello! How can I help you today?",

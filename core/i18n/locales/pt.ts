@@ -11,6 +11,8 @@ export const pt = {
       "Seu código de acesso não foi aceito. Confira o código em Configurações. Sem código, você continua no modo gratuito.",
     userNotFound: "Usuário não encontrado. Por favor, verifique o código em Configurações",
     modelNotAllowed: (model: string) => `O modelo ${model} não está disponível no seu plano.`,
+    modelNotFound: (model: string) =>
+      `O modelo ${model} não existe aqui. Confira o nome ou escolha outro modelo. Nada foi cobrado.`,
     availableModels: (models: string) => `Modelos disponíveis: ${models}.`,
     /** Under a 401: leads to the access screen. */
     unauthorizedHelp: (url: string) => `[clique aqui para inserir a chave de acesso](${url})`,
@@ -28,6 +30,8 @@ export const pt = {
     alreadyProcessingShort: "Mensagem já em processamento",
     insufficientBalance: "Saldo esgotado. Adicione créditos para continuar. Nada foi cobrado.",
     insufficientBalanceShort: "Saldo insuficiente",
+    balanceInUse:
+      "O seu saldo está reservado para respostas que ainda estão em andamento. Espere uma delas terminar e tente de novo. Nada foi cobrado.",
     recharge: (url: string) => `[Adicionar créditos](${url})`,
     upgrade: (url: string) => `[Fazer upgrade para Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
@@ -40,6 +44,8 @@ export const pt = {
     gateway504: "Servidor sobrecarregado (504). Tente novamente em alguns segundos.",
     upstream: (status: number, detail: string) => `O provedor do modelo recusou o pedido (${status}): ${detail}`,
     upstreamKey: "O provedor do modelo não aceitou a chave deste servidor. Avise o suporte ou escolha outro modelo.",
+    ownKeyRefused: (status: number, detail: string) =>
+      `O provedor do modelo recusou a sua própria chave (${status})${detail === "" ? "" : `: ${detail}`}. Confira a chave e a conta dela no provedor.`,
     upstreamBusy: "O provedor do modelo está com muitos pedidos agora. Espere um instante e tente de novo.",
     upstreamTimeout: "O modelo demorou demais para responder. Tente de novo ou escolha um modelo mais rápido.",
     upstreamCut:
@@ -182,6 +188,10 @@ export const pt = {
     send: "Enviar",
     stop: "Parar",
     stopping: "Parando…",
+    reconnecting: "Reconectando…",
+    recoveredTopic: "Resposta recuperada",
+    recovered: "Chegou uma resposta pedida em outro aparelho.",
+    openRecovered: "Abrir",
     thinking: "Pensando…",
     reasoning: "Raciocínio",
     greeting: "Olá! Como posso ajudá-lo hoje?",

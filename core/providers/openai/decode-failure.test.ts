@@ -85,9 +85,17 @@ describe("a refusal of our own gateway", () => {
     ["empty_answer", "empty-answer"],
     ["user_not_found", "user-not-found"],
     ["insufficient_balance", "insufficient-balance"],
+    ["balance_in_use", "balance-in-use"],
+    ["own_key_refused", "own-key-refused"],
   ])("by its word %s", (code, kind) => {
     expect(decode(400, { error: "texto", code })).toHaveProperty("kind", kind)
     expect(decode(400, { error: { message: "texto", code } })).toHaveProperty("kind", kind)
+  })
+
+  test("by its field: a model that does not exist here, which a provider's own word never is", () => {
+    const error = { message: "texto", code: "model_not_found" }
+    expect(decode(404, { error, unknown_model: "gpt-9" })).toEqual({ kind: "model-not-found", model: "gpt-9" })
+    expect(decode(404, { error })).toMatchObject({ kind: "upstream", status: 404 })
   })
 
   test("by its text: a message still being answered", () => {

@@ -66,6 +66,8 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
   if (body["balance_insufficient"] === true) {
     return { kind: "insufficient-balance", ...said, ...optional("balance", availableIn(body)) }
   }
+  const unknownModel = textOf(body["unknown_model"])
+  if (unknownModel !== undefined) return { kind: "model-not-found", model: unknownModel }
   if (code === "cost_ceiling") return ceilingIn(body)
   if (body["character_limit_exceeded"] === true) return tooLong(body, message)
   const availableModels = textsOf(body["available_models"])
@@ -109,6 +111,10 @@ function gatewayWord(code: string | undefined, message: string, param: string | 
       return { kind: "user-not-found" }
     case "insufficient_balance":
       return { kind: "insufficient-balance", ...said }
+    case "balance_in_use":
+      return { kind: "balance-in-use" }
+    case "own_key_refused":
+      return { kind: "own-key-refused", status: 401, detail: "", ...said }
     case "already_processing":
       return { kind: "already-processing" }
     case "too_many_requests":
