@@ -1,12 +1,14 @@
 import { randomInt } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { textReply } from "../../testing/fake-provider/replies.ts"
+import OpenAI, { AuthenticationError } from "openai"
+import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
 import { type ChatOptions, readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 
 let gateway: TestGateway
 let code: TestCode
 beforeAll(async () => {
-  gateway = await startGateway({ key: "sk-operator-canary", env: { TRUSTED_PROXIES: "127.0.0.1/32" } })
+  const env = { TRUSTED_PROXIES: "127.0.0.1/32", OPENAI_ORG_ID: "org-operator-canary" }
+  gateway = await startGateway({ key: "sk-operator-canary", env })
   code = await gateway.code("premium", 50)
 })
 afterAll(() => gateway.stop())
@@ -83,6 +85,25 @@ test("a key of the user's own goes to the provider in place of ours, and costs n
   expect(gateway.prosa.output()).not.toContain("sk-users-own-key")
 })
 
+test("what a provider says of a key of the user's own, the user hears", async () => {
+  for (const status of [401, 402, 403] as const) {
+    gateway.script(errorReply(status, "That key sk-users-own-key is wrong"))
+    for (const stream of [true, false]) {
+      const headers = { authorization: "Bearer sk-users-own-key" }
+      const response = await gateway.chat(undefined, { stream }, { headers, path: "/v1/chat/completions" })
+      expect(response.status).toBe(status)
+      const json = JSON.stringify(await readJson(response))
+      expect(json).toContain("a sua própria chave")
+      expect(json).toContain("That key *** is wrong")
+      expect(json).toContain("own_key_refused")
+    }
+  }
+  gateway.script(errorReply(401, "That key is wrong"))
+  const client = new OpenAI({ apiKey: "sk-users-own-key", baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+  const asked = client.chat.completions.create({ model: "gpt-4.1", messages: [{ role: "user", content: "Oi" }] })
+  await expect(asked).rejects.toThrow(AuthenticationError)
+})
+
 test("only what a provider needs is sent to it: no cookie, no address, no header of ours", async () => {
   const requests = gateway.script(textReply("Oi"))
   const headers = {
@@ -100,7 +121,9 @@ test("only what a provider needs is sent to it: no cookie, no address, no header
     "content-length",
     "content-type",
     "host",
+    "openai-organization",
   ])
+  expect(requests()[0]!.headers["openai-organization"]).toBe("org-operator-canary")
 })
 
 test("with NEED_CODE there are no visitors, with HIDE_USER_API_KEY no keys but codes", async () => {

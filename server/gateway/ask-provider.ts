@@ -119,7 +119,7 @@ async function exchange(
     const patienceMs = patienceMsFor(thinksFirst(model.name))
     const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
     if (reply.status !== 200) {
-      await readFailure(reply, provider.adapter, meter)
+      await readFailure(reply, provider.adapter, meter, lease.key !== undefined && !provider.keys.ours)
       const { status } = reply
       return {
         withheld,

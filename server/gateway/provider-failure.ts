@@ -10,6 +10,7 @@ const passedOn: ReadonlySet<FailureKind> = new Set([
   "too-many-requests",
   "empty-answer",
   "not-json",
+  "own-key-refused",
 ])
 
 /**
@@ -19,13 +20,20 @@ const passedOn: ReadonlySet<FailureKind> = new Set([
 export function failureOfProvider(failure: Failure, secrets: readonly string[]): Failure {
   if (!passedOn.has(failure.kind)) return { kind: "upstream", status: 502, message: "" }
   const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text)
+  if (failure.kind === "own-key-refused") return { ...failure, detail: masked(failure.detail) }
   if (failure.kind === "not-json") return { ...failure, head: masked(failure.head) }
   return "message" in failure && failure.message !== undefined
     ? { ...failure, message: masked(failure.message) }
     : failure
 }
 
-/** Statuses with which a provider refuses our key or our bill. */
-export function refusesOurKey(status: number): boolean {
+/** What a provider says of a key and its bill: for their owner to hear, and for nobody else. */
+export function keyRefused(status: number, said: Failure, ownKey: boolean): Failure {
+  if (!ownKey || (status !== 401 && status !== 402 && status !== 403)) return { kind: "upstream", status, message: "" }
+  return { kind: "own-key-refused", status, detail: said.kind === "upstream" ? said.message : "" }
+}
+
+/** Statuses with which a provider refuses a key or its bill. */
+export function refusesKey(status: number): boolean {
   return status === 401 || status === 402 || status === 403 || status === 407
 }

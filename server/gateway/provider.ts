@@ -34,7 +34,7 @@ export interface Providers {
   /** The pretend model answers. */
   readonly pretend: boolean
   readonly openai: ChatProvider
-  /** OpenAI with a user's own key; it never sees ours. */
+  /** OpenAI with a user's own key; it never sees ours, nor our organization. */
   openaiWithKey(key: string): ChatProvider
 }
 
@@ -53,12 +53,14 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && keys.length === 0)
   const http = createHttpUpstream(baseUrl, options.longestSilenceMs)
   const retries = createRetries({ ...options, most: config.upstream.retries })
-  const openai = (provider: Pick<ChatProvider, "upstream" | "keys" | "retries" | "secrets">): ChatProvider => ({
+  const openai = (
+    provider: Pick<ChatProvider, "upstream" | "keys" | "retries" | "secrets">,
+    ourOrganization?: string,
+  ): ChatProvider => ({
     adapter: openAiAdapter as Adapter<unknown>,
     ...provider,
-    chatShape: (chat, key) => openAiShape(chat, key, organization),
+    chatShape: (chat, key) => openAiShape(chat, key, ourOrganization),
   })
-  const secretsWith = (more: readonly string[]) => (organization === undefined ? more : [...more, organization])
   const pretendModel = () =>
     openai({
       upstream: createPretendUpstream(options),
@@ -68,16 +70,19 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       secrets: [],
     })
   const ours = () =>
-    openai({
-      upstream: http,
-      keys: operatorKeys(keys, { ...options, provider: "openai", breaker: config.upstream.breaker }),
-      retries,
-      secrets: secretsWith(keys),
-    })
+    openai(
+      {
+        upstream: http,
+        keys: operatorKeys(keys, { ...options, provider: "openai", breaker: config.upstream.breaker }),
+        retries,
+        secrets: organization === undefined ? keys : [...keys, organization],
+      },
+      organization,
+    )
   return {
     pretend,
     openai: pretend ? pretendModel() : ours(),
-    openaiWithKey: (key) => openai({ upstream: http, keys: loneKey(key), retries, secrets: secretsWith([key]) }),
+    openaiWithKey: (key) => openai({ upstream: http, keys: loneKey(key), retries, secrets: [key] }),
   }
 }
 

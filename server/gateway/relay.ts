@@ -5,7 +5,7 @@ import { encodeStream } from "#core/providers/openai/encode-events.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { Timers } from "../timers.ts"
 import type { Meter } from "./meter.ts"
-import { refusesOurKey } from "./provider-failure.ts"
+import { keyRefused, refusesKey } from "./provider-failure.ts"
 import type { Run } from "./run.ts"
 import { readText, sseEvents } from "./sse-events.ts"
 import type { UpstreamReply } from "./upstream.ts"
@@ -158,10 +158,15 @@ export async function readReply(
 }
 
 /** Reads a refusal of the provider. */
-export async function readFailure(reply: UpstreamReply, adapter: Adapter<unknown>, meter: Meter): Promise<void> {
+export async function readFailure(
+  reply: UpstreamReply,
+  adapter: Adapter<unknown>,
+  meter: Meter,
+  ownKey: boolean,
+): Promise<void> {
   const { status } = reply
-  const body = await readText(reply.body, longestFailure)
-  meter.fail(refusesOurKey(status) ? { kind: "upstream", status, message: "" } : adapter.decodeFailure(status, body))
+  const failure = adapter.decodeFailure(status, await readText(reply.body, longestFailure))
+  meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : failure)
 }
 
 function parseJson(text: string): unknown {
