@@ -39,6 +39,16 @@ export function inputTokens(usage: Usage): number {
   return usage.inputUncached + usage.inputCached + usage.cacheWrite
 }
 
+/** A record that cannot be true of an answer that came: providers send zeros for what they did not count. */
+export function countsNothing(usage: Usage): boolean {
+  return usage.output === 0
+}
+
+/** A record without an output, completed by our own count; the prompt stays the provider's where it has counted one. */
+export function completedBy(counted: Usage, reported: Usage): Usage {
+  return inputTokens(reported) === 0 ? counted : { ...reported, output: counted.output, source: "estimated" }
+}
+
 /**
  * A usage record from a provider that reports a prompt total with the cached part inside (OpenAI, Azure and their kind).
  * Anything that is not a finite number ≥ 0 counts as 0; the parts are clamped to their whole, because a recorded

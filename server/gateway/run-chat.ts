@@ -1,6 +1,6 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { noUsage } from "#core/gateway/usage.ts"
+import { completedBy, countsNothing, noUsage } from "#core/gateway/usage.ts"
 import { chargeOf, type Charge, type RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import { thinksFirst } from "#core/models/capabilities.ts"
@@ -140,9 +140,11 @@ function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefi
 async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Promise<Charge> {
   const reported = meter.usage()
   const answered = meter.sawAnswer()
+  const incomplete = reported === undefined || countsNothing(reported)
   const counted =
-    reported === undefined && answered
+    incomplete && answered
       ? await countUsage(call.model.name, call.messages, meter.outputText(), JSON.stringify(call.settings))
       : (reported ?? noUsage)
-  return chargeOf({ how, reported, counted, answered })
+  const known = reported !== undefined && incomplete && answered ? completedBy(counted, reported) : reported
+  return chargeOf({ how, reported: known, counted, answered })
 }
