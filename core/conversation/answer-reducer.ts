@@ -1,5 +1,5 @@
 import { assertNever } from "../lib/assert-never.ts"
-import { applyToAnswer, closeAnswer, failAnswer, interruptAnswer, reopenAnswer } from "./answer.ts"
+import { applyToAnswer, closeAnswer, failAnswer, interruptAnswer, replayAnswer, resumeAnswer } from "./answer.ts"
 import type { AnswerEvent } from "./conversation-event.ts"
 import { changeSession, withoutKey, type ConversationState } from "./conversation-state.ts"
 import type { Message } from "./message.ts"
@@ -20,9 +20,11 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     case "answer-interrupted":
       return notLive(changeAnswer(state, event, interruptAnswer), messageId)
     case "answer-resumed": {
-      const reopened = changeAnswer(state, event, (answer) => reopenAnswer(answer, event.runId))
-      return reopened === state ? state : { ...reopened, live: { ...state.live, [messageId]: sessionId } }
+      const resumed = markQuestion(changeAnswer(state, event, resumeAnswer), sessionId, messageId, false)
+      return resumed === state ? state : { ...resumed, live: { ...state.live, [messageId]: sessionId } }
     }
+    case "answer-replayed":
+      return changeAnswer(state, event, (answer) => replayAnswer(answer, event.events))
     case "answer-retried": {
       const retried = markQuestion(
         changeAnswer(state, event, () => event.answer),

@@ -67,19 +67,16 @@ export function interruptAnswer(answer: Message): Message {
   return { ...closed, interrupted: true }
 }
 
-/** An interrupted answer whose run was found alive: it is emptied, since a resumed run replays from its first frame. */
-export function reopenAnswer(answer: Message, runId: string): Message {
-  const { id, date, role, model, idempotencyKey } = answer
-  return {
-    id,
-    date,
-    role,
-    content: "",
-    streaming: true,
-    runId,
-    ...(model === undefined ? {} : { model }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  }
+/** An answer that is followed again. What had arrived stays in sight until its run has been replayed that far. */
+export function resumeAnswer(answer: Message): Message {
+  const { interrupted: _interrupted, isError: _isError, failure: _failure, finish: _finish, ...open } = answer
+  return { ...open, streaming: true }
+}
+
+/** An answer made anew from the first events of its run, in place of what was known of it. */
+export function replayAnswer(answer: Message, events: readonly ChatEvent[]): Message {
+  const { content: _content, reasoning: _reasoning, tools: _tools, citations: _citations, ...bare } = answer
+  return applyToAnswer({ ...bare, content: "" }, events)
 }
 
 function appendText(content: Content, text: string): Content {

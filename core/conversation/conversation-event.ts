@@ -50,8 +50,10 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   | { readonly type: "answer-failed"; readonly failure: Failure; readonly now: number }
   /** Its end was not seen: found open after a crash, or the connection is gone. */
   | { readonly type: "answer-interrupted" }
-  /** Its run was found alive and is replayed from the first frame. */
-  | { readonly type: "answer-resumed"; readonly runId: string }
+  /** This tab follows it from now on: after a reload, a crash, or in place of a tab that closed. */
+  | { readonly type: "answer-resumed" }
+  /** Its run was replayed from the first frame, to where this answer stood or further. */
+  | { readonly type: "answer-replayed"; readonly events: readonly ChatEvent[] }
   /** Asked again: `answer` takes the place of the old one. */
   | { readonly type: "answer-retried"; readonly answer: Message }
 )

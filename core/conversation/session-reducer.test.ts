@@ -249,13 +249,29 @@ describe("an answer", () => {
     })
     expect(answerOf(interrupted, "a")).toMatchObject({ content: "metade", interrupted: true })
     expect(selectAnswering(interrupted, "a")).toBeUndefined()
-    const resumed = applyConversationEvent(interrupted, {
-      type: "answer-resumed",
+    const at = { sessionId: "a", messageId: "r1" } as const
+    const resumed = applyConversationEvent(interrupted, { ...at, type: "answer-resumed" })
+    expect(answerOf(resumed, "a")).toMatchObject({ content: "metade", streaming: true, model: "gpt-5" })
+    expect(answerOf(resumed, "a")?.interrupted).toBeUndefined()
+    expect(resumed.live).toEqual({ r1: "a" })
+    const whole = [{ type: "text-delta", text: "metade e o resto" } as const]
+    const replayed = applyConversationEvent(resumed, { ...at, type: "answer-replayed", events: whole })
+    expect(answerOf(replayed, "a")).toMatchObject({ content: "metade e o resto", streaming: true })
+  })
+
+  it("that came to nothing and is followed again puts its question back into the context", () => {
+    const failed = after(asked("a"), {
+      type: "answer-failed",
       sessionId: "a",
       messageId: "r1",
-      runId: "run",
+      failure: { kind: "network" },
+      now: 20,
     })
-    expect(answerOf(resumed, "a")).toMatchObject({ content: "", streaming: true, runId: "run", model: "gpt-5" })
+    expect(selectMessages(failed, "a")?.[0]?.isError).toBe(true)
+    const resumed = applyConversationEvent(failed, { type: "answer-resumed", sessionId: "a", messageId: "r1" })
+    expect(selectMessages(resumed, "a")?.[0]?.isError).toBeUndefined()
+    expect(answerOf(resumed, "a")).toMatchObject({ streaming: true })
+    expect(answerOf(resumed, "a")?.failure).toBeUndefined()
   })
 
   it("asked again stands in the place of the old one, and its question counts again", () => {

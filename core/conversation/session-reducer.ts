@@ -37,6 +37,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "answer-failed":
     case "answer-interrupted":
     case "answer-resumed":
+    case "answer-replayed":
     case "answer-retried":
       return applyAnswerEvent(state, event)
     case "messages-loaded":

@@ -19,14 +19,24 @@ export function titleCall(compressModel: string): { readonly temperature: number
   return isNanoModel(compressModel) ? { temperature: 1, max_tokens: 100 } : { temperature: 0.7, max_tokens: 150 }
 }
 
-/** What the title call sends: the last messages as text, then the request. */
+/** Most characters a title is made from: the last ones of a long conversation say what it is about, at a small price. */
+const excerptCharacters = 6_000
+
+/** What the title call sends: the last messages as text, of which the last characters, then the request. */
 export function titleMessages(
   messages: readonly Message[],
   historyMessageCount: number,
   locale: LocaleCode,
 ): readonly ChatMessage[] {
   const recent = messages.filter(isWorthSending).slice(-Math.max(1, historyMessageCount))
-  const said = recent.map((message): ChatMessage => ({ role: message.role, content: textOf(message.content) }))
+  const said: ChatMessage[] = []
+  let room = excerptCharacters
+  for (const message of recent.toReversed()) {
+    const content = textOf(message.content).slice(-room)
+    if (room === 0 || content === "") continue
+    said.unshift({ role: message.role, content })
+    room -= content.length
+  }
   return [...said, { role: "user", content: titlePrompt(locale) }]
 }
 

@@ -101,11 +101,13 @@ function presentRun(run: Run) {
     model: run.facts.model,
     state: run.state,
     started: run.facts.startedAt,
+    resumable: run.keepsFrames,
     frames: run.frameCount,
     ...(outcome && {
       usage: outcome.usage,
       cost: toReais(outcome.cost),
       limitedByBalance: outcome.limitedByBalance,
+      ...(outcome.promptCharged === true ? { promptCharged: true } : {}),
       ...(outcome.balance ? { _meta: encodeMeta(outcome.balance) } : {}),
       ...(outcome.failure ? { failure: outcome.failure.kind } : {}),
     }),

@@ -13,10 +13,14 @@ export function holdAnswer(messageId: string): () => void {
   return release
 }
 
-/** The answers that are arriving in some tab right now. */
-export async function heldAnswers(messageIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (messageIds.length === 0 || typeof navigator === "undefined" || !("locks" in navigator)) return new Set()
-  const { held = [] } = await navigator.locks.query()
-  const names = new Set(held.map((lock) => lock.name))
-  return new Set(messageIds.filter((id) => names.has(lockName(id))))
+/** Does something once no tab receives an answer: at once, or when the tab that does is done, closes or crashes. */
+export async function whenLetGo(messageId: string, task: () => Promise<void>): Promise<void> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return task()
+  await navigator.locks.request(lockName(messageId), task)
+}
+
+/** Does something unless another tab is doing it. */
+export async function unlessElsewhere(name: string, task: () => Promise<void>): Promise<void> {
+  if (typeof navigator === "undefined" || !("locks" in navigator)) return task()
+  await navigator.locks.request(`nk-${name}`, { ifAvailable: true }, (lock) => (lock === null ? undefined : task()))
 }

@@ -8,6 +8,8 @@ export interface ConversationStorage {
   loadSession(sessionId: string): Promise<Session | undefined>
   /** Oldest first. */
   loadMessages(sessionId: string): Promise<readonly MessageRow[]>
+  /** The answer that a run of the server made. */
+  findAnswer(runId: string): Promise<MessageRow | undefined>
   /** All of the change or nothing of it. `strict`: it is on the disk when the promise resolves. */
   save(change: StoredChange, durability: "strict" | "relaxed"): Promise<void>
   loadDraft(sessionId: string): Promise<string>
@@ -62,6 +64,8 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
 
     loadMessages: (sessionId) => database.getAllFromIndex("messages", "by-session", ofSession(sessionId)),
 
+    findAnswer: (runId) => database.getFromIndex("messages", "by-run", runId),
+
     async save(change, durability) {
       const write = database.transaction(["sessions", "messages", "drafts", "settings"], "readwrite", { durability })
       const sessions = write.objectStore("sessions")
@@ -112,6 +116,7 @@ export function memoryStorage(): ConversationStorage {
     loadSession: async (sessionId) => sessions.get(sessionId),
     loadMessages: async (sessionId) =>
       [...messages.values()].filter((row) => row.sessionId === sessionId).toSorted((a, b) => a.position - b.position),
+    findAnswer: async (runId) => [...messages.values()].find(({ message }) => message.runId === runId),
     async save(change) {
       for (const session of change.sessions) sessions.set(session.id, session)
       for (const row of change.messages) messages.set(row.id, row)

@@ -5,9 +5,15 @@ import type { Session } from "#core/conversation/session.ts"
 /** The browser's database of conversations. One row a session, one a message: saving a word never rewrites a history. */
 export interface ProsaSchema extends DBSchema {
   sessions: { key: string; value: Session }
-  messages: { key: string; value: MessageRow; indexes: { "by-session": [sessionId: string, position: number] } }
+  messages: { key: string; value: MessageRow; indexes: MessageIndexes }
   drafts: { key: string; value: Draft }
   settings: { key: string; value: unknown }
+}
+
+/** `by-run` finds an answer by the server's name for it; messages without one are not in it. */
+type MessageIndexes = {
+  "by-session": [sessionId: string, position: number]
+  "by-run": string
 }
 
 /** A message and where it stands: messages of a session are ordered by `position`, which begins as their time. */
@@ -27,7 +33,7 @@ export interface Draft {
 export type ProsaDatabase = IDBPDatabase<ProsaSchema>
 
 export const databaseName = "nk-prosa"
-export const databaseVersion = 1
+export const databaseVersion = 2
 
 /**
  * Opens the database and brings it to the current version, one step a version. `outdated` is called when a newer version
@@ -35,7 +41,7 @@ export const databaseVersion = 1
  */
 export async function openDatabase(outdated: () => void): Promise<ProsaDatabase> {
   return openDB<ProsaSchema>(databaseName, databaseVersion, {
-    upgrade(database, oldVersion) {
+    upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
         database.createObjectStore("sessions", { keyPath: "id" })
         const messages = database.createObjectStore("messages", { keyPath: "id" })
@@ -43,6 +49,7 @@ export async function openDatabase(outdated: () => void): Promise<ProsaDatabase>
         database.createObjectStore("drafts", { keyPath: "sessionId" })
         database.createObjectStore("settings")
       }
+      if (oldVersion < 2) transaction.objectStore("messages").createIndex("by-run", "message.runId")
     },
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase | null)?.close()

@@ -11,18 +11,44 @@ const eventCap = 24_000_000
  */
 const gatherMs = 30
 
+/** How far an answer has been read. It outlives connections: a second one goes on where the first was cut. */
+export interface Reading<State> {
+  state: State
+  /** The id of the last frame that was read; frames up to it that come again are passed over. */
+  frame: number
+  /** Whether the one `finish` or `failure` was told. */
+  ended: boolean
+  /** Epoch milliseconds when bytes last came. */
+  heardAt: number
+}
+
+export function beginReading<State>(adapter: Adapter<State>): Reading<State> {
+  return { state: adapter.start(), frame: 0, ended: false, heardAt: Date.now() }
+}
+
+/** `resumable`: the end of a connection is not the end of the answer. */
+export interface ReadOptions<State> {
+  readonly reading?: Reading<State>
+  readonly resumable?: boolean
+}
+
 /**
  * The answer in a reply with status 200, however it comes: a stream of events, a whole JSON reply, or plain text, which is
- * the whole answer. Events come in the bunches they arrived in. Every answer ends in exactly one `finish` or `failure`;
- * `usage` and `balance` may come after it.
+ * the whole answer. Events come in the bunches they arrived in. Every answer ends in exactly one `finish` or `failure`,
+ * unless it can be resumed; `usage` and `balance` may come after it.
  */
 export async function* readAnswer<State>(
   response: Response,
   adapter: Adapter<State>,
+  options: ReadOptions<State> = {},
 ): AsyncGenerator<readonly ChatEvent[]> {
+  const { reading = beginReading(adapter) } = options
   const type = response.headers.get("content-type")?.toLowerCase() ?? ""
-  if (type.startsWith("text/event-stream") && response.body) return yield* readStream(response.body, adapter)
+  if (type.startsWith("text/event-stream") && response.body) {
+    return yield* readStream(response.body, adapter, { reading, resumable: options.resumable ?? false })
+  }
   const text = await response.text()
+  reading.ended = true
   if (type.startsWith("text/plain")) return yield plainAnswer(text)
   const json = parseJson(text)
   if (json !== undefined) return yield adapter.decodeReply(json)
@@ -34,8 +60,9 @@ export async function* readAnswer<State>(
 async function* readStream<State>(
   body: ReadableStream<Uint8Array>,
   adapter: Adapter<State>,
+  options: Required<ReadOptions<State>>,
 ): AsyncGenerator<readonly ChatEvent[]> {
-  const decode = decoderOf(adapter)
+  const decode = decoderOf(adapter, options)
   const reader = body.getReader()
   const arrived: ChatEvent[] = []
   const takeArrived = () => arrived.splice(0)
@@ -62,22 +89,39 @@ async function* readStream<State>(
 
 type Piece = ReadableStreamReadResult<Uint8Array>
 
-/** Turns the pieces of a stream into events, wherever the pieces were cut. */
-function decoderOf<State>(adapter: Adapter<State>): (piece: Piece) => readonly ChatEvent[] {
-  let state = adapter.start()
+/** Turns the pieces of one connection into events, wherever they were cut. An event that was cut off is not told. */
+function decoderOf<State>(
+  adapter: Adapter<State>,
+  { reading, resumable }: Required<ReadOptions<State>>,
+): (piece: Piece) => readonly ChatEvent[] {
   let waiting: SseEvent[] = []
   const parser = createParser({ maxBufferSize: eventCap, onEvent: (event) => waiting.push(event) })
   const bytes = new TextDecoder()
-  return ({ done, value }) => {
-    parser.feed(done ? bytes.decode() : bytes.decode(value, { stream: true }))
-    const events = waiting.flatMap((event) => {
-      const [next, decoded] = adapter.decodeEvent(state, event)
-      state = next
-      return decoded
-    })
-    waiting = []
-    return done ? [...events, ...adapter.decodeEnd(state)] : events
+
+  const decodeFrame = (event: SseEvent): readonly ChatEvent[] => {
+    const id = Number(event.id ?? Number.NaN)
+    if (id <= reading.frame) return []
+    if (Number.isSafeInteger(id)) reading.frame = id
+    const [next, decoded] = adapter.decodeEvent(reading.state, event)
+    reading.state = next
+    return decoded
   }
+
+  return ({ done, value }) => {
+    reading.heardAt = Date.now()
+    parser.feed(done ? bytes.decode() : bytes.decode(value, { stream: true }))
+    const events = waiting.flatMap(decodeFrame)
+    waiting = []
+    reading.ended ||= events.some(isEnding)
+    if (!done || (resumable && !reading.ended)) return events
+    reading.ended = true
+    return [...events, ...adapter.decodeEnd(reading.state)]
+  }
+}
+
+/** Whether an event is the one every answer ends in. */
+export function isEnding({ type }: ChatEvent): boolean {
+  return type === "finish" || type === "failure"
 }
 
 function plainAnswer(text: string): readonly ChatEvent[] {

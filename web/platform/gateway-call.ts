@@ -3,74 +3,232 @@ import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
-import { readAnswer } from "./event-stream.ts"
+import { beginReading, isEnding, readAnswer, type Reading } from "./event-stream.ts"
+import type { Line } from "./line.ts"
+import { endingOf, fetchRun, type RunStatus } from "./run-client.ts"
 
 /** Our own server's prefix for the OpenAI-shaped gateway. */
 const gatewayPrefix = "/api/openai"
 
-export interface ChatCall {
-  readonly request: ChatRequest
+/** Silence after which a connection is made anew, in ms: the server sends a ping every 15 s. How often that is looked at. */
+const longestSilenceMs = 45_000
+const lookMs = 5_000
+
+/** A question that was pending for less, in ms, when its connection broke, may never have been heard. */
+const unheardMs = 1_000
+
+/** A question to a model, or a run to be followed from its first frame. */
+export type GatewayCall = ChatCall | FollowCall
+
+interface AnyCall {
   /** Who asks (`authHeaders`). */
   readonly headers: Readonly<Record<string, string>>
-  /** One per user message, the same for each of its retries: it is charged once. */
-  readonly idempotencyKey?: string
   readonly signal: AbortSignal
+}
+
+export interface ChatCall extends AnyCall {
+  readonly request: ChatRequest
+  /** One per user message, the same for each of its retries: it is charged once. With it, a lost connection is found again. */
+  readonly idempotencyKey?: string
+}
+
+export interface FollowCall extends AnyCall {
+  /** The run's id, or the key its question was asked under. */
+  readonly run: string
 }
 
 export interface OpenAnswer {
   /** The server's name for the run behind this answer; absent when the server has none. */
   readonly runId: string | undefined
-  /** Bunches of events; they end in exactly one `finish` or `failure`. A lost connection is a failure of kind `network`. */
+  /** Bunches of events; they end in exactly one `finish` or `failure`. A connection lost for good is a failure of kind `network`. */
   readonly events: AsyncIterable<readonly ChatEvent[]>
 }
 
-/** Asks a model, in the thread it is called in. The error is what the server answered instead; an abort is a `finish`, not an error. */
-export async function callGateway(call: ChatCall): Promise<Result<OpenAnswer, Failure>> {
+/** Those who should doubt their connection hear of it here: told how long it must have been silent, in ms. */
+export type Doubts = Set<(silentMs: number) => void>
+
+export interface Surroundings {
+  readonly line: Line
+  readonly doubts: Doubts
+}
+
+/**
+ * Asks a model, in the thread it is called in. The error is what the server answered instead; an abort is a `finish`, not
+ * an error. Frames carry ids, so an answer whose connection is lost goes on exactly where it was cut.
+ */
+export async function callGateway(call: GatewayCall, around: Surroundings): Promise<Result<OpenAnswer, Failure>> {
+  const reading = beginReading(openAiAdapter)
+  const opened = await open(call, 0, around)
+  if (opened === "aborted") return ok({ runId: undefined, events: once([aborted]) })
+  if (opened === "lost") return err({ kind: "network" })
+  if ("refused" in opened) return err(opened.refused)
+  if ("run" in opened) return ok({ runId: opened.run.id, events: once(endingOf([], opened.run)) })
+  const runId = opened.response.headers.get("X-Run-Id") ?? undefined
+  return ok({ runId, events: follow(call, { opened, runId, reading }, around) })
+}
+
+const aborted: ChatEvent = { type: "finish", reason: "aborted" }
+const lostForGood: ChatEvent = { type: "failure", failure: { kind: "network" } }
+
+async function* once(events: readonly ChatEvent[]): AsyncGenerator<readonly ChatEvent[]> {
+  yield events
+}
+
+/** A connection that stands, and how to hang up. */
+interface Connection {
+  readonly response: Response
+  readonly hangUp: () => void
+}
+
+type Opened =
+  | Connection
+  /** The run has ended and has no more to say than this. */
+  | { readonly run: RunStatus }
+  | { readonly refused: Failure }
+  | "lost"
+  | "aborted"
+
+interface Following {
+  readonly opened: Connection
+  readonly runId: string | undefined
+  readonly reading: Reading<ReturnType<typeof openAiAdapter.start>>
+}
+
+/** Reads to the end of the answer, over as many connections as it takes. */
+async function* follow(
+  call: GatewayCall,
+  { opened, runId, reading }: Following,
+  around: Surroundings,
+): AsyncGenerator<readonly ChatEvent[]> {
+  const isKept = "run" in call || call.idempotencyKey !== undefined
+  const resumable = isKept && runId !== undefined
+  const again: FollowCall = { run: runId ?? "", headers: call.headers, signal: call.signal }
+  // What is read for the first time and in one go needs no second look at its ending.
+  let doubtful = "run" in call
+  const ending: ChatEvent[] = []
+  for (let connection: Opened = opened; ;) {
+    if (typeof connection === "string") return yield [connection === "aborted" ? aborted : lostForGood]
+    if ("refused" in connection) return yield [{ type: "failure", failure: connection.refused }]
+    if ("run" in connection) return yield endingOf(ending, connection.run)
+    const stopWatching = resumable ? watchSilence(connection, reading, around.doubts) : () => {}
+    try {
+      for await (const events of readAnswer(connection.response, openAiAdapter, { reading, resumable })) {
+        around.line.heard()
+        const split = doubtful ? events.findIndex(isEnding) : -1
+        const now = split < 0 ? events : events.slice(0, split)
+        if (split >= 0) ending.push(...events.slice(split))
+        if (now.length > 0) yield now
+      }
+    } catch {
+      if (!resumable && !reading.ended) return yield [call.signal.aborted ? aborted : lostForGood]
+    } finally {
+      stopWatching()
+      connection.hangUp()
+    }
+    if (call.signal.aborted && !reading.ended) return yield [aborted]
+    if (reading.ended) break
+    doubtful = true
+    const isWorthIt = await around.line.again({ heard: true })
+    connection = isWorthIt ? await open(again, reading.frame, around) : call.signal.aborted ? "aborted" : "lost"
+  }
+  if (!doubtful) return
+  const run = await fetchRun(runId ?? "", call.headers)
+  yield typeof run === "object" && run.state !== "running" ? endingOf(ending, run) : ending
+}
+
+/** Opens a connection, however often it takes. */
+async function open(call: GatewayCall, after: number, { line, doubts }: Surroundings): Promise<Opened> {
+  for (;;) {
+    const startedAt = Date.now()
+    const opened = await ("run" in call ? openRun(call, after, doubts) : ask(call, doubts))
+    if (call.signal.aborted) return "aborted"
+    if (opened !== "lost") {
+      line.back()
+      return opened
+    }
+    if (!("run" in call) && call.idempotencyKey === undefined) return "lost"
+    const heard = "run" in call || Date.now() - startedAt >= unheardMs
+    const isWorthIt = await line.again({ heard })
+    if (call.signal.aborted) return "aborted"
+    if (!isWorthIt) return "lost"
+  }
+}
+
+async function ask(call: ChatCall, doubts: Doubts): Promise<Opened> {
   const shape = openAiAdapter.encodeChat(call.request, {})
   const { meta } = call.request
-  let response: Response
-  try {
-    response = await fetch(gatewayPrefix + shape.path, {
-      method: shape.method,
-      headers: {
-        ...shape.headers,
-        ...call.headers,
-        ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
-        ...(meta === undefined ? {} : { "X-Request-Meta": JSON.stringify(meta) }),
-      },
-      body: shape.body ?? null,
-      signal: call.signal,
-    })
-    if (!response.ok) {
-      return err(openAiAdapter.decodeFailure(response.status, await response.text()))
-    }
-  } catch {
-    if (call.signal.aborted) return ok({ runId: undefined, events: aborted() })
-    return err({ kind: "network" })
+  const headers = {
+    ...shape.headers,
+    ...call.headers,
+    ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
+    ...(meta === undefined ? {} : { "X-Request-Meta": JSON.stringify(meta) }),
   }
-  return ok({
-    runId: response.headers.get("X-Run-Id") ?? undefined,
-    events: watched(readAnswer(response, openAiAdapter), call.signal),
-  })
+  const init = { method: shape.method, headers, body: shape.body ?? null }
+  // What cannot be asked twice is not doubted.
+  const doubtable = call.idempotencyKey === undefined ? undefined : doubts
+  const connection = await connect(gatewayPrefix + shape.path, init, call.signal, doubtable)
+  if (connection === "lost" || connection.response.ok) return connection
+  const body = await connection.response.text().catch(() => "")
+  return { refused: openAiAdapter.decodeFailure(connection.response.status, body) }
 }
 
-/** Turns the end of a connection into an ending of the answer. */
-async function* watched(
-  bunches: AsyncIterable<readonly ChatEvent[]>,
+/** A run's frames after one; where there is no stream of them, what has become of it. */
+async function openRun({ run, headers, signal }: FollowCall, after: number, doubts: Doubts): Promise<Opened> {
+  const address = `/api/runs/${encodeURIComponent(run)}/events?after=${after}`
+  const connection = await connect(address, { headers }, signal, doubts)
+  if (connection === "lost" || connection.response.ok) return connection
+  connection.hangUp()
+  const status = await fetchRun(run, headers)
+  if (status === "gone") return { refused: gone }
+  return status === undefined || status.state === "running" ? "lost" : { run: status }
+}
+
+const gone: Failure = { kind: "http", status: 404, message: "no such run" }
+
+async function connect(
+  address: string,
+  init: RequestInit,
   signal: AbortSignal,
-): AsyncGenerator<readonly ChatEvent[]> {
-  let ended = false
+  doubts?: Doubts,
+): Promise<Connection | "lost"> {
+  const mine = new AbortController()
+  const hangUp = () => {
+    signal.removeEventListener("abort", hangUp)
+    mine.abort()
+  }
+  signal.addEventListener("abort", hangUp)
+  if (signal.aborted) hangUp()
+  const stopDoubting = doubts ? doubt({ hangUp, heardAt: () => 0 }, doubts) : () => {}
   try {
-    for await (const events of bunches) {
-      ended ||= events.some(({ type }) => type === "finish" || type === "failure")
-      yield events
-    }
+    return { response: await fetch(address, { ...init, signal: mine.signal }), hangUp }
   } catch {
-    if (ended) return
-    yield [signal.aborted ? { type: "finish", reason: "aborted" } : { type: "failure", failure: { kind: "network" } }]
+    hangUp()
+    return "lost"
+  } finally {
+    stopDoubting()
   }
 }
 
-async function* aborted(): AsyncGenerator<readonly ChatEvent[]> {
-  yield [{ type: "finish", reason: "aborted" }]
+/** Hangs up a connection that has been silent for too long: some die without a word. Returns how to stop. */
+function watchSilence({ hangUp }: Connection, reading: { readonly heardAt: number }, doubts: Doubts): () => void {
+  const heardAt = () => reading.heardAt
+  const stopDoubting = doubt({ hangUp, heardAt }, doubts)
+  const openedAt = Date.now()
+  const timer = setInterval(() => {
+    if (Date.now() - Math.max(heardAt(), openedAt) >= longestSilenceMs) hangUp()
+  }, lookMs)
+  return () => {
+    clearInterval(timer)
+    stopDoubting()
+  }
+}
+
+/** Hangs up when the page has reason to doubt its connections, and this one was silent for as long. Returns how to stop. */
+function doubt(one: { readonly hangUp: () => void; readonly heardAt: () => number }, doubts: Doubts): () => void {
+  const openedAt = Date.now()
+  const doubting = (silentMs: number) => {
+    if (Date.now() - Math.max(one.heardAt(), openedAt) >= silentMs) one.hangUp()
+  }
+  doubts.add(doubting)
+  return () => void doubts.delete(doubting)
 }

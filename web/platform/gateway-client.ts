@@ -1,21 +1,35 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { callGateway, type ChatCall, type OpenAnswer } from "./gateway-call.ts"
+import {
+  callGateway,
+  type ChatCall,
+  type Doubts,
+  type FollowCall,
+  type GatewayCall,
+  type OpenAnswer,
+} from "./gateway-call.ts"
 import type { FromGatewayWorker, ToGatewayWorker } from "./gateway-worker.ts"
 import workerUrl from "./gateway-worker.ts?worker&url"
+import { noLine, onReturn, pageLine, type Line } from "./line.ts"
 import { createPipe, type Pipe } from "./pipe.ts"
 import { startWorker } from "./start-worker.ts"
 
-export type { ChatCall, OpenAnswer }
+export type { ChatCall, FollowCall, OpenAnswer }
 
 /**
  * Asks a model. Reading a stream wakes its thread for every piece the network brings, hundreds of times a second; a
  * worker does that, and the page hears some thirty times a second what has come. Without workers the page does it itself.
+ *
+ * `show` hears when the connection is lost, and when it is back; without it, a lost connection is the end.
  */
-export function requestChat(call: ChatCall): Promise<Result<OpenAnswer, Failure>> {
-  const thread = gatewayWorker()
-  return thread === undefined ? callGateway(call) : callThrough(thread, call)
+export function requestChat(call: ChatCall, show?: (lost: boolean) => void): Promise<Result<OpenAnswer, Failure>> {
+  return request(call, show === undefined ? noLine : pageLine(show))
+}
+
+/** Follows a run from its first frame. An `http` failure of status 404 says that there is none. */
+export function followRun(call: FollowCall, show: (lost: boolean) => void): Promise<Result<OpenAnswer, Failure>> {
+  return request(call, pageLine(show))
 }
 
 /** Starts the worker before it is needed. */
@@ -23,22 +37,19 @@ export function prepareGateway(): void {
   gatewayWorker()
 }
 
-/** Asks the server to stop a run; the stream then brings its ending frames. False when the server could not be asked. */
-export async function stopRun(runId: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
-  try {
-    const reply = await fetch(`/api/runs/${encodeURIComponent(runId)}/stop`, { method: "POST", headers })
-    return reply.ok
-  } catch {
-    return false
-  }
+function request(call: GatewayCall, line: Line): Promise<Result<OpenAnswer, Failure>> {
+  const thread = gatewayWorker()
+  return thread === undefined ? callGateway(call, { line, doubts }) : callThrough(thread, call, line)
 }
 
 interface Caller {
   readonly opened: (result: Result<OpenAnswer, Failure>) => void
   readonly pipe: Pipe<readonly ChatEvent[]>
+  readonly line: Line
 }
 
 const callers = new Map<number, Caller>()
+const doubts: Doubts = new Set()
 let worker: Worker | undefined
 let lastId = 0
 
@@ -54,25 +65,46 @@ function gatewayWorker(): Worker | undefined {
   return worker
 }
 
-function callThrough(thread: Worker, { signal, ...call }: ChatCall): Promise<Result<OpenAnswer, Failure>> {
+onReturn((silentMs) => {
+  for (const doubt of doubts) doubt(silentMs)
+  if (worker !== undefined) say(worker, { type: "doubt", silentMs })
+})
+
+function say(thread: Worker, message: ToGatewayWorker): void {
+  thread.postMessage(message)
+}
+
+function callThrough(
+  thread: Worker,
+  { signal, ...call }: GatewayCall,
+  line: Line,
+): Promise<Result<OpenAnswer, Failure>> {
   const id = (lastId += 1)
-  const say = (message: ToGatewayWorker) => thread.postMessage(message)
   return new Promise((opened) => {
-    callers.set(id, { opened, pipe: createPipe() })
-    say({ type: "ask", id, call })
-    if (signal.aborted) say({ type: "abort", id })
-    signal.addEventListener("abort", () => say({ type: "abort", id }))
+    callers.set(id, { opened, pipe: createPipe(), line })
+    say(thread, { type: "call", id, call })
+    if (signal.aborted) say(thread, { type: "abort", id })
+    signal.addEventListener("abort", () => say(thread, { type: "abort", id }))
   })
 }
 
 function hear(message: FromGatewayWorker): void {
-  const caller = callers.get(message.id)
+  const { id } = message
+  const caller = callers.get(id)
   if (caller === undefined) return
   switch (message.type) {
     case "opened":
       return caller.opened(ok({ runId: message.runId, events: caller.pipe.items }))
     case "events":
       return caller.pipe.push(message.events)
+    case "lost":
+      return void caller.line.again(message.lost).then((isWorthIt) => {
+        if (worker !== undefined) say(worker, { type: "again", id, isWorthIt })
+      })
+    case "back":
+      return caller.line.back()
+    case "heard":
+      return caller.line.heard()
     case "refused":
       caller.opened(err(message.failure))
       caller.pipe.push([{ type: "failure", failure: message.failure }])
@@ -80,5 +112,5 @@ function hear(message: FromGatewayWorker): void {
     case "over":
   }
   caller.pipe.end()
-  callers.delete(message.id)
+  callers.delete(id)
 }

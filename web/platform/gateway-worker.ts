@@ -1,29 +1,65 @@
 /** Speaks with the gateway away from the page's thread. */
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { callGateway, type ChatCall } from "./gateway-call.ts"
+import { callGateway, type ChatCall, type Doubts, type FollowCall } from "./gateway-call.ts"
+import type { Line, Lost } from "./line.ts"
+
+/** A call as it is handed over: what ends it, and what becomes of a lost connection, is said in messages. */
+export type HandedCall = Omit<ChatCall, "signal"> | Omit<FollowCall, "signal">
 
 export type ToGatewayWorker =
-  | { readonly type: "ask"; readonly id: number; readonly call: Omit<ChatCall, "signal"> }
+  | { readonly type: "call"; readonly id: number; readonly call: HandedCall }
   | { readonly type: "abort"; readonly id: number }
+  /** The answer to `lost`. */
+  | { readonly type: "again"; readonly id: number; readonly isWorthIt: boolean }
+  | { readonly type: "doubt"; readonly silentMs: number }
 
 export type FromGatewayWorker = { readonly id: number } & (
   | { readonly type: "opened"; readonly runId: string | undefined }
   | { readonly type: "refused"; readonly failure: Failure }
   | { readonly type: "events"; readonly events: readonly ChatEvent[] }
+  | { readonly type: "lost"; readonly lost: Lost }
+  | { readonly type: "back" }
+  | { readonly type: "heard" }
   | { readonly type: "over" }
 )
 
-const running = new Map<number, AbortController>()
+interface Running {
+  readonly abort: AbortController
+  decide: (isWorthIt: boolean) => void
+}
+
+const running = new Map<number, Running>()
+const doubts: Doubts = new Set()
 
 function say(message: FromGatewayWorker): void {
   postMessage(message)
 }
 
-async function answer(id: number, call: Omit<ChatCall, "signal">): Promise<void> {
-  const abort = new AbortController()
-  running.set(id, abort)
-  const reply = await callGateway({ ...call, signal: abort.signal })
+async function answer(id: number, call: HandedCall): Promise<void> {
+  const mine: Running = { abort: new AbortController(), decide: () => {} }
+  running.set(id, mine)
+  const { signal } = mine.abort
+  let isNewlyBack = false
+  const line: Line = {
+    again: (lost) => {
+      say({ type: "lost", id, lost })
+      return new Promise((decide) => {
+        mine.decide = decide
+        if (signal.aborted) decide(false)
+        signal.addEventListener("abort", () => decide(false), { once: true })
+      })
+    },
+    back: () => {
+      isNewlyBack = true
+      say({ type: "back", id })
+    },
+    heard: () => {
+      if (isNewlyBack) say({ type: "heard", id })
+      isNewlyBack = false
+    },
+  }
+  const reply = await callGateway({ ...call, signal }, { line, doubts })
   if (reply.ok) {
     say({ type: "opened", id, runId: reply.value.runId })
     for await (const events of reply.value.events) say({ type: "events", id, events })
@@ -35,6 +71,14 @@ async function answer(id: number, call: Omit<ChatCall, "signal">): Promise<void>
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToGatewayWorker>) => {
-  if (data.type === "ask") void answer(data.id, data.call)
-  else running.get(data.id)?.abort()
+  switch (data.type) {
+    case "call":
+      return void answer(data.id, data.call)
+    case "abort":
+      return running.get(data.id)?.abort.abort()
+    case "again":
+      return running.get(data.id)?.decide(data.isWorthIt)
+    case "doubt":
+      for (const doubt of doubts) doubt(data.silentMs)
+  }
 })

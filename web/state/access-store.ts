@@ -25,7 +25,7 @@ export interface AccessState extends Access {
 export const useAccess = create<AccessState>()(() => readAccess())
 
 /** Of the address as the page was opened: links inside the page drop the query, the lower tier it asks for stays. */
-const openingQuery = location.search
+export const openingQuery = location.search
 
 /** The tier the page shows. */
 export function selectTier(state: AccessState): Tier {

@@ -1,6 +1,6 @@
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
-import { newSessionModel, tierOf } from "#core/access/tier.ts"
+import { newSessionModel } from "#core/access/tier.ts"
 import type { ConversationEvent } from "#core/conversation/conversation-event.ts"
 import {
   openConversations,
@@ -8,14 +8,14 @@ import {
   type ConversationState,
 } from "#core/conversation/conversation-state.ts"
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
+import type { Message } from "#core/conversation/message.ts"
 import { newSession, type Session } from "#core/conversation/session.ts"
-import { heldAnswers } from "../platform/answer-locks.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
-import { openDatabase } from "../platform/database.ts"
+import { openDatabase, type MessageRow } from "../platform/database.ts"
 import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
-import { useAccess } from "./access-store.ts"
+import { openingQuery, selectTier, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
 import { persistConversations, type Persistence } from "./conversation-persistence.ts"
 
@@ -51,10 +51,11 @@ export function startConversations(): Promise<void> {
   return started
 }
 
-/** Waits until everything said so far is on the disk; a storage in trouble does not hold the chat up. */
-export async function storeStrictly(): Promise<void> {
+/** Waits until everything said so far is on the disk, and tells whether it is; a storage in trouble does not hold the chat up. */
+export async function storeStrictly(): Promise<boolean> {
   await started
   await persistence?.flush("strict")
+  return storageStore.getState().state === "ready"
 }
 
 /** A new conversation, selected. Returns its id. An empty one that is already open is taken. */
@@ -143,19 +144,32 @@ async function openStorage(): Promise<ConversationStorage> {
   }
 }
 
-/** Reads a session's messages, if they are not here yet. An answer that no tab receives any more is shown as interrupted. */
-async function loadMessages(sessionId: string): Promise<void> {
+/** Reads a session's messages, if they are not here yet. */
+export async function loadMessages(sessionId: string): Promise<void> {
   if (conversationStore.getState().messages[sessionId] !== undefined) return
   const messages = await readMessages(sessionId)
-  if (messages === undefined) return
-  const open = messages.filter((message) => message.streaming).map((message) => message.id)
-  const held = await heldAnswers(open)
-  dispatch({ type: "messages-loaded", sessionId, messages })
-  // What was just read need not be written.
-  const { live } = conversationStore.getState()
-  for (const messageId of open) {
-    if (!held.has(messageId) && !(messageId in live)) dispatch({ type: "answer-interrupted", sessionId, messageId })
-  }
+  if (messages !== undefined) dispatch({ type: "messages-loaded", sessionId, messages })
+}
+
+/** Takes over what is stored of a session: another tab may have written it a moment ago. */
+export async function refreshSession(sessionId: string): Promise<void> {
+  await adoptFromElsewhere({ sessions: [sessionId], removedSessions: [] })
+}
+
+/** The answer that a run of the server made, wherever it stands. */
+export async function findAnswer(runId: string): Promise<MessageRow | undefined> {
+  await startConversations()
+  await persistence?.flush()
+  return storage.findAnswer(runId)
+}
+
+/** Adds a conversation that began elsewhere, without taking the reader there. */
+export function addSession(topic: string, messages: readonly Message[]): string {
+  const { currentId } = conversationStore.getState()
+  const session = { ...freshSession(), topic }
+  dispatch({ type: "session-created", session, messages })
+  dispatch({ type: "session-selected", sessionId: currentId })
+  return session.id
 }
 
 async function readMessages(sessionId: string) {
@@ -201,9 +215,9 @@ function freshSession(): Session {
 
 /** The model a new conversation begins with, by tier and place. The operator's default counts for premium users. */
 function sessionModel(): string {
-  const place = { query: location.search, hostName: location.hostname }
+  const place = { query: openingQuery, hostName: location.hostname }
   const configured = useAccess.getState().config.defaultModel.split("@")[0]
-  return newSessionModel(tierOf(useAccess.getState(), place.query), place, configured || undefined)
+  return newSessionModel(selectTier(useAccess.getState()), place, configured || undefined)
 }
 
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */

@@ -40,6 +40,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
           </Suspense>
         )}
         <MessageImages content={message.content} />
+        {isStreaming && text !== "" && <Connection answerId={message.id} />}
       </div>
       {message.citations && <Sources citations={message.citations} />}
       {!isStreaming && <AnswerEnding message={message} />}
@@ -85,10 +86,17 @@ function Waiting({ answerId }: { readonly answerId: string }) {
   const seconds = useCountdown(notice?.retryAt)
   if (notice?.stopping) return <p className={styles.waiting}>{t.stopping}</p>
   if (seconds !== undefined) return <p className={styles.waiting}>{t.retryingIn(seconds)}</p>
+  if (notice?.isLost) return <p className={styles.waiting}>{t.reconnecting}</p>
   return (
     <p className={styles.waiting}>
       <span className={styles.pulse} aria-hidden="true" />
       {t.thinking}
     </p>
   )
+}
+
+/** Under the part that has come: the connection is lost, and is being looked for. */
+function Connection({ answerId }: { readonly answerId: string }) {
+  const notice = useTurnNotice(answerId)
+  return notice?.isLost ? <p className={styles.waiting}>{texts().chat.reconnecting}</p> : null
 }

@@ -10,10 +10,11 @@ import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer.tsx"
 import { LowBalanceNotice } from "./low-balance-notice.tsx"
 import { MessageList } from "./message-list.tsx"
+import { startResuming } from "./resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
 
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
-void startConversations()
+void startConversations().then(startResuming)
 whenIdle(prepareGateway)
 
 /** A conversation: its topic, its messages, and the place to write. */

@@ -1,16 +1,17 @@
-import { tierOf } from "#core/access/tier.ts"
 import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
 import { languageTag } from "#core/i18n/locale.ts"
-import { requestChat, stopRun } from "../../platform/gateway-client.ts"
+import { err } from "#core/lib/result.ts"
+import { followRun, requestChat } from "../../platform/gateway-client.ts"
 import { currentLocale } from "../../platform/language.ts"
 import { keepStorage } from "../../platform/keep-storage.ts"
 import { newId, newUuid } from "../../platform/new-id.ts"
+import { acknowledgeRun, stopRun } from "../../platform/run-client.ts"
 import { logUsage } from "../../platform/usage-log.ts"
-import { applyBalance, authHeaders, refreshBalance, useAccess } from "../../state/access-store.ts"
+import { applyBalance, authHeaders, refreshBalance, selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
@@ -18,7 +19,7 @@ import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { nameSession } from "./name-session.ts"
 import { beginTurn } from "./running-turns.ts"
-import type { ChatTools } from "./send-message.ts"
+import type { ChatTools, Turn } from "./send-message.ts"
 
 /** The page's own stores, clock and network. */
 export const chatTools: ChatTools = {
@@ -45,6 +46,22 @@ export const chatTools: ChatTools = {
     return { sessionId, questionId: question.id, answerId: answer.id, model, idempotencyKey }
   },
 
+  unfinishedTurn(sessionId, answerId) {
+    const messages = conversationStore.getState().messages[sessionId] ?? []
+    const index = messages.findIndex((message) => message.id === answerId)
+    const answer = messages[index]
+    if (answer === undefined || !isUnfinished(answer)) return undefined
+    const before = messages[index - 1]
+    return {
+      sessionId,
+      questionId: before?.role === "user" ? before.id : undefined,
+      answerId,
+      model: answer.model ?? "",
+      idempotencyKey: answer.idempotencyKey,
+      ...(answer.runId === undefined ? {} : { runId: answer.runId }),
+    }
+  },
+
   storeStrictly,
 
   refusal({ sessionId, questionId }) {
@@ -53,7 +70,7 @@ export const chatTools: ChatTools = {
     return { kind: "message-too-long", characters, limit: freeMessageCharacters }
   },
 
-  requestOf({ sessionId, questionId, model }) {
+  requestOf({ sessionId, questionId, answerId, model }) {
     const messages = conversationStore.getState().messages[sessionId] ?? []
     const index = messages.findIndex((message) => message.id === questionId)
     const question = messages[index]
@@ -67,41 +84,72 @@ export const chatTools: ChatTools = {
       globalConfig: useConfig.getState().modelConfig,
       model,
       isFree: isFree(),
-      time: time.format(Date.now()),
+      // Of when it was asked: under one key, a question is sent the same however often.
+      time: time.format(messageOf(sessionId, answerId)?.date),
       lang,
     })
   },
 
-  begin: (turn) => beginTurn(turn, { askToStop: (runId) => stopRun(runId, authHeaders()) }),
+  begin: (turn) => beginTurn(turn, { askToStop: (ref) => stopRun(ref, authHeaders()) }),
 
-  ask: ({ idempotencyKey }, request, { signal }) =>
-    requestChat({ request, headers: { ...authHeaders(), ...ceilingHeaders() }, idempotencyKey, signal }),
+  ask: ({ idempotencyKey }, request, { signal, showLost }) =>
+    requestChat({ request, headers: { ...authHeaders(), ...ceilingHeaders() }, idempotencyKey, signal }, showLost),
+
+  rejoin({ runId, idempotencyKey }, { signal, showLost }) {
+    const run = runId ?? idempotencyKey
+    if (run === undefined) return Promise.resolve(err({ kind: "http", status: 404, message: "" }))
+    return followRun({ run, headers: authHeaders(), signal }, showLost)
+  },
+
+  askable(turn) {
+    const { sessionId, questionId, answerId, idempotencyKey } = turn
+    const asked = messageOf(sessionId, answerId)?.date ?? 0
+    if (questionId === undefined || idempotencyKey === undefined || Date.now() - asked > freshMs) return undefined
+    return { ...turn, questionId, idempotencyKey }
+  },
+
+  textLength: ({ sessionId, answerId }) => textOf(messageOf(sessionId, answerId)?.content ?? "").length,
 
   started: ({ sessionId, answerId }, runId) =>
     dispatch({ type: "answer-started", sessionId, messageId: answerId, runId }),
+
+  resumed: ({ sessionId, answerId }) => dispatch({ type: "answer-resumed", sessionId, messageId: answerId }),
+
+  replayed: ({ sessionId, answerId }, events) =>
+    dispatch({ type: "answer-replayed", sessionId, messageId: answerId, events }),
 
   arrived({ sessionId, answerId }, events) {
     for (const event of events) if (event.type === "balance") applyBalance(event.balance)
     dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events })
   },
 
-  ended({ sessionId, questionId, answerId }) {
-    dispatch({ type: "answer-finished", sessionId, messageId: answerId, now: Date.now() })
+  ended(turn) {
+    dispatch({ type: "answer-finished", sessionId: turn.sessionId, messageId: turn.answerId, now: Date.now() })
     keepStorage()
-    afterwards(sessionId, questionId, answerId)
+    afterwards(turn)
   },
 
-  failed({ sessionId, questionId, answerId }, failure) {
-    dispatch({ type: "answer-failed", sessionId, messageId: answerId, failure, now: Date.now() })
-    afterwards(sessionId, questionId, answerId)
+  failed(turn, failure) {
+    dispatch({ type: "answer-failed", sessionId: turn.sessionId, messageId: turn.answerId, failure, now: Date.now() })
+    afterwards(turn)
+  },
+
+  interrupted: ({ sessionId, answerId }) => dispatch({ type: "answer-interrupted", sessionId, messageId: answerId }),
+
+  async acknowledge({ sessionId, answerId, idempotencyKey }) {
+    const isStored = await storeStrictly()
+    const answer = messageOf(sessionId, answerId)
+    // Only who asked tells the server to forget: another device may still want the answer.
+    if (!isStored || idempotencyKey === undefined || answer?.runId === undefined || isUnfinished(answer)) return
+    void acknowledgeRun(answer.runId, authHeaders())
   },
 
   nameSession,
 }
 
 /** What an answer that has ended, well or not, brings with it. */
-function afterwards(sessionId: string, questionId: string, answerId: string): void {
-  const question = messageOf(sessionId, questionId)
+function afterwards({ sessionId, questionId, answerId }: Turn): void {
+  const question = questionId === undefined ? undefined : messageOf(sessionId, questionId)
   const answer = messageOf(sessionId, answerId)
   if (question === undefined || answer === undefined) return
   if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
@@ -134,8 +182,16 @@ function afterwards(sessionId: string, questionId: string, answerId: string): vo
 /** For a message that is to be sent whatever the ceilings say. */
 export const chatToolsPastCeilings: ChatTools = {
   ...chatTools,
-  ask: ({ idempotencyKey }, request, { signal }) =>
-    requestChat({ request, headers: authHeaders(), idempotencyKey, signal }),
+  ask: ({ idempotencyKey }, request, { signal, showLost }) =>
+    requestChat({ request, headers: authHeaders(), idempotencyKey, signal }, showLost),
+}
+
+/** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */
+const freshMs = 15 * 60_000
+
+/** An answer whose end was not seen: the rest of it may be on the server. */
+export function isUnfinished({ streaming, interrupted, failure }: Message): boolean {
+  return streaming === true || interrupted === true || failure?.kind === "network"
 }
 
 /** A free user asks the free model, whatever the conversation says: it may come from better days. */
@@ -144,7 +200,7 @@ export function askedModel(session: Session): string {
 }
 
 export function isFree(): boolean {
-  return tierOf(useAccess.getState(), location.search) !== "premium"
+  return !selectIsPremium(useAccess.getState())
 }
 
 function sessionOf(sessionId: string): Session {

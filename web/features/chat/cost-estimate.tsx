@@ -1,9 +1,8 @@
 import { memo, useEffect, useState } from "react"
-import { tierOf } from "#core/access/tier.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
-import { useAccess } from "../../state/access-store.ts"
+import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import styles from "./composer.module.css"
@@ -22,7 +21,7 @@ export const CostEstimate = memo(function CostEstimate({
 }) {
   const t = texts().chat
   const wanted = useConfig((config) => config.showCostEstimate)
-  const isFree = useAccess((state) => tierOf(state, location.search) !== "premium")
+  const isFree = !useAccess(selectIsPremium)
   const unmetered = useAccess((state) => state.unmetered)
   const amount = useEstimate(sessionId, text, wanted && !isFree && !unmetered)
   if (!wanted || unmetered) return <span className={styles.estimate} />

@@ -1,7 +1,6 @@
-import { tierOf } from "#core/access/tier.ts"
 import { freeModel } from "#core/gateway/limits.ts"
 import { texts } from "../../platform/texts.ts"
-import { useAccess } from "../../state/access-store.ts"
+import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { Logo } from "../../ui/logo.tsx"
 import styles from "./empty-chat.module.css"
@@ -9,7 +8,7 @@ import styles from "./empty-chat.module.css"
 /** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
 export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) => void }) {
   const t = texts().chat
-  const isPremium = useAccess((state) => tierOf(state, location.search) === "premium")
+  const isPremium = useAccess(selectIsPremium)
   const model = useConversations((state) => state.sessions[state.currentId]?.mask.modelConfig.model)
   return (
     <div className={styles.empty}>

@@ -1,8 +1,7 @@
 import { modelConfigOf } from "#core/conversation/session.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import { tierOf } from "#core/access/tier.ts"
 import { freeModel } from "#core/gateway/limits.ts"
-import { useAccess } from "../../state/access-store.ts"
+import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore } from "../../state/conversation-store.ts"
 import { estimateCost, type TokenPrices } from "./estimate-cost.ts"
@@ -30,5 +29,5 @@ export function pricesIn(sessionId: string): TokenPrices | undefined {
 /** Whether messages are paid from a balance: not for visitors, free users, and codes that are never charged. */
 export function isCharged(): boolean {
   const state = useAccess.getState()
-  return !state.unmetered && tierOf(state, location.search) === "premium"
+  return !state.unmetered && selectIsPremium(state)
 }

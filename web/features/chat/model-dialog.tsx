@@ -1,7 +1,6 @@
-import { tierOf } from "#core/access/tier.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
-import { useAccess } from "../../state/access-store.ts"
+import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { dispatch } from "../../state/conversation-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -20,7 +19,7 @@ export interface ModelDialogProps {
 export default function ModelDialog({ sessionId, current, onClose }: ModelDialogProps) {
   const t = texts().chat
   const listed = useAccess((state) => state.config.models)
-  const isFree = useAccess((state) => tierOf(state, location.search) !== "premium")
+  const isFree = !useAccess(selectIsPremium)
   const models = offeredModels(listed, isFree)
   const premium = models.filter(({ barred }) => barred === "premium-only")
   const open = models.filter(({ barred }) => barred !== "premium-only")

@@ -1,6 +1,7 @@
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "#core/conversation/title.ts"
 import { isUntitled, modelConfigOf } from "#core/conversation/session.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import { unlessElsewhere } from "../../platform/answer-locks.ts"
 import { requestChat } from "../../platform/gateway-client.ts"
 import { currentLocale } from "../../platform/language.ts"
 import { applyBalance, authHeaders } from "../../state/access-store.ts"
@@ -38,11 +39,13 @@ export async function nameSession(sessionId: string): Promise<void> {
   }
   asking.add(sessionId)
   try {
-    const title = trimTitle(await wholeText(request))
-    const now = conversationStore.getState().sessions[sessionId]
-    if (title !== "" && now !== undefined && isUntitled(now)) {
-      dispatch({ type: "session-renamed", sessionId, topic: title })
-    }
+    await unlessElsewhere(`title-${sessionId}`, async () => {
+      const title = trimTitle(await wholeText(request))
+      const now = conversationStore.getState().sessions[sessionId]
+      if (title !== "" && now !== undefined && isUntitled(now)) {
+        dispatch({ type: "session-renamed", sessionId, topic: title })
+      }
+    })
   } finally {
     asking.delete(sessionId)
   }

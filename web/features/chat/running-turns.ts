@@ -7,6 +7,8 @@ export interface TurnNotice {
   readonly stopping?: boolean
   /** When the next try begins, epoch milliseconds. */
   readonly retryAt?: number
+  /** The connection is lost, and is being looked for. */
+  readonly isLost?: boolean
 }
 
 const notices = createStore<Readonly<Record<string, TurnNotice>>>(() => ({}))
@@ -15,33 +17,39 @@ export function useTurnNotice(answerId: string): TurnNotice | undefined {
   return useStore(notices, (all) => all[answerId])
 }
 
-interface Controls {
-  readonly stop: () => void
-}
+/** By answer id, how to stop the turns of this tab. */
+const running = new Map<string, () => void>()
 
-const running = new Map<string, Controls>()
-
-/** How long the ending frames of a stopped run are waited for, once the server was asked; and the headers before that. */
+/** How long the ending frames of a stopped run are waited for, once the server was asked; and how long it is asked, and how often. */
 const endingMs = 4_000
-const headersMs = 10_000
+const askingMs = 10_000
+const betweenMs = 400
 
 export interface TurnTools {
-  readonly askToStop: (runId: string) => Promise<boolean>
+  /** `ref`: the run's id, or the key of its question. */
+  readonly askToStop: (ref: string) => Promise<"stopped" | "gone" | "unreachable">
 }
 
-/** Registers a turn, so that it can be stopped from anywhere on the screen. */
+/** Registers a turn, so that it can be stopped from anywhere on the screen, and from other tabs. */
 export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
   const abort = new AbortController()
   const letGo = holdAnswer(turn.answerId)
-  let runId: string | undefined
+  let runId = turn.runId
   let stopped = false
+  let isOver = false
   let endWaiting: (() => void) | undefined
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const later = (run: () => void, delayMs: number) => timers.add(setTimeout(run, delayMs))
 
   // The server ends the run and tells what it cost in the stream's last frames; only if those stay out, we hang up.
-  const stopOnServer = (id: string) => {
-    void askToStop(id).then((asked) => later(() => abort.abort(), asked ? endingMs : 0))
+  // A question it has not heard of may still be on its way.
+  const stopOnServer = async (until: number): Promise<void> => {
+    const ref = runId ?? turn.idempotencyKey
+    const reply = ref === undefined ? "gone" : await askToStop(ref)
+    if (isOver) return
+    if (reply === "stopped") later(() => abort.abort(), endingMs)
+    else if (Date.now() >= until || ref === undefined) abort.abort()
+    else later(() => void stopOnServer(until), betweenMs)
   }
 
   const stop = () => {
@@ -49,16 +57,14 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
     stopped = true
     notify(turn.answerId, { stopping: true })
     endWaiting?.()
-    if (runId !== undefined) stopOnServer(runId)
-    else later(() => runId === undefined && abort.abort(), headersMs)
+    void stopOnServer(Date.now() + askingMs)
   }
-  running.set(turn.answerId, { stop })
+  running.set(turn.answerId, stop)
 
   return {
     signal: abort.signal,
     runIs: (id) => {
       runId = id
-      if (stopped) stopOnServer(id)
     },
     waitToRetry: (delayMs) =>
       new Promise((resolve) => {
@@ -72,8 +78,12 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
         notify(turn.answerId, { retryAt: Date.now() + delayMs })
         later(() => end(!stopped), delayMs)
       }),
+    showLost: (isLost) => {
+      if (!isOver && !stopped) notify(turn.answerId, isLost ? { isLost } : undefined)
+    },
     isStopped: () => stopped,
     over: () => {
+      isOver = true
       for (const timer of timers) clearTimeout(timer)
       running.delete(turn.answerId)
       notify(turn.answerId, undefined)
@@ -82,12 +92,20 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
   }
 }
 
-/** Stops an answer that arrives in this tab. */
+/** Stops an answer, whichever tab it arrives in. */
 export function stopTurn(answerId: string): void {
-  running.get(answerId)?.stop()
+  const stop = running.get(answerId)
+  if (stop) stop()
+  else otherTabs?.postMessage({ stop: answerId })
 }
 
+const otherTabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("nk-prosa-stop")
+otherTabs?.addEventListener("message", ({ data }: MessageEvent<{ readonly stop?: unknown } | undefined>) => {
+  if (typeof data?.stop === "string") running.get(data.stop)?.()
+})
+
 function notify(answerId: string, notice: TurnNotice | undefined): void {
-  const { [answerId]: _, ...others } = notices.getState()
+  const { [answerId]: known, ...others } = notices.getState()
+  if (known === notice) return
   notices.setState(notice === undefined ? others : { ...others, [answerId]: notice }, true)
 }

@@ -4,9 +4,9 @@ import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { OpenAnswer } from "../../platform/gateway-client.ts"
-import { retryAnswer, sendMessage, type ChatTools, type Turn } from "./send-message.ts"
+import { resumeAnswer, retryAnswer, sendMessage, type ChatTools, type OwnTurn } from "./send-message.ts"
 
-const turn: Turn = { sessionId: "s", questionId: "q", answerId: "a", model: "gpt-5", idempotencyKey: "key-1" }
+const turn: OwnTurn = { sessionId: "s", questionId: "q", answerId: "a", model: "gpt-5", idempotencyKey: "key-1" }
 const request: ChatRequest = { messages: [], config: { model: "gpt-5", providerName: "OpenAI", stream: true } }
 const busy: Failure = { kind: "upstream", status: 503, message: "" }
 const hello: readonly ChatEvent[] = [
@@ -25,10 +25,14 @@ function answering(events: readonly ChatEvent[]): Result<OpenAnswer, Failure> {
 function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<ChatTools> & { stopped?: boolean } = {}) {
   const log: string[] = []
   const rest = [...replies]
+  let text = ""
   const { stopped = false, ...tools } = more
+  const textIn = (events: readonly ChatEvent[]) =>
+    events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")
   const chat: ChatTools = {
     openTurn: () => (log.push("open"), turn),
     reopenTurn: () => (log.push("reopen"), turn),
+    unfinishedTurn: () => undefined,
     storeStrictly: async () => void log.push("store"),
     refusal: () => undefined,
     requestOf: () => request,
@@ -39,6 +43,7 @@ function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<Cha
         log.push(`wait ${delayMs}`)
         return !stopped
       },
+      showLost: () => {},
       isStopped: () => stopped,
       over: () => log.push("over"),
     }),
@@ -46,10 +51,23 @@ function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<Cha
       log.push(`ask ${idempotencyKey}`)
       return rest.shift() ?? err(busy)
     },
+    rejoin: async () => (log.push("rejoin"), rest.shift() ?? err(busy)),
+    askable: () => turn,
+    textLength: () => text.length,
     started: () => {},
-    arrived: (_, events) => log.push(...events.map((event) => (event.type === "finish" ? event.reason : event.type))),
+    resumed: () => log.push("resumed"),
+    replayed: (_, events) => {
+      text = textIn(events)
+      log.push(`replayed ${text}`)
+    },
+    arrived: (_, events) => {
+      text += textIn(events)
+      log.push(...events.map((event) => (event.type === "finish" ? event.reason : event.type)))
+    },
     ended: () => log.push("ended"),
     failed: (_, failure) => log.push(`failed ${failure.kind}`),
+    interrupted: () => log.push("interrupted"),
+    acknowledge: async () => void log.push("acknowledge"),
     nameSession: async () => void log.push("name"),
     ...tools,
   }
@@ -68,8 +86,8 @@ describe("sending", () => {
       "text-delta",
       "stop",
       "ended",
+      "acknowledge",
       "over",
-      "store",
       "name",
     ])
   })
@@ -78,13 +96,13 @@ describe("sending", () => {
     const refusal = (): Failure => ({ kind: "message-too-long", characters: 20_001, limit: 20_000 })
     const { chat, log } = page([], { refusal })
     await sendMessage("s", "Oi", chat)
-    expect(log).toEqual(["open", "failed message-too-long", "over"])
+    expect(log).toEqual(["open", "failed message-too-long", "acknowledge", "over", "name"])
   })
 
   test("tries a busy server again after 5 s under the same key, once", async () => {
     const { chat, log } = page([err(busy), err(busy)])
     await sendMessage("s", "Oi", chat)
-    expect(log).toEqual(["open", "store", "ask key-1", "wait 5000", "ask key-1", "failed upstream", "over"])
+    expect(log.slice(0, 6)).toEqual(["open", "store", "ask key-1", "wait 5000", "ask key-1", "failed upstream"])
   })
 
   test("tries o3 three times, waiting longer each time", async () => {
@@ -117,7 +135,89 @@ describe("sending", () => {
   test("knows that the reader stopped an answer whose stream ended well", async () => {
     const { chat, log } = page([answering(hello)], { stopped: true })
     await sendMessage("s", "Oi", chat)
-    expect(log.slice(-5)).toEqual(["aborted", "ended", "over", "store", "name"])
+    expect(log.slice(-5)).toEqual(["aborted", "ended", "acknowledge", "over", "name"])
+  })
+})
+
+describe("a failure told inside the stream", () => {
+  const busyInside = answering([{ type: "failure", failure: busy }])
+
+  test("is tried again like one told by a status, as long as no word has come", async () => {
+    const { chat, log } = page([busyInside, answering(hello)])
+    await sendMessage("s", "Oi", chat)
+    expect(log.filter((line) => /^(ask|wait|failed|ended)/.test(line))).toEqual([
+      "ask key-1",
+      "wait 5000",
+      "ask key-1",
+      "ended",
+    ])
+  })
+
+  test("ends the answer after the first word", async () => {
+    const { chat, log } = page([
+      answering([
+        { type: "text-delta", text: "Olá" },
+        { type: "failure", failure: busy },
+      ]),
+    ])
+    await sendMessage("s", "Oi", chat)
+    expect(log.filter((line) => line.startsWith("ask"))).toHaveLength(1)
+    expect(log).toContain("failed upstream")
+  })
+
+  test("leaves an answer interrupted when it is a connection lost for good", async () => {
+    const lost: ChatEvent = { type: "failure", failure: { kind: "network" } }
+    const { chat, log } = page([answering([{ type: "text-delta", text: "Olá" }, lost])])
+    await sendMessage("s", "Oi", chat)
+    expect(log).toContain("interrupted")
+    expect(log).not.toContain("ended")
+  })
+})
+
+describe("an answer whose end was not seen", () => {
+  const gone = err<Failure>({ kind: "http", status: 404, message: "" })
+  const unfinished = (replies: Parameters<typeof page>[0], known = 0) => {
+    const made = page(replies, { unfinishedTurn: () => ({ ...turn, runId: "run-1" }) })
+    return { ...made, chat: { ...made.chat, textLength: () => known } }
+  }
+
+  test("is made anew from its run, without being asked again", async () => {
+    const { chat, log } = unfinished([answering(hello)])
+    expect(await resumeAnswer("s", "a", chat)).toBe(true)
+    expect(log).toEqual([
+      "resumed",
+      "rejoin",
+      "run run-1",
+      "replayed Olá",
+      "stop",
+      "ended",
+      "acknowledge",
+      "over",
+      "name",
+    ])
+  })
+
+  test("keeps what is here when its run is gone", async () => {
+    const { chat, log } = unfinished([gone], 3)
+    expect(await resumeAnswer("s", "a", chat)).toBe(false)
+    expect(log.slice(0, 3)).toEqual(["resumed", "rejoin", "interrupted"])
+  })
+
+  test("is asked for under the same key when the server never heard of it", async () => {
+    const { chat, log } = unfinished([gone, answering(hello)])
+    await resumeAnswer("s", "a", chat)
+    expect(log.filter((line) => /^(rejoin|ask|ended)/.test(line))).toEqual(["rejoin", "ask key-1", "ended"])
+  })
+
+  test("is asked for anew by who presses for it, once its run is gone", async () => {
+    const { chat, log } = unfinished([gone, answering(hello)], 3)
+    await retryAnswer("s", "a", chat)
+    expect(log.filter((line) => /^(rejoin|interrupted|reopen|ask)/.test(line))).toEqual([
+      "rejoin",
+      "interrupted",
+      "reopen",
+      "ask key-1",
+    ])
   })
 })
 

@@ -6,44 +6,67 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { clientRetryDelayMs } from "#core/gateway/retry-policy.ts"
 import type { Result } from "#core/lib/result.ts"
 import type { OpenAnswer } from "../../platform/gateway-client.ts"
+import { replayed } from "./replayed.ts"
 
 /** A question with the place its answer will fill. */
 export interface Turn {
   readonly sessionId: string
-  readonly questionId: string
+  /** Absent where only the answer is known here: it was asked on another device. */
+  readonly questionId: string | undefined
   readonly answerId: string
   readonly model: string
-  readonly idempotencyKey: string
+  /** Absent for the same reason. */
+  readonly idempotencyKey: string | undefined
+  /** The server's name for the run, where it is known already. */
+  readonly runId?: string
 }
+
+/** A question that can be asked: this browser has all of it. */
+export type OwnTurn = Turn & { readonly questionId: string; readonly idempotencyKey: string }
 
 /** What a turn needs from the rest of the page; `chat-tools.ts` has the real ones. */
 export interface ChatTools {
   /** Puts the question and the place for its answer into the conversation. */
-  readonly openTurn: (sessionId: string, content: Content) => Turn
+  readonly openTurn: (sessionId: string, content: Content) => OwnTurn
   /** The same for a question asked again: its answer's place is emptied. */
-  readonly reopenTurn: (sessionId: string, answerId: string) => Turn | undefined
+  readonly reopenTurn: (sessionId: string, answerId: string) => OwnTurn | undefined
+  /** The turn of an answer whose end was not seen; undefined for any other. */
+  readonly unfinishedTurn: (sessionId: string, answerId: string) => Turn | undefined
   /** Resolves when all that was said so far is on the disk. */
-  readonly storeStrictly: () => Promise<void>
+  readonly storeStrictly: () => Promise<unknown>
   /** Why the message may not even be sent. */
-  readonly refusal: (turn: Turn) => Failure | undefined
-  readonly requestOf: (turn: Turn) => ChatRequest
+  readonly refusal: (turn: OwnTurn) => Failure | undefined
+  readonly requestOf: (turn: OwnTurn) => ChatRequest
   /** Makes the turn one that can be stopped. */
   readonly begin: (turn: Turn) => RunningTurn
-  readonly ask: (turn: Turn, request: ChatRequest, running: RunningTurn) => Promise<Result<OpenAnswer, Failure>>
+  readonly ask: (turn: OwnTurn, request: ChatRequest, running: RunningTurn) => Promise<Result<OpenAnswer, Failure>>
+  /** Follows the turn's run from its first frame; an `http` failure of status 404 says that there is none. */
+  readonly rejoin: (turn: Turn, running: RunningTurn) => Promise<Result<OpenAnswer, Failure>>
+  /** The question itself, if it is so recent that asking it by ourselves is what its writer expects. */
+  readonly askable: (turn: Turn) => OwnTurn | undefined
+  /** How much of the answer's text is here, in UTF-16 units. */
+  readonly textLength: (turn: Turn) => number
   readonly started: (turn: Turn, runId: string) => void
+  readonly resumed: (turn: Turn) => void
+  readonly replayed: (turn: Turn, events: readonly ChatEvent[]) => void
   readonly arrived: (turn: Turn, events: readonly ChatEvent[]) => void
   readonly ended: (turn: Turn) => void
   readonly failed: (turn: Turn, failure: Failure) => void
+  readonly interrupted: (turn: Turn) => void
+  /** Stores the answer for good and tells the server that it is here. */
+  readonly acknowledge: (turn: Turn) => Promise<void>
   readonly nameSession: (sessionId: string) => Promise<void>
 }
 
 /** A turn on its way. */
 export interface RunningTurn {
   readonly signal: AbortSignal
-  /** Tells the turn its run on the server; stops it there at once if the reader has already asked for that. */
+  /** Tells the turn its run on the server. */
   readonly runIs: (runId: string) => void
   /** Waits before trying again, with a notice that counts down; false when stopped meanwhile. */
   readonly waitToRetry: (delayMs: number) => Promise<boolean>
+  /** Says that the connection is lost, or back. */
+  readonly showLost: (lost: boolean) => void
   /** Whether the reader asked to stop. */
   readonly isStopped: () => boolean
   readonly over: () => void
@@ -51,54 +74,105 @@ export interface RunningTurn {
 
 /** Says something in a conversation and follows the answer to its end. */
 export async function sendMessage(sessionId: string, content: Content, chat: ChatTools): Promise<void> {
-  await followTurn(chat.openTurn(sessionId, content), chat)
+  const turn = chat.openTurn(sessionId, content)
+  await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
 
-/** Asks the question before an answer once more; the new answer takes the old one's place. */
+/**
+ * An answer once more. One whose end was not seen may be there or still be made: it is fetched. Any other question is asked
+ * again; the new answer takes the old one's place.
+ */
 export async function retryAnswer(sessionId: string, answerId: string, chat: ChatTools): Promise<void> {
+  if (await resumeAnswer(sessionId, answerId, chat)) return
   const turn = chat.reopenTurn(sessionId, answerId)
-  if (turn) await followTurn(turn, chat)
+  if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
 
-async function followTurn(turn: Turn, chat: ChatTools): Promise<void> {
+/**
+ * Follows an answer whose end was not seen: after a reload, a crash, or in place of a tab that closed. False when the
+ * server has no such answer; what had arrived is then kept as it is.
+ */
+export async function resumeAnswer(sessionId: string, answerId: string, chat: ChatTools): Promise<boolean> {
+  const turn = chat.unfinishedTurn(sessionId, answerId)
+  return turn === undefined ? false : inTurn(turn, chat, (running) => rejoin(turn, running, chat))
+}
+
+/** What every turn begins and ends with. */
+async function inTurn<Said>(turn: Turn, chat: ChatTools, go: (running: RunningTurn) => Promise<Said>): Promise<Said> {
   const running = chat.begin(turn)
+  let said: Said
   try {
-    const refusal = chat.refusal(turn)
-    if (refusal) return chat.failed(turn, refusal)
-    const request = chat.requestOf(turn)
-    await chat.storeStrictly()
-    const answer = await askUntilAnswered(turn, request, running, chat)
-    if (!answer.ok) return chat.failed(turn, answer.error)
-    await follow(turn, answer.value, running, chat)
+    said = await go(running)
+    await chat.acknowledge(turn)
   } finally {
     running.over()
   }
-  await chat.storeStrictly()
   await chat.nameSession(turn.sessionId)
+  return said
 }
 
-/** Tries again as the specification has it, always under the same key. */
-async function askUntilAnswered(
-  turn: Turn,
-  request: ChatRequest,
-  running: RunningTurn,
-  chat: ChatTools,
-): Promise<Result<OpenAnswer, Failure>> {
+/** Asks until there is an answer, as the specification has it, always under the same key. */
+async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatTools): Promise<void> {
+  const refusal = chat.refusal(turn)
+  if (refusal) return chat.failed(turn, refusal)
+  const request = chat.requestOf(turn)
+  await chat.storeStrictly()
   for (let retries = 0; ; retries++) {
     const answer = await chat.ask(turn, request, running)
-    if (answer.ok || answer.error.kind === "network") return answer
-    const delayMs = clientRetryDelayMs({ model: turn.model, status: failureStatus(answer.error), retries })
-    if (delayMs === undefined || !(await running.waitToRetry(delayMs))) return answer
+    const failure = answer.ok ? await follow(turn, answer.value, running, chat) : answer.error
+    if (failure === undefined) return
+    const status = failureStatus(failure)
+    const isFinal = failure.kind === "network" || chat.textLength(turn) > 0
+    const delayMs = isFinal ? undefined : clientRetryDelayMs({ model: turn.model, status, retries })
+    if (delayMs === undefined || !(await running.waitToRetry(delayMs))) return close(turn, failure, chat)
   }
 }
 
-async function follow(turn: Turn, answer: OpenAnswer, running: RunningTurn, chat: ChatTools): Promise<void> {
+async function rejoin(turn: Turn, running: RunningTurn, chat: ChatTools): Promise<boolean> {
+  chat.resumed(turn)
+  const answer = await chat.rejoin(turn, running)
+  if (answer.ok) {
+    const events = replayed(answer.value.events, {
+      known: chat.textLength(turn),
+      take: (replay) => chat.replayed(turn, replay),
+    })
+    const failure = await follow(turn, { ...answer.value, events }, running, chat)
+    if (failure) close(turn, failure, chat)
+    return true
+  }
+  const isGone = answer.error.kind === "http" && answer.error.status === 404
+  const askable = isGone && chat.textLength(turn) === 0 ? chat.askable(turn) : undefined
+  if (askable) await ask(askable, running, chat)
+  else chat.interrupted(turn)
+  return askable !== undefined || answer.error.kind === "network"
+}
+
+/** Follows an answer to its end. What went wrong is returned, everything else is told. */
+async function follow(
+  turn: Turn,
+  answer: OpenAnswer,
+  running: RunningTurn,
+  chat: ChatTools,
+): Promise<Failure | undefined> {
   if (answer.runId !== undefined) {
     running.runIs(answer.runId)
     chat.started(turn, answer.runId)
   }
-  for await (const events of answer.events) chat.arrived(turn, events)
+  let failure: Failure | undefined
+  for await (const events of answer.events) {
+    failure = events.find((event) => event.type === "failure")?.failure ?? failure
+    const arrived = events.filter((event) => event.type !== "failure")
+    if (arrived.length > 0) chat.arrived(turn, arrived)
+  }
   // A stopped run closes its stream like a finished one; who stopped it is known here.
   if (running.isStopped()) chat.arrived(turn, [{ type: "finish", reason: "aborted" }])
+  else if (failure) return failure
   chat.ended(turn)
+  return undefined
+}
+
+/** A connection lost for good leaves an answer interrupted: what arrived is kept, and the rest can be fetched. */
+function close(turn: Turn, failure: Failure, chat: ChatTools): void {
+  if (failure.kind === "network" && chat.textLength(turn) > 0) chat.interrupted(turn)
+  else chat.failed(turn, failure)
 }

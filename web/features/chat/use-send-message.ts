@@ -3,7 +3,7 @@ import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { conversationStore, dispatch, useConversations } from "../../state/conversation-store.ts"
 import { askAboutRetry } from "./ceilings.ts"
-import { chatTools, chatToolsPastCeilings } from "./chat-tools.ts"
+import { chatTools, chatToolsPastCeilings, isUnfinished } from "./chat-tools.ts"
 import { stopTurn } from "./running-turns.ts"
 import { retryAnswer, sendMessage } from "./send-message.ts"
 
@@ -21,7 +21,11 @@ export function useSendMessage(sessionId: string) {
 /** Asks an answer's question again; does nothing while an answer arrives. */
 export function useRetry(sessionId: string, answerId: string): () => void {
   return useCallback(() => {
-    if (selectAnswering(conversationStore.getState(), sessionId)) return
+    const state = conversationStore.getState()
+    if (selectAnswering(state, sessionId)) return
+    const answer = state.messages[sessionId]?.findLast(({ id }) => id === answerId)
+    // What was begun is fetched: that costs nothing more.
+    if (answer && isUnfinished(answer)) return void watch(sessionId, retryAnswer(sessionId, answerId, chatTools))
     void askAboutRetry(sessionId, answerId).then((consent) => {
       if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
       void watch(sessionId, retryAnswer(sessionId, answerId, consent === "anyway" ? chatToolsPastCeilings : chatTools))
@@ -30,12 +34,14 @@ export function useRetry(sessionId: string, answerId: string): () => void {
 }
 
 /** The edge where a bug of ours is caught: the answer is closed with what arrived, and the bug is told. */
-async function watch(sessionId: string, turn: Promise<void>): Promise<void> {
+export async function watch(sessionId: string, turn: Promise<unknown>): Promise<void> {
   try {
     await turn
   } catch (bug) {
     const open = selectAnswering(conversationStore.getState(), sessionId)
-    if (open) dispatch({ type: "answer-interrupted", sessionId, messageId: open.id })
+    if (open && open.id in conversationStore.getState().live) {
+      dispatch({ type: "answer-interrupted", sessionId, messageId: open.id })
+    }
     reportError(bug)
   }
 }
