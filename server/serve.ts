@@ -14,6 +14,7 @@ import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
 import { createCrashedRuns } from "./gateway/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/detached-runs.ts"
+import { createEarlyStops } from "./gateway/early-stops.ts"
 import { createFreeCalls, wasCharged } from "./gateway/free-calls.ts"
 import { createModelCatalogue } from "./gateway/model-catalogue.ts"
 import { createProviders } from "./gateway/provider.ts"
@@ -110,6 +111,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const app = createApp({
     config,
     now,
+    earlyStops: createEarlyStops(now),
     timers: realTimers,
     newId,
     log,

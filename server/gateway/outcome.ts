@@ -12,6 +12,8 @@ export interface Outcome {
   readonly failure?: Failure
   /** The cap was lowered to what the balance affords. */
   readonly limitedByBalance: boolean
+  /** Stopped before a word came, once too often: the prompt was charged. */
+  readonly promptCharged?: boolean
   /** What was asked of the provider, try by try; the last one is the answer. */
   readonly attempts?: readonly Attempt[]
 }

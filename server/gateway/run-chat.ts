@@ -1,6 +1,6 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { completedBy, countsNothing, noUsage } from "#core/gateway/usage.ts"
+import { completedBy, countsNothing, noUsage, type Usage } from "#core/gateway/usage.ts"
 import { chargeOf, type Charge, type RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import { thinksFirst } from "#core/models/capabilities.ts"
@@ -13,6 +13,7 @@ import { askProvider } from "./ask-provider.ts"
 import type { ChatCall } from "./chat-call.ts"
 import { checkpoint, checkpointMs } from "./checkpoint.ts"
 import { closingFrames, replyWithMeta } from "./closing-frames.ts"
+import type { EarlyStops } from "./early-stops.ts"
 import { endRun } from "./end-run.ts"
 import { createMeter, type Meter } from "./meter.ts"
 import type { Outcome } from "./outcome.ts"
@@ -26,6 +27,7 @@ export interface RunDeps {
   readonly ledger: Ledger
   readonly store: RunStore
   readonly priceVersion: string
+  readonly earlyStops: EarlyStops
   readonly now: () => number
   readonly timers: Timers
   readonly onCheckpointFailed: (error: unknown) => void
@@ -52,7 +54,9 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
   await stopWatching()
 
   const how = howItEnded(run, meter)
-  const charge = await chargeFor(how, call, meter)
+  const stoppedEarly = how === "stopped" && answer.attempts.length > 0 && !meter.sawAnything()
+  const promptCharged = stoppedEarly && deps.earlyStops.tooMany(run.facts.owner)
+  const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter)
   return endRun(deps, run, call.billing.close(need, charge), (bill) => {
     const failure = failureTold(meter.failure() ?? emptyAnswer(how, meter), bill)
     const outcome: Outcome = {
@@ -60,6 +64,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
       usage: (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage,
       limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
       ...bill,
+      ...(promptCharged ? { promptCharged } : {}),
       attempts: answer.attempts,
       ...(failure ? { failure } : {}),
     }
@@ -137,14 +142,19 @@ function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefi
   return failure !== undefined && bill.cost > 0 ? { kind: "upstream-cut" } : failure
 }
 
+async function chargeForPrompt(call: ChatCall): Promise<Charge> {
+  return { kind: "settle", usage: await countOurselves(call, "") }
+}
+
+function countOurselves({ model, messages, settings }: ChatCall, output: string): Promise<Usage> {
+  return countUsage(model.name, messages, output, JSON.stringify(settings))
+}
+
 async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Promise<Charge> {
   const reported = meter.usage()
   const answered = meter.sawAnswer()
   const incomplete = reported === undefined || countsNothing(reported)
-  const counted =
-    incomplete && answered
-      ? await countUsage(call.model.name, call.messages, meter.outputText(), JSON.stringify(call.settings))
-      : (reported ?? noUsage)
+  const counted = incomplete && answered ? await countOurselves(call, meter.outputText()) : (reported ?? noUsage)
   const known = reported !== undefined && incomplete && answered ? completedBy(counted, reported) : reported
   return chargeOf({ how, reported: known, counted, answered })
 }

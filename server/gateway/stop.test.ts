@@ -46,7 +46,7 @@ async function spent(call: () => Promise<void>): Promise<number> {
   return before.posted - after.posted
 }
 
-test("a client that leaves a stream stops it at the provider at once and pays for what had come", async () => {
+test("T10, T16: a client that leaves a stream stops it at the provider at once and pays for what had come", async () => {
   const requests = gateway.script(half)
   const cost = await spent(async () => {
     const leave = new AbortController()
@@ -76,7 +76,7 @@ test("a client that leaves before a whole reply stops it, too", async () => {
   await expect.poll(async () => (await gateway.balance(code)).held, { interval: 5 }).toBe(0)
 })
 
-test("Stop reaches the provider at once, ends the stream well, and charges what had come", async () => {
+test("T13, T16: Stop reaches the provider at once, ends the stream well, and charges what had come", async () => {
   const requests = gateway.script(half)
   let meta = 0
   const cost = await spent(async () => {
@@ -109,7 +109,7 @@ test("a second Stop, and a Stop after the end, change nothing", async () => {
   expect(await gateway.balance(code)).toEqual(before)
 })
 
-test("Stop before the first word costs nothing", async () => {
+test("T12, T16: Stop before the first word costs nothing", async () => {
   const requests = gateway.script(slowHeaders(textReply(text), 60_000))
   const cost = await spent(async () => {
     const headers = { "idempotency-key": "stop-before-the-first-word" }
@@ -128,6 +128,46 @@ test("Stop before the first word costs nothing", async () => {
   })
   expect(cost).toBe(0)
 })
+
+test("the eleventh Stop before the first word within an hour pays for its prompt, and says so", async () => {
+  const often = await gateway.code("premium", 10)
+  const stopped = async () => {
+    const requests = gateway.script(slowHeaders(textReply(text), 60_000))
+    const before = (await gateway.balance(often)).posted
+    const headers = { authorization: `Bearer nk-${often.code}` }
+    const keyed = { headers: { "idempotency-key": crypto.randomUUID() } }
+    const call = gateway.chat(often, { stream: true }, keyed)
+    await expect.poll(() => requests().length, { interval: 5 }).toBe(1)
+    const { runs } = (await (await fetch(`${gateway.url}/api/runs`, { headers })).json()) as {
+      runs: { id: string; state: string }[]
+    }
+    const open = runs.find((run) => run.state === "reserved")!
+    const told = await readJson(await stopRun(open.id, often))
+    await (await call).text()
+    return { told, cost: before - (await gateway.balance(often)).posted }
+  }
+  for (let at = 0; at < 10; at++) {
+    const { told, cost } = await stopped()
+    expect([cost, told["promptCharged"]]).toEqual([0, undefined])
+  }
+  const { told, cost } = await stopped()
+  expect(told).toMatchObject({ state: "stopped", promptCharged: true, usage: { output: 0, source: "estimated" } })
+  expect(cost).toBeGreaterThan(0)
+  expect(cost).toBeLessThan(100 * 14.3)
+  expect(fromReais(told["cost"] as number)).toBe(cost)
+  // Another caller's stops are their own.
+  expect(await spent(stopEarly)).toBe(0)
+})
+
+async function stopEarly(): Promise<void> {
+  const requests = gateway.script(stallAfter(textReply(text), 0))
+  const leave = new AbortController()
+  const call = gateway.chat(code, {}, { signal: leave.signal })
+  await expect.poll(() => requests().length, { interval: 5 }).toBe(1)
+  leave.abort()
+  await expect(call).rejects.toThrow("abort")
+  await expect.poll(async () => (await gateway.balance(code)).held, { interval: 5 }).toBe(0)
+}
 
 test("Stop in the middle of a tool call charges the part that came", async () => {
   const pieces = (text.match(/.{1,20}/g) ?? []).map((part, at) => ({

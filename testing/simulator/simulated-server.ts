@@ -115,6 +115,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     store,
     runs,
     priceVersion,
+    earlyStops: { tooMany: () => false },
     now,
     timers,
     newId,

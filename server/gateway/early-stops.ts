@@ -1,0 +1,26 @@
+/** Stops before the first output that cost nothing, per caller and hour (`GATEWAY.md` §4.5). */
+const freeStops = 10
+const hourMs = 60 * 60_000
+const mostOwners = 20_000
+
+/** Who stops answers before they begin: providers bill us for those prompts, so not many of them are free. */
+export interface EarlyStops {
+  /** Counts one more; true when it is one too many, and its prompt is to be charged. */
+  tooMany(owner: string): boolean
+}
+
+/** Remembers at most eleven moments of each of the callers who did it last. */
+export function createEarlyStops(now: () => number): EarlyStops {
+  const stops = new Map<string, readonly number[]>()
+  return {
+    tooMany(owner) {
+      const at = now()
+      const recent = [...(stops.get(owner) ?? []).filter((then) => then > at - hourMs), at].slice(-freeStops - 1)
+      stops.delete(owner)
+      stops.set(owner, recent)
+      const oldest = stops.keys().next().value
+      if (stops.size > mostOwners && oldest !== undefined) stops.delete(oldest)
+      return recent.length > freeStops
+    },
+  }
+}
