@@ -43,6 +43,8 @@ export interface TestCode {
 export interface ChatOptions {
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Another server on the same books. */
+  readonly server?: string
   readonly signal?: AbortSignal
 }
 
@@ -52,6 +54,8 @@ export interface TestGatewayOptions {
   /** The pretend model answers; the provider stands unused beside it. */
   readonly pretend?: boolean
   readonly databaseUrl?: string
+  /** The pepper of `env`, where it names one. */
+  readonly pepper?: string
   /** How the server is started: as a process of its own, unless told otherwise. */
   readonly start?: typeof startProsa
 }
@@ -72,7 +76,7 @@ export const hello = { model: "gpt-4.1", messages: [{ role: "user", content: "Oi
 export const pagePath = "/api/openai/v1/chat/completions"
 
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { env = {}, key, pretend = false, databaseUrl, start = startProsa } = options
+  const { env = {}, key, pretend = false, databaseUrl, pepper, start = startProsa } = options
   const provider = await startFakeProvider()
   const prosa = await start({
     env: { ...unlimited, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }), ...env },
@@ -80,7 +84,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   })
   // A second process on the same books, as the admin command line is one.
   const database = await openDatabase({ dataDir: prosa.dataDir, databaseUrl })
-  const codes = createAccessCodes(database, readPepper({ dataDir: prosa.dataDir }))
+  const codes = createAccessCodes(database, readPepper({ dataDir: prosa.dataDir, accessPepper: pepper }))
   const ledger = createLedger(database, { now: Date.now, newId: randomUUID })
 
   return {
@@ -96,8 +100,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     },
     freeze: ({ id }) => codes.setFrozen(id, true),
     balance: async ({ id, kind }) => (await ledger.balances(id))[kind],
-    chat(code, body = {}, { path = pagePath, headers = {}, signal } = {}) {
-      return fetch(prosa.url + path, {
+    chat(code, body = {}, { path = pagePath, headers = {}, server = prosa.url, signal } = {}) {
+      return fetch(server + path, {
         method: "POST",
         headers: {
           "content-type": "application/json",

@@ -54,7 +54,7 @@ async function expectRefused(response: Response, status: number, says: string | 
 const messages = hello.messages
 const user = (content: unknown) => ({ messages: [{ role: "user", content }] })
 
-describe("a field that is wrong is named, and nothing is asked of anybody", () => {
+describe("T8: a field that is wrong is named, and nothing is asked of anybody", () => {
   test.each<[string, object]>([
     ["n", { n: 2 }],
     ["n", { n: 50 }],

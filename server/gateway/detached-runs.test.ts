@@ -27,7 +27,7 @@ function setUp() {
   return { clock, start, startAlone, watcher, sweep: createDetachedRuns(runs, () => clock.at) }
 }
 
-test("a run goes on for ten minutes after its last reader left", () => {
+test("T15: a run goes on for ten minutes after its last reader left", () => {
   const { clock, startAlone, sweep } = setUp()
   const run = startAlone()
   sweep()
@@ -54,7 +54,7 @@ test("a reader who comes back starts the ten minutes afresh", () => {
   expect(run.stopReason).toBeUndefined()
 })
 
-test("past two hundred, the runs that have been alone longest are ended", () => {
+test("T15: past two hundred, the runs that have been alone longest are ended", () => {
   const { clock, startAlone, sweep } = setUp()
   const first = startAlone()
   sweep()

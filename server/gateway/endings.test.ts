@@ -51,7 +51,7 @@ test("a finished stream is charged by the provider's usage, and the balance fall
   expect(cost).toBe(fell)
 })
 
-test("a whole reply costs the same to the micro as the stream of it, and carries the same balance", async () => {
+test("T18: a whole reply costs the same to the micro as the stream of it, and carries the same balance", async () => {
   const script = textReply(long, { usage: { inputUncached: 1_237, inputCached: 511, output: 733 } })
   let shown = 0
   const inStream = await taken(() => streamed(script))
@@ -135,7 +135,7 @@ test("no connection to the provider is a 502 and costs nothing", async () => {
   expect(fell).toBe(0)
 })
 
-test("an answer with nothing to see costs nothing: an empty stream, blanks, an empty text", async () => {
+test("T12: an answer with nothing to see costs nothing: an empty stream, blanks, an empty text", async () => {
   const silent = [
     emptyStreamReply(),
     textReply(""),
@@ -153,7 +153,7 @@ test("an answer with nothing to see costs nothing: an empty stream, blanks, an e
   expect(await taken(() => whole(textReply("", { usage: { output: 500 } })))).toBe(0)
 })
 
-test("a stream cut before 16 tokens costs nothing and says that it broke", async () => {
+test("T12: a stream cut before 16 tokens costs nothing and says that it broke", async () => {
   const fell = await taken(async () => {
     const chat = await streamed(cutAfter(textReply(long, { chunks: 200 }), 1_000))
     expect(chat.text.length).toBeGreaterThan(0)
@@ -182,7 +182,7 @@ test.each([
   expect(fell).toBeLessThan(full)
 })
 
-test("an error event inside a stream ends it, and its text is never billed", async () => {
+test("T11: an error event inside a stream ends it, and its text is never billed", async () => {
   const essay = "erro ".repeat(4_000)
   const few = await taken(async () => {
     const chat = await streamed(errorEventAfter(textReply(long, { chunks: 200 }), 600, essay))

@@ -175,7 +175,7 @@ test("money that only another answer holds is no empty balance: come back soon",
   expect((await gateway.chat(code)).status).toBe(200)
 })
 
-test("three chats at once fit on one balance of R$ 5, gpt-5 with 100 000 tokens each", async () => {
+test("T6: three chats at once fit on one balance of R$ 5, gpt-5 with 100 000 tokens each", async () => {
   const code = await gateway.code("premium", 5)
   let arrived = 0
   let release: () => void = () => {}

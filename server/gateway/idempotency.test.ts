@@ -18,7 +18,7 @@ const text = "Uma resposta que se lê duas vezes."
 let keys = 0
 const newKey = () => ({ "idempotency-key": `key-${++keys}` })
 
-test("the same key attaches to the running run or replays the finished one: one call, one charge, the same frames", async () => {
+test("T24: the same key attaches to the running run or replays the finished one: one call, one charge, the same frames", async () => {
   const requests = gateway.script(textReply(text, { timing: every(10), chunks: 10 }))
   const before = await gateway.balance(code)
   const headers = newKey()
@@ -61,7 +61,7 @@ test("the same key of another code is another run", async () => {
   expect(requests()).toHaveLength(2)
 })
 
-test("three tries of 502, 503 and 504 under one key charge once, when it succeeds", async () => {
+test("T27: three tries of 502, 503 and 504 under one key charge once, when it succeeds", async () => {
   gateway.script([errorReply(502, ""), errorReply(503, ""), errorReply(504, ""), textReply(text)])
   const headers = newKey()
   const before = await gateway.balance(code)

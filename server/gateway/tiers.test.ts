@@ -131,7 +131,7 @@ describe("the free tier", () => {
 })
 
 describe("a premium code", () => {
-  test("may use every listed model, is told 404 of others, and is not bound by 20 000 characters", async () => {
+  test("T7: may use every listed model, is told 404 of others, and is not bound by 20 000 characters", async () => {
     const requests = gateway.script(textReply("Oi"))
     for (const model of ["gpt-5", "gpt-4.1", "gpt-4o-mini", "o3"]) {
       expect((await gateway.chat(premium, { model })).status).toBe(200)

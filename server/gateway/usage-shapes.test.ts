@@ -17,7 +17,7 @@ const usage = { inputUncached: 321, inputCached: 123, output: 777, reasoning: 10
 const cost = Math.ceil(321 * 14.3 + 123 * 3.575 + 777 * 57.2)
 
 test.each(usagePlaces.filter((place) => place !== "missing"))(
-  "the usage is charged once wherever a provider puts it: %s",
+  "T17: the usage is charged once wherever a provider puts it: %s",
   async (usagePlace) => {
     gateway.script(textReply(text, { usage, usagePlace }))
     const before = await gateway.balance(code)
@@ -54,7 +54,7 @@ test.each([
   ["numbers that are none", { prompt_tokens: -5_000_000, completion_tokens: "NaN", total_tokens: 1e308 }, 1],
   ["zeros", { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }, 1],
   ["a prompt only", { prompt_tokens: 4_000, completion_tokens: 0, total_tokens: 4_000 }, 4_000],
-] as const)("%s for a text that came are replaced by our own count, and never money back", async (_, wrong, input) => {
+] as const)("T8: %s for a text that came are replaced by our own count, and never money back", async (_, wrong, input) => {
   const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "gpt-4.1" }
   const frames = [
     { ...chunk, choices: [{ index: 0, delta: { content: text }, finish_reason: "stop" }] },
