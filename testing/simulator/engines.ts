@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -47,8 +48,15 @@ export async function sqliteEngine(rewrite: Rewrite = asItIs): Promise<Engine> {
 /** How long PostgreSQL is given to come back, in ms: a statement that waits for a lock comes back when others went on. */
 const patienceMs = 4
 
+/** PostgreSQL in a schema of its own, emptied for each seed. */
 export async function postgresEngine(url: string, rewrite: Rewrite = asItIs): Promise<Engine> {
-  const database = openPostgres(url)
+  const schema = `simulator_${randomBytes(4).toString("hex")}`
+  const maker = openPostgres(url)
+  await maker.transaction((sql) => sql.run(`create schema ${schema}`))
+  await maker.close()
+  const own = new URL(url)
+  own.searchParams.set("options", `-c search_path=${schema}`)
+  const database = openPostgres(own.href)
   await migrate(rewriting(database, rewrite), migrations)
   let since = 0
   return {
@@ -56,7 +64,7 @@ export async function postgresEngine(url: string, rewrite: Rewrite = asItIs): Pr
       await database.transaction(async (sql) => {
         await sql.run("set local session_replication_role = replica")
         const tables = await sql.all<{ name: string }>(
-          "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration'",
+          "select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migration'",
         )
         for (const { name } of tables) await sql.run(`delete from ${name}`)
       })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { freshPostgres, type TestDatabase } from "../postgres.ts"
 import { postgresEngine } from "./engines.ts"
+import { mutations } from "./mutations.ts"
 import { firstFailure } from "./seeds.ts"
 import { simulate } from "./simulate.ts"
 
@@ -20,5 +21,12 @@ describe.skipIf(postgres === undefined)("on PostgreSQL", () => {
     const failure = await firstFailure({ from: 1, count: seeds }, (seed) => simulate(seed, engine))
     await engine.close()
     expect(failure).toBeUndefined()
+  })
+
+  test.each(mutations)("it is noticed when $name", { timeout: 120_000 }, async ({ rewrite }) => {
+    const engine = await postgresEngine(database!.url, rewrite)
+    const failure = await firstFailure({ from: 1, count: seeds * 5 }, (seed) => simulate(seed, engine, rewrite))
+    await engine.close()
+    expect(failure).toMatch(/^seed \d+: /)
   })
 })
