@@ -1,0 +1,321 @@
+import type { BrowserContext, Page } from "@playwright/test"
+import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
+import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
+import type { FakeReply } from "../testing/fake-provider/reply.ts"
+import { every } from "../testing/fake-provider/timing.ts"
+import { layCable } from "./support/cable.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
+import { storedAnswers, type StoredAnswer } from "./support/stored.ts"
+import type { Prosa } from "./support/prosa.ts"
+import { expect, test } from "./support/test.ts"
+
+const credit = 20_000_000
+
+/** 120 pieces of the same length in characters, no two alike, over seven seconds. */
+const pieces = 120
+const story = Array.from(
+  { length: pieces },
+  (_, at) => `${String(at).padStart(3, "0")} ação 😀 é, ${at % 10 === 9 ? "\n" : " "}`,
+).join("")
+const question = "Conte a história da rendeira, bem devagar."
+
+/** Answers the story slowly, and titles at once. */
+function tellSlowly(provider: FakeProvider, betweenMs = 60): void {
+  const slow = textReply(story, { chunks: pieces, timing: every(betweenMs) })
+  provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : slow(request)))
+}
+
+function isTitle(json: Readonly<Record<string, unknown>>): boolean {
+  return String(json["model"]).includes("nano")
+}
+
+function callsFor(provider: FakeProvider): number {
+  return provider.requests.filter(({ json }) => !isTitle(json)).length
+}
+
+async function newCode(prosa: Prosa): Promise<string> {
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  return made.codes[0]?.code ?? ""
+}
+
+/** Opens the page as a premium user and asks; waits until some of the story is on the screen. */
+async function beginStory(page: Page, { url }: { readonly url: string }, code: string): Promise<void> {
+  await page.goto(url)
+  await enterCode(page, code)
+  await chatOn(page).ask(question)
+  await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
+}
+
+/** Waits until the only answer has ended, and returns it as it is stored. */
+async function endedAnswer(page: Page): Promise<StoredAnswer> {
+  await expect
+    .poll(async () => (await storedAnswers(page)).filter(({ streaming }) => !streaming).length, { timeout: 20_000 })
+    .toBe(1)
+  const answers = await storedAnswers(page)
+  expect(answers).toHaveLength(1)
+  return answers[0] ?? { content: "" }
+}
+
+/** The books are right, and hold one charge: the one the answer shows. */
+async function expectOneCharge(prosa: Prosa, code: string, answer: StoredAnswer): Promise<void> {
+  expect(answer.cost).toBeGreaterThan(0)
+  const shown = (await prosa.admin("code", "show", code)) as { readonly premium: { readonly available: number } }
+  expect(Math.round(shown.premium.available * 1_000_000)).toBe(credit - (answer.cost ?? 0))
+  expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
+}
+
+async function expectWhole(page: Page, prosa: Prosa, code: string, provider: FakeProvider): Promise<StoredAnswer> {
+  const answer = await endedAnswer(page)
+  expect(answer.content).toBe(story)
+  expect(answer.failure).toBeUndefined()
+  expect(answer.interrupted).toBeUndefined()
+  await expectOneCharge(prosa, code, answer)
+  expect(callsFor(provider)).toBe(1)
+  return answer
+}
+
+/** What the server still keeps for the code. */
+async function keptRuns(prosa: Prosa, code: string): Promise<readonly { readonly resumable: boolean }[]> {
+  const reply = await fetch(`${prosa.url}/api/runs`, { headers: { authorization: `Bearer nk-${code}` } })
+  const { runs } = (await reply.json()) as { readonly runs: readonly { readonly resumable: boolean }[] }
+  return runs.filter(({ resumable }) => resumable)
+}
+
+async function crash(page: Page, context: BrowserContext): Promise<void> {
+  const crashed = page.waitForEvent("crash")
+  const devtools = await context.newCDPSession(page)
+  // The call itself never answers: there is nobody left to do so.
+  void devtools.send("Page.crash").catch(() => {})
+  await crashed
+}
+
+test("offline in mid-answer, and back online: not a word twice, not one lost", async ({
+  page,
+  context,
+  startProsa,
+  provider,
+}) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const cable = await layCable(prosa.url)
+  const code = await newCode(prosa)
+  await beginStory(page, cable, code)
+  // Chromium leaves open what is open when it is told to be offline; a real network does not.
+  await context.setOffline(true)
+  cable.cut()
+  await expect(page.getByText("Reconectando…")).toBeVisible()
+  const before = (await storedAnswers(page))[0]?.content ?? ""
+  cable.mend()
+  await context.setOffline(false)
+  const answer = await expectWhole(page, prosa, code, provider)
+  expect(before.length).toBeLessThan(answer.content.length)
+  await expect(page.getByText("Reconectando…")).toHaveCount(0)
+  expect(answer.finish).toBe("stop")
+  await cable.close()
+})
+
+test("a line that breaks again and again", async ({ page, startProsa, provider }) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const cable = await layCable(prosa.url)
+  const code = await newCode(prosa)
+  await beginStory(page, cable, code)
+  for (const seen of ["020 ação", "035 ação", "050 ação", "070 ação"]) {
+    cable.cut()
+    cable.mend()
+    await expect(chatOn(page).answers).toContainText(seen, { timeout: 15_000 })
+  }
+  await expectWhole(page, prosa, code, provider)
+  await cable.close()
+})
+
+test("a reload in mid-answer", async ({ page, startProsa, provider }) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  await page.reload()
+  const chat = chatOn(page)
+  await expect(chat.answers).toContainText("012 ação")
+  await expect(chat.stop).toBeVisible()
+  await expectWhole(page, prosa, code, provider)
+  await expect(chat.messages).toHaveCount(2)
+})
+
+test("a tab that crashes in mid-answer, opened again", async ({ page, context, startProsa, provider }) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  await crash(page, context)
+  const again = await context.newPage()
+  await again.goto(prosa.url)
+  await expect(chatOn(again).answers).toContainText("012 ação")
+  await expectWhole(again, prosa, code, provider)
+})
+
+test("two tabs on one answer: when the one that receives it closes, the other goes on", async ({
+  page,
+  context,
+  startProsa,
+  provider,
+}) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  const titles = () => provider.requests.filter(({ json }) => isTitle(json)).length
+  await beginStory(page, prosa, code)
+  const other = await context.newPage()
+  await other.goto(prosa.url)
+  const two = chatOn(other)
+  await expect(two.answers).toContainText("025 ação", { timeout: 15_000 })
+  await page.close()
+  await expectWhole(other, prosa, code, provider)
+  await expect(two.messages).toHaveCount(2)
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("A rendeira")
+  expect(titles()).toBe(1)
+})
+
+test("the other tab's stop button stops, too", async ({ page, context, startProsa, provider }) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  const other = await context.newPage()
+  await other.goto(prosa.url)
+  await chatOn(other).stop.click()
+  await expect(chatOn(page).answers).toContainText("Gerado até a parada.")
+  await expect(chatOn(other).answers).toContainText("Gerado até a parada.")
+  const answer = await endedAnswer(page)
+  expect(story.startsWith(answer.content)).toBe(true)
+  await expectOneCharge(prosa, code, answer)
+})
+
+test("a server that dies in mid-answer and comes back: the text is kept, told as cut, with what it cost", async ({
+  page,
+  startProsa,
+  provider,
+}) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const cable = await layCable(prosa.url)
+  const code = await newCode(prosa)
+  await beginStory(page, cable, code)
+  await expect(chatOn(page).answers).toContainText("050 ação", { timeout: 15_000 })
+  await prosa.kill()
+  const again = await startProsa({ provider, dataDir: prosa.dataDir })
+  cable.mend(again.url)
+  const answer = await endedAnswer(page)
+  expect(story.startsWith(answer.content)).toBe(true)
+  expect(answer.content).toContain("050 ação")
+  expect(answer.failure?.kind).toBe("upstream-cut")
+  await expect(chatOn(page).answers).toContainText("interrompida")
+  await expect(chatOn(page).answers.getByTitle("Recibo")).toBeVisible()
+  await expectOneCharge(again, code, answer)
+  await cable.close()
+})
+
+test("an answer that was finished while nobody watched is there on return, and the server may forget it", async ({
+  page,
+  context,
+  startProsa,
+  provider,
+}) => {
+  tellSlowly(provider, 20)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  await page.close()
+  await expect.poll(async () => (await keptRuns(prosa, code)).length).toBe(1)
+  await expect
+    .poll(async () => JSON.stringify(await keptRuns(prosa, code)), { timeout: 15_000 })
+    .toContain('"state":"done"')
+  const again = await context.newPage()
+  await again.goto(prosa.url)
+  await expectWhole(again, prosa, code, provider)
+  await expect.poll(async () => (await keptRuns(prosa, code)).length).toBe(0)
+  await again.reload()
+  expect((await endedAnswer(again)).content).toBe(story)
+})
+
+test("stopped before the first word: nothing is charged, and it says so", async ({ page, startProsa, provider }) => {
+  const silent = (reply: FakeReply): FakeReply => ({ ...reply, headersAfterMs: 60_000 })
+  provider.script((request) => silent(textReply(story)(request)))
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  await chat.ask(question)
+  await chat.stop.click()
+  await expect(chat.answers).toContainText("Gerado até a parada.")
+  const answer = await endedAnswer(page)
+  expect(answer).toMatchObject({ content: "", finish: "aborted" })
+  const shown = (await prosa.admin("code", "show", code)) as { readonly premium: { readonly available: number } }
+  expect(Math.round(shown.premium.available * 1_000_000)).toBe(credit)
+  expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
+})
+
+test("an answer asked for on another device with the same code is found here", async ({
+  page,
+  browser,
+  startProsa,
+  provider,
+}) => {
+  tellSlowly(provider, 20)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  await page.close()
+  const elsewhere = await browser.newContext({ locale: "pt-BR" })
+  try {
+    const device = await elsewhere.newPage()
+    await device.goto(prosa.url)
+    await enterCode(device, code)
+    await expect(device.getByText("Chegou uma resposta pedida em outro aparelho.")).toBeVisible({ timeout: 20_000 })
+    await device.getByRole("button", { name: "Abrir" }).click()
+    await expect(device.getByRole("heading", { level: 1 })).toHaveText("Resposta recuperada")
+    await expectWhole(device, prosa, code, provider)
+    // The device that asked can still fetch it.
+    expect(await keptRuns(prosa, code)).toHaveLength(1)
+  } finally {
+    await elsewhere.close()
+  }
+})
+
+test("trouble before the first word is tried again under the same key", async ({ page, startProsa, provider }) => {
+  const trouble = errorReply(503, "overloaded")
+  provider.script((request) =>
+    callsFor(provider) <= 3 && !isTitle(request.json) ? trouble : textReply("Pronto.")(request),
+  )
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  const keys = new Set<string | undefined>()
+  page.on("request", (request) => {
+    if (request.url().endsWith("/chat/completions") && !request.headers()["x-request-meta"]) {
+      keys.add(request.headers()["idempotency-key"])
+    }
+  })
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  await chatOn(page).ask(question)
+  await expect(chatOn(page).answers).toContainText("Pronto.", { timeout: 20_000 })
+  expect(keys.size).toBe(1)
+  await expectOneCharge(prosa, code, await endedAnswer(page))
+})
+
+test("who opened the free site stays on it, whatever is clicked inside", async ({ page, startProsa, provider }) => {
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  await page.goto(`${prosa.url}/?site=gratuito`)
+  await page.getByRole("link", { name: "Configurações" }).click()
+  await page.getByRole("link", { name: "Voltar" }).click()
+  const chat = chatOn(page)
+  await chat.ask(question)
+  await chat.untilAnswered()
+  expect(provider.requests.find(({ json }) => !isTitle(json))?.json["model"]).toBe("gpt-4o-mini")
+})

@@ -1,0 +1,49 @@
+import { connect, createServer, type Socket } from "node:net"
+
+/** The line between a browser and a server: a port that passes bytes on, and can be cut. */
+export interface Cable {
+  /** What the browser opens in the server's place. */
+  readonly url: string
+  /** Breaks every connection, and takes no new ones. */
+  readonly cut: () => void
+  /** Works again; to another server, if one is given. */
+  readonly mend: (serverUrl?: string) => void
+  readonly close: () => Promise<void>
+}
+
+export async function layCable(serverUrl: string): Promise<Cable> {
+  let port = Number(new URL(serverUrl).port)
+  let isCut = false
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket))
+  }
+  const line = createServer((browser) => {
+    keep(browser)
+    if (isCut) return void browser.resetAndDestroy()
+    const server = connect(port, "127.0.0.1")
+    keep(server)
+    browser.pipe(server)
+    server.pipe(browser)
+    browser.once("close", () => server.destroy())
+    server.once("close", () => browser.destroy())
+  })
+  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve))
+  const address = line.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
+    mend(newUrl) {
+      isCut = false
+      if (newUrl !== undefined) port = Number(new URL(newUrl).port)
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => line.close(resolve))
+    },
+  }
+}

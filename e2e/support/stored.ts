@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test"
+
+/** An answer as the browser has it on its disk. */
+export interface StoredAnswer {
+  readonly content: string
+  readonly streaming?: boolean
+  readonly interrupted?: boolean
+  readonly runId?: string
+  readonly finish?: string
+  readonly failure?: { readonly kind: string }
+  /** Micro-reais. */
+  readonly cost?: number
+}
+
+/** The answers in the browser's database, oldest first: what the screen shows is made from them. */
+export async function storedAnswers(page: Page): Promise<readonly StoredAnswer[]> {
+  return page.evaluate(
+    () =>
+      new Promise<StoredAnswer[]>((resolve, reject) => {
+        const opening = indexedDB.open("nk-prosa")
+        opening.onerror = () => reject(opening.error ?? new Error("no database"))
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction("messages").objectStore("messages").getAll()
+          reading.onerror = () => reject(reading.error ?? new Error("no messages"))
+          reading.onsuccess = () => {
+            database.close()
+            const rows = reading.result as { position: number; message: StoredAnswer & { role: string } }[]
+            resolve(
+              rows
+                .toSorted((a, b) => a.position - b.position)
+                .map(({ message }) => message)
+                .filter(({ role }) => role === "assistant"),
+            )
+          }
+        }
+      }),
+  )
+}
