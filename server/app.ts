@@ -64,7 +64,7 @@ export function createApp(deps: AppDeps) {
   app.notFound((c) => answerUnknown(deps, app, c))
   app.onError((error, c) => {
     deps.log.error("crash", { route: c.req.path.slice(0, 100), error: error.message, stack: error.stack })
-    return refuse(c, { kind: "http", status: 500, message: "internal error" })
+    return refuse(c, { kind: "refused", reason: "gateway-fault" })
   })
   return app
 }
@@ -81,8 +81,8 @@ function answerUnknown(deps: AppDeps, app: Hono<{ Bindings: HttpBindings }>, c: 
   }
   const allowed = site?.status === 200 ? ["GET", "HEAD"] : methodsFor(app, path)
   const shape = /^\/(v1|api\/openai)\//.test(path) ? "openai" : "own"
-  if (allowed.length === 0) return refuse(c, { kind: "http", status: 404, message: "no such route" }, shape)
-  const reply = refuse(c, { kind: "http", status: 405, message: "method not allowed" }, shape)
+  if (allowed.length === 0) return refuse(c, { kind: "refused", reason: "no-such-route" }, shape)
+  const reply = refuse(c, { kind: "refused", reason: "method-not-allowed" }, shape)
   reply.headers.set("allow", allowed.join(", "))
   return reply
 }

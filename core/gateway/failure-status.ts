@@ -1,5 +1,6 @@
 import { assertNever } from "../lib/assert-never.ts"
 import type { Failure, FailureKind } from "./failure.ts"
+import { refusalCode, refusals } from "./refusal.ts"
 
 /** The HTTP status a failure is answered with. */
 export function failureStatus(failure: Failure): number {
@@ -8,6 +9,8 @@ export function failureStatus(failure: Failure): number {
     case "context-length-exceeded":
     case "already-processing":
       return 400
+    case "refused":
+      return refusals[failure.reason]
     case "unauthorized":
       return 401
     case "insufficient-balance":
@@ -43,10 +46,10 @@ export function failureStatus(failure: Failure): number {
 
 /** A failure's name on the wire (`code`): a promise to programs, whatever the language of the text beside it. */
 export function failureCode(failure: Failure): string {
-  return codes[failure.kind]
+  return failure.kind === "refused" ? refusalCode(failure.reason) : codes[failure.kind]
 }
 
-const codes: Readonly<Record<FailureKind, string>> = {
+const codes: Readonly<Record<Exclude<FailureKind, "refused">, string>> = {
   "invalid-request": "invalid_request",
   "context-length-exceeded": "context_length_exceeded",
   unauthorized: "unauthorized",

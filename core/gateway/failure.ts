@@ -1,10 +1,13 @@
 import type { MicroReais } from "../lib/micro-reais.ts"
 import type { Available } from "./chat-event.ts"
+import type { RefusalReason } from "./refusal.ts"
 
 /** Expected trouble on the way of a chat, with what is needed to say it well. */
 export type Failure =
   // said by our gateway
+  /** `message`: the technical detail, in English. */
   | { readonly kind: "invalid-request"; readonly message: string; readonly param?: string }
+  | { readonly kind: "refused"; readonly reason: RefusalReason; readonly param?: string }
   | { readonly kind: "context-length-exceeded"; readonly message: string }
   | { readonly kind: "unauthorized"; readonly message?: string }
   | { readonly kind: "user-not-found" }

@@ -13,7 +13,10 @@ type ErrorTexts = Texts["errors"]
 export function failureText(failure: Failure, errors: ErrorTexts): string {
   switch (failure.kind) {
     case "invalid-request":
-      return errors.invalidRequest(failure.message)
+      // Said by the gateway already, where it comes from there.
+      return failure.message.includes(errors.nothingCharged) ? failure.message : errors.invalidRequest(failure.message)
+    case "refused":
+      return errors.refused[failure.reason](failure.param ?? "")
     case "context-length-exceeded":
       return errors.contextLengthExceeded
     case "unauthorized":

@@ -80,7 +80,6 @@ async function readCode(c: HttpContext): Promise<Result<string, Failure>> {
   const body = await readJson(c.env.incoming, longestBody)
   if (!body.ok) return err(failureOfBody(body.error))
   const parsed = codeBody.safeParse(body.value)
-  if (!parsed.success)
-    return err({ kind: "invalid-request", message: "accessCode must be a text", param: "accessCode" })
+  if (!parsed.success) return err({ kind: "refused", reason: "bad-code-field", param: "accessCode" })
   return ok(parsed.data.accessCode.trim().replace(/^nk-/, ""))
 }

@@ -311,6 +311,84 @@ test(
   },
 )
 
+describe("what is wrong is said in the language of who asks, Portuguese first", () => {
+  const english = { "accept-language": "en-US" }
+  const chat = (body: string, headers: Record<string, string> = {}) => send(body, headers)
+  const good = JSON.stringify(hello)
+  const run = (method: string, path: string, headers: Record<string, string> = {}) =>
+    fetch(gateway.url + path, { method, headers: { authorization: `Bearer ${code.code}`, ...headers } })
+
+  test.each([
+    ["JSON", 400, "não é JSON válido", "not valid JSON", (h?: Record<string, string>) => chat("{", h)],
+    [
+      "a field",
+      400,
+      'O campo "store" não é aceito',
+      '"store" is not accepted',
+      (h?: Record<string, string>) => chat(JSON.stringify({ ...hello, store: true }), h),
+    ],
+    [
+      "a type",
+      415,
+      "application/json",
+      "application/json",
+      (h?: Record<string, string>) => chat(good, { ...h, "content-type": "text/plain" }),
+    ],
+    [
+      "a key",
+      400,
+      "precisa ter de 1 a 255",
+      "must be 1 to 255",
+      (h?: Record<string, string>) => chat(good, { ...h, "idempotency-key": "a b" }),
+    ],
+    [
+      "a ceiling",
+      400,
+      "X-Max-Cost precisa ser um valor",
+      "X-Max-Cost header must",
+      (h?: Record<string, string>) => chat(good, { ...h, "x-max-cost": "muito" }),
+    ],
+    [
+      "a run",
+      404,
+      "não existe, ou não é sua",
+      "does not exist, or is not yours",
+      (h?: Record<string, string>) => run("GET", "/api/runs/run_none", h),
+    ],
+    [
+      "a route",
+      404,
+      "Este endereço não existe",
+      "address does not exist",
+      (h?: Record<string, string>) => run("GET", "/api/nothing", h),
+    ],
+    [
+      "a method",
+      405,
+      "não aceita este método",
+      "does not take this method",
+      (h?: Record<string, string>) => run("DELETE", "/api/getBalance", h),
+    ],
+  ] as const)("%s", async (_, status, pt, en, ask) => {
+    for (const [headers, words] of [
+      [{}, pt],
+      [english, en],
+    ] as const) {
+      const response = await ask(headers)
+      expect(response.status).toBe(status)
+      expect(((await response.json()) as { error: unknown }).error).toSatisfy((error: unknown) =>
+        String(objectOf(error)?.["message"] ?? error).includes(words),
+      )
+    }
+  })
+
+  test("a detail in the words of the parser comes after the sentence", async () => {
+    const response = await chat(JSON.stringify({ ...hello, temperature: 9 }))
+    const { error } = (await response.json()) as { error: { message: string } }
+    expect(error.message).toMatch(/^O pedido não pôde ser entendido\. Nada foi cobrado\. \(Detalhe: temperature: .+\)$/)
+  })
+})
+
 function withoutCode(json: unknown): unknown {
   const object = objectOf(json)
   return object && typeof object["accessCode"] === "string" ? { ...object, accessCode: "" } : json

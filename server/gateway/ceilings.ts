@@ -20,5 +20,5 @@ function ceilingOf(header: string | string[] | undefined): MicroReais | "wrong" 
 }
 
 function wrong(name: string): Failure {
-  return { kind: "invalid-request", message: `${name} must be an amount in reais such as 0.50` }
+  return { kind: "refused", reason: "bad-ceiling", param: name }
 }

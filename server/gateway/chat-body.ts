@@ -131,7 +131,7 @@ export function parseChatBody(json: unknown): Result<ChatBody, Failure> {
   const issue = parsed.error.issues[0]
   if (issue?.code === "unrecognized_keys") {
     const [key = ""] = issue.keys
-    return err({ kind: "invalid-request", message: `unsupported field '${key.slice(0, 64)}'`, param: key.slice(0, 64) })
+    return err({ kind: "refused", reason: "unknown-field", param: key.slice(0, 64) })
   }
   const path = issue?.path.join(".") ?? ""
   const message = `${path === "" ? "body" : path}: ${issue?.message ?? "not a chat request"}`

@@ -113,7 +113,7 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
 function keyOf(header: string | string[] | undefined): Result<string | undefined, Failure> {
   if (header === undefined) return ok(undefined)
   if (typeof header === "string" && keyShape.test(header)) return ok(header)
-  return err({ kind: "invalid-request", message: "Idempotency-Key must be 1 to 255 visible characters" })
+  return err({ kind: "refused", reason: "bad-idempotency-key" })
 }
 
 function hashOf(surface: Surface, json: unknown): string {

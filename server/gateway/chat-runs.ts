@@ -64,16 +64,8 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
   }
 }
 
-const crashed: Failure = { kind: "http", status: 500, message: "internal error" }
+const crashed: Failure = { kind: "refused", reason: "gateway-fault" }
 
-const keyReused: Failure = {
-  kind: "http",
-  status: 422,
-  message: "this Idempotency-Key was used for another request",
-}
+const keyReused: Failure = { kind: "refused", reason: "key-reused" }
 
-const acknowledged: Failure = {
-  kind: "http",
-  status: 410,
-  message: "the answer under this Idempotency-Key was delivered and erased",
-}
+const acknowledged: Failure = { kind: "refused", reason: "answer-erased" }

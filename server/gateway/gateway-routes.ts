@@ -43,7 +43,7 @@ export function createGatewayRoutes({ config, authorizer, catalogue, pretend, lo
     const body = await readJson(c.env.incoming, longestBody)
     if (!body.ok) return refuse(c, failureOfBody(body.error))
     const record = usageRecord.safeParse(body.value)
-    if (!record.success) return refuse(c, { kind: "invalid-request", message: "not a usage record" })
+    if (!record.success) return refuse(c, { kind: "refused", reason: "bad-usage-record" })
     log.info("client-usage", record.data)
     return Response.json({ ok: true }, { headers: noStore })
   })

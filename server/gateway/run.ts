@@ -191,7 +191,7 @@ export class Run {
   /** Ends a run whose handling broke, without a charge; what it holds is for the server to give back. */
   crash(): void {
     this.#abort.abort()
-    this.refuse({ kind: "http", status: 500, message: "internal error" })
+    this.refuse({ kind: "refused", reason: "gateway-fault" })
   }
 
   /** Shows the watcher every frame after the given id, then what comes, then the end. Returns how to leave. */

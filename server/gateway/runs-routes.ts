@@ -33,7 +33,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     withRun(c, (run) => {
       const after = Number(c.req.header("last-event-id") ?? urlOf(c).searchParams.get("after") ?? 0)
       if (!Number.isSafeInteger(after) || after < 0) {
-        return refuse(c, { kind: "invalid-request", message: "after must be a frame's id", param: "after" })
+        return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
       }
       streamRun(run, c.env.outgoing, {
         after,
@@ -60,7 +60,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   routes.delete("/api/runs/:id", (c) =>
     withRun(c, async (run) => {
       if (run.outcome === undefined) {
-        return refuse(c, { kind: "invalid-request", message: "the run has not ended: stop it first" })
+        return refuse(c, { kind: "refused", reason: "run-not-ended" })
       }
       runs.forget(run)
       await store.acknowledge(run.facts.id, run.facts.owner)
@@ -89,7 +89,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     const who = await authorizer.authorize(c.env.incoming, urlOf(c))
     if (!who.ok) return refuse(c, who.error)
     const run = await findRun(c.req.param("id") ?? "", who.value.owner)
-    return run ? answer(run) : refuse(c, { kind: "http", status: 404, message: "no such run" })
+    return run ? answer(run) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
 }
 

@@ -33,15 +33,15 @@ export const noStore = { "cache-control": "no-store" } as const
 export function failureOfBody(trouble: BodyTrouble): Failure {
   switch (trouble) {
     case "too-large":
-      return { kind: "http", status: 413, message: "body too large" }
+      return { kind: "refused", reason: "body-too-large" }
     case "bad-type":
-      return { kind: "http", status: 415, message: "send application/json" }
+      return { kind: "refused", reason: "not-json-type" }
     case "bad-encoding":
-      return { kind: "http", status: 415, message: "send the body without Content-Encoding" }
+      return { kind: "refused", reason: "encoded-body" }
     case "bad-utf8":
-      return { kind: "invalid-request", message: "the body is not valid UTF-8" }
+      return { kind: "refused", reason: "bad-utf8" }
     case "bad-json":
-      return { kind: "invalid-request", message: "the body is not valid JSON" }
+      return { kind: "refused", reason: "bad-json" }
     case "aborted":
       return { kind: "network" }
   }

@@ -5,7 +5,28 @@ export const en: Texts = {
   errors: {
     unknown: "Unknown error",
     nothingCharged: "Nothing was charged.",
-    invalidRequest: (detail: string) => `The request could not be understood: ${detail}. Nothing was charged.`,
+    invalidRequest: (detail: string) => `The request could not be understood. Nothing was charged. (Detail: ${detail})`,
+    refused: {
+      "bad-utf8": () => "The request's body is not valid UTF-8. Nothing was charged.",
+      "bad-json": () => "The request's body is not valid JSON. Nothing was charged.",
+      "unknown-field": (name) => `The field "${name}" is not accepted here. Nothing was charged.`,
+      "bad-idempotency-key": () =>
+        "The Idempotency-Key header must be 1 to 255 visible characters. Nothing was charged.",
+      "bad-ceiling": (name) => `The ${name} header must be an amount in reais such as 0.50. Nothing was charged.`,
+      "bad-frame-id": () => "The field after must be an event's number.",
+      "bad-code-field": () => "The field accessCode must be a text.",
+      "bad-usage-record": () => "This is not a usage record.",
+      "run-not-ended": () => "This answer is still under way. Stop it first.",
+      "no-such-run": () => "This answer does not exist, or is not yours.",
+      "no-such-route": () => "This address does not exist.",
+      "method-not-allowed": () => "This address does not take this method.",
+      "answer-erased": () => "The answer to this Idempotency-Key was delivered and erased. Nothing was charged.",
+      "body-too-large": () => "The request is too large. Nothing was charged.",
+      "not-json-type": () => "Send the request's body as application/json. Nothing was charged.",
+      "encoded-body": () => "Send the request's body without Content-Encoding. Nothing was charged.",
+      "key-reused": () => "This Idempotency-Key was used for another request. Nothing was charged.",
+      "gateway-fault": () => "Internal server error. Nothing was charged. Try again in a few seconds.",
+    },
     contextLengthExceeded:
       "This conversation has grown too long for the model. Shorten the message, clear the context or choose another model. Nothing was charged.",
     unauthorized:

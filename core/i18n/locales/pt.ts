@@ -1,10 +1,36 @@
+import type { RefusalReason } from "../../gateway/refusal.ts"
+
+type Refusals = Readonly<Record<RefusalReason, (name: string) => string>>
+
 /** The interface in Brazilian Portuguese: the source of all languages. Texts with values are functions. */
 export const pt = {
   /** What went wrong. The literal sentences are the specification's (core §5, §8); ours follow them. */
   errors: {
     unknown: "Erro desconhecido",
     nothingCharged: "Nada foi cobrado.",
-    invalidRequest: (detail: string) => `O pedido não pôde ser entendido: ${detail}. Nada foi cobrado.`,
+    invalidRequest: (detail: string) => `O pedido não pôde ser entendido. Nada foi cobrado. (Detalhe: ${detail})`,
+    /** Requests that no page of ours makes: for those who write programs. */
+    refused: {
+      "bad-utf8": () => "O corpo do pedido não é UTF-8 válido. Nada foi cobrado.",
+      "bad-json": () => "O corpo do pedido não é JSON válido. Nada foi cobrado.",
+      "unknown-field": (name) => `O campo "${name}" não é aceito aqui. Nada foi cobrado.`,
+      "bad-idempotency-key": () =>
+        "O cabeçalho Idempotency-Key precisa ter de 1 a 255 caracteres visíveis. Nada foi cobrado.",
+      "bad-ceiling": (name) => `O cabeçalho ${name} precisa ser um valor em reais, como 0.50. Nada foi cobrado.`,
+      "bad-frame-id": () => "O campo after precisa ser o número de um evento.",
+      "bad-code-field": () => "O campo accessCode precisa ser um texto.",
+      "bad-usage-record": () => "Isto não é um registro de uso.",
+      "run-not-ended": () => "Esta resposta ainda está em andamento. Pare-a primeiro.",
+      "no-such-run": () => "Esta resposta não existe, ou não é sua.",
+      "no-such-route": () => "Este endereço não existe.",
+      "method-not-allowed": () => "Este endereço não aceita este método.",
+      "answer-erased": () => "A resposta pedida com esta Idempotency-Key já foi entregue e apagada. Nada foi cobrado.",
+      "body-too-large": () => "O pedido é grande demais. Nada foi cobrado.",
+      "not-json-type": () => "Envie o corpo do pedido como application/json. Nada foi cobrado.",
+      "encoded-body": () => "Envie o corpo do pedido sem Content-Encoding. Nada foi cobrado.",
+      "key-reused": () => "Esta Idempotency-Key já foi usada com outro pedido. Nada foi cobrado.",
+      "gateway-fault": () => "Erro interno do servidor. Nada foi cobrado. Tente de novo em alguns segundos.",
+    } satisfies Refusals,
     contextLengthExceeded:
       "Esta conversa ficou longa demais para o modelo. Encurte a mensagem, limpe o contexto ou escolha outro modelo. Nada foi cobrado.",
     unauthorized:

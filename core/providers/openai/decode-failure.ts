@@ -1,5 +1,6 @@
 import type { Available } from "../../gateway/chat-event.ts"
 import type { Failure } from "../../gateway/failure.ts"
+import { refusalOfCode } from "../../gateway/refusal.ts"
 import { freeMessageCharacters } from "../../gateway/limits.ts"
 import { decodeBalance } from "../../ledger/balance-wire.ts"
 import { fromReais } from "../../lib/micro-reais.ts"
@@ -47,7 +48,9 @@ function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure
   const message = messageOf(body, error)
   const status = givenStatus ?? statusOf(error, body)
   const word = code?.replaceAll("-", "_")
+  const reason = word === undefined ? undefined : refusalOfCode(word)
   return (
+    (reason && ({ kind: "refused", reason } as const)) ??
     gatewayRefusal(body, message, word) ??
     gatewayWord(word, message, textOf(error?.["param"])) ?? {
       kind: "upstream",

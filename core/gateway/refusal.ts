@@ -1,0 +1,35 @@
+/** Why the gateway does not take a request, as a closed list with the status each is answered with. */
+export const refusals = {
+  "bad-utf8": 400,
+  "bad-json": 400,
+  "unknown-field": 400,
+  "bad-idempotency-key": 400,
+  "bad-ceiling": 400,
+  "bad-frame-id": 400,
+  "bad-code-field": 400,
+  "bad-usage-record": 400,
+  "run-not-ended": 400,
+  "no-such-run": 404,
+  "no-such-route": 404,
+  "method-not-allowed": 405,
+  "answer-erased": 410,
+  "body-too-large": 413,
+  "not-json-type": 415,
+  "encoded-body": 415,
+  "key-reused": 422,
+  "gateway-fault": 500,
+} as const
+
+export type RefusalReason = keyof typeof refusals
+
+/** A refusal's name on the wire: what is wrong with the request's text has one name together. */
+export function refusalCode(reason: RefusalReason): string {
+  return refusals[reason] === 400 ? "invalid_request" : reason.replaceAll("-", "_")
+}
+
+const reasons = Object.keys(refusals) as RefusalReason[]
+
+/** The reason a wire name tells; undefined where it tells none. */
+export function refusalOfCode(code: string): RefusalReason | undefined {
+  return reasons.find((reason) => refusals[reason] !== 400 && refusalCode(reason) === code)
+}
