@@ -112,6 +112,10 @@ describe("a failure in words", () => {
     [{ kind: "model-not-allowed", model: "gpt-5", availableModels: [] }, "não está disponível"],
   ])("says %o with the specification's words", (failure, words) => expect(say(failure)).toContain(words))
 
+  it("promises of a broken answer only what is true: its prompt and all that was generated may be charged", () => {
+    expect(say({ kind: "upstream-cut" })).toMatch(/cobrados a sua mensagem e o que o modelo já tinha gerado/)
+  })
+
   it("lists the models one may use once, even when the server listed them already", () => {
     const failure: Failure = { kind: "model-not-allowed", model: "gpt-5", availableModels: ["gpt-4o-mini"] }
     const said = say(failure)

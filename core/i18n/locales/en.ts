@@ -69,7 +69,7 @@ export const en: Texts = {
     upstreamBusy: "The model's provider is very busy right now. Wait a moment and try again.",
     upstreamTimeout: "The model took too long to answer. Try again or choose a faster model.",
     upstreamCut:
-      "The model's provider broke off the answer. What arrived is kept here; only that part may have been charged.",
+      "The model's provider broke off the answer. What arrived is kept here. Your message and what the model had generated may have been charged; nothing beyond that.",
     emptyAnswer: "The model answered nothing (empty response from server). Try again.",
     reasoningTooLong:
       "o3 could not answer. If your message is long, use gpt-4.1, or split the text into parts of fewer than 5000 characters.",
@@ -114,7 +114,7 @@ export const en: Texts = {
     balance: (amount: string) => `Balance ${amount}`,
     searchCalls: (count: number) => (count === 1 ? "1 web search" : `${count} web searches`),
     renew: "Renew",
-    invalidCode: "Your access code is no longer accepted. Check it in Settings.",
+    invalidCode: "Your access code is no longer valid. Check it in Settings.",
     useModel: (model: string) => `Use ${model}`,
     demo: "Demo mode: simulated answers",
     searchHistory: "Search your history",

@@ -75,7 +75,7 @@ export const pt = {
     upstreamBusy: "O provedor do modelo está com muitos pedidos agora. Espere um instante e tente de novo.",
     upstreamTimeout: "O modelo demorou demais para responder. Tente de novo ou escolha um modelo mais rápido.",
     upstreamCut:
-      "A resposta foi interrompida pelo provedor do modelo. O que chegou está guardado aqui; só isso pode ter sido cobrado.",
+      "A resposta foi interrompida pelo provedor do modelo. O que chegou está guardado aqui. Podem ter sido cobrados a sua mensagem e o que o modelo já tinha gerado; nada além disso.",
     emptyAnswer: "O modelo não respondeu nada (empty response from server). Tente de novo.",
     reasoningTooLong:
       "O o3 não conseguiu responder. Se a mensagem for longa, use o gpt-4.1 ou divida o texto em partes de menos de 5000 caracteres.",
@@ -121,7 +121,7 @@ export const pt = {
     balance: (amount: string) => `Saldo ${amount}`,
     searchCalls: (count: number) => (count === 1 ? "1 pesquisa na web" : `${count} pesquisas na web`),
     renew: "Renovar",
-    invalidCode: "Seu código de acesso não está valendo. Confira em Configurações.",
+    invalidCode: "Seu código de acesso não é mais válido. Confira em Configurações.",
     useModel: (model: string) => `Usar o ${model}`,
     demo: "Modo demonstração: respostas simuladas",
     searchHistory: "Pesquisar no Histórico",
@@ -193,7 +193,7 @@ export const pt = {
     validWithBalance: (amount: string) => `Código válido. Saldo: ${amount}`,
     validUnmetered: "Código válido. Uso sem limite de saldo.",
     invalid: "Código inválido. Confira se ele foi copiado por inteiro.",
-    insufficient: "Código válido, mas com Saldo insuficiente",
+    insufficient: "Código válido, mas com saldo insuficiente",
     unreachable: "Não foi possível verificar o código agora. Confira sua conexão e tente de novo.",
     checkAgain: "Verificar de novo",
     recharge: "Recarregar",
