@@ -173,7 +173,7 @@ describe("after the first byte", () => {
       const chat = await readChat(await gateway.chat(gateway.premium, { stream: true }))
       expect(chat).toMatchObject({ status: 200, done: true })
       expect(chat.error).toMatchObject({ code: "upstream_cut" })
-      expect(String(chat.error!["message"])).toContain("só isso pode ter sido cobrado")
+      expect(String(chat.error!["message"])).toContain("Podem ter sido cobrados a sua mensagem")
       expect(long.startsWith(chat.text)).toBe(true)
       expect(chat.meta!.cost).toBeGreaterThan(0)
       expect(requests()).toHaveLength(1)

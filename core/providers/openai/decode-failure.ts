@@ -52,7 +52,7 @@ function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure
   return (
     (reason && ({ kind: "refused", reason } as const)) ??
     gatewayRefusal(body, message, word) ??
-    gatewayWord(word, message, textOf(error?.["param"])) ?? {
+    gatewayWord(word, status, message, textOf(error?.["param"])) ?? {
       kind: "upstream",
       status,
       message,
@@ -101,7 +101,12 @@ function availableIn(body: JsonObject): Available | undefined {
 }
 
 /** Refusals our gateway names by a word in `code`, and the one the specification knows by its text. */
-function gatewayWord(code: string | undefined, message: string, param: string | undefined): Failure | undefined {
+function gatewayWord(
+  code: string | undefined,
+  status: number,
+  message: string,
+  param: string | undefined,
+): Failure | undefined {
   const said = optional("message", textOf(message))
   switch (code) {
     case "invalid_request":
@@ -117,7 +122,7 @@ function gatewayWord(code: string | undefined, message: string, param: string | 
     case "balance_in_use":
       return { kind: "balance-in-use" }
     case "own_key_refused":
-      return { kind: "own-key-refused", status: 401, detail: "", ...said }
+      return { kind: "own-key-refused", status: status === 402 || status === 403 ? status : 401, detail: "", ...said }
     case "already_processing":
       return { kind: "already-processing" }
     case "too_many_requests":
