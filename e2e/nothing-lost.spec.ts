@@ -168,3 +168,79 @@ test("a question asked without a network stays, and is asked again with one pres
   await expect(last).toContainText("simulada")
   await expect(chat.messages).toHaveCount(4)
 })
+
+test("a database of the first version is brought up to date with everything in it", async ({ page }) => {
+  // On our origin, before the page itself has been there.
+  await page.goto("/healthz")
+  await page.evaluate(
+    ([session, rows]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("nk-prosa", 1)
+        opening.onupgradeneeded = () => {
+          const database = opening.result
+          database.createObjectStore("sessions", { keyPath: "id" }).put(session)
+          const messages = database.createObjectStore("messages", { keyPath: "id" })
+          messages.createIndex("by-session", ["sessionId", "position"])
+          for (const row of rows) messages.put(row)
+          database.createObjectStore("drafts", { keyPath: "sessionId" }).put({ sessionId: "s", text: "rascunho" })
+          database.createObjectStore("settings").put(["s"], "order")
+        }
+        opening.onsuccess = () => {
+          opening.result.close()
+          resolve()
+        }
+        opening.onerror = () => reject(opening.error ?? new Error("no database"))
+      }),
+    [versionOneSession, versionOneRows] as const,
+  )
+  await page.goto("/")
+  const chat = chatOn(page)
+  await expect(chat.questions).toHaveText("Oi")
+  await expect(chat.answers).toContainText("Olá!")
+  await expect(chat.field).toHaveValue("rascunho")
+})
+
+/** As version 1 of the database kept them. */
+const versionOneSession = {
+  id: "s",
+  topic: "Saudação",
+  memoryPrompt: "",
+  stat: { tokenCount: 1, wordCount: 2, charCount: 6 },
+  lastUpdate: 1_750_000_000_000,
+  lastSummarizeIndex: 0,
+  mask: {
+    id: "s",
+    avatar: "gpt-bot",
+    name: "",
+    context: [],
+    syncGlobalConfig: true,
+    modelConfig: { model: "gpt-4o-mini", providerName: "OpenAI" },
+    lang: "pt",
+    builtin: false,
+    createdAt: 1_750_000_000_000,
+  },
+  messageCount: 2,
+}
+const versionOneRows = [
+  {
+    id: "q",
+    sessionId: "s",
+    position: 1_750_000_000_000,
+    message: { id: "q", date: 1_750_000_000_000, role: "user", content: "Oi", idempotencyKey: "key-1" },
+  },
+  {
+    id: "a",
+    sessionId: "s",
+    position: 1_750_000_000_001,
+    message: {
+      id: "a",
+      date: 1_750_000_000_000,
+      role: "assistant",
+      content: "Olá!",
+      model: "gpt-4o-mini",
+      idempotencyKey: "key-1",
+      runId: "run_1",
+      finish: "stop",
+    },
+  },
+]

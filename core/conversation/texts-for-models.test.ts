@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { textOf } from "../gateway/content.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { applyTemplate } from "./input-template.ts"
 import { userMessage, type Message } from "./message.ts"
@@ -84,6 +85,13 @@ describe("the title", () => {
     expect(sent).toHaveLength(3)
     expect(sent.at(-1)?.content).toContain("quatro a cinco palavras")
     expect(titleMessages(messages(1), 2, "en").at(-1)?.content).toContain("at most 6 words")
+  })
+
+  it("is made from the last characters of a long conversation", () => {
+    const sent = titleMessages(messages(10, 2_000, 5_000), 20, "pt")
+    expect(sent.map(({ content }) => textOf(content).length).slice(0, -1)).toEqual([6_000])
+    const shorter = titleMessages(messages(10, 2_000, 500), 20, "pt")
+    expect(shorter.map(({ content }) => textOf(content).length).slice(0, -1)).toEqual([4_000, 2_000])
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
-import { readAnswer } from "./event-stream.ts"
+import { beginReading, readAnswer } from "./event-stream.ts"
 
 const chunk = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
@@ -84,4 +84,43 @@ test("a page of HTML in place of an answer is a failure that shows how it begins
   expect(await eventsOf(reply("<html>manutenção", "text/html"))).toEqual([
     { type: "failure", failure: { kind: "not-json", status: 200, contentType: "text/html", head: "<html>manutenção" } },
   ])
+})
+
+describe("an answer read over two connections", () => {
+  const pieces = ["Olá, ", "ação 😀", " e ", "fim"]
+  const frames = [...pieces.map((content) => chunk({ content })), chunk({}, "stop"), "data: [DONE]\n\n"].map(
+    (frame, at) => `: ping\n\nid: ${at + 1}\n${frame}`,
+  )
+  const bytes = new TextEncoder().encode(frames.join(""))
+
+  /** Everything told when the first connection is cut after so many bytes; `again` makes the second one's frames. */
+  async function cutAt(cut: number, ending: "ends" | "breaks", again: (after: number) => readonly string[]) {
+    const reading = beginReading(openAiAdapter)
+    const told: ChatEvent[] = []
+    const read = async (body: ReadableStream<Uint8Array>) => {
+      const response = reply(body, "text/event-stream")
+      for await (const events of readAnswer(response, openAiAdapter, { reading, resumable: true })) told.push(...events)
+    }
+    await read(arriving([bytes.slice(0, cut)], ending)).catch(() => {})
+    if (!reading.ended) await read(arriving([new TextEncoder().encode(again(reading.frame).join(""))]))
+    return told
+  }
+
+  test.each([
+    ["from the frame after the last", (after: number) => frames.slice(after)],
+    ["from the first frame", () => frames],
+  ])(
+    "is the same %s, wherever the first was cut",
+    async (_, again) => {
+      for (const ending of ["ends", "breaks"] as const) {
+        for (let cut = 0; cut <= bytes.length; cut += 1) {
+          const told = await cutAt(cut, ending, again)
+          expect(textOf(told)).toBe("Olá, ação 😀 e fim")
+          expect(told.filter(({ type }) => type === "finish")).toEqual([{ type: "finish", reason: "stop" }])
+          expect(told.some(({ type }) => type === "failure")).toBe(false)
+        }
+      }
+    },
+    30_000,
+  )
 })

@@ -136,12 +136,12 @@ export const chatTools: ChatTools = {
 
   interrupted: ({ sessionId, answerId }) => dispatch({ type: "answer-interrupted", sessionId, messageId: answerId }),
 
-  async acknowledge({ sessionId, answerId, idempotencyKey }) {
+  async acknowledge({ sessionId, answerId, idempotencyKey }, runId) {
     const isStored = await storeStrictly()
     const answer = messageOf(sessionId, answerId)
     // Only who asked tells the server to forget: another device may still want the answer.
-    if (!isStored || idempotencyKey === undefined || answer?.runId === undefined || isUnfinished(answer)) return
-    void acknowledgeRun(answer.runId, authHeaders())
+    if (!isStored || runId === undefined || idempotencyKey === undefined || (answer && isUnfinished(answer))) return
+    void acknowledgeRun(runId, authHeaders())
   },
 
   nameSession,

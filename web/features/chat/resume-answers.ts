@@ -1,6 +1,6 @@
 import { selectAnswering, type ConversationState } from "#core/conversation/conversation-state.ts"
 import { pendingAnswer } from "#core/conversation/message.ts"
-import { whenLetGo } from "../../platform/answer-locks.ts"
+import { unlessElsewhere, whenLetGo } from "../../platform/answer-locks.ts"
 import { onReturn } from "../../platform/line.ts"
 import { newId } from "../../platform/new-id.ts"
 import { acknowledgeRun, listRuns, stopRun, type RunStatus } from "../../platform/run-client.ts"
@@ -13,9 +13,11 @@ import {
   loadMessages,
   refreshSession,
   selectSession,
+  storeStrictly,
 } from "../../state/conversation-store.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { chatTools, isUnfinished } from "./chat-tools.ts"
+import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
 import { watch } from "./use-send-message.ts"
 
@@ -35,8 +37,9 @@ export function startResuming(): void {
     seen = messages
   }
   look(conversationStore.getState())
-  conversationStore.subscribe((state) => {
+  conversationStore.subscribe((state, previous) => {
     if (state.messages !== seen) look(state)
+    if (state.live !== previous.live) stopUnwanted(state, previous)
   })
   void fetchMissed()
   onReturn(() => void fetchMissed())
@@ -70,6 +73,14 @@ function lookAfter(sessionId: string): void {
   )
 }
 
+/** An answer whose conversation was deleted for good is not paid any further. */
+function stopUnwanted(state: ConversationState, { live }: ConversationState): void {
+  for (const [id, sessionId] of Object.entries(live)) {
+    if (id in state.live || state.messages[sessionId]?.some((message) => message.id === id)) continue
+    stopTurn(id)
+  }
+}
+
 let lastAskedAt = 0
 
 /** Asks the server what it still keeps for this user, and fetches what is missing here. */
@@ -81,7 +92,7 @@ async function fetchMissed(): Promise<void> {
   for (const run of runs) {
     if (run.resumable && !(await settle(run))) unknown.push(run)
   }
-  if (unknown.length > 0) setTimeout(() => void recover(unknown), courtesyMs)
+  if (unknown.length > 0) setTimeout(() => void unlessElsewhere("recover", () => recover(unknown)), courtesyMs)
 }
 
 /** A visitor who has never said anything has no answers to wait for. */
@@ -127,5 +138,7 @@ async function recover(runs: readonly RunStatus[]): Promise<void> {
       action: { text: t.openRecovered, onClick: () => selectSession(sessionId) },
       durationMs: 10_000,
     })
+    // Before another tab may look for it.
+    await storeStrictly()
   }
 }

@@ -66,6 +66,7 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
     runIs: (id) => {
       runId = id
     },
+    runId: () => runId,
     waitToRetry: (delayMs) =>
       new Promise((resolve) => {
         const end = (goOn: boolean) => {

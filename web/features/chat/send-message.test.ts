@@ -39,6 +39,7 @@ function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<Cha
     begin: () => ({
       signal: new AbortController().signal,
       runIs: (runId) => log.push(`run ${runId}`),
+      runId: () => undefined,
       waitToRetry: async (delayMs) => {
         log.push(`wait ${delayMs}`)
         return !stopped

@@ -53,8 +53,8 @@ export interface ChatTools {
   readonly ended: (turn: Turn) => void
   readonly failed: (turn: Turn, failure: Failure) => void
   readonly interrupted: (turn: Turn) => void
-  /** Stores the answer for good and tells the server that it is here. */
-  readonly acknowledge: (turn: Turn) => Promise<void>
+  /** Stores the answer for good and tells the server that it is here, or that nobody wants it any more. */
+  readonly acknowledge: (turn: Turn, runId: string | undefined) => Promise<void>
   readonly nameSession: (sessionId: string) => Promise<void>
 }
 
@@ -63,6 +63,7 @@ export interface RunningTurn {
   readonly signal: AbortSignal
   /** Tells the turn its run on the server. */
   readonly runIs: (runId: string) => void
+  readonly runId: () => string | undefined
   /** Waits before trying again, with a notice that counts down; false when stopped meanwhile. */
   readonly waitToRetry: (delayMs: number) => Promise<boolean>
   /** Says that the connection is lost, or back. */
@@ -103,7 +104,7 @@ async function inTurn<Said>(turn: Turn, chat: ChatTools, go: (running: RunningTu
   let said: Said
   try {
     said = await go(running)
-    await chat.acknowledge(turn)
+    await chat.acknowledge(turn, running.runId())
   } finally {
     running.over()
   }

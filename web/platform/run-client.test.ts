@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import { endingOf, parseRun, type RunStatus } from "./run-client.ts"
+
+const meta = {
+  updatedBalance: 19.5,
+  newPremiumBalance: 19.5,
+  newFreeBalance: 0,
+  newCallsBalance: 0,
+  cost: 0.5,
+  runId: "run_1",
+}
+
+function run(state: string, more: object = {}): RunStatus {
+  const parsed = parseRun({ id: "run_1", model: "gpt-5", state, started: 1, frames: 2, ...more })
+  if (parsed === undefined) throw new Error("not a run")
+  return parsed
+}
+
+describe("a run as the server tells it", () => {
+  test.each([undefined, null, "run", [], {}, { id: 7 }])("%j is none", (json) => {
+    expect(parseRun(json)).toBeUndefined()
+  })
+
+  test("is running unless it has ended", () => {
+    expect(run("reserved").state).toBe("running")
+    expect(run("streaming").state).toBe("running")
+    expect(run("interrupted").state).toBe("interrupted")
+  })
+
+  test("brings what it used and cost", () => {
+    const { events } = run("done", { usage: { inputUncached: 10, output: 5, source: "provider" }, _meta: meta })
+    expect(events.map(({ type }) => type)).toEqual(["usage", "balance"])
+  })
+})
+
+describe("the ending of an answer that was followed over a cut", () => {
+  const stop: ChatEvent = { type: "finish", reason: "stop" }
+  const types = (events: readonly ChatEvent[]) =>
+    events.map((event) => (event.type === "finish" ? event.reason : event.type))
+
+  test("is the stream's own", () => {
+    expect(endingOf([stop], run("done"))).toEqual([stop])
+  })
+
+  test("is a stop when somebody stopped it, even before a word", () => {
+    expect(endingOf([stop], run("stopped"))).toEqual([{ type: "finish", reason: "aborted" }])
+    expect(endingOf([{ type: "failure", failure: { kind: "empty-answer" } }], run("stopped"))).toEqual([
+      { type: "finish", reason: "aborted" },
+    ])
+  })
+
+  test("is a cut when the server died before it", () => {
+    expect(types(endingOf([], run("interrupted", { _meta: meta })))).toEqual(["balance", "failure"])
+  })
+})
