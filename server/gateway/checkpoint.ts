@@ -27,7 +27,9 @@ export async function checkpoint(
   facts: { readonly promptTokens: number; readonly meter: Meter },
 ): Promise<void> {
   const frames = run.keepsFrames ? run.framesAfter(run.keptFrames) : []
-  const output = facts.meter.sawAnswer() ? Math.ceil(facts.meter.outputBytes() / bytesPerToken) : 0
+  // Who can come back finds what is on disk: where that is nothing yet, a crash must cost nothing either.
+  const readable = !run.keepsFrames || run.keptFrames + frames.length > 0
+  const output = readable && facts.meter.sawAnswer() ? Math.ceil(facts.meter.outputBytes() / bytesPerToken) : 0
   const progress: Progress = { model: run.facts.model, input: facts.promptTokens, output }
   await deps.database.transaction(async (sql) => {
     await deps.ledger.within(sql).progress(run.facts.id, JSON.stringify(progress))

@@ -51,6 +51,7 @@ export function worthOf(catalogue: ModelCatalogue): SweepDecision {
 
 async function closeOrphan(deps: RecoverDeps, { facts }: StoredRun): Promise<void> {
   await deps.database.transaction(async (sql) => {
+    if (!(await deps.store.lockOpen(sql, facts))) return
     const kept = await deps.store.lastFrameId(sql, facts)
     if (kept === 0) return deps.store.forget(sql, facts)
     const { usage, ...bill } = await billOrphan(deps, sql, facts.id)

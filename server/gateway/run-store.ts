@@ -44,6 +44,8 @@ export interface RunStore {
   forget(sql: Sql, facts: RunFacts): Promise<void>
   /** Runs of other servers, started before an instant, that have not told their end. */
   orphans(startedBefore: number): Promise<readonly StoredRun[]>
+  /** Keeps everybody else from ending a run until this transaction is over; false when it has ended. */
+  lockOpen(sql: Sql, facts: RunFacts): Promise<boolean>
   lastFrameId(sql: Sql, facts: RunFacts): Promise<number>
   /** Erases what is older than a day. */
   eraseOld(): Promise<void>
@@ -80,8 +82,12 @@ const findWhole = `
 const listOfOwner = `${columns} where owner = ? and acknowledged = 0 order by started_at desc limit 100`
 const listOrphans = `${columns} where state = 'open' and server <> ? and started_at < ? order by started_at limit 1000`
 const findOpen = "select id from run where id = ? and state = 'open'"
+const lockOpen = "update run set state = state where id = ? and state = 'open'"
 const deleteRun = "delete from run where id = ?"
-const insertFrames = "insert into run_frames (run_id, first_id, last_id, content) values (?, ?, ?, ?)"
+/** Kept again, and more of it, where it was on disk and nobody heard so. */
+const insertFrames = `
+  insert into run_frames (run_id, first_id, last_id, content) values (?, ?, ?, ?)
+  on conflict (run_id, first_id) do update set last_id = excluded.last_id, content = excluded.content`
 const readLastId = "select max(last_id) as last from run_frames where run_id = ?"
 const deleteFrames = "delete from run_frames where run_id = ?"
 const endRun = "update run set state = ?, ended_at = ?, outcome = ?, reply = ? where id = ? and state = 'open'"
@@ -135,7 +141,9 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       if (facts.key === undefined) return
       await keepFrames(sql, facts, firstId, frames)
       const sealed = reply === undefined ? null : sealer.seal(reply, `${facts.id} reply`)
-      await sql.run(endRun, [state, now(), JSON.stringify(outcome), sealed, facts.id])
+      const ended = await sql.run(endRun, [state, now(), JSON.stringify(outcome), sealed, facts.id])
+      // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
+      if (ended === 0) throw new Error(`run ${facts.id} was closed by another server`)
     },
     async load(id, owner) {
       const rows = await database.read.all<Row & Piece>(findWhole, [id, owner])
@@ -156,6 +164,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
     forget,
     orphans: async (startedBefore) =>
       (await database.read.all<Row>(listOrphans, [server, startedBefore])).map(storedRun),
+    lockOpen: async (sql, { id }) => (await sql.run(lockOpen, [id])) === 1,
     lastFrameId: async (sql, { id }) => (await sql.get<{ last: number | null }>(readLastId, [id]))?.last ?? 0,
     async eraseOld() {
       await database.transaction(async (sql) => {

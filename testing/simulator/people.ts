@@ -138,7 +138,7 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
     )
       problem(`${id}: read again it is another answer`)
     // A crash of ours says nothing of what is on disk.
-    if (outcome.failure?.kind !== "http") question.told.set(id, told)
+    if (!isFaultOfOurs(outcome)) question.told.set(id, told)
   }
 
   /** No word is lost or twice: what is there is the provider's text, or the beginning of it. */
@@ -279,6 +279,10 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       }
     },
   }
+}
+
+function isFaultOfOurs({ failure }: Outcome): boolean {
+  return failure?.kind === "refused" && failure.reason === "gateway-fault"
 }
 
 function textOfFrames(frames: string): string {
