@@ -54,27 +54,30 @@ test.each([
   ["numbers that are none", { prompt_tokens: -5_000_000, completion_tokens: "NaN", total_tokens: 1e308 }, 1],
   ["zeros", { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }, 1],
   ["a prompt only", { prompt_tokens: 4_000, completion_tokens: 0, total_tokens: 4_000 }, 4_000],
-] as const)("T8: %s for a text that came are replaced by our own count, and never money back", async (_, wrong, input) => {
-  const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "gpt-4.1" }
-  const frames = [
-    { ...chunk, choices: [{ index: 0, delta: { content: text }, finish_reason: "stop" }] },
-    { ...chunk, choices: [], usage: wrong },
-  ]
-  const body = [...frames.map((frame) => JSON.stringify(frame)), "[DONE]"].map((data) => `data: ${data}\n\n`).join("")
-  gateway.script({
-    status: 200,
-    headers: { "content-type": "text/event-stream" },
-    pieces: [{ send: Buffer.from(body) }],
-  })
-  const before = await gateway.balance(code)
-  const chat = await readChat(await gateway.chat(code, { stream: true }))
-  const run = await settledRun(gateway, code, chat.runId)
-  expect(run).toMatchObject({ state: "done", usage: { source: "estimated" } })
-  const { inputUncached, output } = run["usage"] as { inputUncached: number; output: number }
-  expect(inputUncached).toBeGreaterThanOrEqual(input)
-  expect(output).toBeGreaterThan(text.length / 8)
-  expect(before.posted - (await gateway.balance(code)).posted).toBe(Math.ceil(inputUncached * 14.3 + output * 57.2))
-})
+] as const)(
+  "T8: %s for a text that came are replaced by our own count, and never money back",
+  async (_, wrong, input) => {
+    const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "gpt-4.1" }
+    const frames = [
+      { ...chunk, choices: [{ index: 0, delta: { content: text }, finish_reason: "stop" }] },
+      { ...chunk, choices: [], usage: wrong },
+    ]
+    const body = [...frames.map((frame) => JSON.stringify(frame)), "[DONE]"].map((data) => `data: ${data}\n\n`).join("")
+    gateway.script({
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      pieces: [{ send: Buffer.from(body) }],
+    })
+    const before = await gateway.balance(code)
+    const chat = await readChat(await gateway.chat(code, { stream: true }))
+    const run = await settledRun(gateway, code, chat.runId)
+    expect(run).toMatchObject({ state: "done", usage: { source: "estimated" } })
+    const { inputUncached, output } = run["usage"] as { inputUncached: number; output: number }
+    expect(inputUncached).toBeGreaterThanOrEqual(input)
+    expect(output).toBeGreaterThan(text.length / 8)
+    expect(before.posted - (await gateway.balance(code)).posted).toBe(Math.ceil(inputUncached * 14.3 + output * 57.2))
+  },
+)
 
 test("a usage beyond what was held takes no more than the hold: the rest is ours", async () => {
   const poor = await gateway.code("premium", 0.2)
