@@ -101,6 +101,8 @@ describe("the title", () => {
     ["Viagem\na  Salvador...", "Viagem a Salvador"],
     ["C++ ou Rust?", "C++ ou Rust"],
     ["***", ""],
+    [`${"palavra ".repeat(20)}fim`, "palavra ".repeat(10).trimEnd()],
+    ["x".repeat(200), "x".repeat(80)],
   ])("%j is trimmed to %j", (title, trimmed) => expect(trimTitle(title)).toBe(trimmed))
 
   it("trimmed twice is trimmed once", () => {

@@ -52,8 +52,17 @@ const titlePrompts: Partial<Record<LocaleCode, string>> & { readonly pt: string 
 
 /** A model's title made tidy: one line, no quotes or asterisks in front, no punctuation at the end. Trimming twice is trimming once. */
 export function trimTitle(title: string): string {
-  return title
-    .replace(/\s+/g, " ")
-    .replace(/^[\s"“”«»'‘’*]+/, "")
-    .replace(/[\s，。！？”“"»'’‘、,.!?:;…*]+$/, "")
+  return firstWords(title.replace(/\s+/g, " ").replace(/^[\s"“”«»'‘’*]+/, "")).replace(
+    /[\s，。！？”“"»'’‘、,.!?:;…*]+$/,
+    "",
+  )
+}
+
+/** A wordy model answers with a paragraph; six long words fit in this many characters. */
+const longestTitle = 80
+
+function firstWords(title: string): string {
+  if (title.length <= longestTitle) return title
+  const cut = title.slice(0, longestTitle + 1)
+  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0) || longestTitle)
 }
