@@ -258,6 +258,63 @@ test("stopped before the first word: nothing is charged, and it says so", async 
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
 })
 
+test("a reload before anything was heard of the answer: it is asked for once", async ({
+  page,
+  startProsa,
+  provider,
+}) => {
+  provider.script((request) =>
+    isTitle(request.json) ? textReply("A rendeira")(request) : { ...textReply(story)(request), headersAfterMs: 4_000 },
+  )
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  await chatOn(page).ask(question)
+  await expect.poll(() => callsFor(provider)).toBe(1)
+  await page.reload()
+  await expect(chatOn(page).stop).toBeVisible()
+  await expectWhole(page, prosa, code, provider)
+})
+
+test("a question that was on its way when the line broke is heard once", async ({ page, startProsa, provider }) => {
+  provider.script((request) =>
+    isTitle(request.json) ? textReply("A rendeira")(request) : { ...textReply(story)(request), headersAfterMs: 3_000 },
+  )
+  const prosa = await startProsa({ provider })
+  const cable = await layCable(prosa.url)
+  const code = await newCode(prosa)
+  await page.goto(cable.url)
+  await enterCode(page, code)
+  await chatOn(page).ask(question)
+  await expect.poll(() => callsFor(provider)).toBe(1)
+  cable.cut()
+  cable.mend()
+  await expectWhole(page, prosa, code, provider)
+  await cable.close()
+})
+
+test("a conversation deleted in mid-answer: the answer is stopped, and does not come back", async ({
+  page,
+  startProsa,
+  provider,
+}) => {
+  tellSlowly(provider, 150)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  await chatOn(page).conversations.getByRole("link").first().focus()
+  await page.keyboard.press("Delete")
+  await expect(page.getByText("Conversa excluída")).toBeVisible()
+  const asked = provider.requests.find(({ json }) => !isTitle(json))
+  expect((await asked?.ended)?.finished).toBe(false)
+  await expect.poll(async () => (await keptRuns(prosa, code)).length).toBe(0)
+  await page.reload()
+  await expect(chatOn(page).messages).toHaveCount(0)
+  expect(await storedAnswers(page)).toEqual([])
+  expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
+})
+
 test("an answer asked for on another device with the same code is found here", async ({
   page,
   browser,
