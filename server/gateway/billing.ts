@@ -98,8 +98,8 @@ export function billCode(
       const charged = charge.kind === "settle" ? priceOf(charge.usage, model.price) : nothing
       const lost = charge.kind === "void" && charge.lost ? priceOf(charge.lost, model.price) : nothing
       if (charge.kind === "void" && lost === 0) {
-        const { balances } = await books.void(runId, code.id)
-        return { cost: nothing, balance: balanceAfter(balances, nothing, runId) }
+        const { charged: before, balances } = await books.void(runId, code.id)
+        return { cost: before, balance: balanceAfter(balances, before, runId) }
       }
       const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: deps.priceVersion }
       const absorbed = lost > 0 ? { absorbed: { account: "loss:empty" as const, amount: lost } } : {}

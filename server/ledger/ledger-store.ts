@@ -1,6 +1,6 @@
 /** The books: reserve, charge once, give back, credit. One transaction per operation; what moves is in the files beside. */
 import type { Balances } from "#core/ledger/balance.ts"
-import type { MicroReais } from "#core/lib/micro-reais.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { Database, Sql } from "../store/database.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
 import { bookFree, type FreeRun } from "./free-booking.ts"
@@ -23,7 +23,7 @@ import {
   writeProgress,
 } from "./ledger-statements.ts"
 import { release } from "./release.ts"
-import { settle, type Settlement, type SettleResult } from "./settle.ts"
+import { refusalOf, settle, type Settlement, type SettleResult } from "./settle.ts"
 import { exportEntries, type ExportedEntry } from "./export-entries.ts"
 import { verify, type Verification } from "./verify.ts"
 import { readBalances, walletOwner, type Purse } from "./wallet.ts"
@@ -84,7 +84,8 @@ export interface Ledger {
 
 export interface LedgerEndings {
   settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
-  void(runId: string, codeId: string): Promise<{ readonly balances: Balances }>
+  /** `charged`: what the run was charged by somebody else before, where its lease had been lost; else 0. */
+  void(runId: string, codeId: string): Promise<{ readonly charged: MicroReais; readonly balances: Balances }>
   bookFree(run: FreeRun): Promise<boolean>
   /** Notes how far a run has come (JSON). False when its hold is no longer ours. */
   progress(runId: string, progress: string): Promise<boolean>
@@ -122,8 +123,9 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
       return { ...result, balances: await readBalances(sql, codeId) }
     },
     async void(runId, codeId) {
-      await release(sql, runId, "void", owner, now())
-      return { balances: await readBalances(sql, codeId) }
+      const before = (await release(sql, runId, "void", owner, now())) ? undefined : await refusalOf(sql, runId)
+      const charged = before && "charged" in before ? before.charged : microReais(0)
+      return { charged, balances: await readBalances(sql, codeId) }
     },
     bookFree: (run) => bookFree(sql, run, now()),
     progress: async (runId, progress) => (await sql.run(writeProgress, [progress, runId, owner])) === 1,

@@ -95,7 +95,8 @@ async function take(sql: Sql, walletId: string, reserved: number, wanted: number
   return certain
 }
 
-async function refusalOf(sql: Sql, id: string): Promise<SettleResult> {
+/** What became of a hold that cannot be closed now. */
+export async function refusalOf(sql: Sql, id: string): Promise<SettleResult> {
   const row = await sql.get<HoldRow>(readHold, [id])
   if (row === undefined) return { outcome: "no-hold" }
   if (row.state !== "settled") return { outcome: "not-ours" }
