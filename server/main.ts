@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { environmentWithDotEnv, readConfig } from "./config.ts"
 import { createLineWriter } from "./http/line-writer.ts"
 import { createLog } from "./http/log.ts"
 import { serve } from "./serve.ts"
+import { makeDataFolder } from "./store/data-folder.ts"
 import { newId } from "./store/new-id.ts"
 
 /** How long answers under way may go on after a signal, and after whoever started us is gone; in ms. */
@@ -15,7 +15,11 @@ const sameSignalMs = 2_000
 const config = readConfig(environmentWithDotEnv(process.env))
 if (!config.ok) fail(...config.error.map((line) => `configuration: ${line}`))
 
-mkdirSync(config.value.dataDir, { recursive: true, mode: 0o700 })
+try {
+  makeDataFolder(config.value.dataDir)
+} catch (error) {
+  fail(`configuration: DATA_DIR ${config.value.dataDir} cannot be made: ${error instanceof Error ? error.message : ""}`)
+}
 const lines = createLineWriter(process.stdout)
 process.on("exit", lines.flush)
 const log = createLog(Date.now, lines.write)

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { makeDataFolder } from "../store/data-folder.ts"
 
 export const pepperFile = "pepper"
 const fewestCharacters = 32
@@ -11,7 +12,7 @@ const fewestCharacters = 32
  */
 export function readPepper(options: { readonly dataDir: string; readonly accessPepper?: string | undefined }): string {
   if (options.accessPepper !== undefined) return options.accessPepper
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(options.dataDir)
   const file = join(options.dataDir, pepperFile)
   const pepper = (readIfThere(file) ?? makeOnce(file)).trim()
   if (pepper.length < fewestCharacters) throw new Error(`${file} is damaged: it should hold a long random text`)

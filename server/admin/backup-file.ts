@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { backup, DatabaseSync } from "node:sqlite"
+import { makeDataFolder } from "../store/data-folder.ts"
 import { pepperFile } from "../access/pepper.ts"
 import { sqliteFile } from "../store/database.ts"
 
@@ -36,7 +37,7 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
   const source = new DatabaseSync(file, { readOnly: true })
   try {
     checkIntact(source, file)
-    mkdirSync(dataDir, { recursive: true })
+    makeDataFolder(dataDir)
     restorePepper(file, dataDir)
     await backup(source, join(dataDir, sqliteFile))
   } finally {

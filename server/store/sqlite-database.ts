@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite"
 import { setTimeout as delay } from "node:timers/promises"
+import { makeDataFolder } from "./data-folder.ts"
 import type { Database, Sql, SqlValue } from "./database.ts"
 import { createNestingGuard } from "./nesting-guard.ts"
 import { Rollback } from "./rollback.ts"
@@ -17,7 +17,7 @@ const busyInsideMs = 20
  * sees what is not committed. Writes go through the writer queue (group commit).
  */
 export async function openSqlite(dataDir: string, name: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(dataDir)
   const file = join(dataDir, name)
   const writer = connect(file)
   // Two processes that open a new file at once may meet here.
