@@ -34,6 +34,9 @@ export async function checkpoint(
   await deps.database.transaction(async (sql) => {
     await deps.ledger.within(sql).progress(run.facts.id, JSON.stringify(progress))
     if (frames.length > 0) {
+      // What another server has closed is read by others already, and stays as it is.
+      if (!(await deps.store.lockOpen(sql, run.facts)))
+        throw new Error(`run ${run.facts.id} was closed by another server`)
       await deps.store.keepFrames(sql, run.facts, run.keptFrames + 1, Buffer.concat(frames).toString())
     }
   })
