@@ -27,6 +27,8 @@ export interface Config {
   readonly edgeTtsVoiceName: string
   readonly supportUrl: string | undefined
   readonly plansUrl: string | undefined
+  /** Where who has no balance or not the right plan is sent: the plans, else the page's own settings. */
+  readonly upgradeUrl: string
   readonly fxBrlPerUsd: string
   readonly margin: string
   readonly limits: Limits
@@ -116,6 +118,7 @@ const environment = z.object({
   EDGE_TTS_VOICE_NAME: z.string().default(""),
   SUPPORT_URL: url.optional(),
   PLANS_URL: url.optional(),
+  PUBLIC_URL: url.optional(),
   FX_BRL_PER_USD: decimal.default("5.50"),
   MARGIN: decimal.default("1.3"),
   FREE_DAILY_MESSAGES: count.default(30),
@@ -167,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     edgeTtsVoiceName: e.EDGE_TTS_VOICE_NAME,
     supportUrl: e.SUPPORT_URL,
     plansUrl: e.PLANS_URL,
+    upgradeUrl: e.PLANS_URL ?? `${e.PUBLIC_URL?.replace(/\/+$/, "") ?? ""}/settings`,
     fxBrlPerUsd: e.FX_BRL_PER_USD,
     margin: e.MARGIN,
     limits: {

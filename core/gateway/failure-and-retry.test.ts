@@ -99,6 +99,6 @@ describe("a failure on the wire", () => {
 
   it("keeps its word", () => {
     expect(failureCode({ kind: "context-length-exceeded", message: "" })).toBe("context_length_exceeded")
-    expect(failureCode({ kind: "insufficient-balance" })).toBe("insufficient_balance")
+    expect(failureCode({ kind: "insufficient-balance" })).toBe("balance_insufficient")
   })
 })

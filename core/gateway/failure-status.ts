@@ -59,7 +59,7 @@ const codes: Readonly<Record<Exclude<FailureKind, "refused">, string>> = {
   "message-too-long": "message_too_long",
   "too-many-requests": "too_many_requests",
   "already-processing": "already_processing",
-  "insufficient-balance": "insufficient_balance",
+  "insufficient-balance": "balance_insufficient",
   "balance-in-use": "balance_in_use",
   "cost-ceiling": "cost_ceiling",
   "model-not-found": "model_not_found",

@@ -1,7 +1,8 @@
 /** Beginnings of names with the context window their provider documents, in tokens; the first that fits counts. */
 const windows = [
   ["gpt-5-chat", 128_000],
-  ["gpt-5", 400_000],
+  // Of its 400 000 tokens, 128 000 are kept for the answer.
+  ["gpt-5", 272_000],
   ["gpt-4.1", 1_047_576],
   ["gpt-4o", 128_000],
   ["chatgpt-4o", 128_000],

@@ -58,7 +58,7 @@ export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, ru
     const balances = await wallets.balances(found)
     const own = found.kind === "premium" ? balances.premium : balances.free
     const present = (insufficient: boolean) =>
-      presentBalance(found.kind, balances, { insufficient, upgradeUrl: insufficient ? config.plansUrl : undefined })
+      presentBalance(found.kind, balances, { insufficient, upgradeUrl: insufficient ? config.upgradeUrl : undefined })
     const refused = (status: number, error: string, word: string, insufficient: boolean) =>
       Response.json({ error, code: word, ...present(insufficient) }, { status, headers: noStore })
 

@@ -29,7 +29,7 @@ const createBody = z.strictObject({
 const codeBody = z.strictObject({ code: account })
 const creditBody = z.strictObject({
   code: account,
-  amount: reais.refine((amount) => amount !== 0, "must not be 0"),
+  amount: reais,
   ref,
 })
 const callsBody = z.strictObject({

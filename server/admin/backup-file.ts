@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync }
 import { join } from "node:path"
 import { backup, DatabaseSync } from "node:sqlite"
 import { makeDataFolder } from "../store/data-folder.ts"
+import { lockDataFolder } from "../store/server-lock.ts"
 import { pepperFile } from "../access/pepper.ts"
 import { sqliteFile } from "../store/database.ts"
 
@@ -29,8 +30,8 @@ export async function writeBackup(
 }
 
 /**
- * Puts a backup in the place of the database, in one transaction of SQLite, so that a running server goes on with the
- * restored state. Throws, and changes nothing, when the file is no intact backup.
+ * Puts a backup in the place of the database, in one transaction of SQLite. Throws, and changes nothing, when the file is
+ * no intact backup or a server is running on the folder.
  */
 export async function restoreBackup(file: string, dataDir: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
@@ -38,8 +39,15 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
   try {
     checkIntact(source, file)
     makeDataFolder(dataDir)
-    restorePepper(file, dataDir)
-    await backup(source, join(dataDir, sqliteFile))
+    // A running server knows the codes under its own pepper and would refuse those of the backup.
+    const lock = lockDataFolder(dataDir)
+    if (!lock) throw new Error(`a server is running on ${dataDir}: stop it, then restore`)
+    try {
+      restorePepper(file, dataDir)
+      await backup(source, join(dataDir, sqliteFile))
+    } finally {
+      lock.release()
+    }
   } finally {
     source.close()
   }

@@ -119,9 +119,10 @@ test("copies everything away and brings it back, codes included, even onto an em
   expect(await admin(["code", "show", code], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
 }, 60_000)
 
-test("says in one line what is wrong, and leaves stdout to answers", async () => {
+test("says in one line what is wrong, and on stdout only as JSON, where that was asked for", async () => {
   const misused = await admin(["credit", "X", "much", "--ref", "r", "--json"])
-  expect(misused).toMatchObject({ code: 2, out: "" })
+  expect(misused.code).toBe(2)
+  expect(JSON.parse(misused.out)).toEqual({ error: expect.stringContaining("AMOUNT must be an amount") })
   expect(misused.err.split("\n")[0]).toBe(
     'admin: AMOUNT must be an amount in reais such as 20.00, with at most 6 decimals: "much"',
   )
@@ -133,3 +134,16 @@ test("says in one line what is wrong, and leaves stdout to answers", async () =>
   const absent = await admin(["ledger", "verify"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })
   expect(absent).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/^admin: .*\n$/) })
 }, 60_000)
+
+test("no command tells a secret of the configuration", async () => {
+  const secrets = { OPENAI_API_KEY: "sk-canary-key", CODE: "canary-code", ADMIN_TOKEN: "canary-token-canary" }
+  const listed = await admin(["prices", "list", "--json"], secrets)
+  expect(listed.code).toBe(0)
+  expect(listed.out + listed.err).not.toContain("canary")
+})
+
+test("nothing credited is no mistake", async () => {
+  const { codes } = JSON.parse((await admin(["code", "create", "--kind", "premium", "--credit", "0.00", "--json"])).out)
+  const credited = await admin(["credit", codes[0].code, "0.00", "--ref", "nothing", "--json"])
+  expect(credited.code).toBe(0)
+})

@@ -30,11 +30,13 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     complain(`${error.message}\n\n${usage}`)
+    sayTrouble(error.message)
     return misused
   }
   const config = readConfig(environmentWithDotEnv(process.env))
   if (!config.ok) {
     config.error.forEach(complain)
+    sayTrouble(config.error.join("; "))
     return refused
   }
   const { deps, close } = openFor(config.value)
@@ -45,6 +47,7 @@ async function main(argv: readonly string[]): Promise<number> {
       return result.value.failed === true ? refused : done
     }
     complain(result.error.message)
+    sayTrouble(result.error.message)
     return refused
   } finally {
     await close()
@@ -115,6 +118,11 @@ function complain(message: string): void {
   process.stderr.write(`admin: ${message}\n`)
 }
 
+/** With `--json` standard output is one JSON value, also when the answer is no. */
+function sayTrouble(message: string): void {
+  if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify({ error: message })}\n`)
+}
+
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader has had enough (`| head`).
   process.exit(error.code === "EPIPE" ? done : refused)
@@ -123,6 +131,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  complain(error instanceof Error ? error.message : String(error))
+  const message = error instanceof Error ? error.message : String(error)
+  complain(message)
+  sayTrouble(message)
   process.exitCode = refused
 }

@@ -113,7 +113,6 @@ function createCommand(args: Arguments): Command {
 function creditCommand(args: Arguments): Command {
   const { CODE = "", AMOUNT = "" } = expectShape(args, { words: ["CODE", "AMOUNT"], options: ["ref"] })
   const amount = amountOf(AMOUNT, "AMOUNT", { negative: true })
-  if (amount === 0) throw new UsageError("AMOUNT must not be 0")
   const ref = requiredOption(args, "ref")
   return async ({ operations }) =>
     answered(await operations.credit(CODE, amount, ref), (view) => creditLine(view, reais(view.balance.available)))

@@ -162,7 +162,11 @@ export function createOperations({ database, ledger, codes, now }: OperationsDep
       if (!code.ok) return code
       const { id, kind } = code.value
       const meta = { reason: "credit" }
-      const { outcome } = await ledger.credit({ codeId: id, purse: kind, amount, ref, meta })
+      // Nothing is no line of the books, and no mistake either.
+      const { outcome } =
+        amount === 0
+          ? ({ outcome: "credited" } as const)
+          : await ledger.credit({ codeId: id, purse: kind, amount, ref, meta })
       if (outcome !== "credited" && outcome !== "already") return err(refusalOf(outcome, ref))
       return ok({ outcome, id, ref, balance: inReais((await ledger.balances(id))[kind]) })
     },

@@ -43,7 +43,9 @@ export function createPriceOperations(options: {
   readonly now: () => number
   readonly file?: string
 }): PriceOperations {
-  const { exchange, now, file } = options
+  const { now, file } = options
+  // Only these two: whoever calls may pass its whole configuration, which is full of secrets.
+  const exchange: Exchange = { fxBrlPerUsd: options.exchange.fxBrlPerUsd, margin: options.exchange.margin }
   return {
     list() {
       const content = readPriceFile(file)

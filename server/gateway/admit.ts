@@ -86,7 +86,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
       return err({ kind: "message-too-long", characters, limit: freeMessageCharacters })
     }
   }
-  if (prompt.likely > contextTokens(model.value.name)) {
+  if (prompt.likely * estimateSlack > contextTokens(model.value.name)) {
     const message = `the messages are about ${prompt.likely} tokens long, the model takes ${contextTokens(model.value.name)}`
     return err({ kind: "context-length-exceeded", message })
   }
@@ -133,13 +133,16 @@ function modelFor(
   // Who brings a key pays the provider: what it may be used for is between the two.
   if (caller.kind === "own-key") return ok({ name: body.model, provider: "openai", price: unpriced, listed: false })
   const availableModels = deps.catalogue.forTier(caller.tier).map((offered) => offered.name)
-  const upgrade = deps.config.plansUrl === undefined ? {} : { upgradeUrl: deps.config.plansUrl }
+  const upgrade = { upgradeUrl: deps.config.upgradeUrl }
   if (caller.tier === "free") return err({ kind: "model-not-allowed", model: body.model, availableModels, ...upgrade })
   return err({ kind: "model-not-found", model: body.model })
 }
 
 /** Of a frozen code, whatever is on it. */
 const nothingToSpend = availableToSpend("premium", emptyBalances)
+
+/** The estimate may be this far below the truth; what may not fit is refused before it costs anything. */
+const estimateSlack = 1.1
 
 /** For calls that nobody pays us for. */
 const unpriced: PriceRow = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: 0 }
@@ -168,14 +171,14 @@ function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask, free: FreeCa
   switch (caller.kind) {
     case "code":
       if (free !== undefined) return billUs(ledger)
-      return billCode(caller, { ledger, wallets, priceVersion, plansUrl: config.plansUrl, ceilings, now })
+      return billCode(caller, { ledger, wallets, priceVersion, upgradeUrl: config.upgradeUrl, ceilings, now })
     case "operator":
       return billUs(ledger)
     case "own-key":
       return billNobody
     case "visitor": {
       const availableModels = catalogue.forTier("free").map((offered) => offered.name)
-      const upgrade = config.plansUrl === undefined ? {} : { upgradeUrl: config.plansUrl }
+      const upgrade = { upgradeUrl: config.upgradeUrl }
       return billVisitor(caller, {
         ledger,
         quota,

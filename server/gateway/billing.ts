@@ -58,7 +58,7 @@ export function billCode(
     readonly ledger: Ledger
     readonly wallets: Wallets
     readonly priceVersion: string
-    readonly plansUrl: string | undefined
+    readonly upgradeUrl: string
     readonly ceilings: Ceilings
     readonly now: () => number
   },
@@ -121,7 +121,7 @@ export function billCode(
     return {
       kind: "insufficient-balance",
       balance,
-      ...(deps.plansUrl === undefined ? {} : { upgradeUrl: deps.plansUrl }),
+      upgradeUrl: deps.upgradeUrl,
     }
   }
 }
@@ -167,10 +167,13 @@ export function billVisitor(
         const cost = costToUs(charge, model)
         await deps.quota.settle(sql, { runId, cost })
         await deps.ledger.within(sql).bookFree({ id: runId, model: model.name, cost })
-        return { cost: nothing }
+        return { cost: nothing, balance: { ...noBalance, runId } }
       },
   }
 }
+
+/** What a visitor has: no wallet, and nothing to pay. */
+const noBalance = { total: nothing, premium: nothing, free: nothing, calls: 0, cost: nothing }
 
 /** The provider's own key pays the provider; we count nothing. */
 export const billNobody: Billing = {

@@ -55,6 +55,7 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
     const requestHash = key.value === undefined ? "" : hashOf(surface, json.value)
     const asked = { owner: caller.value.owner, key: key.value, requestHash }
     const known = chatRuns.known(asked)
+    if (known?.ok && known.value.outcome) c.env.outgoing.setHeader("idempotent-replay", "true")
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
 
     const texts = textsFor(incoming.headers["accept-language"])

@@ -32,7 +32,7 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
     if (earlier) return deps.runs.become(run, await whatItWas(earlier, run.facts))
     await runChat(deps, run, call)
     if (!run.attachable) {
-      deps.runs.forget(run)
+      deps.runs.freeKey(run)
       await deps.store.unclaim(run.facts)
     }
     onEnd(run)

@@ -120,7 +120,7 @@ test.each([
       saldo_premium: reais,
       saldo_gratuito: 0,
       saldo_chamadas: 0,
-      error: { code: "insufficient_balance", type: "insufficient_quota" },
+      error: { code: "balance_insufficient", type: "insufficient_quota" },
     })
   }
   expect(requests()).toEqual([])

@@ -187,7 +187,7 @@ describe.each(["a provider", "the pretend model"] as const)(
 
       test("no balance", async () => {
         const error = await failureOf(ask(clientOf((await gateway.code("premium")).code)))
-        expect(error).toMatchObject({ status: 402, code: "insufficient_balance", type: "insufficient_quota" })
+        expect(error).toMatchObject({ status: 402, code: "balance_insufficient", type: "insufficient_quota" })
       })
 
       test("a model that is not there: 404 to who pays, 403 to who may use one only", async () => {

@@ -62,7 +62,13 @@ async function closeOrphan(deps: RecoverDeps, { facts }: StoredRun): Promise<voi
       failure: { kind: "upstream-cut" },
       ...bill,
     }
-    const payloads = closingFrames({ surface: "/api/openai", includeUsage: false, texts: deps.texts }, {}, outcome)
+    const created = Math.floor(facts.startedAt / 1000)
+    const head = { id: facts.id, object: "chat.completion.chunk", created, model: facts.model }
+    const payloads = closingFrames(
+      { surface: "/api/openai", includeUsage: false, texts: deps.texts },
+      { head },
+      outcome,
+    )
     const frames = payloads.map((data, i) => `id: ${kept + i + 1}\ndata: ${data}\n\n`).join("")
     await deps.store.keepEnd(sql, facts, { state: "interrupted", outcome, frames, firstId: kept + 1 })
   })

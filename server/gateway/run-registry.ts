@@ -21,6 +21,8 @@ export interface RunRegistry {
   open(): Run[]
   /** The key of a new run belongs to an earlier one: it becomes that one, or is refused. */
   become(run: Run, earlier: Run | Failure): void
+  /** Its key may mean another run from now on; by its id it is still found. */
+  freeKey(run: Run): void
   forget(run: Run): void
 }
 
@@ -35,10 +37,12 @@ export function createRunRegistry(now: () => number): RunRegistry {
   function forget(run: Run): void {
     if (ended.delete(run)) endedBytes -= run.bytes
     runs.delete(run.facts.id)
-    if (run.facts.key !== undefined) {
-      const key = keyOf(run.facts.owner, run.facts.key)
-      if (byKey.get(key) === run) byKey.delete(key)
-    }
+    freeKey(run)
+  }
+
+  function freeKey(run: Run): void {
+    const { owner, key } = run.facts
+    if (key !== undefined && byKey.get(keyOf(owner, key)) === run) byKey.delete(keyOf(owner, key))
   }
 
   function forgetOld(): void {
@@ -74,7 +78,7 @@ export function createRunRegistry(now: () => number): RunRegistry {
       return run?.facts.owner === owner ? run : undefined
     },
     findByKey: (owner, key) => byKey.get(keyOf(owner, key)),
-    list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner).reverse(),
+    list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner && isWorthListing(run)).reverse(),
     openCount: (owner) => openByOwner.get(owner) ?? 0,
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
     become(run, earlier) {
@@ -82,8 +86,14 @@ export function createRunRegistry(now: () => number): RunRegistry {
       if (earlier instanceof Run) run.become(earlier)
       else run.refuse(earlier)
     },
+    freeKey,
     forget,
   }
+}
+
+/** What was refused, or failed before a word, has nothing to be read. */
+function isWorthListing(run: Run): boolean {
+  return run.outcome === undefined || run.attachable
 }
 
 function keyOf(owner: string, key: string): string {

@@ -35,6 +35,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       if (!Number.isSafeInteger(after) || after < 0) {
         return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
       }
+      if (run.reply !== undefined) return new Response(run.reply, { headers: { ...noStore, ...jsonType } })
       streamRun(run, c.env.outgoing, {
         after,
         onEarlyFailure(failed) {
@@ -92,6 +93,8 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     return run ? answer(run) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
 }
+
+const jsonType = { "content-type": "application/json; charset=utf-8" } as const
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
 function presentRun(run: Run) {

@@ -84,7 +84,7 @@ describe("a refusal of our own gateway", () => {
     ["upstream_cut", "upstream-cut"],
     ["empty_answer", "empty-answer"],
     ["user_not_found", "user-not-found"],
-    ["insufficient_balance", "insufficient-balance"],
+    ["balance_insufficient", "insufficient-balance"],
     ["balance_in_use", "balance-in-use"],
     ["own_key_refused", "own-key-refused"],
   ])("by its word %s", (code, kind) => {

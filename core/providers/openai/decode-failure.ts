@@ -117,7 +117,7 @@ function gatewayWord(
       return { kind: "unauthorized", ...said }
     case "user_not_found":
       return { kind: "user-not-found" }
-    case "insufficient_balance":
+    case "balance_insufficient":
       return { kind: "insufficient-balance", ...said }
     case "balance_in_use":
       return { kind: "balance-in-use" }
