@@ -84,7 +84,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
   const runs = createRunRegistry(now)
-  const crashedRuns = createCrashedRuns({ runs, ledger, store })
+  const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, texts: pt })
   const tidyUp = async () => {
     await crashedRuns.giveBack()
     await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive: single })

@@ -1,7 +1,6 @@
-import type { Ledger } from "../ledger/ledger-store.ts"
+import { closeOrphan, type OrphanDeps } from "./recover.ts"
 import type { Run, RunFacts } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
-import type { RunStore } from "./run-store.ts"
 
 /**
  * Runs that broke on our side (a bug, a database that was gone). This server lives, so no sweep takes what they hold: it
@@ -14,12 +13,15 @@ export interface CrashedRuns {
   giveBack(): Promise<void>
 }
 
-export function createCrashedRuns(deps: {
-  readonly runs: RunRegistry
-  readonly ledger: Ledger
-  readonly store: RunStore
-}): CrashedRuns {
+export function createCrashedRuns(deps: OrphanDeps & { readonly runs: RunRegistry }): CrashedRuns {
   const crashed = new Set<RunFacts>()
+  /** Gives back what a run holds; true when a sweep, which had taken its server for dead, has charged it before. */
+  async function chargedMeanwhile(id: string): Promise<boolean> {
+    if (await deps.ledger.void(id)) return false
+    const hold = await deps.database.transaction((sql) => deps.ledger.within(sql).findHold(id))
+    return hold?.state === "settled"
+  }
+
   return {
     add(run) {
       run.crash()
@@ -28,8 +30,8 @@ export function createCrashedRuns(deps: {
     },
     async giveBack() {
       for (const facts of crashed) {
-        await deps.ledger.void(facts.id)
-        await deps.store.unclaim(facts)
+        if (await chargedMeanwhile(facts.id)) await closeOrphan(deps, facts)
+        else await deps.store.unclaim(facts)
         crashed.delete(facts)
       }
     },

@@ -11,17 +11,21 @@ import type { Progress } from "./checkpoint.ts"
 import { closingFrames } from "./closing-frames.ts"
 import type { ModelCatalogue } from "./model-catalogue.ts"
 import type { Outcome } from "./outcome.ts"
-import type { RunStore, StoredRun } from "./run-store.ts"
+import type { RunFacts } from "./run.ts"
+import type { RunStore } from "./run-store.ts"
 
 /** Longer than a run lives: where other servers share the database, a run this old has lost its own. In ms. */
 const longestRunMs = 20 * 60_000
 
-export interface RecoverDeps {
+export interface OrphanDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly store: RunStore
   readonly catalogue: ModelCatalogue
   readonly texts: Texts
+}
+
+export interface RecoverDeps extends OrphanDeps {
   readonly now: () => number
   /** No other server is alive on this data. */
   readonly onlyOneAlive: boolean
@@ -34,7 +38,7 @@ export interface RecoverDeps {
  */
 export async function recover(deps: RecoverDeps): Promise<{ readonly runs: number; readonly holds: number }> {
   const orphans = await deps.store.orphans(deps.onlyOneAlive ? deps.now() : deps.now() - longestRunMs)
-  for (const orphan of orphans) await closeOrphan(deps, orphan)
+  for (const orphan of orphans) await closeOrphan(deps, orphan.facts)
   const swept = await deps.ledger.sweep({ onlyOneAlive: deps.onlyOneAlive, decide: worthOf(deps.catalogue) })
   return { runs: orphans.length, holds: swept.settled + swept.expired }
 }
@@ -49,7 +53,8 @@ export function worthOf(catalogue: ModelCatalogue): SweepDecision {
   }
 }
 
-async function closeOrphan(deps: RecoverDeps, { facts }: StoredRun): Promise<void> {
+/** Ends a run whose server does not, as interrupted, with what is on disk; where that is nothing, its key is free again. */
+export async function closeOrphan(deps: OrphanDeps, facts: RunFacts): Promise<void> {
   await deps.database.transaction(async (sql) => {
     if (!(await deps.store.lockOpen(sql, facts))) return
     const kept = await deps.store.lastFrameId(sql, facts)
@@ -74,7 +79,7 @@ async function closeOrphan(deps: RecoverDeps, { facts }: StoredRun): Promise<voi
   })
 }
 
-async function billOrphan(deps: RecoverDeps, sql: Sql, runId: string): Promise<Bill & { readonly usage: Usage }> {
+async function billOrphan(deps: OrphanDeps, sql: Sql, runId: string): Promise<Bill & { readonly usage: Usage }> {
   const books = deps.ledger.within(sql)
   const hold = await books.findHold(runId)
   if (!hold) return { usage: noUsage, cost: microReais(0) }

@@ -130,15 +130,18 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       (frame, at) => frame.startsWith(`id: ${at + 1}\n`) || problem(`${id}: frame ${at + 1} is ${frame.slice(0, 9)}`),
     )
     checkWords(question, run, outcome, text)
+    // A fault of ours says nothing of what is on disk.
+    if (isFaultOfOurs(outcome)) return
     const earlier = question.told.get(id)
     const told = { outcome, frames: text, reply: run.reply, attachable: run.attachable }
     if (
       earlier?.attachable &&
       (earlier.frames !== text || earlier.reply !== told.reply || earlier.outcome.cost !== outcome.cost)
     )
-      problem(`${id}: read again it is another answer`)
-    // A crash of ours says nothing of what is on disk.
-    if (!isFaultOfOurs(outcome)) question.told.set(id, told)
+      problem(
+        `${id}: read again it is another answer: ${earlier.outcome.state} for ${earlier.outcome.cost}, then ${outcome.state} for ${outcome.cost}`,
+      )
+    question.told.set(id, told)
   }
 
   /** No word is lost or twice: what is there is the provider's text, or the beginning of it. */

@@ -87,7 +87,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
   const ledger = createLedger(database, { now, newId, owner: life.name })
   const store = createRunStore({ database, sealer, server: life.name, now })
   const runs = createRunRegistry(now)
-  const crashedRuns = createCrashedRuns({ runs, ledger, store })
+  const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, texts: pt })
   const tidyUp = async () => {
     await crashedRuns.giveBack()
     await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive })
