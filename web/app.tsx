@@ -3,6 +3,7 @@ import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
 import { texts } from "./platform/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
+import { useAccess } from "./state/access-store.ts"
 import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
 import { PromptHost } from "./ui/prompt.tsx"
@@ -16,6 +17,8 @@ export function App() {
   const isMobile = useIsMobile()
   const t = texts().shell
   const sidebar = hasSidebar(path)
+  // The sidebar says it where there is one in sight.
+  const isPretend = useAccess((state) => state.config.pretend)
   return (
     <DrawerProvider>
       <a className={styles.skip} href="#content">
@@ -28,6 +31,7 @@ export function App() {
           </aside>
         )}
         <main id="content" className={styles.main} tabIndex={-1}>
+          {isPretend && (isMobile || !sidebar) && <p className={styles.demo}>{t.demo}</p>}
           <Screens />
         </main>
       </div>
