@@ -26,6 +26,8 @@ export interface ChatCall {
   readonly cap: number
   /** A message, which pays for its title and summaries: they themselves pay for none. */
   readonly earnsFreeCalls: boolean
+  /** A title or summary on the house, beside a message: it does not keep the next message waiting. */
+  readonly isAside: boolean
   readonly billing: Billing
   readonly provider: ChatProvider
   /** For an error inside the stream. */

@@ -53,7 +53,8 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
     },
     start(asked, call, onEnd) {
       const id = `run_${deps.newId()}`
-      const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now() })
+      const { isAside } = call
+      const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now(), isAside })
       void claimAndRun(run, call, onEnd).catch((error: unknown) => {
         // A stream that just ends would look whole to its reader.
         if (run.begun) run.append(run.encode([JSON.stringify(openAiError(crashed, call.texts)), doneMarker]))

@@ -64,9 +64,9 @@ export function createRunRegistry(now: () => number): RunRegistry {
       const run = new Run(facts)
       runs.set(facts.id, run)
       if (facts.key !== undefined) byKey.set(keyOf(facts.owner, facts.key), run)
-      count(facts.owner, 1)
+      if (!facts.isAside) count(facts.owner, 1)
       void run.ended.then(() => {
-        count(facts.owner, -1)
+        if (!facts.isAside) count(facts.owner, -1)
         if (!runs.has(run.facts.id)) return
         ended.set(run, now())
         endedBytes += run.bytes

@@ -28,6 +28,8 @@ export interface RunFacts {
   readonly key: string | undefined
   /** What was asked, so that one key cannot mean two things. */
   readonly requestHash: string
+  /** A title or summary beside a message, which does not count as an answer in progress. */
+  readonly isAside?: boolean
 }
 
 /**

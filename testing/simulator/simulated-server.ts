@@ -145,6 +145,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
       promptMost: bound.most,
       cap: ask.cap,
       earnsFreeCalls: true,
+      isAside: false,
       billing: billCode(caller, { ledger, wallets, priceVersion, upgradeUrl: "", ceilings: {}, now }),
       provider,
       texts: pt,
