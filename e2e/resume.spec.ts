@@ -210,7 +210,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   const answer = await endedAnswer(page)
   expect(story.startsWith(answer.content)).toBe(true)
   expect(answer.content).toContain("050 ação")
-  expect(answer.failure?.kind).toBe("upstream-cut")
+  expect(answer.failure?.kind).toBe("server-restarted")
   await expect(chatOn(page).answers).toContainText("interrompida")
   await expect(chatOn(page).answers.getByTitle("Recibo")).toBeVisible()
   await expectOneCharge(again, code, answer)

@@ -31,6 +31,7 @@ export function failureStatus(failure: Failure): number {
     case "upstream":
       return statusOfUpstream(failure.status)
     case "upstream-cut":
+    case "server-restarted":
     case "empty-answer":
     case "not-json":
     case "network":
@@ -67,6 +68,7 @@ const codes: Readonly<Record<Exclude<FailureKind, "refused">, string>> = {
   upstream: "upstream_error",
   "upstream-timeout": "upstream_timeout",
   "upstream-cut": "upstream_cut",
+  "server-restarted": "server_restarted",
   "empty-answer": "empty_answer",
   "not-json": "not_json",
   http: "http_error",

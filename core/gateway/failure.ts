@@ -55,6 +55,8 @@ export type Failure =
     }
   | { readonly kind: "upstream-timeout" }
   | { readonly kind: "upstream-cut" }
+  /** Our own server went down in mid-answer, or was shut down. */
+  | { readonly kind: "server-restarted" }
   | { readonly kind: "empty-answer" }
   // seen by the client
   | { readonly kind: "not-json"; readonly status: number; readonly contentType: string; readonly head: string }

@@ -51,6 +51,8 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
       return sentences(errors.upstreamTimeout, errors.nothingCharged)
     case "upstream-cut":
       return errors.upstreamCut
+    case "server-restarted":
+      return errors.serverRestarted
     case "empty-answer":
       return sentences(errors.emptyAnswer, errors.nothingCharged)
     case "not-json":

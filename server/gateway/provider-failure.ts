@@ -5,6 +5,7 @@ const passedOn: ReadonlySet<FailureKind> = new Set([
   "upstream",
   "upstream-timeout",
   "upstream-cut",
+  "server-restarted",
   "invalid-request",
   "context-length-exceeded",
   "too-many-requests",

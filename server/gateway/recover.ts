@@ -64,7 +64,7 @@ export async function closeOrphan(deps: OrphanDeps, facts: RunFacts): Promise<vo
       state: "interrupted",
       usage,
       limitedByBalance: false,
-      failure: { kind: "upstream-cut" },
+      failure: { kind: "server-restarted" },
       ...bill,
     }
     const created = Math.floor(facts.startedAt / 1000)

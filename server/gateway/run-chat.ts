@@ -91,7 +91,7 @@ function watchOver(deps: RunDeps, run: Run, call: ChatCall, meter: Meter): () =>
     stopNotes()
     await noting
     if (run.stopReason === "too-long") meter.fail({ kind: "upstream-timeout" })
-    if (run.stopReason === "shutdown") meter.fail(meter.sawAnswer() ? { kind: "upstream-cut" } : restarting)
+    if (run.stopReason === "shutdown") meter.fail(meter.sawAnswer() ? { kind: "server-restarted" } : restarting)
   }
 }
 
@@ -139,7 +139,8 @@ function emptyAnswer(how: RunEnd["how"], meter: Meter): Failure | undefined {
 
 /** Where what was delivered was charged, the words must not promise that nothing was: those of a broken answer fit. */
 function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefined {
-  return failure !== undefined && bill.cost > 0 ? { kind: "upstream-cut" } : failure
+  if (failure === undefined || failure.kind === "server-restarted" || bill.cost === 0) return failure
+  return { kind: "upstream-cut" }
 }
 
 async function chargeForPrompt(call: ChatCall): Promise<Charge> {

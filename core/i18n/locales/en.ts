@@ -70,6 +70,8 @@ export const en: Texts = {
     upstreamTimeout: "The model took too long to answer. Try again or choose a faster model.",
     upstreamCut:
       "The model's provider broke off the answer. What arrived is kept here. Your message and what the model had generated may have been charged; nothing beyond that.",
+    serverRestarted:
+      "The answer was interrupted because our server restarted. What arrived is kept here, and nothing beyond that and your message was charged.",
     emptyAnswer: "The model answered nothing (empty response from server). Try again.",
     reasoningTooLong:
       "o3 could not answer. If your message is long, use gpt-4.1, or split the text into parts of fewer than 5000 characters.",

@@ -76,6 +76,8 @@ export const pt = {
     upstreamTimeout: "O modelo demorou demais para responder. Tente de novo ou escolha um modelo mais rápido.",
     upstreamCut:
       "A resposta foi interrompida pelo provedor do modelo. O que chegou está guardado aqui. Podem ter sido cobrados a sua mensagem e o que o modelo já tinha gerado; nada além disso.",
+    serverRestarted:
+      "A resposta foi interrompida porque o nosso servidor reiniciou. O que chegou está guardado aqui, e nada além disso e da sua mensagem foi cobrado.",
     emptyAnswer: "O modelo não respondeu nada (empty response from server). Tente de novo.",
     reasoningTooLong:
       "O o3 não conseguiu responder. Se a mensagem for longa, use o gpt-4.1 ou divida o texto em partes de menos de 5000 caracteres.",

@@ -131,6 +131,8 @@ function gatewayWord(
       return { kind: "upstream-timeout" }
     case "upstream_cut":
       return { kind: "upstream-cut" }
+    case "server_restarted":
+      return { kind: "server-restarted" }
     case "empty_answer":
       return { kind: "empty-answer" }
     default:
