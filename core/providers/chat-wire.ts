@@ -1,0 +1,124 @@
+import type { ChatEvent } from "../gateway/chat-event.ts"
+import type { ChatMessage } from "../gateway/chat-request.ts"
+import type { Failure } from "../gateway/failure.ts"
+import type { Result } from "../lib/result.ts"
+import type { SseEvent } from "./adapter.ts"
+import type { JsonObject } from "./json.ts"
+
+/**
+ * The gateway's half of a provider's chat API, pure as its adapter is: how a call in the provider's own shape is read,
+ * written on, ended and refused. The adapter understands what the provider says; this knows what a client of that API,
+ * an official SDK, expects to hear (`CONTRACT.md` §4).
+ *
+ * Frames are the provider's own and pass untouched. Only where money is told or an end is told does the gateway speak.
+ */
+export interface ChatWire {
+  /** Whether a POST to this path below the provider's prefix is a call of this API. The path has no query. */
+  isCall(path: string): boolean
+  /**
+   * Reads a call. What is not listed is refused: an unknown field could move money (`n`, `service_tier`), keys
+   * (`api_base`) or data (`store`). Inside messages unknown fields may be dropped instead, because SDK users send answers
+   * back as they got them. Build it from `fields.ts`.
+   */
+  read(target: CallTarget, json: unknown): Result<NativeCall, Failure>
+  /** The call as it goes to the provider, without credentials. The cap is sent always: it is what makes a hold sufficient. */
+  write(call: NativeCall, decided: Decided): NativeRequest
+  /** Where a frame of the stream belongs. Frames that decode to a `failure` never come here: the gateway tells it. */
+  place(event: SseEvent, told: readonly ChatEvent[]): FramePlace
+  /**
+   * What follows the last frame that was passed on, once the money is settled: the frames withheld, `_meta` where this
+   * API can bear it, a failure as the API's in-stream error, its end marker.
+   */
+  closing(kept: readonly SseEvent[], ending: Ending): readonly WireFrame[]
+  /** A failure as this API's error body, as its official SDK reads it. */
+  failureBody(failure: SaidFailure): JsonObject
+  /** A whole reply as a stream, for a provider that answers so where a stream was asked for; absent: passed as one frame. */
+  streamOf?(reply: JsonObject, told: readonly ChatEvent[]): readonly WireFrame[]
+}
+
+/** What was called: the path below the prefix, beginning with a slash, and its query without credentials. */
+export interface CallTarget {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A call in a provider's own shape, as far as the gateway must understand it. */
+export interface NativeCall {
+  readonly target: CallTarget
+  /** As the client names it: in the body, in the path (Google, Baidu), a deployment (Azure). */
+  readonly model: string
+  /** In our own shape, for counting what they may cost; never sent on. */
+  readonly messages: readonly ChatMessage[]
+  /** Everything else that is billed as input (tools, schemas, a system text if it is no message), as text for counting. */
+  readonly counted: string
+  /** What may be billed as output besides the answer (a prediction), as text for counting. */
+  readonly predicted?: string
+  /** The output cap the client asks for, in tokens. */
+  readonly cap?: number
+  readonly stream: boolean
+  /** Usage is told to the client. OpenAI's streams tell it only when asked; most others always do. */
+  readonly asksUsage: boolean
+  /** The provider's own search tool may be used, at most so often; absent: no search. */
+  readonly searchMost?: number
+  /** The body to send on: the fields that are allowed, as they came. */
+  readonly body: JsonObject
+}
+
+/** What the gateway has decided about a call. */
+export interface Decided {
+  /** The name the provider knows the model by. */
+  readonly model: string
+  /** Output cap in tokens; never above what the client asked for. */
+  readonly cap: number
+  /** The most web searches the provider may make; absent where the call does not search. */
+  readonly searchMost?: number
+}
+
+/** A request without host and credentials. */
+export interface NativeRequest {
+  /** With its query, beginning with a slash; put behind the provider's base address. */
+  readonly path: string
+  /** Lower case, besides `content-type: application/json`, which the gateway adds. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: JsonObject
+}
+
+/**
+ * `pass`: on to the reader as it came. `keep`: withheld until the money is settled, then handed to `closing`; whatever
+ * tells an end belongs here. `end`: the provider's end marker, dropped; nothing of the answer follows.
+ */
+export type FramePlace = "pass" | "keep" | "end"
+
+/** One server-sent event to write: its name where the API names its events, and its payload. */
+export interface WireFrame {
+  readonly event?: string
+  readonly data: string
+}
+
+/** What is known when a stream is to be closed. */
+export interface Ending {
+  /** The first frame that was passed on, for APIs whose every frame repeats a head; absent when there was none. */
+  readonly first?: SseEvent | undefined
+  readonly asksUsage: boolean
+  /** The balance and the cost, JSON as `_meta` carries it; absent for calls nobody is charged for. */
+  readonly meta?: JsonObject | undefined
+  /** The answer broke off, or never came. */
+  readonly failure?: SaidFailure | undefined
+}
+
+/** A failure in words. */
+export interface SaidFailure {
+  /** HTTP status, also where it is told inside a stream. */
+  readonly status: number
+  /** In the reader's language. */
+  readonly message: string
+  /** Our stable name of it, or the provider's own `code`. */
+  readonly code: string
+  readonly param?: string | undefined
+}
+
+/** Adds a field to the text of a JSON object that has at least one, leaving every other byte as it came. */
+export function withField(json: string, name: string, value: unknown): string {
+  const end = json.lastIndexOf("}")
+  return `${json.slice(0, end)},${JSON.stringify(name)}:${JSON.stringify(value)}}`
+}
