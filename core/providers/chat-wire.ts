@@ -47,6 +47,8 @@ export interface NativeCall {
   readonly target: CallTarget
   /** As the client names it: in the body, in the path (Google, Baidu), a deployment (Azure). */
   readonly model: string
+  /** The provider the client names beside the model; only on the chat path. */
+  readonly providerName?: string
   /** In our own shape, for counting what they may cost; never sent on. */
   readonly messages: readonly ChatMessage[]
   /** Everything else that is billed as input (tools, schemas, a system text if it is no message), as text for counting. */

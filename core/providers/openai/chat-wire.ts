@@ -1,0 +1,152 @@
+import type { ChatEvent } from "../../gateway/chat-event.ts"
+import type { ChatMessage } from "../../gateway/chat-request.ts"
+import { ok } from "../../lib/result.ts"
+import type { SseEvent } from "../adapter.ts"
+import {
+  type ChatWire,
+  type Decided,
+  type Ending,
+  type NativeCall,
+  type SaidFailure,
+  type WireFrame,
+  withField,
+} from "../chat-wire.ts"
+import { readBody } from "../fields.ts"
+import { type JsonObject, objectOf, parseJson } from "../json.ts"
+import { doneMarker } from "../sse.ts"
+import { type ChatBody, chatPathBody } from "./call-fields.ts"
+import { capField } from "./cap-field.ts"
+
+/** Chat completions as an SDK calls them: `_meta` rides in the usage chunk when that was asked for, else nowhere. */
+export const openAiWire: ChatWire = {
+  isCall: (path) => path === "/v1/chat/completions",
+  read(target, json) {
+    const body = readBody(json, chatPathBody)
+    if (!body.ok) return body
+    const { providerName, enable_web_search, max_web_search_calls, ...chat } = body.value
+    const searches = enable_web_search === true ? (max_web_search_calls ?? usualSearches) : 0
+    return ok({
+      ...callOf(target, chat),
+      ...(providerName === undefined ? {} : { providerName }),
+      ...(searches > 0 ? { searchMost: searches } : {}),
+    })
+  },
+  write: (call, decided) => ({ path: "/v1/chat/completions", body: writeBody(call, decided) }),
+  place: placeOfChunk,
+  closing: (kept, ending) => closingChunks(kept, ending, "in-usage"),
+  failureBody: openAiFailureBody,
+}
+
+/** The same for the page, which reads `_meta` from a chunk of its own. */
+export const pageWire: ChatWire = { ...openAiWire, closing: (kept, ending) => closingChunks(kept, ending, "own-chunk") }
+
+/** Searches a call may make that does not say how many. */
+const usualSearches = 1
+
+/** A read body as the gateway's call. */
+export function callOf(target: NativeCall["target"], body: ChatBody): NativeCall {
+  const settings = settingsSentOn(body)
+  const caps = [body.max_tokens, body.max_completion_tokens].filter((cap) => cap !== undefined)
+  return {
+    target,
+    model: body.model,
+    messages: messagesOf(body),
+    counted: JSON.stringify(settings),
+    ...(body.prediction === undefined ? {} : { predicted: JSON.stringify(body.prediction) }),
+    ...(caps.length === 0 ? {} : { cap: Math.min(...caps) }),
+    stream: body.stream ?? false,
+    asksUsage: body.stream_options?.include_usage ?? false,
+    body: { ...settings, messages: body.messages },
+  }
+}
+
+/** The caller's own body, with the fields that are ours to decide. Usage is always asked for. */
+export function writeBody(call: NativeCall, { model, cap }: Pick<Decided, "model" | "cap">): JsonObject {
+  return {
+    ...call.body,
+    model,
+    stream: call.stream,
+    ...(call.stream ? { stream_options: { include_usage: true } } : {}),
+    ...capField(model, cap),
+  }
+}
+
+/** What the provider gets of a body as it came; the gateway adds model, messages, stream and cap itself. */
+const decidedHere = new Set([
+  "model",
+  "messages",
+  "stream",
+  "stream_options",
+  "max_tokens",
+  "max_completion_tokens",
+  "n",
+])
+
+function settingsSentOn(body: ChatBody): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !decidedHere.has(name)))
+}
+
+/** The messages in the project's own shape, for counting. */
+function messagesOf(body: ChatBody): ChatMessage[] {
+  return body.messages.map((sent): ChatMessage => {
+    const name = sent.name === undefined ? {} : { name: sent.name }
+    if (sent.role === "tool") return { role: "tool", content: sent.content, tool_call_id: sent.tool_call_id }
+    if (sent.role !== "assistant") return { role: sent.role, content: sent.content, ...name }
+    const text =
+      typeof sent.content === "string"
+        ? sent.content
+        : (sent.content ?? []).map((part) => ("text" in part ? part.text : part.refusal)).join("\n")
+    const calls = sent.tool_calls?.map(({ id, function: f }) => ({ id, name: f.name, arguments: f.arguments }))
+    const said = sent.refusal === undefined ? text : `${text}\n${sent.refusal}`
+    return { role: "assistant", content: said, ...name, ...(calls ? { tool_calls: calls } : {}) }
+  })
+}
+
+/** A chunk of its own for the usage waits for the settle; one that tells the finish reason as well is the answer's. */
+export function placeOfChunk(event: SseEvent, told: readonly ChatEvent[]): "pass" | "keep" | "end" {
+  if (event.data === doneMarker) return "end"
+  if (told.length === 0 || told.some(({ type }) => type !== "usage")) return "pass"
+  const choices = objectOf(parseJson(event.data))?.["choices"]
+  return !Array.isArray(choices) || choices.length === 0 ? "keep" : "pass"
+}
+
+/**
+ * The usage chunk if it was asked for, our `_meta` in it or in a chunk of its own, a failure, `[DONE]`. The page reads
+ * `_meta` wherever it stands; an SDK must not meet a chunk it does not know.
+ */
+export function closingChunks(
+  kept: readonly SseEvent[],
+  { first, asksUsage, meta, failure }: Ending,
+  metaPlace: "in-usage" | "own-chunk",
+): readonly WireFrame[] {
+  const frames: WireFrame[] = []
+  const usage = asksUsage ? kept.at(-1)?.data : undefined
+  if (usage !== undefined) {
+    frames.push({ data: metaPlace === "in-usage" && meta ? withField(usage, "_meta", meta) : usage })
+  }
+  if (meta && metaPlace === "own-chunk")
+    frames.push({ data: JSON.stringify({ ...headOf(first), choices: [], _meta: meta }) })
+  if (failure) frames.push({ data: JSON.stringify(openAiFailureBody(failure)) })
+  return [...frames, { data: doneMarker }]
+}
+
+/** What every chunk of a stream repeats. */
+function headOf(first: SseEvent | undefined): JsonObject {
+  const chunk = objectOf(parseJson(first?.data ?? ""))
+  if (!chunk) return {}
+  const { id, object, created, model } = chunk
+  return { id, object, created, model }
+}
+
+/** `{error: {message, type, param, code}}`, by whose status and type OpenAI's SDKs raise their typed errors. */
+export function openAiFailureBody({ status, message, code, param }: SaidFailure): JsonObject {
+  return { error: { message, type: errorType(status), param: param ?? null, code } }
+}
+
+function errorType(status: number): string {
+  if (status === 401) return "authentication_error"
+  if (status === 402) return "insufficient_quota"
+  if (status === 403) return "permission_error"
+  if (status === 429) return "rate_limit_error"
+  return status < 500 ? "invalid_request_error" : "server_error"
+}
