@@ -1,4 +1,4 @@
-import type { ChatEvent, Citation, FinishReason, GeneratedImage } from "#core/gateway/chat-event.ts"
+import type { ChatEvent, Citation, FinishReason, GeneratedImage, WebSearch } from "#core/gateway/chat-event.ts"
 import type { ToolCall } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Usage } from "#core/gateway/usage.ts"
@@ -9,6 +9,8 @@ export interface Answer {
   readonly reasoning: string
   readonly calls: readonly ToolCall[]
   readonly citations: readonly Citation[]
+  /** Each search as it was told last. */
+  readonly searches: readonly WebSearch[]
   readonly images: readonly GeneratedImage[]
   /** The last one told. */
   readonly usage: Usage | undefined
@@ -30,6 +32,7 @@ export function summarizeAnswer(events: readonly ChatEvent[]): Answer {
       .join(""),
     calls: of("tool-call").map((event) => event.call),
     citations: of("citation").map((event) => event.citation),
+    searches: [...new Map(of("web-search").map(({ search }) => [search.id, search])).values()],
     images: of("image").map((event) => event.image),
     usage: of("usage").at(-1)?.usage,
     finish: of("finish").at(-1)?.reason,

@@ -1,4 +1,4 @@
-import type { ChatEvent, GeneratedImage } from "../gateway/chat-event.ts"
+import type { ChatEvent, GeneratedImage, WebSearch } from "../gateway/chat-event.ts"
 import type { Content, ContentPart } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import { assertNever } from "../lib/assert-never.ts"
@@ -16,13 +16,20 @@ function applyEvent(answer: Message, event: ChatEvent): Message {
     case "reasoning-delta":
       return event.text === "" ? answer : { ...answer, reasoning: (answer.reasoning ?? "") + event.text }
     case "tool-call": {
-      const { id, name, arguments: json } = event.call
+      const { id, name, arguments: json, signature } = event.call
       const tools = [...(answer.tools ?? [])]
-      tools[Math.min(event.index, tools.length)] = { id, type: "function", function: { name, arguments: json } }
+      tools[Math.min(event.index, tools.length)] = {
+        id,
+        type: "function",
+        function: { name, arguments: json },
+        ...(signature !== undefined && { signature }),
+      }
       return { ...answer, tools }
     }
     case "citation":
       return { ...answer, citations: [...(answer.citations ?? []), event.citation] }
+    case "web-search":
+      return { ...answer, searches: withSearch(answer.searches ?? [], event.search) }
     case "image":
       return { ...answer, content: appendImage(answer.content, event.image) }
     case "usage":
@@ -75,8 +82,21 @@ export function resumeAnswer(answer: Message): Message {
 
 /** An answer made anew from the first events of its run, in place of what was known of it. */
 export function replayAnswer(answer: Message, events: readonly ChatEvent[]): Message {
-  const { content: _content, reasoning: _reasoning, tools: _tools, citations: _citations, ...bare } = answer
+  const {
+    content: _content,
+    reasoning: _reasoning,
+    tools: _tools,
+    citations: _citations,
+    searches: _searches,
+    ...bare
+  } = answer
   return applyToAnswer({ ...bare, content: "" }, events)
+}
+
+/** A search told again takes the place of what was known of it. */
+function withSearch(known: readonly WebSearch[], search: WebSearch): readonly WebSearch[] {
+  const before = known.find(({ id }) => id === search.id)
+  return before ? known.map((other) => (other === before ? { ...before, ...search } : other)) : [...known, search]
 }
 
 function appendText(content: Content, text: string): Content {

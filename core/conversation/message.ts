@@ -1,4 +1,4 @@
-import type { Citation, FinishReason } from "../gateway/chat-event.ts"
+import type { Citation, FinishReason, WebSearch } from "../gateway/chat-event.ts"
 import { imagesOf, textOf, type Content } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { Usage } from "../gateway/usage.ts"
@@ -23,6 +23,8 @@ export interface Message {
   /** The model's thinking, where the provider shows it. Never sent back. */
   readonly reasoning?: string
   readonly citations?: readonly Citation[]
+  /** The searches the answer rests on, in the order they began. */
+  readonly searches?: readonly WebSearch[]
   /** How the answer ended. */
   readonly finish?: FinishReason
   /** What went wrong. Its words are found when painted (`i18n/failure-text`), so they follow the language. */
@@ -45,6 +47,8 @@ export interface MessageTool {
   readonly id: string
   readonly type: "function"
   readonly function: { readonly name: string; readonly arguments: string }
+  /** Goes back to the provider with the call (`ToolCall.signature`). */
+  readonly signature?: string
   /** The tool's reply. */
   readonly content?: string
   readonly isError?: boolean

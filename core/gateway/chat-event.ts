@@ -10,6 +10,8 @@ export type ChatEvent =
   | { readonly type: "reasoning-delta"; readonly text: string }
   | { readonly type: "tool-call"; readonly index: number; readonly call: ToolCall }
   | { readonly type: "citation"; readonly citation: Citation }
+  /** The provider searches the web; told again, by the same id, when that has ended. */
+  | { readonly type: "web-search"; readonly search: WebSearch }
   | { readonly type: "image"; readonly image: GeneratedImage }
   // bookkeeping
   | { readonly type: "usage"; readonly usage: Usage }
@@ -27,6 +29,14 @@ export interface Citation {
   readonly title: string
   readonly start?: number
   readonly end?: number
+}
+
+/** A search of the provider's own, while the answer is made. */
+export interface WebSearch {
+  readonly id: string
+  readonly status: "searching" | "completed" | "failed"
+  /** What it looked for, where the provider says so. */
+  readonly query?: string
 }
 
 /** One of the two is present. */

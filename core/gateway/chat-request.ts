@@ -24,6 +24,8 @@ export interface ToolCall {
   readonly name: string
   /** JSON as the model wrote it; may be invalid. */
   readonly arguments: string
+  /** What the provider wants back with the call, unread by us (Gemini's `thoughtSignature`). */
+  readonly signature?: string
 }
 
 export interface ToolDefinition {
@@ -36,6 +38,8 @@ export interface ToolDefinition {
 export interface RequestMeta {
   readonly isTitle?: boolean
   readonly isSummarize?: boolean
+  /** Names the chat, so that the same user's other devices know where the answer belongs. */
+  readonly session?: string
 }
 
 /** The sampling settings of a call; absent means the provider's default. `max_tokens` in tokens. */
@@ -52,7 +56,17 @@ export interface ChatConfig {
   readonly verbosity?: Verbosity
   readonly enable_web_search?: boolean
   readonly max_web_search_calls?: number
+  /** How much harm Google lets pass; absent means `BLOCK_ONLY_HIGH`. */
+  readonly safety?: SafetyThreshold
 }
+
+export const safetyThresholds = [
+  "BLOCK_NONE",
+  "BLOCK_ONLY_HIGH",
+  "BLOCK_MEDIUM_AND_ABOVE",
+  "BLOCK_LOW_AND_ABOVE",
+] as const
+export type SafetyThreshold = (typeof safetyThresholds)[number]
 
 export const reasoningEfforts = ["minimal", "low", "medium", "high"] as const
 export type ReasoningEffort = (typeof reasoningEfforts)[number]

@@ -15,6 +15,8 @@ export interface Adapter<State> {
   /** The name the product shows and prices are kept under, e.g. "OpenAI". */
   readonly provider: string
   encodeChat(request: ChatRequest, credentials: Credentials): HttpShape
+  /** What an own configuration lacks, told instead of sending anything; absent: a key is all it takes. */
+  incomplete?(credentials: Credentials): Failure | undefined
   start(): State
   decodeEvent(state: State, event: SseEvent): readonly [State, readonly ChatEvent[]]
   /** The stream was closed. Without a done marker this tells a finished answer from one that was cut. */
@@ -31,6 +33,12 @@ export interface Adapter<State> {
 export interface Credentials {
   readonly apiKey?: string
   readonly organization?: string
+  /** The provider's base address where an own one is configured. */
+  readonly baseUrl?: string
+  /** Azure's `api-version`, Anthropic's `anthropic-version`; absent: the specification's default. */
+  readonly apiVersion?: string
+  /** Azure: what the operator called the model; absent: its own name. */
+  readonly deployment?: string
 }
 
 /** An HTTP request without its host: `path` begins with a slash and is put behind the provider's base address. */

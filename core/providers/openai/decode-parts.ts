@@ -1,4 +1,4 @@
-import type { ChatEvent, Citation, FinishReason } from "../../gateway/chat-event.ts"
+import type { ChatEvent, Citation, FinishReason, WebSearch } from "../../gateway/chat-event.ts"
 import { usageFromTotals } from "../../gateway/usage.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import { indexOf, type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
@@ -48,9 +48,13 @@ export function citationsIn(said: JsonObject): readonly Citation[] {
   })
 }
 
-/** Images and the balance, which our gateway's answers may carry beside the choices. */
+/** Searches, images and the balance, which our gateway's answers may carry beside the choices. */
 export function extraEvents(answer: JsonObject): readonly ChatEvent[] {
   const events: ChatEvent[] = []
+  for (const item of objectsOf(answer["output"])) {
+    const search = searchIn(item)
+    if (search && objectOf(item["action"])) events.push({ type: "web-search", search })
+  }
   for (const image of objectsOf(answer["data"])) {
     const url = textOf(image["url"])
     const b64 = textOf(image["b64_json"])
@@ -81,11 +85,22 @@ export function usageEvents(answer: JsonObject, searchCalls: number): readonly C
   ]
 }
 
+/** An output item as a search of the web; undefined for other items, and for looking into a page that was found. */
+export function searchIn(item: JsonObject): WebSearch | undefined {
+  const action = objectOf(item["action"])
+  const id = textOf(item["id"])
+  if (item["type"] !== "web_search_call" || !id || (action && action["type"] !== "search")) return undefined
+  const query = textOf(action?.["query"])
+  const status = item["status"] === "completed" || item["status"] === "failed" ? item["status"] : "searching"
+  return { id, status, ...(query && { query }) }
+}
+
 /** The ids of the web searches an answer says were completed. */
 export function searchCallIds(answer: JsonObject): readonly string[] {
-  return objectsOf(answer["output"]).flatMap((item) =>
-    item["type"] === "web_search_call" && item["status"] === "completed" ? (textOf(item["id"]) ?? []) : [],
-  )
+  return objectsOf(answer["output"]).flatMap((item) => {
+    const search = searchIn(item)
+    return search?.status === "completed" ? search.id : []
+  })
 }
 
 /** Undefined while running; a reason we do not know is a plain stop. */

@@ -117,6 +117,28 @@ describe("the wire encoder", () => {
     expect(encodeReply(quiet, events)).toHaveProperty("usage.total_tokens", 2)
   })
 
+  test("tells searches as they happen, and counts each once", () => {
+    const usage = {
+      inputUncached: 1,
+      inputCached: 0,
+      cacheWrite: 0,
+      output: 1,
+      reasoning: 0,
+      source: "provider",
+    } as const
+    const events: readonly ChatEvent[] = [
+      { type: "web-search", search: { id: "ws_a", status: "searching" } },
+      { type: "web-search", search: { id: "ws_a", status: "completed", query: "chuva em Recife" } },
+      { type: "web-search", search: { id: "ws_b", status: "failed" } },
+      { type: "text-delta", text: "Chove." },
+      { type: "usage", usage: { ...usage, searchCalls: 2 } },
+      { type: "finish", reason: "stop" },
+    ]
+    expect(overTheWire(events)).toEqual(events)
+    const whole = decodeReply(JSON.parse(JSON.stringify(encodeReply(envelope, events))))
+    expect(summarizeAnswer(whole)).toEqual(summarizeAnswer(events))
+  })
+
   test("lets an empty answer and a cut one be told from each other", () => {
     expect(overTheWire([{ type: "failure", failure: { kind: "empty-answer" } }])).toEqual([
       { type: "failure", failure: { kind: "empty-answer" } },

@@ -1,11 +1,27 @@
-import type { BalanceAfter, ChatEvent, Citation, FinishReason, GeneratedImage } from "../../gateway/chat-event.ts"
+import type {
+  BalanceAfter,
+  ChatEvent,
+  Citation,
+  FinishReason,
+  GeneratedImage,
+  WebSearch,
+} from "../../gateway/chat-event.ts"
 import type { ToolCall } from "../../gateway/chat-request.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { encodeMeta } from "../../ledger/balance-wire.ts"
 import { assertNever } from "../../lib/assert-never.ts"
 import { doneMarker } from "../sse.ts"
-import type { WireAnnotation, WireChunk, WireDelta, WireExtras, WireFinish, WireReply, WireUsage } from "./wire.ts"
+import type {
+  WireAnnotation,
+  WireChunk,
+  WireDelta,
+  WireExtras,
+  WireFinish,
+  WireReply,
+  WireSearch,
+  WireUsage,
+} from "./wire.ts"
 
 /**
  * Our events as OpenAI puts them on the wire: the inverse of the decoder, shared by the pretend model and the fake
@@ -27,9 +43,11 @@ export interface Encoding {
   readonly started: boolean
   readonly usage?: Usage
   readonly balance?: BalanceAfter
+  /** Completed web searches that were told as they happened. */
+  readonly searched: number
 }
 
-export const startEncoding: Encoding = { started: false }
+export const startEncoding: Encoding = { started: false, searched: 0 }
 
 /** One event as the payloads of the SSE events to send, in order: JSON texts, at the end `[DONE]`. */
 export function encodeEvent(
@@ -51,6 +69,11 @@ export function encodeEvent(
       return said(chunk(envelope, { annotations: [annotation(event.citation)] }))
     case "tool-call":
       return said(...callPieces(event.index, event.call).map((delta) => chunk(envelope, delta)))
+    case "web-search": {
+      const [next, payloads] = said(bare(envelope, { output: [searchItem(event.search)] }))
+      const done = event.search.status === "completed" ? 1 : 0
+      return [{ ...next, searched: next.searched + done }, payloads]
+    }
     case "image":
       return said(bare(envelope, { data: [imageItem(event.image)] }))
     case "usage":
@@ -84,6 +107,7 @@ export function encodeReply(envelope: Envelope, events: readonly ChatEvent[]): W
   const reasoning = pick(events, "reasoning-delta").map((event) => event.text)
   const citations = pick(events, "citation").map((event) => annotation(event.citation))
   const calls = pick(events, "tool-call").map((event) => event.call)
+  const told = lastTold(pick(events, "web-search").map((event) => event.search))
   const images = pick(events, "image").map((event) => imageItem(event.image))
   const usage = pick(events, "usage").at(-1)?.usage
   const balance = pick(events, "balance").at(-1)?.balance
@@ -114,7 +138,8 @@ export function encodeReply(envelope: Envelope, events: readonly ChatEvent[]): W
       },
     ],
     ...(images.length > 0 && { data: images }),
-    ...(usage && { ...searches(usage), usage: encodeUsage(usage) }),
+    ...outputOf([...told.map(searchItem), ...(usage ? untoldSearches(usage, told.filter(completed).length) : [])]),
+    ...(usage && { usage: encodeUsage(usage) }),
     ...(balance && { _meta: encodeMeta(balance) }),
   }
 }
@@ -168,9 +193,11 @@ function payload(envelope: Envelope, body: Pick<WireChunk, "choices" | "usage"> 
   return JSON.stringify(wire)
 }
 
-function bookkeeping(envelope: Envelope, { usage, balance }: Encoding): readonly string[] {
+function bookkeeping(envelope: Envelope, { usage, balance, searched }: Encoding): readonly string[] {
   return [
-    ...(usage && envelope.includeUsage ? [bare(envelope, { ...searches(usage), usage: encodeUsage(usage) })] : []),
+    ...(usage && envelope.includeUsage
+      ? [bare(envelope, { ...outputOf(untoldSearches(usage, searched)), usage: encodeUsage(usage) })]
+      : []),
     ...(balance ? [bare(envelope, { _meta: encodeMeta(balance) })] : []),
   ]
 }
@@ -209,16 +236,32 @@ function imageItem({ url, b64 }: GeneratedImage): { readonly url?: string; reado
   return { ...(url !== undefined && { url }), ...(b64 !== undefined && { b64_json: b64 }) }
 }
 
-/** Searches are told as completed calls beside the usage they are counted in. */
-function searches(usage: Usage): WireExtras {
-  if (usage.searchCalls === 0) return {}
-  return {
-    output: Array.from({ length: usage.searchCalls }, (_, index) => ({
-      type: "web_search_call" as const,
-      id: `ws_${index + 1}`,
-      status: "completed",
-    })),
-  }
+/** Searches that were counted and not told are told as completed calls beside the usage they are counted in. */
+function untoldSearches(usage: Usage, told: number): readonly WireSearch[] {
+  return Array.from({ length: Math.max(0, usage.searchCalls - told) }, (_, index) => ({
+    type: "web_search_call",
+    id: `ws_${told + index + 1}`,
+    status: "completed",
+  }))
+}
+
+/** A search as it is told: its `action` makes it one to show, where the others are only counted. */
+function searchItem({ id, status, query }: WebSearch): WireSearch {
+  const action = { type: "search", ...(query !== undefined && { query }) } as const
+  return { type: "web_search_call", id, status: status === "searching" ? "in_progress" : status, action }
+}
+
+function outputOf(output: readonly WireSearch[]): WireExtras {
+  return output.length === 0 ? {} : { output }
+}
+
+/** Each search as it was told last. */
+function lastTold(searches: readonly WebSearch[]): readonly WebSearch[] {
+  return [...new Map(searches.map((search) => [search.id, search])).values()]
+}
+
+function completed({ status }: WebSearch): boolean {
+  return status === "completed"
 }
 
 function wireFinish(reason: FinishReason): WireFinish {

@@ -120,9 +120,17 @@ export interface WireReply extends WireExtras {
   readonly usage?: WireUsage
 }
 
+/** A search of the provider's, as the responses API spells it. */
+export interface WireSearch {
+  readonly type: "web_search_call"
+  readonly id: string
+  readonly status: string
+  readonly action?: { readonly type: "search"; readonly query?: string }
+}
+
 /** What our gateway's specification lets a chat answer carry beside OpenAI's own fields. */
 export interface WireExtras {
-  readonly output?: readonly { readonly type: "web_search_call"; readonly id: string; readonly status: string }[]
+  readonly output?: readonly WireSearch[]
   readonly data?: readonly { readonly url?: string; readonly b64_json?: string }[]
   readonly _meta?: unknown
 }
