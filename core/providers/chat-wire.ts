@@ -40,6 +40,8 @@ export interface ChatWire {
 export interface CallTarget {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
+  /** The client's headers, lower case, without credentials and cookies: for those that choose an API version (`anthropic-version`). */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A call in a provider's own shape, as far as the gateway must understand it. */
