@@ -5,6 +5,7 @@ import { createAccessCodes } from "./access/access-code-store.ts"
 import { createAuthorizer } from "./access/authorize.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
 import { readPepper } from "./access/pepper.ts"
+import { checkPepper } from "./access/pepper-check.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
 import { createAdminRoutes } from "./admin/admin-routes.ts"
@@ -77,6 +78,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const ledger = createLedger(database, { now, newId })
   const prices = loadPriceBook(readPriceFile(), config)
   const pepper = readPepper(config)
+  const otherPepper = await checkPepper(database, pepper)
+  if (otherPepper !== undefined) {
+    await database.close()
+    lock?.release()
+    return err(otherPepper)
+  }
   const codes = createAccessCodes(database, pepper)
   const wrongCodes = createWrongCodes(now, wait)
   const catalogue = createModelCatalogue(config, prices)

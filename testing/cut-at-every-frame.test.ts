@@ -47,7 +47,8 @@ async function readFrames(response: Response, most: number): Promise<readonly st
 /** Asks under a key; the answer takes so many ms a chunk. */
 async function ask(key: string, gapMs: number): Promise<{ readonly runId: string; readonly whole: Promise<string> }> {
   gateway.script(textReply(text, { chunks, timing: every(gapMs) }))
-  const response = await gateway.chat(code, { stream: true }, { headers: { "idempotency-key": key } })
+  const headers = { "idempotency-key": key, "x-request-meta": JSON.stringify({ session: "chat-7" }) }
+  const response = await gateway.chat(code, { stream: true }, { headers })
   return {
     runId: response.headers.get("x-run-id")!,
     whole: readFrames(response, Infinity).then((frames) => frames.join("")),
@@ -103,6 +104,8 @@ test("cut by a server that dies after the end, the rest is the same to the byte 
     const rest = await readFrames(await resumes[after % 2]!(runId, after), Infinity)
     expect(rest.join("")).toBe(all.slice(after).join(""))
   }
+  const byKey = await fetch(`${url}/api/runs/another-server`, { headers: { authorization: `Bearer nk-${code.code}` } })
+  expect(await byKey.json()).toMatchObject({ id: runId, state: "done", session: "chat-7" })
   expect(await gateway.balance(code)).toEqual(before)
   await next.stop()
 })

@@ -147,3 +147,12 @@ test("nothing credited is no mistake", async () => {
   const credited = await admin(["credit", codes[0].code, "0.00", "--ref", "nothing", "--json"])
   expect(credited.code).toBe(0)
 })
+
+test("another pepper is refused before anybody is told that their code is unknown", async () => {
+  await adminJson<Created>("code", "create", "--kind", "free", "--credit", "0")
+  const other = await admin(["code", "create", "--kind", "free", "--credit", "0"], {
+    ACCESS_PEPPER: "a pepper that nobody knew when the codes were made",
+  })
+  expect(other).toMatchObject({ code: 1, out: "", err: expect.stringContaining("ACCESS_PEPPER") })
+  expect(await admin(["ledger", "verify"])).toMatchObject({ code: 0 })
+})

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
+import { checkPepper } from "../access/pepper-check.ts"
 import { environmentWithDotEnv, readConfig, type Config } from "../config.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
 import { openDatabase } from "../store/database.ts"
@@ -60,7 +61,10 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
   let opened: ReturnType<typeof open> | undefined
   async function open() {
     const database = await openDatabase(config)
-    const codes = createAccessCodes(database, readPepper(config))
+    const pepper = readPepper(config)
+    const otherPepper = await checkPepper(database, pepper)
+    if (otherPepper !== undefined) throw new Error(otherPepper)
+    const codes = createAccessCodes(database, pepper)
     const ledger = createLedger(database, { now, newId: randomUUID })
     return { database, operations: createOperations({ database, ledger, codes, now }) }
   }

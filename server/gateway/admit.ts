@@ -1,3 +1,4 @@
+import type { RequestMeta } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters, freeModel, freeOutputTokens } from "#core/gateway/limits.ts"
 import { textOf } from "#core/gateway/content.ts"
@@ -18,7 +19,7 @@ import type { Ledger } from "../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "./billing.ts"
 import { messagesOf, requestedCap, settingsSentOn, type ChatBody } from "./chat-body.ts"
 import type { Surface } from "./closing-frames.ts"
-import { freeCallKind, parseRequestMeta, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
+import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 import type { Providers } from "./provider.ts"
 import type { ChatCall } from "./chat-call.ts"
@@ -44,7 +45,7 @@ interface Ask {
   readonly body: ChatBody
   readonly caller: Caller
   readonly surface: Surface
-  readonly meta: string | string[] | undefined
+  readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
   /** Told how the caller stands with its rate limits, before the call is let in or refused for them. */
@@ -120,7 +121,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
 
 function freeCallOf({ body, caller, meta }: Ask, prompt: PromptBound): FreeCallKind | undefined {
   if (caller.kind === "own-key") return undefined
-  return freeCallKind(body, parseRequestMeta(typeof meta === "string" ? meta : undefined), prompt)
+  return freeCallKind(body, meta, prompt)
 }
 
 function modelFor(

@@ -11,6 +11,7 @@ import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admit.ts"
 import { parseCeilings } from "./ceilings.ts"
 import { parseChatBody } from "./chat-body.ts"
+import { parseRequestMeta } from "./free-calls.ts"
 import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
 import type { Surface } from "./closing-frames.ts"
 import { streamRun } from "./reply-stream.ts"
@@ -53,7 +54,8 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
 
     const stream = body.value.stream ?? false
     const requestHash = key.value === undefined ? "" : hashOf(surface, json.value)
-    const asked = { owner: caller.value.owner, key: key.value, requestHash }
+    const meta = parseRequestMeta(incoming.headers["x-request-meta"])
+    const asked = { owner: caller.value.owner, key: key.value, requestHash, session: meta.session }
     const known = chatRuns.known(asked)
     if (known?.ok && known.value.outcome) c.env.outgoing.setHeader("idempotent-replay", "true")
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
@@ -63,7 +65,7 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
       body: body.value,
       caller: caller.value,
       surface,
-      meta: incoming.headers["x-request-meta"],
+      meta,
       ceilings: ceilings.value,
       texts,
       onRates(verdicts) {

@@ -9,7 +9,7 @@ import type { RunRegistry } from "./run-registry.ts"
 import type { StoredRun } from "./run-store.ts"
 
 /** Who asks, under which `Idempotency-Key`, and a hash of what. */
-export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash">
+export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash" | "session">
 
 export interface ChatRunsDeps extends RunDeps {
   readonly runs: RunRegistry

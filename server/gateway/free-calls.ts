@@ -73,15 +73,20 @@ export function wasCharged(outcome: Outcome | undefined): boolean {
   return outcome.cost > 0 || (outcome.state !== "failed" && outcome.usage.output > 0)
 }
 
+const sessionShape = /^[\w-]{1,64}$/
+
 /** Reads the `X-Request-Meta` header; anything that is not what we expect says nothing. */
-export function parseRequestMeta(header: string | undefined): RequestMeta {
-  if (header === undefined || header.length > 1_000) return {}
+export function parseRequestMeta(header: string | string[] | undefined): RequestMeta {
+  if (typeof header !== "string" || header.length > 1_000) return {}
   try {
     const json: unknown = JSON.parse(header)
     if (typeof json !== "object" || json === null) return {}
     return {
       isTitle: "isTitle" in json && json.isTitle === true,
       isSummarize: "isSummarize" in json && json.isSummarize === true,
+      ...("session" in json && typeof json.session === "string" && sessionShape.test(json.session)
+        ? { session: json.session }
+        : {}),
     }
   } catch {
     return {}

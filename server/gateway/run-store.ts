@@ -35,8 +35,8 @@ export interface RunStore {
   unclaim(facts: RunFacts): Promise<void>
   keepFrames(sql: Sql, facts: RunFacts, firstId: number, frames: string): Promise<void>
   keepEnd(sql: Sql, facts: RunFacts, end: KeptEnd): Promise<void>
-  /** The caller's ended run with everything it said; undefined when there is none or it was acknowledged. */
-  load(id: string, owner: string): Promise<Run | undefined>
+  /** The caller's ended run, by its id or key, with everything it said; undefined when there is none or it was acknowledged. */
+  load(ref: string, owner: string): Promise<Run | undefined>
   /** The caller's runs that were not acknowledged, newest first. */
   list(owner: string): Promise<readonly StoredRun[]>
   /** The reader has the answer: its content is erased. False when there is no such ended run. */
@@ -62,6 +62,7 @@ interface Row {
   readonly outcome: string | null
   readonly reply: string | null
   readonly acknowledged: number
+  readonly session_hint: string | null
 }
 
 /** Frames that were kept together; null where a run has none. */
@@ -70,15 +71,16 @@ interface Piece {
   readonly content: string | null
 }
 
-const columns = "select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged from run"
+const columns = "select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint from run"
 const insertRun = `
-  insert into run (id, owner, idem_key, req_hash, server, model, state, started_at) values (?, ?, ?, ?, ?, ?, 'open', ?)
+  insert into run (id, owner, idem_key, req_hash, server, model, session_hint, state, started_at)
+  values (?, ?, ?, ?, ?, ?, ?, 'open', ?)
   on conflict do nothing`
 const findByKey = `${columns} where owner = ? and idem_key = ?`
 /** A run and its frames in one statement: read one after the other, what is erased between them would look said and lost. */
 const findWhole = `
-  select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, first_id, content
-  from run left join run_frames on run_frames.run_id = run.id where id = ? and owner = ? order by first_id`
+  select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint, first_id, content
+  from run left join run_frames on run_frames.run_id = run.id where (id = ? or idem_key = ?) and owner = ? order by first_id`
 const listOfOwner = `${columns} where owner = ? and acknowledged = 0 order by started_at desc limit 100`
 const listOrphans = `${columns} where state = 'open' and server <> ? and started_at < ? order by started_at limit 1000`
 const findOpen = "select id from run where id = ? and state = 'open'"
@@ -121,10 +123,19 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
   }
 
   return {
-    async claim({ id, owner, key, requestHash, model, startedAt }) {
+    async claim({ id, owner, key, requestHash, model, session, startedAt }) {
       if (key === undefined) return undefined
       return database.transaction(async (sql) => {
-        const taken = await sql.run(insertRun, [id, owner, key, requestHash, server, model, startedAt])
+        const taken = await sql.run(insertRun, [
+          id,
+          owner,
+          key,
+          requestHash,
+          server,
+          model,
+          session ?? null,
+          startedAt,
+        ])
         if (taken === 1) return undefined
         const row = await sql.get<Row>(findByKey, [owner, key])
         return row && storedRun(row)
@@ -145,11 +156,13 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
       if (ended === 0) throw new Error(`run ${facts.id} was closed by another server`)
     },
-    async load(id, owner) {
-      const rows = await database.read.all<Row & Piece>(findWhole, [id, owner])
+    async load(ref, owner) {
+      const rows = await database.read.all<Row & Piece>(findWhole, [ref, ref, owner])
       const [row] = rows
       if (!row || row.outcome === null || row.acknowledged === 1) return undefined
-      const frames = rows.map((piece) => openPiece(id, piece)).join("")
+      const { id } = row
+      // A key may look like another run's id.
+      const frames = rows.filter((piece) => piece.id === id).map((piece) => openPiece(id, piece)).join("")
       const reply = row.reply === null ? undefined : sealer.open(row.reply, `${id} reply`)
       return Run.restore(storedRun(row).facts, frames, reply, JSON.parse(row.outcome) as Outcome)
     },
@@ -183,6 +196,7 @@ function storedRun(row: Row): StoredRun {
       key: row.idem_key,
       requestHash: row.req_hash,
       model: row.model,
+      session: row.session_hint ?? undefined,
       startedAt: row.started_at,
     },
     state: row.state,

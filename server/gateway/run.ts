@@ -23,6 +23,8 @@ export interface RunFacts {
   /** Whose run it is: only the same caller sees it. */
   readonly owner: string
   readonly model: string
+  /** Which chat of its reader's it belongs to, as the client names it; told to the same user's other devices. */
+  readonly session?: string | undefined
   readonly startedAt: number
   /** The client's `Idempotency-Key`; a run without one ends with its connection. */
   readonly key: string | undefined

@@ -104,6 +104,7 @@ function presentRun(run: Run) {
     model: run.facts.model,
     state: run.state,
     started: run.facts.startedAt,
+    ...(run.facts.session === undefined ? {} : { session: run.facts.session }),
     resumable: run.keepsFrames,
     frames: run.frameCount,
     ...(outcome && {
