@@ -16,6 +16,8 @@ export interface RunStatus {
   readonly resumable: boolean
   /** Epoch milliseconds. */
   readonly started: number
+  /** Which chat it belongs to, on the device that asked. */
+  readonly session?: string
   /** What is to be known of it once it has ended. */
   readonly usage?: Usage
   readonly events: readonly ChatEvent[]
@@ -81,6 +83,7 @@ export function parseRun(value: unknown): RunStatus | undefined {
     state,
     resumable: run["resumable"] !== false,
     started: typeof run["started"] === "number" ? run["started"] : 0,
+    ...(typeof run["session"] === "string" ? { session: run["session"] } : {}),
     ...(usage === undefined ? {} : { usage }),
     events: [
       ...(usage === undefined ? [] : [{ type: "usage", usage } as const]),

@@ -163,10 +163,14 @@ export async function findAnswer(runId: string): Promise<MessageRow | undefined>
   return storage.findAnswer(runId)
 }
 
-/** Adds a conversation that began elsewhere, without taking the reader there. */
-export function addSession(topic: string, messages: readonly Message[]): string {
-  const { currentId } = conversationStore.getState()
-  const session = { ...freshSession(), topic }
+/**
+ * Adds a conversation that began elsewhere, without taking the reader there. `asked` is its name there: kept where it is
+ * free here, so that both are one when they meet again.
+ */
+export function addSession(topic: string, messages: readonly Message[], asked?: string): string {
+  const { currentId, sessions } = conversationStore.getState()
+  const fresh = freshSession()
+  const session = { ...fresh, id: asked === undefined || asked in sessions ? fresh.id : asked, topic }
   dispatch({ type: "session-created", session, messages })
   dispatch({ type: "session-selected", sessionId: currentId })
   return session.id

@@ -4,7 +4,7 @@ import type { Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { systemPrompt, takesSystemPrompt } from "#core/conversation/system-prompt.ts"
 import type { ChatConfig, ChatRequest } from "#core/gateway/chat-request.ts"
-import { textOf, type Content } from "#core/gateway/content.ts"
+import { filesOf, imagesOf, wordsOf, type Content } from "#core/gateway/content.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 
 export interface RequestSource {
@@ -34,6 +34,7 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
   return {
     messages: buildContext({ session, history, question: { ...question, content }, config, systemPrompt: prompt }),
     config: chatConfigOf(config),
+    meta: { session: session.id },
   }
 }
 
@@ -54,9 +55,10 @@ export function chatConfigOf(config: ModelConfig): ChatConfig {
   }
 }
 
-/** The template is for the words of a message; its images stay. */
+/** The template is for the words of a message; its files and images stay. */
 function withText(content: Content, change: (text: string) => string): Content {
   if (typeof content === "string") return change(content)
-  const text = textOf(content)
-  return [{ type: "text", text: change(text) }, ...content.filter((part) => part.type !== "text")]
+  const words = change(wordsOf(content))
+  const rest = [...filesOf(content), ...imagesOf(content)]
+  return words === "" ? rest : [{ type: "text", text: words }, ...rest]
 }

@@ -132,7 +132,7 @@ async function recover(runs: readonly RunStatus[]): Promise<void> {
       continue
     }
     const answer = { ...pendingAnswer(newId(), run.started, run.model), runId: id }
-    const sessionId = addSession(t.recoveredTopic, [answer])
+    const sessionId = addSession(t.recoveredTopic, [answer], run.session)
     showToast({
       text: t.recovered,
       action: { text: t.openRecovered, onClick: () => selectSession(sessionId) },
