@@ -3,6 +3,7 @@ import { imagesOf, textOf, type Content } from "../gateway/content.ts"
 import { canSeeImages } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
 import { areLargerThan, hasContent, messageSize, type Message } from "./message.ts"
+import { imageNotes } from "./sent-images.ts"
 import type { Session } from "./session.ts"
 import { isSystemPromptWorthSending } from "./system-prompt.ts"
 
@@ -82,9 +83,11 @@ function toChatMessage(message: Message, model: string): ChatMessage {
   return { role: message.role, content: contentFor(message.content, model) }
 }
 
-/** Images only for a model that sees them, and plain text where there is no image. */
+/** Plain text where there is no image. A model that sees none is told of each, so that it knows what it misses. */
 function contentFor(content: Content, model: string): Content {
-  return imagesOf(content).length > 0 && canSeeImages(model) ? content : textOf(content)
+  if (typeof content === "string" || imagesOf(content).length === 0) return textOf(content)
+  if (canSeeImages(model)) return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : part))
+  return textOf(content.map((part) => (part.type === "text" ? part : { type: "text", text: imageNotes.unseen })))
 }
 
 function systemMessage(content: string): ChatMessage {

@@ -5,6 +5,18 @@ export type ContentPart = TextPart | ImagePart
 export interface TextPart {
   readonly type: "text"
   readonly text: string
+  /** The text is a file's. For the page only: no request carries it. */
+  readonly file?: FileNote
+}
+
+/** What is known of an attached file besides its text. */
+export interface FileNote {
+  readonly name: string
+  readonly sizeBytes: number
+  /** Of a PDF. */
+  readonly pages?: number
+  /** It was too long: only its beginning was taken. */
+  readonly isCut?: boolean
 }
 
 /** `url` is http(s) or `data:<mime>;base64,<data>`. */
@@ -24,4 +36,18 @@ export function textOf(content: Content | null | undefined): string {
 export function imagesOf(content: Content | null | undefined): readonly ImagePart[] {
   if (content == null || typeof content === "string") return []
   return content.filter((part) => part.type === "image_url")
+}
+
+/** What was written by hand: the text without that of attached files. */
+export function wordsOf(content: Content): string {
+  return typeof content === "string" ? content : textOf(content.filter((part) => !isFile(part)))
+}
+
+/** The files of a message, in order. */
+export function filesOf(content: Content): readonly TextPart[] {
+  return typeof content === "string" ? [] : content.filter((part) => part.type === "text").filter(isFile)
+}
+
+function isFile(part: ContentPart): boolean {
+  return part.type === "text" && part.file !== undefined
 }

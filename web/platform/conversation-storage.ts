@@ -43,6 +43,8 @@ function ofSession(sessionId: string): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, -Infinity], [sessionId, Infinity])
 }
 
+const written = ["sessions", "messages", "drafts", "attachments", "settings"] as const
+
 /** Conversations in the browser's database. */
 export function databaseStorage(database: ProsaDatabase): ConversationStorage {
   return {
@@ -67,7 +69,7 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
     findAnswer: (runId) => database.getFromIndex("messages", "by-run", runId),
 
     async save(change, durability) {
-      const write = database.transaction(["sessions", "messages", "drafts", "settings"], "readwrite", { durability })
+      const write = database.transaction(written, "readwrite", { durability })
       const sessions = write.objectStore("sessions")
       const messages = write.objectStore("messages")
       const settings = write.objectStore("settings")
@@ -77,6 +79,7 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
       for (const id of change.removedMessages) requests.push(messages.delete(id))
       for (const sessionId of change.removedSessions) {
         requests.push(sessions.delete(sessionId), write.objectStore("drafts").delete(sessionId))
+        requests.push(write.objectStore("attachments").delete(sessionId))
         requests.push(
           messages
             .index("by-session")

@@ -1,6 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb"
+import type { Attachment } from "#core/conversation/attachment.ts"
 import type { Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
+import type { Prompt } from "#core/prompts/prompt.ts"
 
 /** The browser's database of conversations. One row a session, one a message: saving a word never rewrites a history. */
 export interface ProsaSchema extends DBSchema {
@@ -8,12 +10,16 @@ export interface ProsaSchema extends DBSchema {
   messages: { key: string; value: MessageRow; indexes: MessageIndexes }
   drafts: { key: string; value: Draft }
   settings: { key: string; value: unknown }
+  images: { key: string; value: ImageRow }
+  attachments: { key: string; value: DraftAttachments; indexes: { "by-image": string } }
+  prompts: { key: string; value: Prompt }
 }
 
-/** `by-run` finds an answer by the server's name for it; messages without one are not in it. */
+/** `by-run` finds an answer by the server's name for it, `by-image` who needs a picture; messages without are not in them. */
 type MessageIndexes = {
   "by-session": [sessionId: string, position: number]
   "by-run": string
+  "by-image": string
 }
 
 /** A message and where it stands: messages of a session are ordered by `position`, which begins as their time. */
@@ -22,6 +28,23 @@ export interface MessageRow {
   readonly sessionId: string
   readonly position: number
   readonly message: Message
+  /** The pictures of the store that it names; absent without any. */
+  readonly images?: readonly string[]
+}
+
+/** A picture of a message or a draft. Kept while something names it. */
+export interface ImageRow {
+  readonly id: string
+  readonly blob: Blob
+  /** When it was first seen that nothing names it any more; epoch ms. */
+  readonly unusedSince?: number
+}
+
+/** What is attached and not sent, by session; apart from the text, which is written at every pause of the keys. */
+export interface DraftAttachments {
+  readonly sessionId: string
+  readonly attachments: readonly Attachment[]
+  readonly images: readonly string[]
 }
 
 /** What is typed and not sent, by session. */
@@ -33,7 +56,7 @@ export interface Draft {
 export type ProsaDatabase = IDBPDatabase<ProsaSchema>
 
 export const databaseName = "nk-prosa"
-export const databaseVersion = 2
+export const databaseVersion = 3
 
 /**
  * Opens the database and brings it to the current version, one step a version. `outdated` is called when a newer version
@@ -50,6 +73,13 @@ export async function openDatabase(outdated: () => void): Promise<ProsaDatabase>
         database.createObjectStore("settings")
       }
       if (oldVersion < 2) transaction.objectStore("messages").createIndex("by-run", "message.runId")
+      if (oldVersion < 3) {
+        transaction.objectStore("messages").createIndex("by-image", "images", { multiEntry: true })
+        database.createObjectStore("images", { keyPath: "id" })
+        const attachments = database.createObjectStore("attachments", { keyPath: "sessionId" })
+        attachments.createIndex("by-image", "images", { multiEntry: true })
+        database.createObjectStore("prompts", { keyPath: "id" })
+      }
     },
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase | null)?.close()

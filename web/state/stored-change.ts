@@ -1,4 +1,5 @@
 import type { ConversationState } from "#core/conversation/conversation-state.ts"
+import { storedImageIds } from "#core/conversation/image-reference.ts"
 import type { Message } from "#core/conversation/message.ts"
 import type { StoredChange } from "../platform/conversation-storage.ts"
 import type { MessageRow } from "../platform/database.ts"
@@ -21,7 +22,7 @@ export function storedChange(before: ConversationState, after: ConversationState
     const known = new Map(then?.map((message) => [message.id, message]))
     for (const [index, message] of now.entries()) {
       if (known.get(message.id) !== message) {
-        messages.push({ id: message.id, sessionId, position: place(now, index, positions), message })
+        messages.push({ id: message.id, sessionId, position: place(now, index, positions), message, ...images(message) })
       }
       known.delete(message.id)
     }
@@ -35,6 +36,11 @@ export function storedChange(before: ConversationState, after: ConversationState
     ...(after.order === before.order ? {} : { order: after.order }),
     ...(after.currentId === before.currentId ? {} : { currentId: after.currentId }),
   }
+}
+
+function images({ content }: Message): Pick<MessageRow, "images"> {
+  const ids = storedImageIds(content)
+  return ids.length === 0 ? {} : { images: ids }
 }
 
 /**

@@ -1,0 +1,24 @@
+import { imagesOf, type Content } from "../gateway/content.ts"
+
+/** A picture in the browser's store, and how large it will be on screen before it is read. */
+export interface StoredImage {
+  readonly id: string
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** How a message names a picture of the store; it becomes its data only where a request is made. */
+export function imageReference({ id, widthPx, heightPx }: StoredImage): string {
+  return `nk-image:${id}/${widthPx}x${heightPx}`
+}
+
+/** The picture an address names; undefined for any other address. */
+export function readImageReference(url: string): StoredImage | undefined {
+  const [, id, width, height] = /^nk-image:([\w-]+)\/(\d{1,5})x(\d{1,5})$/.exec(url) ?? []
+  return id === undefined ? undefined : { id, widthPx: Number(width), heightPx: Number(height) }
+}
+
+/** The ids of the store's pictures that a content names. */
+export function storedImageIds(content: Content): readonly string[] {
+  return imagesOf(content).flatMap(({ image_url }) => readImageReference(image_url.url)?.id ?? [])
+}

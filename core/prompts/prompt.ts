@@ -1,0 +1,40 @@
+/** A text kept for reuse, put into the composer by typing "/" and a piece of its title (secondary §3). */
+export interface Prompt {
+  readonly id: string
+  readonly title: string
+  readonly content: string
+  /** The user's own; the built-in ones are read-only. */
+  readonly isUser: boolean
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** The version of the collection `nk-prompt` in backups (secondary §9). */
+export const promptSchemaVersion = 3
+
+/** The languages of `prompts.json`: the specification's three, and ours. */
+const builtinKeys = ["pt", "en", "cn", "tw"] as const
+
+/**
+ * The built-in prompts in the interface's language, English where there are none. The file holds `[title, content]`
+ * pairs by language; what is not one is left out, as the ancestor's file has such entries.
+ */
+export function builtinPrompts(file: unknown, locale: string): readonly Prompt[] {
+  const key = builtinKeys.find((one) => one === locale) ?? "en"
+  const pairs: unknown = typeof file === "object" && file !== null ? Reflect.get(file, key) : undefined
+  if (!Array.isArray(pairs)) return []
+  return pairs.flatMap((pair: unknown, index): Prompt[] => {
+    if (!Array.isArray(pair)) return []
+    const [title, content]: readonly unknown[] = pair
+    if (typeof title !== "string" || typeof content !== "string" || title === "" || content === "") return []
+    return [{ id: `builtin-${key}-${index}`, title, content, isUser: false, createdAt: 0 }]
+  })
+}
+
+/** A stored or imported prompt of the user; undefined for what is none. */
+export function readPrompt(value: unknown): Prompt | undefined {
+  if (typeof value !== "object" || value === null) return undefined
+  const { id, title, content, createdAt } = value as Partial<Record<keyof Prompt, unknown>>
+  if (typeof id !== "string" || id === "" || typeof title !== "string" || typeof content !== "string") return undefined
+  return { id, title, content, isUser: true, createdAt: typeof createdAt === "number" ? createdAt : 0 }
+}
