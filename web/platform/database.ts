@@ -36,8 +36,6 @@ export interface MessageRow {
 export interface ImageRow {
   readonly id: string
   readonly blob: Blob
-  /** When it was first seen that nothing names it any more; epoch ms. */
-  readonly unusedSince?: number
 }
 
 /** What is attached and not sent, by session; apart from the text, which is written at every pause of the keys. */
@@ -86,4 +84,17 @@ export async function openDatabase(outdated: () => void): Promise<ProsaDatabase>
       outdated()
     },
   })
+}
+
+let settle: (database: ProsaDatabase | undefined) => void = () => {}
+const opened = new Promise<ProsaDatabase | undefined>((resolve) => (settle = resolve))
+
+/** Hands the one connection of this tab to whoever waits for it; undefined where the browser gives no database. */
+export function provideDatabase(database: ProsaDatabase | undefined): void {
+  settle(database)
+}
+
+/** The tab's connection, once the conversations have opened it; undefined where there is no database. */
+export function sharedDatabase(): Promise<ProsaDatabase | undefined> {
+  return opened
 }

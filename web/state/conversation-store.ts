@@ -11,7 +11,7 @@ import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { newSession, type Session } from "#core/conversation/session.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
-import { openDatabase, type MessageRow } from "../platform/database.ts"
+import { openDatabase, provideDatabase, type MessageRow } from "../platform/database.ts"
 import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
@@ -137,8 +137,11 @@ async function start(): Promise<void> {
 
 async function openStorage(): Promise<ConversationStorage> {
   try {
-    return databaseStorage(await openDatabase(() => storageStore.setState({ state: "outdated" })))
+    const database = await openDatabase(() => storageStore.setState({ state: "outdated" }))
+    provideDatabase(database)
+    return databaseStorage(database)
   } catch {
+    provideDatabase(undefined)
     storageStore.setState({ state: "unavailable" })
     return memoryStorage()
   }

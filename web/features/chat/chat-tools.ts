@@ -1,4 +1,5 @@
 import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { withImageData } from "#core/conversation/sent-images.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
@@ -7,6 +8,7 @@ import { languageTag } from "#core/i18n/locale.ts"
 import { err } from "#core/lib/result.ts"
 import { followRun, requestChat } from "../../platform/gateway-client.ts"
 import { currentLocale } from "../../platform/language.ts"
+import { imageData } from "../../platform/image-data.ts"
 import { keepStorage } from "../../platform/keep-storage.ts"
 import { newId, newUuid } from "../../platform/new-id.ts"
 import { acknowledgeRun, stopRun } from "../../platform/run-client.ts"
@@ -70,14 +72,14 @@ export const chatTools: ChatTools = {
     return { kind: "message-too-long", characters, limit: freeMessageCharacters }
   },
 
-  requestOf({ sessionId, questionId, answerId, model }) {
+  async requestOf({ sessionId, questionId, answerId, model }) {
     const messages = conversationStore.getState().messages[sessionId] ?? []
     const index = messages.findIndex((message) => message.id === questionId)
     const question = messages[index]
     if (question === undefined) throw new Error("a question was asked that is not in its conversation")
     const lang = currentLocale()
     const time = new Intl.DateTimeFormat(languageTag(lang), { dateStyle: "full", timeStyle: "short" })
-    return chatRequestOf({
+    const request = chatRequestOf({
       session: sessionOf(sessionId),
       history: messages.slice(0, index),
       question,
@@ -88,6 +90,7 @@ export const chatTools: ChatTools = {
       time: time.format(messageOf(sessionId, answerId)?.date),
       lang,
     })
+    return { ...request, messages: await withImageData(request.messages, imageData) }
   },
 
   begin: (turn) => beginTurn(turn, { askToStop: (ref) => stopRun(ref, authHeaders()) }),

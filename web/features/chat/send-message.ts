@@ -36,7 +36,8 @@ export interface ChatTools {
   readonly storeStrictly: () => Promise<unknown>
   /** Why the message may not even be sent. */
   readonly refusal: (turn: OwnTurn) => Failure | undefined
-  readonly requestOf: (turn: OwnTurn) => ChatRequest
+  /** With the pictures it names, out of the browser's store. */
+  readonly requestOf: (turn: OwnTurn) => ChatRequest | Promise<ChatRequest>
   /** Makes the turn one that can be stopped. */
   readonly begin: (turn: Turn) => RunningTurn
   readonly ask: (turn: OwnTurn, request: ChatRequest, running: RunningTurn) => Promise<Result<OpenAnswer, Failure>>
@@ -116,7 +117,7 @@ async function inTurn<Said>(turn: Turn, chat: ChatTools, go: (running: RunningTu
 async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatTools): Promise<void> {
   const refusal = chat.refusal(turn)
   if (refusal) return chat.failed(turn, refusal)
-  const request = chat.requestOf(turn)
+  const request = await chat.requestOf(turn)
   await chat.storeStrictly()
   for (let retries = 0; ; retries++) {
     const answer = await chat.ask(turn, request, running)

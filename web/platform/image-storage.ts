@@ -1,0 +1,78 @@
+import type { IDBPTransaction } from "idb"
+import type { Attachment } from "#core/conversation/attachment.ts"
+import { sharedDatabase, type ProsaSchema } from "./database.ts"
+
+/** Pictures and drafts' attachments where the browser gives no database: they last as long as the page. */
+const memory = { images: new Map<string, Blob>(), attachments: new Map<string, readonly Attachment[]>() }
+
+export async function saveImage(id: string, blob: Blob): Promise<void> {
+  const database = await sharedDatabase()
+  if (database === undefined) memory.images.set(id, blob)
+  else await database.put("images", { id, blob })
+}
+
+/** A picture of the store; undefined when it is not there (any more). */
+export async function loadImage(id: string): Promise<Blob | undefined> {
+  const database = await sharedDatabase()
+  return database === undefined ? memory.images.get(id) : (await database.get("images", id))?.blob
+}
+
+/** What is attached and not sent in a conversation. */
+export async function loadAttachments(sessionId: string): Promise<readonly Attachment[]> {
+  const database = await sharedDatabase()
+  if (database === undefined) return memory.attachments.get(sessionId) ?? []
+  return (await database.get("attachments", sessionId))?.attachments ?? []
+}
+
+/** None removes the row. */
+export async function saveAttachments(sessionId: string, attachments: readonly Attachment[]): Promise<void> {
+  const database = await sharedDatabase()
+  if (database === undefined) return void memory.attachments.set(sessionId, attachments)
+  const images = attachments.filter((one) => one.kind === "image").map(({ id }) => id)
+  const write = database.transaction("attachments", "readwrite")
+  if (attachments.length === 0) void write.store.delete(sessionId)
+  else void write.store.put({ sessionId, attachments, images })
+  write.commit()
+  await write.done
+}
+
+/** How long a picture that nothing names is kept, in ms: longer than any deletion can be undone, in every tab. */
+export const unusedKeptMs = 10_000
+
+type Sweep = IDBPTransaction<ProsaSchema, ("images" | "messages" | "attachments" | "settings")[], "readwrite">
+
+/** The row of the settings that says since when each picture has had no use; epoch ms by id. */
+const unusedRow = "unused-images"
+
+/**
+ * Takes away the pictures that no message and no draft has named for `unusedKeptMs`, and notes those that nothing names
+ * now. Resolves to how many were noted: they are due for another look. Copies of a conversation name the same picture.
+ */
+export async function sweepImages(now: number): Promise<number> {
+  const database = await sharedDatabase()
+  if (database === undefined || (await database.count("images")) === 0) return 0
+  const sweep: Sweep = database.transaction(["images", "messages", "attachments", "settings"], "readwrite")
+  const images = sweep.objectStore("images")
+  const settings = sweep.objectStore("settings")
+  const before = readTimes(await settings.get(unusedRow))
+  const unused: Record<string, number> = {}
+  for (const id of await images.getAllKeys()) {
+    if (await isNamed(sweep, id)) continue
+    const since = before[id] ?? now
+    if (now - since >= unusedKeptMs) await images.delete(id)
+    else unused[id] = since
+  }
+  await settings.put(unused, unusedRow)
+  await sweep.done
+  return Object.keys(unused).length
+}
+
+async function isNamed(sweep: Sweep, id: string): Promise<boolean> {
+  const messages = await sweep.objectStore("messages").index("by-image").count(id)
+  return messages > 0 || (await sweep.objectStore("attachments").index("by-image").count(id)) > 0
+}
+
+function readTimes(value: unknown): Readonly<Record<string, number>> {
+  if (typeof value !== "object" || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, time]) => typeof time === "number"))
+}
