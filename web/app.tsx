@@ -1,6 +1,7 @@
 import styles from "./app.module.css"
 import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
+import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
 import { texts } from "./platform/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
@@ -28,6 +29,7 @@ export function App() {
         {sidebar && !isMobile && (
           <aside className={styles.side} aria-label={t.conversations}>
             <Sidebar />
+            <SidebarResizer />
           </aside>
         )}
         <main id="content" className={styles.main} tabIndex={-1}>

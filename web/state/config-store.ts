@@ -1,5 +1,5 @@
 import { create } from "zustand"
-import { clampCeiling, clampFontSize, defaultAppConfig, type AppConfig } from "#core/settings/app-config.ts"
+import { clampCeiling, clampFontSize, defaultAppConfig, sidebarWidthAfterDrag, type AppConfig } from "#core/settings/app-config.ts"
 import { submitKeys } from "#core/settings/submit-key.ts"
 import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
 import { applyTheme, savedTheme, saveTheme } from "../platform/theme.ts"
@@ -37,6 +37,7 @@ export function startConfig(): void {
 function show(config: AppConfig): void {
   applyTheme(config.theme)
   document.documentElement.style.setProperty("--message-size", `${config.fontSize}px`)
+  document.documentElement.style.setProperty("--sidebar", `${config.sidebarWidth}px`)
 }
 
 /** What was saved, each value checked; the theme stands by itself, where it can be read before the first paint. */
@@ -53,6 +54,7 @@ function readConfig(): AppConfig {
     models: defaultAppConfig.models,
     theme: savedTheme(),
     fontSize: clampFontSize(config.fontSize),
+    sidebarWidth: sidebarWidthAfterDrag(config.sidebarWidth),
     messageCeiling: clampCeiling(config.messageCeiling),
     dayCeiling: clampCeiling(config.dayCeiling),
     submitKey: submitKeys.find((submitKey) => submitKey === config.submitKey) ?? defaultAppConfig.submitKey,

@@ -95,6 +95,7 @@ export const en: Texts = {
     free: "Free",
     premium: "Premium",
     conversations: "Conversations",
+    resizeSidebar: "Width of the sidebar: drag, or click to collapse",
     openConversations: "Open conversations",
     newConversation: "New chat",
     search: "Search",

@@ -102,6 +102,7 @@ export const pt = {
     free: "Gratuito",
     premium: "Premium",
     conversations: "Conversas",
+    resizeSidebar: "Largura da barra lateral: arraste, ou clique para recolher",
     openConversations: "Abrir conversas",
     newConversation: "Nova conversa",
     search: "Busca",

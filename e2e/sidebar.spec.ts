@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "./support/test.ts"
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+const side = (page: Page) => page.getByRole("complementary", { name: "Conversas" })
+const edge = (page: Page) => page.getByRole("separator", { name: /Largura da barra lateral/ })
+
+async function widthOf(page: Page): Promise<number> {
+  return Math.round((await side(page).boundingBox())?.width ?? 0)
+}
+
+/** Drags the sidebar's edge to a place on the screen, slower than a click. */
+async function dragTo(page: Page, x: number): Promise<void> {
+  const box = await edge(page).boundingBox()
+  await page.mouse.move(box!.x + box!.width / 2, 400)
+  const from = Date.now()
+  await page.mouse.down()
+  while (Date.now() - from < 320) await page.mouse.move(x + ((Date.now() - from) % 3), 400)
+  await page.mouse.move(x, 400)
+  await page.mouse.up()
+}
+
+test("the sidebar is dragged between 230 and 500, snaps to 100 below, and is as wide after a reload", async ({ page }) => {
+  await page.goto("/")
+  await expect(edge(page)).toBeVisible()
+  expect(await widthOf(page)).toBe(300)
+  await dragTo(page, 420)
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(410)
+  await dragTo(page, 900)
+  await expect.poll(() => widthOf(page)).toBe(500)
+  await dragTo(page, 180)
+  await expect.poll(() => widthOf(page)).toBe(100)
+  await page.reload()
+  await expect.poll(() => widthOf(page)).toBe(100)
+  // The words are gone from the eye, not from the ear.
+  await expect(page.getByRole("button", { name: "Nova conversa" })).toBeVisible()
+})
+
+test("a quick click toggles the sidebar between 300 and 100, and the keyboard moves its edge", async ({ page }) => {
+  await page.goto("/")
+  await edge(page).click()
+  await expect.poll(() => widthOf(page)).toBe(100)
+  await edge(page).click()
+  await expect.poll(() => widthOf(page)).toBe(300)
+  await edge(page).focus()
+  await page.keyboard.press("ArrowRight")
+  await expect.poll(() => widthOf(page)).toBe(310)
+  await page.keyboard.press("End")
+  await expect.poll(() => widthOf(page)).toBe(500)
+  await page.keyboard.press("Home")
+  await expect.poll(() => widthOf(page)).toBe(100)
+  await page.keyboard.press("Enter")
+  await expect.poll(() => widthOf(page)).toBe(300)
+  await expect(edge(page)).toHaveAttribute("aria-valuenow", "300")
+})
+
