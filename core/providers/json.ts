@@ -26,6 +26,15 @@ export function indexOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
+/** The value as JSON; "{}" where it has none. */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "{}"
+  } catch {
+    return "{}" // nested deeper than the engine goes
+  }
+}
+
 /** The parsed text; undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {

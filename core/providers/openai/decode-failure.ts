@@ -42,7 +42,8 @@ export function decodeErrorEvent(data: string): Failure {
 /** The fields by which our gateway's refusals are known, beside any `error` (specification §3). */
 const gatewayMarks = ["balance_insufficient", "character_limit_exceeded", "free_temp_limit_reached"]
 
-function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure {
+/** The failure a body tells; without a status, what it names itself or that the provider broke off. */
+export function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure {
   const error = objectOf(body["error"])
   const code = codeOf(error?.["code"]) ?? codeOf(body["code"])
   const message = messageOf(body, error)
