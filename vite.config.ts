@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import { build, defineConfig, type Plugin } from "vite"
+import { heicWorker } from "./scripts/heic-worker.ts"
 
 const web = fileURLToPath(new URL("./web/", import.meta.url))
 const server = process.env["PROSA_SERVER"] ?? `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`
 
 export default defineConfig({
   root: web,
-  plugins: [react(), bootScript()],
+  plugins: [react(), bootScript(), heicWorker()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,

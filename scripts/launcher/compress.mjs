@@ -6,6 +6,8 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 const compressible = new Set([".html", ".js", ".css", ".json", ".svg", ".webmanifest", ".txt"])
 /** Below this a header costs as much as is saved, in bytes. */
 const worthIt = 512
+/** From here on the last percent costs seconds; such files are the decoders that few visits need. In bytes. */
+const large = 1_000_000
 
 /**
  * Puts a `.br` and a `.gz` beside every text file, as small as they get: once, so that no server does it at each start.
@@ -17,7 +19,10 @@ export async function compressFolder(folder) {
     if (!compressible.has(extname(path)) || statSync(path).size < worthIt) continue
     const content = readFileSync(path)
     const quality = {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: content.length < large ? 11 : 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
     }
     const [br, gz] = await Promise.all([
       promisify(brotliCompress)(content, quality),

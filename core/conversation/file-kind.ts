@@ -1,0 +1,81 @@
+/** What an attached file is, by its first bytes; names and types that come with it may lie. `unknown` may still be text. */
+export type FileKind = "image" | "heic" | "pdf" | "unknown"
+
+/** How many bytes at the start say what a file is. */
+export const signatureBytes = 1_024
+
+/** Sizes that are read, in bytes. */
+export const largestFileBytes = { image: 60_000_000, pdf: 20 * 1024 * 1024, text: 10_000_000 } as const
+
+/** Most characters of a file that are attached: more than any of the default models reads in one message. */
+export const largestFileCharacters = 500_000
+
+const signatures: readonly (readonly [FileKind, offset: number, text: string])[] = [
+  ["image", 0, "\xff\xd8\xff"],
+  ["image", 0, "\x89PNG\r\n\x1a\n"],
+  ["image", 0, "GIF8"],
+  ["image", 8, "WEBP"],
+  ["image", 0, "BM"],
+  ["image", 4, "ftypavif"],
+  ["image", 4, "ftypavis"],
+  ["heic", 4, "ftyphei"],
+  ["heic", 4, "ftyphev"],
+  ["heic", 4, "ftypmif1"],
+  ["heic", 4, "ftypmsf1"],
+]
+
+export function fileKind(start: Uint8Array): FileKind {
+  const text = latin1(start.subarray(0, signatureBytes))
+  // Some PDFs have a few bytes before their signature; readers allow a kilobyte.
+  if (text.includes("%PDF-")) return "pdf"
+  const isBitmap = text.startsWith("BM") && start.length > 14 && start[6] === 0 && start[7] === 0
+  const found = signatures.find(([, offset, signature]) => text.startsWith(signature, offset))
+  if (found?.[2] === "BM" && !isBitmap) return "unknown"
+  return found?.[0] ?? "unknown"
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+}
+
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
+
+/**
+ * How a text is written, by its bytes; undefined for what is no text. Without a mark at its start, UTF-16 shows by the
+ * zeros beside its Latin letters, and what is not valid UTF-8 is Latin-1 as Windows writes it.
+ */
+export function textEncoding(bytes: Uint8Array): TextEncoding | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
+  const sample = bytes.subarray(0, 65_536)
+  const zeros = [0, 0]
+  let controls = 0
+  for (const [index, byte] of sample.entries()) {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+    else if (byte < 32 && ![9, 10, 12, 13, 27].includes(byte)) controls += 1
+  }
+  const [even = 0, odd = 0] = zeros
+  const half = sample.length / 2
+  if (even + odd > 0) {
+    if (odd > half * 0.4 && even < half * 0.05) return "utf-16le"
+    if (even > half * 0.4 && odd < half * 0.05) return "utf-16be"
+    return undefined
+  }
+  if (controls > sample.length * 0.01) return undefined
+  return isUtf8(bytes) ? "utf-8" : "windows-1252"
+}
+
+/** Whether the bytes are UTF-8; a character cut off at the very end is forgiven. */
+function isUtf8(bytes: Uint8Array): boolean {
+  let follow = 0
+  for (const byte of bytes) {
+    if (follow > 0) {
+      if ((byte & 0xc0) !== 0x80) return false
+      follow -= 1
+    } else if (byte >= 0xf0 && byte < 0xf5) follow = 3
+    else if (byte >= 0xe0 && byte < 0xf0) follow = 2
+    else if (byte >= 0xc2 && byte < 0xe0) follow = 1
+    else if (byte >= 0x80) return false
+  }
+  return true
+}

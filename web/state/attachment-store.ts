@@ -1,0 +1,94 @@
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
+import type { Attachment } from "#core/conversation/attachment.ts"
+import { loadAttachments, saveAttachments } from "../platform/image-storage.ts"
+import { newId } from "../platform/new-id.ts"
+import type { FileTrouble } from "../platform/read-file.ts"
+import { startConversations } from "./conversation-store.ts"
+
+/** What stands in the tray above the field: attached, still being read, or refused with the reason. */
+export type TrayItem =
+  | Attachment
+  | { readonly kind: "reading"; readonly id: string; readonly name: string }
+  | {
+      readonly kind: "refused"
+      readonly id: string
+      readonly name: string
+      readonly trouble: FileTrouble | "too-many"
+      readonly pages?: number
+      readonly limitBytes?: number
+    }
+
+/** Most things that can be attached to one message. */
+export const mostAttachments = 20
+
+const none: readonly TrayItem[] = []
+
+/** By session. Reading a file goes on when the reader looks at another conversation. */
+const attachmentStore = createStore<Readonly<Record<string, readonly TrayItem[]>>>(() => ({}))
+
+export function useTray(sessionId: string): readonly TrayItem[] {
+  return useStore(attachmentStore, (trays) => trays[sessionId] ?? none)
+}
+
+export function trayOf(sessionId: string): readonly TrayItem[] {
+  return attachmentStore.getState()[sessionId] ?? none
+}
+
+export function readyAttachments(tray: readonly TrayItem[]): readonly Attachment[] {
+  return tray.filter((item) => item.kind === "image" || item.kind === "file")
+}
+
+/** Calls back when something was taken out of a tray. */
+export function onTrayChange(changed: () => void): () => void {
+  return attachmentStore.subscribe(changed)
+}
+
+/** Brings back what was attached before a reload. */
+export async function restoreTray(sessionId: string): Promise<void> {
+  if (attachmentStore.getState()[sessionId] !== undefined) return
+  await startConversations()
+  const stored = await loadAttachments(sessionId).catch(() => [])
+  if (stored.length > 0) change(sessionId, (tray) => [...stored, ...tray], false)
+}
+
+/** Attaches files in the order given. Each is read in the browser, one after the other, so that a phone's memory holds. */
+export async function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
+  const items = files.map((file) => ({ kind: "reading", id: newId(), name: file.name }) as const)
+  change(sessionId, (tray) => [...tray.filter((item) => item.kind !== "refused"), ...items])
+  const { readAttachment } = await import("./read-attachment.ts")
+  for (const [index, file] of files.entries()) {
+    const reading = items[index]
+    if (reading === undefined) continue
+    const place = trayOf(sessionId)
+      .filter((item) => item.kind !== "refused")
+      .indexOf(reading)
+    // Taken out while others were read.
+    if (place === -1) continue
+    const item: TrayItem =
+      place < mostAttachments
+        ? await readAttachment(reading.id, file)
+        : { kind: "refused", id: reading.id, name: file.name, trouble: "too-many" }
+    change(sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
+  }
+}
+
+export function removeFromTray(sessionId: string, id: string): void {
+  change(sessionId, (tray) => tray.filter((item) => item.id !== id))
+}
+
+/** After sending; refusals stay until they are put away or something else is attached. */
+export function emptyTray(sessionId: string): void {
+  change(sessionId, () => none)
+}
+
+function change(sessionId: string, changed: (tray: readonly TrayItem[]) => readonly TrayItem[], isSaved = true): void {
+  const before = trayOf(sessionId)
+  const after = changed(before)
+  attachmentStore.setState({ [sessionId]: after })
+  const ready = readyAttachments(after)
+  const known = new Set(readyAttachments(before))
+  if (isSaved && (ready.length !== known.size || ready.some((item) => !known.has(item)))) {
+    void saveAttachments(sessionId, ready).catch(() => {})
+  }
+}

@@ -1,0 +1,31 @@
+import { sweepImages, unusedKeptMs } from "../platform/image-storage.ts"
+import { onTrayChange } from "./attachment-store.ts"
+import { conversationStore } from "./conversation-store.ts"
+
+/** How long changes are gathered before the store is looked through, in ms. */
+const gatherMs = 1_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let isStarted = false
+
+/** Takes pictures out of the store that nothing names any more: at the start, and after something was deleted. */
+export function startImageCare(): void {
+  if (isStarted) return
+  isStarted = true
+  look(gatherMs)
+  onTrayChange(() => look(gatherMs))
+  conversationStore.subscribe((state, before) => {
+    const { currentId } = state
+    const shorter = (state.messages[currentId]?.length ?? 0) < (before.messages[currentId]?.length ?? 0)
+    if (state.deleted !== before.deleted || shorter) look(gatherMs)
+  })
+}
+
+function look(afterMs: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    void sweepImages(Date.now())
+      .then((noted) => noted > 0 && look(unusedKeptMs + gatherMs))
+      .catch(() => {})
+  }, afterMs)
+}

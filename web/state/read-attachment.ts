@@ -1,0 +1,30 @@
+import { saveImage } from "../platform/image-storage.ts"
+import { readFile } from "../platform/read-file.ts"
+import type { TrayItem } from "./attachment-store.ts"
+
+/** A file as it stands in the tray once it was read; a picture is in the store by then. */
+export async function readAttachment(id: string, file: File): Promise<TrayItem> {
+  const { name } = file
+  try {
+    const read = await readFile(file)
+    switch (read.kind) {
+      case "image": {
+        const { blob, widthPx, heightPx } = read.image
+        await saveImage(id, blob)
+        return { kind: "image", id, name, widthPx, heightPx }
+      }
+      case "text": {
+        const { text, pages, isCut } = read
+        const more = { ...(pages === undefined ? {} : { pages }), ...(isCut ? { isCut } : {}) }
+        return { kind: "file", id, text, note: { name, sizeBytes: file.size, ...more } }
+      }
+      default: {
+        const { kind: _, ...why } = read
+        return { kind: "refused", id, name, ...why }
+      }
+    }
+  } catch {
+    // The file is gone, or the disk is full.
+    return { kind: "refused", id, name, trouble: "unreadable" }
+  }
+}
