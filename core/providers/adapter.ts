@@ -32,6 +32,8 @@ export interface Adapter<State> {
 /** What proves who pays the provider. Absent key: no header is sent (our own gateway knows visitors without one). */
 export interface Credentials {
   readonly apiKey?: string
+  /** The second half of a key that has two (Baidu, Tencent, iFlytek); `apiKey` is then its id. */
+  readonly secretKey?: string
   readonly organization?: string
   /** The provider's base address where an own one is configured. */
   readonly baseUrl?: string

@@ -54,7 +54,8 @@ export function unfinished(state: ChatStream): string {
   return state.calls.map((call) => call.name + call.arguments).join("")
 }
 
-function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [ChatStream, readonly ChatEvent[]] {
+/** One chunk, parsed; for providers whose events are told in these words. */
+export function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [ChatStream, readonly ChatEvent[]] {
   const searches = addSearches(state.searches, chunk)
   const usage = usageEvents(chunk, searches.length)
   if (state.ended) return [state, usage]

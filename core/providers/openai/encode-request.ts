@@ -38,7 +38,7 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
       reasoning_effort: config.reasoning_effort ?? "medium",
       verbosity: config.verbosity ?? "medium",
     }),
-    ...(tools.length > 0 && !refusesTools(model) && { tools: tools.map(encodeTool) }),
+    ...(tools.length > 0 && !refusesTools(model) && { tools: encodeTools(tools) }),
   }
 }
 
@@ -74,7 +74,7 @@ function encodeMessage(message: ChatMessage): WireMessage {
     case "tool":
       return { role: "tool", content: textOf(message.content), tool_call_id: message.tool_call_id ?? "" }
     case "assistant":
-      return { role: "assistant", content: assistantText(message), ...name, ...toolCalls(message) }
+      return { role: "assistant", content: assistantText(message), ...name, ...encodeToolCalls(message) }
   }
 }
 
@@ -84,7 +84,8 @@ function assistantText(message: ChatMessage): string | null {
   return text === "" && message.tool_calls?.length ? null : text
 }
 
-function toolCalls({ tool_calls = [] }: ChatMessage): Pick<WireMessage & { role: "assistant" }, "tool_calls"> {
+/** The calls of an assistant's message; nothing where it made none. */
+export function encodeToolCalls({ tool_calls = [] }: ChatMessage): Pick<WireMessage & { role: "assistant" }, "tool_calls"> {
   if (tool_calls.length === 0) return {}
   return {
     tool_calls: tool_calls.map((call) => ({
@@ -93,6 +94,10 @@ function toolCalls({ tool_calls = [] }: ChatMessage): Pick<WireMessage & { role:
       function: { name: call.name, arguments: call.arguments },
     })),
   }
+}
+
+export function encodeTools(tools: readonly ToolDefinition[]): readonly WireTool[] {
+  return tools.map(encodeTool)
 }
 
 function encodeTool(tool: ToolDefinition): WireTool {

@@ -1,0 +1,144 @@
+import type { ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
+import type { Credentials, HttpShape } from "../adapter.ts"
+import { jsonShape, pairBearer } from "../http-shape.ts"
+import { encodeToolCalls } from "../openai/encode-request.ts"
+import { capitalised, type Capitalised } from "./capitals.ts"
+
+/** Hunyuan's chat. The signature is not made here: it needs the secret and the clock, so our gateway signs. */
+export function encodeChat(request: ChatRequest, credentials: Credentials): HttpShape {
+  return jsonShape("/", encodeBody(request), request.config.stream, { ...actionHeaders, ...pairBearer(credentials) })
+}
+
+/** What is called; the address has no path. */
+export const actionHeaders = { "x-tc-action": "ChatCompletions", "x-tc-version": "2023-09-01" } as const
+
+interface PlainBody {
+  readonly model: string
+  readonly messages: readonly PlainMessage[]
+  readonly stream: boolean
+  readonly temperature?: number
+  readonly top_p?: number
+  readonly tools?: readonly PlainTool[]
+  readonly enable_enhancement?: boolean
+  readonly search_info?: boolean
+  readonly citation?: boolean
+}
+
+interface PlainMessage {
+  readonly role: "system" | "user" | "assistant" | "tool"
+  readonly content?: string
+  readonly contents?: readonly PlainPart[]
+  readonly tool_calls?: readonly {
+    readonly id: string
+    readonly type: "function"
+    readonly function: { readonly name: string; readonly arguments: string }
+  }[]
+  readonly tool_call_id?: string
+}
+
+type PlainPart =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image_url"; readonly image_url: { readonly url: string } }
+
+interface PlainTool {
+  readonly type: "function"
+  readonly function: { readonly name: string; readonly description?: string; readonly parameters: string }
+}
+
+export type WireBody = Capitalised<PlainBody>
+
+export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+  const { model, stream, temperature, top_p } = config
+  const body: PlainBody = {
+    model,
+    messages: ordered(messages).map(encodeMessage),
+    stream,
+    ...(temperature !== undefined && { temperature }),
+    ...(top_p !== undefined && { top_p }),
+    ...(tools.length > 0 && { tools: tools.map(encodeTool) }),
+    ...(config.enable_web_search === true && { enable_enhancement: true, search_info: true, citation: true }),
+  }
+  return capitalised(body)
+}
+
+/** At most so many messages are taken: the instructions and the newest. */
+const mostMessages = 40
+
+/**
+ * A system message stands first or is the user's. Neighbours of one side become one message, because sides must
+ * alternate; what says nothing is left out, because it is refused.
+ */
+function ordered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const turns = messages
+    .map((message, index): ChatMessage =>
+      isInstruction(message) ? { ...message, role: index === 0 ? "system" : "user" } : message,
+    )
+    .filter((message) => saysSomething(message))
+    .reduce<readonly ChatMessage[]>(joined, [])
+  if (turns.length <= mostMessages) return turns
+  const system = turns[0]?.role === "system" ? turns.slice(0, 1) : []
+  const newest = turns.slice(system.length - mostMessages)
+  const start = newest.findIndex((turn) => turn.role === "user")
+  return [...system, ...newest.slice(Math.max(start, 0))]
+}
+
+function joined(before: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
+  const last = before.at(-1)
+  const alike = last?.role === message.role && (message.role === "user" || message.role === "assistant")
+  if (!last || !alike || last.tool_calls || message.tool_calls) return [...before, message]
+  return [...before.slice(0, -1), { ...last, content: together(last.content, message.content) }]
+}
+
+function together(first: Content | null, second: Content | null): Content {
+  const text = [textOf(first), textOf(second)].filter((part) => part !== "").join("\n\n")
+  const images = [...imagesOf(first), ...imagesOf(second)]
+  if (images.length === 0) return text
+  return text === "" ? images : [{ type: "text", text }, ...images]
+}
+
+function isInstruction(message: ChatMessage): boolean {
+  return message.role === "system" || message.role === "developer"
+}
+
+function saysSomething(message: ChatMessage): boolean {
+  return (
+    textOf(message.content).trim() !== "" ||
+    imagesOf(message.content).length > 0 ||
+    message.tool_calls !== undefined ||
+    message.role === "tool"
+  )
+}
+
+function encodeMessage(message: ChatMessage): PlainMessage {
+  const role = message.role === "developer" ? "system" : message.role
+  return {
+    role,
+    ...contentOf(message.content),
+    ...encodeToolCalls(message),
+    ...(message.role === "tool" && { tool_call_id: message.tool_call_id ?? "" }),
+  }
+}
+
+/** Parts go into `Contents`, a plain text into `Content`. */
+function contentOf(content: Content | null): Pick<PlainMessage, "content" | "contents"> {
+  if (content === null || typeof content === "string") return { content: content ?? "" }
+  if (imagesOf(content).length === 0) return { content: textOf(content) }
+  return {
+    contents: content.map((part) =>
+      part.type === "text" ? part : { type: "image_url", image_url: { url: part.image_url.url } },
+    ),
+  }
+}
+
+/** The schema travels as text, so that its names stay as they are. */
+function encodeTool(tool: ToolDefinition): PlainTool {
+  return {
+    type: "function",
+    function: {
+      name: tool.name,
+      ...(tool.description !== undefined && { description: tool.description }),
+      parameters: JSON.stringify(tool.parameters ?? { type: "object", properties: {} }),
+    },
+  }
+}
