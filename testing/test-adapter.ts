@@ -12,6 +12,8 @@ import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
 export interface RecordedCase {
   /** Path inside the folder of recordings. */
   readonly file: string
+  /** Which one, from 0, of several answers in one file, each from its opening event on; absent: the file is one answer. */
+  readonly part?: number
   /** Of error bodies; the others were 200. */
   readonly status?: number
   readonly text?: string | LongText
@@ -20,7 +22,13 @@ export interface RecordedCase {
   readonly citations?: number
   readonly finish?: FinishReason
   /** The provider's own numbers, before any clamping of parts to their whole. */
-  readonly usage?: { readonly in: number; readonly cached: number; readonly out: number; readonly reasoning: number }
+  readonly usage?: {
+    readonly in: number
+    readonly cached: number
+    readonly out: number
+    readonly reasoning: number
+    readonly searches?: number
+  }
   readonly failure?: Failure
 }
 
@@ -38,13 +46,26 @@ const slow = 60_000
 export function testAdapter<State>(adapter: Adapter<State>, cases: readonly RecordedCase[]): void {
   const present = requireRecordings()
   describe(`${adapter.provider} adapter against recorded traffic`, () => {
-    describe.skipIf(!present).each(cases.map((recorded) => [recorded.file, recorded] as const))("%s", (_, recorded) => {
-      if (recorded.status !== undefined) testError(adapter, recorded, recorded.status)
-      else if (recordedType(recorded.file) === "application/json") testReply(adapter, recorded)
-      else testStream(adapter, recorded)
-    })
+    describe.skipIf(!present).each(cases.map((recorded) => [nameOf(recorded), recorded] as const))(
+      "%s",
+      (_, recorded) => {
+        if (recorded.status !== undefined) testError(adapter, recorded, recorded.status)
+        else if (recordedType(recorded.file) === "application/json") testReply(adapter, recorded)
+        else testStream(adapter, recorded)
+      },
+    )
     testBounds(adapter)
   })
+}
+
+function nameOf({ file, part }: RecordedCase): string {
+  return part === undefined ? file : `${file}, answer ${part + 1}`
+}
+
+function bodyOf({ file, part }: RecordedCase): Uint8Array {
+  const body = recordedBody(file)
+  if (part === undefined) return body
+  return new TextEncoder().encode(textOf(body).split(/(?=event: response\.created\n)/)[part] ?? "")
 }
 
 function testError<State>(adapter: Adapter<State>, recorded: RecordedCase, status: number): void {
@@ -55,17 +76,17 @@ function testError<State>(adapter: Adapter<State>, recorded: RecordedCase, statu
 
 function testReply<State>(adapter: Adapter<State>, recorded: RecordedCase): void {
   test("gives the recorded answer", () => {
-    expectAnswer(adapter.decodeReply(JSON.parse(textOf(recordedBody(recorded.file)))), recorded)
+    expectAnswer(adapter.decodeReply(JSON.parse(textOf(bodyOf(recorded)))), recorded)
   })
 }
 
 function testStream<State>(adapter: Adapter<State>, recorded: RecordedCase): void {
   test("gives the recorded answer", () => {
-    expectAnswer(readStream(adapter, [recordedBody(recorded.file)]), recorded)
+    expectAnswer(readStream(adapter, [bodyOf(recorded)]), recorded)
   })
 
   test("gives the same in slices of one byte", () => {
-    const body = recordedBody(recorded.file)
+    const body = bodyOf(recorded)
     expect(readStream(adapter, slices(body, 1))).toEqual(readStream(adapter, [body]))
   })
 
@@ -73,7 +94,7 @@ function testStream<State>(adapter: Adapter<State>, recorded: RecordedCase): voi
   // anywhere inside an event gives what the whole gives if that one event, cut there, leads to the same state and output.
   test("gives the same when cut at any byte", { timeout: slow }, () => {
     let state = adapter.start()
-    for (const event of frames(recordedBody(recorded.file))) {
+    for (const event of frames(bodyOf(recorded))) {
       const whole = decodeAll(adapter, state, [event])
       const expected = JSON.stringify(whole)
       for (let at = 1; at < event.length; at += 1) {
@@ -85,7 +106,7 @@ function testStream<State>(adapter: Adapter<State>, recorded: RecordedCase): voi
   })
 
   test("ends once wherever the connection is lost", { timeout: slow }, () => {
-    const body = recordedBody(recorded.file)
+    const body = bodyOf(recorded)
     const step = Math.max(1, Math.floor(body.length / 400))
     for (let at = 0; at < body.length; at += step) {
       const answer = summarizeAnswer(readStream(adapter, [body.subarray(0, at)]))
@@ -138,13 +159,31 @@ const wireWords = [
   "choices delta message content reasoning_content refusal tool_calls function name arguments index id finish_reason",
   "usage prompt_tokens completion_tokens prompt_tokens_details cached_tokens annotations url_citation type url title",
   "start_index error code status param msg data b64_json output _meta updatedBalance cost available_models model limit",
+  "delta content_block stop_reason input_tokens output_tokens partial_json citation citations thinking tool_use_id input",
+  "candidates parts thought functionCall args usageMetadata promptFeedback blockReason groundingMetadata promptTokenCount",
+  "groundingChunks groundingSupports segment startIndex endIndex web uri webSearchQueries finishReason thoughtSignature",
+  "response item output output_index content_index part annotation annotations action query call_id incomplete_details",
   "balance_insufficient character_limit_exceeded free_temp_limit_reached saldo saldo_premium saldo_gratuito upgrade_url",
+  "result is_end is_truncated error_code error_msg function_call search_info search_results request_id event",
+  "Response Choices Delta Message Content ReasoningContent ToolCalls Id Function Name Arguments FinishReason Usage",
+  "PromptTokens CompletionTokens SearchInfo SearchResults Url Title Error ErrorMsg Code Msg web_search outputs role",
+].flatMap((line) => line.split(" "))
+
+/** What `type` may say on the wires whose events have one. */
+const wireKinds = [
+  "message_start message_delta message_stop content_block_start content_block_delta content_block_stop text tool_use",
+  "server_tool_use web_search web_search_tool_result thinking text_delta input_json_delta citations_delta tool_use",
+  "response.in_progress response.output_item.added response.output_item.done response.output_text.delta message",
+  "response.output_text.annotation.added response.function_call_arguments.delta response.completed response.failed",
+  "response.incomplete response.output_text.done function_call web_search_call output_text refusal reasoning search",
+  "error STOP SAFETY MAX_TOKENS",
 ].flatMap((line) => line.split(" "))
 
 const wildJson = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 6, withCrossShrink: true },
     fc.constantFrom<unknown>(null, true, false, 0, -1, 1e300, 2 ** 53, "", "stop", "url_citation", "502", "completed"),
+    fc.constantFrom(...wireKinds),
     fc.dictionary(fc.constantFrom(...wireWords), tie("value"), { maxKeys: 6 }),
     fc.array(tie("value"), { maxLength: 3 }),
     fc.string(),
@@ -193,6 +232,7 @@ function expectUsage({ usage }: Answer, { usage: told }: RecordedCase): void {
     inputCached,
     output: told.out,
     reasoning: Math.min(told.reasoning, told.out),
+    searchCalls: told.searches ?? 0,
     source: "provider",
   })
 }

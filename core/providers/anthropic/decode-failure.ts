@@ -1,0 +1,45 @@
+import type { Failure } from "../../gateway/failure.ts"
+import { type JsonObject, objectOf, parseJson, textOf } from "../json.ts"
+import * as openAi from "../openai/decode-failure.ts"
+
+/** `{type: "error", error: {type, message}, request_id}` with a status, or what our own gateway says in that shape. */
+export function decodeFailure(status: number, body: string): Failure {
+  const json = objectOf(parseJson(body))
+  return json ? failureOf(json, status) : openAi.decodeFailure(status, body)
+}
+
+/** The trouble an event or reply of status 200 tells; undefined where it tells none. */
+export function failureIn(said: JsonObject): Failure | undefined {
+  if (said["type"] === "error") return failureOf(said, undefined)
+  return openAi.failureIn(said) && failureOf(said, undefined)
+}
+
+/** An SSE event named "error", whatever its data. */
+export function decodeErrorEvent(data: string): Failure {
+  const json = objectOf(parseJson(data))
+  return json ? failureOf(json, undefined) : openAi.decodeErrorEvent(data)
+}
+
+function failureOf(body: JsonObject, status: number | undefined): Failure {
+  const type = textOf(objectOf(body["error"])?.["type"])
+  const failure = openAi.failureFrom(body, status ?? statuses[type ?? ""])
+  // The provider's words are "prompt is too long: N tokens > M maximum", under the type of any bad request.
+  if (failure.kind === "upstream" && /^prompt is too long/i.test(failure.message)) {
+    return { kind: "context-length-exceeded", message: failure.message }
+  }
+  return failure
+}
+
+/** The status each type of error has; inside a stream only the type is told. */
+const statuses: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+}
