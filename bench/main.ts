@@ -1,4 +1,4 @@
-// `npm run bench [-- --quick] [gateway|ledger|web …]`: measures what was promised and fails when a "must" is missed.
+// `npm run bench [-- --quick] [gateway|ledger|web|web/stream …]`: measures what was promised and fails when a "must" is missed.
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
 import { join } from "node:path"
@@ -14,18 +14,21 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: "boolean", default: false } },
   allowPositionals: true,
 })
-for (const name of positionals) {
+/** `web/stream` is a part of the suite `web`. */
+const asked = positionals.map((word) => word.split("/", 2))
+for (const [name = ""] of asked) {
   if (suites[name]) continue
   console.error(`There is no suite "${name}"; there are: ${Object.keys(suites).join(", ")}.`)
   process.exit(64)
 }
 
 process.once("disconnect", () => process.exit(1))
-const wanted = Object.entries(suites).filter(([name]) => positionals.length === 0 || positionals.includes(name))
+const wanted = Object.entries(suites).filter(([name]) => asked.length === 0 || asked.some(([suite]) => suite === name))
 const results: Record<string, readonly Measure[]> = {}
 for (const [name, suite] of wanted) {
   try {
-    results[name] = await suite({ quick: values.quick, say: (line) => console.error(line) })
+    const parts = asked.flatMap(([from, part]) => (from === name && part !== undefined ? [part] : []))
+    results[name] = await suite({ quick: values.quick, parts, say: (line) => console.error(line) })
   } catch (error) {
     console.error(error)
     results[name] = [{ name: `${name} could not be measured`, unit: "", value: Number.NaN, must: 0 }]

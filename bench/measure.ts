@@ -17,6 +17,8 @@ export interface Measure {
 export interface SuiteOptions {
   /** Shorter runs, for a look: the tails mean little. */
   readonly quick: boolean
+  /** Only these parts of the suite, where it has any; none: all. */
+  readonly parts: readonly string[]
   readonly say: (line: string) => void
 }
 

@@ -53,3 +53,64 @@ export function installProbe(): void {
     },
   }
 }
+
+declare global {
+  interface Window {
+    /** When the list of conversations was painted, in ms from the start of the visit. */
+    prosaListMs?: number
+  }
+}
+
+/** Notes when the first screenful of the list of conversations has been painted. Runs before the page's own code. */
+export function watchForList(): void {
+  const look = () => {
+    if (document.querySelectorAll("nav a[href='/chat']").length < 8) return requestAnimationFrame(look)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      window.prosaListMs = performance.now()
+    }
+    return port2.postMessage(undefined)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Opens a chat from the list. Resolves with the milliseconds from the click until `last` was painted at its end. */
+export function openChat({ topic, last }: { readonly topic: string; readonly last: string }): Promise<number> {
+  const row = [...document.querySelectorAll<HTMLElement>("nav a[href='/chat']")].find((link) =>
+    link.textContent.startsWith(topic),
+  )
+  const startMs = performance.now()
+  row?.click()
+  return new Promise((resolve) => {
+    const look = () => {
+      const log = document.querySelector('[role="log"]')
+      const heading = [...(log?.querySelectorAll("article h3") ?? [])].findLast(
+        ({ textContent }) => textContent === last,
+      )
+      const atEnd = log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < 50
+      if (heading === undefined || !atEnd) return requestAnimationFrame(look)
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - startMs)
+      return port2.postMessage(undefined)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** Sends what is in the composer. Resolves with the milliseconds until the first words of the answer were painted. */
+export function askAndWatch(): Promise<number> {
+  const field = document.querySelector("textarea")
+  const startMs = performance.now()
+  field?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }))
+  return new Promise((resolve) => {
+    const look = () => {
+      const articles = document.querySelectorAll('[role="log"] article')
+      const text = articles.length < 2 ? "" : (articles[articles.length - 1]?.textContent ?? "")
+      if (!/título|Um |k\d{5}/.test(text)) return requestAnimationFrame(look)
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - startMs)
+      return port2.postMessage(undefined)
+    }
+    requestAnimationFrame(look)
+  })
+}

@@ -1,21 +1,65 @@
-// The page in a real browser on a processor slowed four times, against the real server (`DESIGN.md` §13).
-import { setTimeout as delay } from "node:timers/promises"
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test"
+import { chromium, type Browser } from "@playwright/test"
 import { chromiumFlags, findChromium } from "../../e2e/support/chromium.ts"
 import { type Prosa, startProsa } from "../../e2e/support/prosa.ts"
-import { type Measure, percentile, type Suite } from "../measure.ts"
+import type { Measure, Suite } from "../measure.ts"
 import { type ClockedProvider, startClockedProvider } from "./clocked-provider.ts"
-import { longAnswer, markersOf } from "./long-answer.ts"
-import { installProbe } from "./probes.ts"
+import { measureFirstLoad } from "./first-load.ts"
+import { measureLongChat } from "./long-chats.ts"
+import { measureManyChats } from "./many-chats.ts"
+import { measureStream, measureTypingWhileStreaming, tokensPerSecond } from "./streaming.ts"
 
-const slowdown = 4
-const tokensPerSecond = 200
-/** Chromium's "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up less a tenth, 562.5 ms for each request. */
-const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+interface Place {
+  readonly browser: Browser
+  readonly prosa: Prosa
+  readonly provider: ClockedProvider
+  readonly quick: boolean
+}
 
-export const web: Suite = async ({ quick, say }) => {
+interface Part {
+  readonly says: string
+  readonly measure: (place: Place) => Promise<readonly Measure[]>
+}
+
+/** `npm run bench -- web/stream` measures one of them. */
+const parts: Readonly<Record<string, Part>> = {
+  load: {
+    says: "first load",
+    measure: ({ browser, prosa }) => measureFirstLoad(browser, prosa),
+  },
+  stream: {
+    says: `an answer arriving at ${tokensPerSecond} tokens/s`,
+    measure: ({ browser, prosa, provider, quick }) => measureStream(browser, prosa, provider, quick ? 2000 : 6000),
+  },
+  typing: {
+    says: "typing while it streams",
+    measure: ({ browser, prosa, provider, quick }) =>
+      measureTypingWhileStreaming(browser, prosa, provider, quick ? 1200 : 3000),
+  },
+  "chat-500": {
+    says: "a chat of 500 long messages",
+    measure: ({ browser, prosa }) => measureLongChat(browser, prosa, 500),
+  },
+  "chat-5000": {
+    says: "a chat of 5 000 long messages",
+    measure: ({ browser, prosa }) => measureLongChat(browser, prosa, 5_000),
+  },
+  "chats-1000": {
+    says: "start with 1 000 chats",
+    measure: ({ browser, prosa, provider }) =>
+      measureManyChats(browser, prosa, provider, { chats: 1_000, messagesEach: 20, must: 1_200, aim: 700 }),
+  },
+  "chats-10000": {
+    says: "start with 10 000 chats",
+    measure: ({ browser, prosa, provider }) =>
+      measureManyChats(browser, prosa, provider, { chats: 10_000, messagesEach: 2, must: 1_500, aim: 800 }),
+  },
+}
+
+export const web: Suite = async ({ quick, say, parts: wanted }) => {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error("the web suite needs Chromium on the path, or CHROMIUM_PATH")
+  for (const name of wanted)
+    if (!(name in parts)) throw new Error(`no part "${name}": ${Object.keys(parts).join(", ")}`)
   const provider = await startClockedProvider()
   const prosa = await startProsa({
     provider,
@@ -23,172 +67,16 @@ export const web: Suite = async ({ quick, say }) => {
   })
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
-    say("web: first load…")
-    const load = await measureFirstLoad(browser, prosa)
-    say(`web: ${quick ? 2000 : 6000} tokens at ${tokensPerSecond}/s…`)
-    const stream = await measureStream(browser, prosa, provider, quick ? 2000 : 6000)
-    say("web: typing while it streams…")
-    const typing = await measureTyping(browser, prosa, provider, quick ? 1200 : 3000)
-    return [...load, ...stream, ...typing]
+    const measures: Measure[] = []
+    for (const [name, { says, measure }] of Object.entries(parts)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue
+      say(`web: ${says}…`)
+      measures.push(...(await measure({ browser, prosa, provider, quick })))
+    }
+    return measures
   } finally {
     await browser.close()
     await prosa.stop()
     await provider.close()
   }
-}
-
-async function measureFirstLoad(browser: Browser, prosa: Prosa): Promise<Measure[]> {
-  const usableMs: number[] = []
-  let files: readonly (readonly [name: string, kilobytes: number])[] = []
-  for (let round = 0; round < 3; round++) {
-    const { page, devtools, close } = await openPage(browser)
-    await devtools.send("Network.enable")
-    await devtools.send("Network.emulateNetworkConditions", slow4g)
-    const startMs = performance.now()
-    await page.goto(prosa.url, { waitUntil: "commit" })
-    // Not written in: the first letter fetches what an answer will need, which is no part of the first load.
-    await page.getByRole("textbox", { name: "Mensagem" }).click({ timeout: 60_000 })
-    usableMs.push(performance.now() - startMs)
-    await page.waitForLoadState("networkidle")
-    files = await page.evaluate(() =>
-      performance
-        .getEntriesByType("resource")
-        .filter((entry): entry is PerformanceResourceTiming => /\.(js|css)$/.test(new URL(entry.name).pathname))
-        .map((entry) => [entry.name.replace(/^.*\//, ""), entry.encodedBodySize / 1000] as const),
-    )
-    await close()
-  }
-  const largest = files.toSorted((a, b) => b[1] - a[1]).slice(0, 4)
-  return [
-    {
-      name: "first load, JS + CSS compressed",
-      unit: "kB",
-      value: files.reduce((sum, [, kilobytes]) => sum + kilobytes, 0),
-      must: 150,
-      aim: 110,
-      note: largest.map(([name, kilobytes]) => `${name} ${kilobytes.toFixed(0)}`).join(", "),
-    },
-    {
-      name: "composer usable, slow 4G, 4× slower processor",
-      unit: "ms",
-      value: percentile(usableMs, 0.5),
-      must: 2200,
-      aim: 1500,
-      note: `3 first visits: ${usableMs.map(Math.round).join(", ")}`,
-    },
-  ]
-}
-
-async function measureStream(
-  browser: Browser,
-  prosa: Prosa,
-  provider: ClockedProvider,
-  tokens: number,
-): Promise<Measure[]> {
-  const { page, devtools, close } = await openPage(browser)
-  const pieces = longAnswer(tokens)
-  provider.play(pieces, tokensPerSecond)
-  await ask(page, prosa)
-  await page.evaluate(installProbe)
-  const busyBefore = await taskSeconds(devtools)
-  const startMs = performance.now()
-  await untilSent(provider, tokens)
-  const wallSeconds = (performance.now() - startMs) / 1000
-  const busySeconds = (await taskSeconds(devtools)) - busyBefore
-  const { frames, seen } = await readProbe(page)
-  await close()
-
-  const gapsMs = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
-  const framesPerSecond = gapsMs.length / (((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000)
-  const markers = markersOf(pieces)
-  const lagsMs = seen.map(([atMs, shown]) => lagAt(atMs, shown, markers, provider.sentAtMs))
-  const note = `${tokens} tokens in ${wallSeconds.toFixed(1)} s`
-  return [
-    { name: "main thread busy", unit: "%", value: (busySeconds / wallSeconds) * 100, must: 35, aim: 20, note },
-    { name: "longest frame gap", unit: "ms", value: Math.max(...gapsMs), must: 120, aim: 50 },
-    { name: "frames per second", unit: "/s", value: framesPerSecond, must: 45, aim: 58, better: "higher" },
-    {
-      name: "text behind the wire, p95",
-      unit: "ms",
-      value: percentile(lagsMs, 0.95),
-      must: 500,
-      aim: 150,
-      note: `longest ${Math.max(...lagsMs).toFixed(0)} ms`,
-    },
-  ]
-}
-
-async function measureTyping(
-  browser: Browser,
-  prosa: Prosa,
-  provider: ClockedProvider,
-  tokens: number,
-): Promise<Measure[]> {
-  const { page, close } = await openPage(browser)
-  provider.play(longAnswer(tokens), tokensPerSecond)
-  await ask(page, prosa)
-  await page.evaluate(installProbe)
-  const composer = page.getByRole("textbox", { name: "Mensagem" })
-  await composer.focus()
-  await untilSent(provider, tokens - tokensPerSecond, async () => {
-    await page.keyboard.press("a")
-    await delay(97)
-  })
-  const { keys } = await readProbe(page)
-  await close()
-  const value = percentile(keys, 0.95)
-  return [
-    {
-      name: "key press to paint while it streams, p95",
-      unit: "ms",
-      value,
-      must: 60,
-      aim: 32,
-      note: `${keys.length} keys`,
-    },
-  ]
-}
-
-async function openPage(browser: Browser): Promise<{ page: Page; devtools: CDPSession; close: () => Promise<void> }> {
-  const context = await browser.newContext({ locale: "pt-BR", viewport: { width: 412, height: 915 } })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
-  return { page, devtools, close: () => context.close() }
-}
-
-async function ask(page: Page, prosa: Prosa): Promise<void> {
-  await page.goto(prosa.url)
-  await page.getByRole("textbox", { name: "Mensagem" }).fill("Escreva uma resposta bem longa.")
-  await page.keyboard.press("Enter")
-  await page.getByRole("log").getByRole("article").nth(1).waitFor()
-}
-
-/** How long before `atMs` the first marker was sent that could have been read then, and was not. */
-function lagAt(atMs: number, shown: number, markers: readonly number[], sentAtMs: readonly number[]): number {
-  const next = markers.find((marker) => marker > shown)
-  return Math.max(0, atMs - ((next === undefined ? undefined : sentAtMs[next]) ?? atMs))
-}
-
-/** Waits until so many pieces have left; an answer that was cut short is an error, not a long wait. */
-async function untilSent(provider: ClockedProvider, pieces: number, meanwhile = () => delay(50)): Promise<void> {
-  const deadlineMs = Date.now() + (pieces / tokensPerSecond) * 1000 + 30_000
-  while (provider.sentAtMs.length < pieces) {
-    if (Date.now() > deadlineMs) throw new Error(`only ${provider.sentAtMs.length} of ${pieces} pieces were asked for`)
-    await meanwhile()
-  }
-}
-
-async function taskSeconds(devtools: CDPSession): Promise<number> {
-  await devtools.send("Performance.enable")
-  const { metrics } = await devtools.send("Performance.getMetrics")
-  return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN
-}
-
-async function readProbe(page: Page) {
-  return page.evaluate(() => {
-    const probe = window.prosaProbe
-    probe?.stop()
-    return { frames: probe?.frames ?? [], seen: probe?.seen ?? [], keys: probe?.keys ?? [] }
-  })
 }

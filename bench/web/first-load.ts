@@ -1,0 +1,59 @@
+import type { Browser } from "@playwright/test"
+import type { Prosa } from "../../e2e/support/prosa.ts"
+import { median, type Measure } from "../measure.ts"
+import { composerOf, openSlowPage } from "./slow-page.ts"
+
+/** Chromium's "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up less a tenth, 562.5 ms for each request. */
+const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+
+/** A first visit over a slow network: what is loaded, and when one can write. */
+export async function measureFirstLoad(browser: Browser, prosa: Prosa): Promise<readonly Measure[]> {
+  const usableMs: number[] = []
+  const readyMs: number[] = []
+  let files: readonly (readonly [name: string, kilobytes: number])[] = []
+  for (let round = 0; round < 3; round++) {
+    const { page, devtools, close } = await openSlowPage(browser)
+    await devtools.send("Network.enable")
+    await devtools.send("Network.emulateNetworkConditions", slow4g)
+    const startMs = performance.now()
+    await page.goto(prosa.url, { waitUntil: "commit" })
+    // Not written in: the first letter fetches what an answer will need, which is no part of the first load.
+    await composerOf(page).click({ timeout: 60_000 })
+    usableMs.push(performance.now() - startMs)
+    await page.getByRole("button", { name: "Enviar" }).waitFor()
+    readyMs.push(performance.now() - startMs)
+    await page.waitForLoadState("networkidle")
+    files = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((entry): entry is PerformanceResourceTiming => /\.(js|css)$/.test(new URL(entry.name).pathname))
+        .map((entry) => [entry.name.replace(/^.*\//, ""), entry.encodedBodySize / 1000] as const),
+    )
+    await close()
+  }
+  const largest = files.toSorted((a, b) => b[1] - a[1]).slice(0, 4)
+  return [
+    {
+      name: "first load, JS + CSS compressed",
+      unit: "kB",
+      value: files.reduce((sum, [, kilobytes]) => sum + kilobytes, 0),
+      must: 150,
+      aim: 110,
+      note: largest.map(([name, kilobytes]) => `${name} ${kilobytes.toFixed(0)}`).join(", "),
+    },
+    {
+      name: "composer usable, slow 4G, 4× slower processor",
+      unit: "ms",
+      value: median(usableMs),
+      must: 2200,
+      aim: 1500,
+      note: `3 first visits: ${usableMs.map(Math.round).join(", ")}`,
+    },
+    {
+      name: "the whole page there",
+      unit: "ms",
+      value: median(readyMs),
+      note: `the same visits: ${readyMs.map(Math.round).join(", ")}`,
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+import type { Browser, Page } from "@playwright/test"
+import type { Prosa } from "../../e2e/support/prosa.ts"
+import { longText, storeChats, storedChat } from "../../e2e/support/stored-chats.ts"
+import { median, percentile, type Measure } from "../measure.ts"
+import { installProbe, openChat } from "./probes.ts"
+import { composerOf, desk, openSlowPage, readProbe, slowdown, typeWhile } from "./slow-page.ts"
+
+const rounds = 3
+const keyCount = 60
+
+/** A chat of very many long messages: opening it, writing in it, and reaching its first message. */
+export async function measureLongChat(browser: Browser, prosa: Prosa, count: number): Promise<readonly Measure[]> {
+  const { page, devtools, close } = await openSlowPage(browser, desk)
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+  await page.goto(prosa.url)
+  await composerOf(page).waitFor()
+  await page.goto(`${prosa.url}/favicon.svg`)
+  const texts = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `Pergunta ${at + 1}` : longText(`m${at + 1}`)))
+  await storeChats(page, [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)], "Curta")
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+
+  const openingMs: number[] = []
+  let reached = 0
+  const reachingMs: number[] = []
+  let keys: readonly number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.goto(prosa.url)
+    await page.getByRole("article").filter({ hasText: "Olá!" }).waitFor()
+    await page.waitForLoadState("networkidle")
+    openingMs.push(await page.evaluate(openChat, { topic: "Longa", last: `m${count}` }))
+    if (round === 0) {
+      await page.evaluate(installProbe)
+      let typed = 0
+      await typeWhile(page, () => (typed += 1) <= keyCount)
+      ;({ keys } = await readProbe(page))
+    }
+    const startMs = performance.now()
+    if (await scrollToFirst(page)) {
+      reached += 1
+      reachingMs.push(performance.now() - startMs)
+    }
+    await selectShort(page)
+  }
+  await close()
+
+  const chat = `chat of ${count.toLocaleString("en")} long messages`
+  return [
+    {
+      name: `opening a ${chat}`,
+      unit: "ms",
+      value: median(openingMs),
+      must: 350,
+      aim: 200,
+      note: openingMs.map(Math.round).join(", "),
+    },
+    {
+      name: `its first message reached by fast scrolling, of ${rounds}`,
+      unit: "",
+      value: reached,
+      must: rounds,
+      aim: rounds,
+      better: "higher",
+      note: `in ${reachingMs.map((ms) => (ms / 1000).toFixed(1)).join(", ")} s`,
+    },
+    {
+      name: `key press to paint in a ${chat}, p95`,
+      unit: "ms",
+      value: percentile(keys, 0.95),
+      must: 40,
+      aim: 24,
+      note: `${keys.length} keys`,
+    },
+  ]
+}
+
+/** The next start opens with the short one again. */
+async function selectShort(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /^Curta/ }).click()
+  await page.getByRole("article").filter({ hasText: "Olá!" }).waitFor()
+}
+
+/** Turns the wheel as fast as it goes, up to the beginning. Whether the first message is then in sight. */
+async function scrollToFirst(page: Page): Promise<boolean> {
+  await page.getByRole("log").hover()
+  const first = page.getByRole("article").filter({ hasText: /^Pergunta 1$/ })
+  for (let turn = 0; turn < 2_000; turn++) {
+    await page.mouse.wheel(0, -10_000)
+    if (turn % 10 === 9 && (await page.getByRole("log").evaluate((log) => log.scrollTop)) === 0) break
+  }
+  return first.waitFor({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  )
+}

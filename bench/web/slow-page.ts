@@ -1,0 +1,69 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { Browser, CDPSession, Page } from "@playwright/test"
+import type { Prosa } from "../../e2e/support/prosa.ts"
+
+/** How much slower than this machine's processor the measured ones are. */
+export const slowdown = 4
+
+const phone = { width: 412, height: 915 }
+/** Wide enough for the list of conversations to stand beside the chat. */
+export const desk = { width: 1280, height: 800 }
+
+/** A page in a fresh profile, on a slow processor. */
+export interface SlowPage {
+  readonly page: Page
+  readonly devtools: CDPSession
+  readonly close: () => Promise<void>
+}
+
+export async function openSlowPage(browser: Browser, viewport = phone): Promise<SlowPage> {
+  const context = await browser.newContext({ locale: "pt-BR", viewport })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send("Performance.enable")
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+  return { page, devtools, close: () => context.close() }
+}
+
+export const composerOf = (page: Page) => page.getByRole("textbox", { name: "Mensagem", exact: true })
+
+/** Asks what the clocked provider answers at length, and waits for the place of the answer. */
+export async function askAtLength(page: Page, prosa: Prosa): Promise<void> {
+  await page.goto(prosa.url)
+  await composerOf(page).fill("Escreva uma resposta bem longa.")
+  await page.keyboard.press("Enter")
+  await page.getByRole("log").getByRole("article").nth(1).waitFor()
+}
+
+/** Presses a key some ten times a second, as long as wanted. */
+export async function typeWhile(page: Page, isWanted: () => boolean): Promise<void> {
+  await composerOf(page).focus()
+  while (isWanted()) {
+    await page.keyboard.press("a")
+    await delay(97)
+  }
+}
+
+/** Processor time of the page's thread so far, in seconds. */
+export function taskSeconds(devtools: CDPSession): Promise<number> {
+  return metric(devtools, "TaskDuration")
+}
+
+/** What the page's objects take once the rubbish is gone, in MB (10⁶ bytes). */
+export async function heapMb(devtools: CDPSession): Promise<number> {
+  await devtools.send("HeapProfiler.collectGarbage")
+  return (await metric(devtools, "JSHeapUsedSize")) / 1e6
+}
+
+async function metric(devtools: CDPSession, wanted: string): Promise<number> {
+  const { metrics } = await devtools.send("Performance.getMetrics")
+  return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+}
+
+export async function readProbe(page: Page) {
+  return page.evaluate(() => {
+    const probe = window.prosaProbe
+    probe?.stop()
+    return { frames: probe?.frames ?? [], seen: probe?.seen ?? [], keys: probe?.keys ?? [] }
+  })
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { Browser } from "@playwright/test"
+import type { Prosa } from "../../e2e/support/prosa.ts"
+import { percentile, type Measure } from "../measure.ts"
+import type { ClockedProvider } from "./clocked-provider.ts"
+import { longAnswer, markersOf } from "./long-answer.ts"
+import { installProbe } from "./probes.ts"
+import { askAtLength, openSlowPage, readProbe, taskSeconds, typeWhile } from "./slow-page.ts"
+
+export const tokensPerSecond = 200
+
+/** A long answer arriving: what it takes of the page's thread, how smoothly and how late it is seen. */
+export async function measureStream(
+  browser: Browser,
+  prosa: Prosa,
+  provider: ClockedProvider,
+  tokens: number,
+): Promise<readonly Measure[]> {
+  const { page, devtools, close } = await openSlowPage(browser)
+  const pieces = longAnswer(tokens)
+  provider.play(pieces, tokensPerSecond)
+  await askAtLength(page, prosa)
+  await page.evaluate(installProbe)
+  const busyBefore = await taskSeconds(devtools)
+  const startMs = performance.now()
+  await untilSent(provider, tokens)
+  const wallSeconds = (performance.now() - startMs) / 1000
+  const busySeconds = (await taskSeconds(devtools)) - busyBefore
+  const { frames, seen } = await readProbe(page)
+  await close()
+
+  const gapsMs = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
+  const framesPerSecond = gapsMs.length / (((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000)
+  const markers = markersOf(pieces)
+  const lagsMs = seen.map(([atMs, shown]) => lagAt(atMs, shown, markers, provider.sentAtMs))
+  const note = `${tokens} tokens in ${wallSeconds.toFixed(1)} s`
+  return [
+    { name: "main thread busy", unit: "%", value: (busySeconds / wallSeconds) * 100, must: 35, aim: 20, note },
+    { name: "longest frame gap", unit: "ms", value: Math.max(...gapsMs), must: 120, aim: 50 },
+    { name: "frames per second", unit: "/s", value: framesPerSecond, must: 45, aim: 58, better: "higher" },
+    {
+      name: "text behind the wire, p95",
+      unit: "ms",
+      value: percentile(lagsMs, 0.95),
+      must: 500,
+      aim: 150,
+      note: `longest ${Math.max(...lagsMs).toFixed(0)} ms`,
+    },
+  ]
+}
+
+export async function measureTypingWhileStreaming(
+  browser: Browser,
+  prosa: Prosa,
+  provider: ClockedProvider,
+  tokens: number,
+): Promise<readonly Measure[]> {
+  const { page, close } = await openSlowPage(browser)
+  provider.play(longAnswer(tokens), tokensPerSecond)
+  await askAtLength(page, prosa)
+  await page.evaluate(installProbe)
+  const deadline = deadlineOf(tokens)
+  await typeWhile(page, () => deadline() && provider.sentAtMs.length < tokens - tokensPerSecond)
+  const { keys } = await readProbe(page)
+  await close()
+  return [
+    {
+      name: "key press to paint while it streams, p95",
+      unit: "ms",
+      value: percentile(keys, 0.95),
+      must: 60,
+      aim: 32,
+      note: `${keys.length} keys`,
+    },
+  ]
+}
+
+/** How long before `atMs` the first marker was sent that could have been read then, and was not. */
+function lagAt(atMs: number, shown: number, markers: readonly number[], sentAtMs: readonly number[]): number {
+  const next = markers.find((marker) => marker > shown)
+  return Math.max(0, atMs - ((next === undefined ? undefined : sentAtMs[next]) ?? atMs))
+}
+
+/** Waits until so many pieces have left; an answer that was cut short is an error, not a long wait. */
+async function untilSent(provider: ClockedProvider, pieces: number): Promise<void> {
+  const deadline = deadlineOf(pieces)
+  while (deadline() && provider.sentAtMs.length < pieces) await delay(50)
+}
+
+function deadlineOf(pieces: number): () => true {
+  const deadlineMs = Date.now() + (pieces / tokensPerSecond) * 1000 + 30_000
+  return () => {
+    if (Date.now() > deadlineMs) throw new Error(`fewer than ${pieces} pieces were asked for in time`)
+    return true
+  }
+}

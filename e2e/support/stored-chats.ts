@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test"
+import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { newSession, type Session } from "#core/conversation/session.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+
+/** A conversation as a page finds it in its database. */
+export interface StoredChat {
+  readonly session: Session
+  readonly messages: readonly Message[]
+}
+
+/** The time of the newest stored chat, epoch milliseconds; each older one is an hour before. */
+const newestAt = Date.UTC(2026, 10, 20, 15)
+const hourMs = 3_600_000
+
+/** A chat of questions and answers, `texts` in turn. The `age`th newest. */
+export function storedChat(name: string, texts: readonly string[], age = 0): StoredChat {
+  const now = newestAt - age * hourMs
+  const messages = texts.map((text, index): Message => {
+    const id = `${name} ${index + 1}`
+    const date = now - (texts.length - index) * 1000
+    if (index % 2 === 0) return userMessage(id, date, text)
+    const { streaming: _, ...place } = pendingAnswer(id, date, "gpt-4o-mini")
+    return { ...place, content: text, finish: "stop" }
+  })
+  const session = newSession({ id: name, now, modelConfig: defaultModelConfig, lang: "pt" })
+  return { session: { ...session, topic: name, messageCount: messages.length }, messages }
+}
+
+/** A message of `kind` as models write them, some 1 800 characters of Markdown; `mark` can be found in it. */
+export function longText(mark: string): string {
+  const sentence =
+    "A conversa segue pelo mercado da esquina enquanto chove, e ninguém tem pressa porque o café está quente. "
+  return [
+    `## ${mark}\n\n${sentence.repeat(4)}**Em resumo:** ${sentence}`,
+    `- ${sentence}\n- ${sentence}\n- [um endereço](https://exemplo.com.br/${encodeURIComponent(mark)}) e \`código\``,
+    "| Cidade | Nota |\n| --- | ---: |\n| Recife | 10 |\n| Belém | 9 |",
+    `\`\`\`ts\n${"const valor = calcular(12) // uma linha de código\n".repeat(5)}\`\`\``,
+    sentence.repeat(3),
+  ].join("\n\n")
+}
+
+/** Writes chats where the page keeps them, through its own database; `current` is the one it will open with. */
+export async function storeChats(page: Page, chats: readonly StoredChat[], current?: string): Promise<void> {
+  const rows = chats.flatMap(({ session, messages }) =>
+    messages.map((message) => ({ id: message.id, sessionId: session.id, position: message.date, message })),
+  )
+  const batch = 2_000
+  for (let first = 0; first < Math.max(rows.length, 1); first += batch) {
+    const sessions = first === 0 ? chats.map(({ session }) => session) : []
+    await page.evaluate(putRows, { sessions, rows: rows.slice(first, first + batch), current })
+  }
+}
+
+/** Runs in the page. */
+async function putRows({
+  sessions,
+  rows,
+  current,
+}: {
+  readonly sessions: readonly Session[]
+  readonly rows: readonly object[]
+  readonly current: string | undefined
+}): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open("nk-prosa")
+    opening.onerror = () => reject(opening.error ?? new Error("no database"))
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  await new Promise<void>((resolve, reject) => {
+    const write = database.transaction(["sessions", "messages", "settings"], "readwrite")
+    write.oncomplete = () => resolve()
+    write.onabort = () => reject(write.error ?? new Error("not written"))
+    for (const session of sessions) write.objectStore("sessions").put(session)
+    for (const row of rows) write.objectStore("messages").put(row)
+    if (sessions.length > 0)
+      write.objectStore("settings").put(
+        sessions.map(({ id }) => id),
+        "order",
+      )
+    if (current !== undefined) write.objectStore("settings").put(current, "currentId")
+  })
+  database.close()
+}
