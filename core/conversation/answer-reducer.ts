@@ -1,5 +1,7 @@
 import { assertNever } from "../lib/assert-never.ts"
 import { applyToAnswer, closeAnswer, failAnswer, interruptAnswer, replayAnswer, resumeAnswer } from "./answer.ts"
+import type { Content } from "../gateway/content.ts"
+import { renewAnswer, showVersion } from "./answer-versions.ts"
 import type { AnswerEvent } from "./conversation-event.ts"
 import { changeSession, withoutKey, type ConversationState } from "./conversation-state.ts"
 import type { Message } from "./message.ts"
@@ -26,14 +28,21 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     case "answer-replayed":
       return changeAnswer(state, event, (answer) => replayAnswer(answer, event.events))
     case "answer-retried": {
-      const retried = markQuestion(
-        changeAnswer(state, event, () => event.answer),
-        sessionId,
-        event.answer.id,
-        false,
-      )
+      const asked = questionOf(state, sessionId, messageId)?.content
+      const renewed = changeAnswer(state, event, (answer) => renewAnswer(answer, event.answer, asked))
+      const retried = askWith(markQuestion(renewed, sessionId, event.answer.id, false), event, event.question)
       if (retried === state) return state
       return { ...retried, live: { ...withoutKey(retried.live, messageId), [event.answer.id]: sessionId } }
+    }
+    case "version-shown": {
+      const asked = questionOf(state, sessionId, messageId)?.content
+      let question: Content | undefined
+      const shown = changeAnswer(state, event, (answer) => {
+        const turned = showVersion(answer, event.step, asked)
+        question = turned.question
+        return turned.answer
+      })
+      return shown === state ? state : askWith(shown, event, question)
     }
     default:
       return assertNever(event)
@@ -60,6 +69,23 @@ function end(
     stat: addToStat(session.stat, answer),
   }))
   return notLive(isError ? markQuestion(counted, sessionId, messageId, true) : counted, messageId)
+}
+
+function questionOf(state: ConversationState, sessionId: string, answerId: string): Message | undefined {
+  const messages = state.messages[sessionId]
+  const question = messages?.[messages.findLastIndex((message) => message.id === answerId) - 1]
+  return question?.role === "user" ? question : undefined
+}
+
+/** The question before an answer in these words; as it is, without any. */
+function askWith(
+  state: ConversationState,
+  { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
+  content: Content | undefined,
+): ConversationState {
+  const question = questionOf(state, sessionId, messageId)
+  if (question === undefined || content === undefined || content === question.content) return state
+  return changeAnswer(state, { sessionId, messageId: question.id }, () => ({ ...question, content }))
 }
 
 function changeAnswer(

@@ -46,17 +46,21 @@ export function recentHistory({ session, history, question, config }: ContextSou
   const cleared = session.clearContextIndex ?? 0
   const summarized = memorySent(session, config) ? Math.min(session.lastSummarizeIndex, lastOnes) : 0
   const start = Math.max(cleared, summarized)
-  const limit = Math.min(config.max_tokens || smallestUncompressed, largestContext)
-  const tooLong = areLargerThan(history.slice(start).filter(isWorthSending), limit)
+  const tooLong = areLargerThan(history.slice(start).filter(isWorthSending), largestUncompressed(config))
   const candidates = history.slice(tooLong ? Math.max(start, lastOnes) : start).filter(isWorthSending)
   return newestThatFit(candidates, (config.max_tokens || largestContext) - messageSize(question))
 }
 
-/** Whether the summary goes along: wanted, there, and covering something that was not cleared. */
+/** Most that is sent without being cut to the last `historyMessageCount`, in units of `token-estimate`. */
+export function largestUncompressed(config: ModelConfig): number {
+  return Math.min(config.max_tokens || smallestUncompressed, largestContext)
+}
+
+/** Whether the summary goes along: wanted, there, and covering something that was not cleared, or written by hand since. */
 export function memorySent(session: Session, config: ModelConfig): boolean {
-  return (
-    config.sendMemory && session.memoryPrompt !== "" && session.lastSummarizeIndex > (session.clearContextIndex ?? 0)
-  )
+  if (!config.sendMemory || session.memoryPaused || session.memoryPrompt === "") return false
+  const { lastSummarizeIndex, clearContextIndex = 0, memoryEditedAt = -1 } = session
+  return lastSummarizeIndex > clearContextIndex || memoryEditedAt >= clearContextIndex
 }
 
 /** The longest end of the list whose estimated size is at most `budget`. */
@@ -86,7 +90,8 @@ function toChatMessage(message: Message, model: string): ChatMessage {
 /** Plain text where there is no image. A model that sees none is told of each, so that it knows what it misses. */
 function contentFor(content: Content, model: string): Content {
   if (typeof content === "string" || imagesOf(content).length === 0) return textOf(content)
-  if (canSeeImages(model)) return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : part))
+  if (canSeeImages(model))
+    return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : part))
   return textOf(content.map((part) => (part.type === "text" ? part : { type: "text", text: imageNotes.unseen })))
 }
 

@@ -1,19 +1,25 @@
 import type { ChatEvent } from "../gateway/chat-event.ts"
 import type { Content } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
+import type { Folder } from "./folder.ts"
 import type { Message } from "./message.ts"
 import type { Session, SessionMask } from "./session.ts"
 
 /** What happened to the conversations. Ids and clock come with the event; an event about something unknown changes nothing. */
-export type ConversationEvent = ListEvent | SessionEvent | AnswerEvent | MessageEvent
+export type ConversationEvent = ListEvent | FolderEvent | SessionEvent | AnswerEvent | MessageEvent
 
 /** To the list of sessions. */
 export type ListEvent =
   /** New, or forked when it brings messages: at the front, selected. */
   | { readonly type: "session-created"; readonly session: Session; readonly messages?: readonly Message[] }
   | { readonly type: "session-selected"; readonly sessionId: string }
-  /** `to` is its new place in the list, from 0. */
-  | { readonly type: "session-moved"; readonly sessionId: string; readonly to: number }
+  /** To the place right before or after another one, among the pinned, in its folder or outside, wherever that stands. */
+  | {
+      readonly type: "session-moved"
+      readonly sessionId: string
+      readonly side: "before" | "after"
+      readonly besideId: string
+    }
   /** Can be undone until `session-purged`; answers go on arriving meanwhile. `fresh` is used if it was the last one. */
   | { readonly type: "session-deleted"; readonly sessionId: string; readonly fresh: Session }
   | { readonly type: "session-restored"; readonly sessionId: string }
@@ -30,16 +36,31 @@ export type ListEvent =
       readonly fresh: Session
     }
 
+/** To the folders. */
+export type FolderEvent =
+  | { readonly type: "folder-created"; readonly folder: Folder }
+  | { readonly type: "folder-renamed"; readonly folderId: string; readonly name: string }
+  | { readonly type: "folder-collapsed"; readonly folderId: string; readonly collapsed: boolean }
+  /** Its conversations stay, outside of any folder. */
+  | { readonly type: "folder-deleted"; readonly folderId: string }
+  | { readonly type: "folders-changed-elsewhere"; readonly folders: readonly Folder[] }
+
 /** To one session as a whole. */
 export type SessionEvent = { readonly sessionId: string } & (
   | { readonly type: "session-renamed"; readonly topic: string }
   | { readonly type: "session-reset"; readonly now: number }
+  | { readonly type: "session-pinned"; readonly pinned: boolean }
+  /** Into a folder, or out of all with none. */
+  | { readonly type: "session-filed"; readonly folderId?: string | undefined }
   | { readonly type: "mask-changed"; readonly mask: Partial<SessionMask> }
   | { readonly type: "model-chosen"; readonly model: string; readonly providerName: string }
   | { readonly type: "context-cleared" }
   /** Undoes a clearing; `clearContextIndex` is the one before it. */
   | { readonly type: "context-restored"; readonly clearContextIndex?: number | undefined }
   | { readonly type: "summary-written"; readonly memoryPrompt: string; readonly lastSummarizeIndex: number }
+  /** Written by hand; an empty text clears it. */
+  | { readonly type: "memory-edited"; readonly memoryPrompt: string }
+  | { readonly type: "memory-paused"; readonly paused: boolean }
 )
 
 /** To one answer, in the session and message that asked, whatever is selected. */
@@ -54,8 +75,10 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   | { readonly type: "answer-resumed" }
   /** Its run was replayed from the first frame, to where this answer stood or further. */
   | { readonly type: "answer-replayed"; readonly events: readonly ChatEvent[] }
-  /** Asked again: `answer` takes the place of the old one. */
-  | { readonly type: "answer-retried"; readonly answer: Message }
+  /** Asked again: `answer` takes the place of the old one, which is kept as a version. `question`: asked in other words. */
+  | { readonly type: "answer-retried"; readonly answer: Message; readonly question?: Content }
+  /** Another version is the one that is shown and sent along; `step` is how many further (negative: back). */
+  | { readonly type: "version-shown"; readonly step: number }
 )
 
 /** To the messages of one session. */

@@ -1,3 +1,4 @@
+import type { Folder } from "./folder.ts"
 import type { Message } from "./message.ts"
 import type { Session } from "./session.ts"
 
@@ -8,7 +9,7 @@ import type { Session } from "./session.ts"
  * and nothing else: every other session, message and array keeps its identity and is not painted again.
  */
 export interface ConversationState {
-  /** Ids as listed, the newest first unless moved. Never empty. */
+  /** The ids of all that are listed, those made last in front. Never empty. How they are listed: `listing.ts`. */
   readonly order: readonly string[]
   /** The listed sessions, and those whose deletion can still be undone. */
   readonly sessions: Readonly<Record<string, Session>>
@@ -20,6 +21,7 @@ export interface ConversationState {
   readonly live: Readonly<Record<string, string>>
   /** By session id, the place a deleted session had; gone once the deletion is final. */
   readonly deleted: Readonly<Record<string, number>>
+  readonly folders: Readonly<Record<string, Folder>>
 }
 
 /**
@@ -30,6 +32,7 @@ export function openConversations(stored: {
   readonly sessions: readonly Session[]
   readonly order: readonly string[]
   readonly currentId: string | undefined
+  readonly folders?: readonly Folder[]
   readonly fresh: Session
 }): ConversationState {
   const listed = stored.sessions.length > 0 ? stored.sessions : [stored.fresh]
@@ -43,6 +46,7 @@ export function openConversations(stored: {
     currentId: currentId ?? stored.fresh.id,
     live: {},
     deleted: {},
+    folders: Object.fromEntries((stored.folders ?? []).map((folder) => [folder.id, folder])),
   }
 }
 
@@ -69,13 +73,6 @@ export function selectMessages(state: ConversationState, sessionId: string): rea
 /** The answer arriving in a session, in this tab or another. */
 export function selectAnswering(state: ConversationState, sessionId: string): Message | undefined {
   return state.messages[sessionId]?.findLast((message) => message.streaming)
-}
-
-/** The session `step` places down the list (negative: up), around its ends. */
-export function selectNeighbour(state: ConversationState, step: number): string {
-  const count = state.order.length
-  const index = state.order.indexOf(state.currentId) + step
-  return state.order[((index % count) + count) % count] ?? state.currentId
 }
 
 /** The state with one session changed; the same state when the session is unknown or `change` returns it as it was. */

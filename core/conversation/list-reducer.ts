@@ -1,6 +1,7 @@
 import { assertNever } from "../lib/assert-never.ts"
 import type { ListEvent } from "./conversation-event.ts"
 import { reconcileOrder, withMessages, withoutKey, type ConversationState } from "./conversation-state.ts"
+import { listConversations, listedSessions, makeRoom, sectionOf } from "./listing.ts"
 import { mergeMessages } from "./message-reducer.ts"
 import type { Session } from "./session.ts"
 
@@ -15,11 +16,8 @@ export function applyListEvent(state: ConversationState, event: ListEvent): Conv
     case "session-selected":
       if (event.sessionId === state.currentId || !state.order.includes(event.sessionId)) return state
       return { ...state, currentId: event.sessionId }
-    case "session-moved": {
-      const from = state.order.indexOf(event.sessionId)
-      if (from === -1 || from === event.to) return state
-      return { ...state, order: state.order.toSpliced(from, 1).toSpliced(event.to, 0, event.sessionId) }
-    }
+    case "session-moved":
+      return move(state, event)
     case "session-deleted":
       return unlist(state, event.sessionId, event.fresh)
     case "session-restored":
@@ -28,7 +26,10 @@ export function applyListEvent(state: ConversationState, event: ListEvent): Conv
       return event.sessionId in state.deleted ? forget(state, event.sessionId) : state
     case "all-sessions-deleted":
       return {
-        ...withFirst({ ...state, order: [], sessions: {}, messages: {}, live: {}, deleted: {} }, event.fresh),
+        ...withFirst(
+          { ...state, order: [], sessions: {}, messages: {}, live: {}, deleted: {}, folders: {} },
+          event.fresh,
+        ),
         currentId: event.fresh.id,
       }
     case "sessions-changed-elsewhere":
@@ -43,6 +44,36 @@ function withFirst(state: ConversationState, session: Session, messages: Paramet
   return withMessages({ ...state, order, sessions: { ...state.sessions, [session.id]: session } }, session.id, messages)
 }
 
+/** Puts a session beside another one, and into the part of the list that one stands in. */
+function move(
+  state: ConversationState,
+  { sessionId, besideId, side }: Extract<ListEvent, { type: "session-moved" }>,
+): ConversationState {
+  const session = state.sessions[sessionId]
+  const beside = state.sessions[besideId]
+  if (session === undefined || beside === undefined || sessionId === besideId || !state.order.includes(sessionId)) {
+    return state
+  }
+  if (session.temporary || beside.temporary) return state
+  const others = sectionOf(listConversations(state), besideId).filter(({ id }) => id !== sessionId)
+  const place = others.findIndex(({ id }) => id === besideId)
+  if (place === -1) return state
+  const index = side === "before" ? place : place + 1
+  const places = makeRoom(others.toSpliced(index, 0, session), index, side)
+  const { pinned: _pinned, folderId: _folderId, ...plain } = session
+  const moved: Session = {
+    ...plain,
+    ...(beside.pinned ? { pinned: true } : {}),
+    ...(beside.folderId === undefined ? {} : { folderId: beside.folderId }),
+  }
+  const sessions = { ...state.sessions, [sessionId]: moved }
+  for (const [id, listedAt] of places) {
+    const one = sessions[id]
+    if (one !== undefined) sessions[id] = { ...one, listedAt }
+  }
+  return { ...state, sessions }
+}
+
 /** Takes a session off the list; its rows stay until the deletion is final. Deleting the last one leaves `fresh`. */
 function unlist(state: ConversationState, sessionId: string, fresh: Session): ConversationState {
   const place = state.order.indexOf(sessionId)
@@ -51,7 +82,9 @@ function unlist(state: ConversationState, sessionId: string, fresh: Session): Co
   const rest = { ...state, order, deleted: { ...state.deleted, [sessionId]: place } }
   const remaining = order.length > 0 ? rest : withFirst(rest, fresh)
   if (sessionId !== state.currentId) return remaining
-  const next = remaining.order[Math.min(place, remaining.order.length - 1)]
+  const seen = listedSessions(listConversations(state), { collapsed: false }).map(({ id }) => id)
+  const at = seen.indexOf(sessionId)
+  const next = seen[at + 1] ?? seen[at - 1] ?? remaining.order[0]
   return { ...remaining, currentId: next ?? fresh.id }
 }
 

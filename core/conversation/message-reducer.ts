@@ -23,7 +23,7 @@ export function applyMessageEvent(state: ConversationState, event: MessageEvent)
     case "message-sent": {
       const { question, answer } = event
       const sent = withMessages(state, sessionId, [...messages, question, answer])
-      const counted = changeSession(sent, sessionId, (session) => ({
+      const counted = changeSession(sent, sessionId, ({ listedAt: _listedAt, ...session }) => ({
         ...session,
         lastUpdate: question.date,
         stat: addToStat(session.stat, question),
@@ -80,5 +80,6 @@ function shiftIndices(session: Session, index: number, by: 1 | -1): Session {
     ...session,
     lastSummarizeIndex: shift(session.lastSummarizeIndex),
     ...(session.clearContextIndex === undefined ? {} : { clearContextIndex: shift(session.clearContextIndex) }),
+    ...(session.memoryEditedAt === undefined ? {} : { memoryEditedAt: shift(session.memoryEditedAt) }),
   }
 }

@@ -40,6 +40,21 @@ export interface Message {
   /** The answer was cut because the balance afforded no more. */
   readonly limitedByBalance?: boolean
   readonly usage?: Usage
+
+  /** The other answers to the same question, of which this message is the one shown and sent along. */
+  readonly versions?: AnswerVersions
+}
+
+/** The answers that were given before and after the shown one, in the order they were given. */
+export interface AnswerVersions {
+  readonly before: readonly AnswerVersion[]
+  readonly after: readonly AnswerVersion[]
+}
+
+/** An answer that is not shown now. It keeps its message's id, so that the place on the screen and on the disk is one. */
+export type AnswerVersion = Omit<Message, "id" | "role" | "streaming" | "versions"> & {
+  /** What was asked then; the question may have been edited since. */
+  readonly question?: Content
 }
 
 /** A tool the model called; the shape is the ancestor's, so that its backups can be read. */
@@ -70,6 +85,13 @@ export function hasContent(message: Message): boolean {
   return (
     textOf(message.content).trim() !== "" || imagesOf(message.content).length > 0 || (message.tools?.length ?? 0) > 0
   )
+}
+
+/** Content with other words; what is not text stays. */
+export function withWords(content: Content, text: string): Content {
+  if (typeof content === "string") return text
+  const rest = content.filter((part) => part.type !== "text")
+  return rest.length === 0 ? text : [{ type: "text", text }, ...rest]
 }
 
 /** The estimated size of a message's text. */

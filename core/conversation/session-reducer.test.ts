@@ -9,7 +9,6 @@ import {
   selectAnswering,
   selectCurrentSession,
   selectMessages,
-  selectNeighbour,
   type ConversationState,
 } from "./conversation-state.ts"
 import { pendingAnswer, userMessage, type Message } from "./message.ts"
@@ -91,19 +90,6 @@ describe("the list of conversations", () => {
   it("never forgets one that was not deleted", () => {
     const state = after(created("b"))
     expect(applyConversationEvent(state, { type: "session-purged", sessionId: "b" })).toBe(state)
-  })
-
-  it("moves one to its new place", () => {
-    expect(after(created("b"), created("c"), { type: "session-moved", sessionId: "c", to: 2 }).order).toEqual([
-      "b",
-      "a",
-      "c",
-    ])
-  })
-
-  it("goes around its ends to the previous and next one", () => {
-    const state = after(created("b"), created("c"))
-    expect([selectNeighbour(state, 1), selectNeighbour(state, -1)]).toEqual(["b", "a"])
   })
 
   it("opens as it was left, with sessions the saved order does not know in front", () => {
@@ -282,6 +268,7 @@ describe("an answer", () => {
       answer: pendingAnswer("r3", 30, "gpt-5"),
     })
     expect(selectMessages(state, "a")?.map((message) => message.id)).toEqual(["q1", "r3", "q2", "r2"])
+    expect(selectMessages(state, "a")?.[1]?.versions).toBeUndefined()
     expect(selectMessages(state, "a")?.[0]?.isError).toBeUndefined()
     expect(Object.keys(state.live).toSorted()).toEqual(["r2", "r3"])
   })
@@ -404,7 +391,9 @@ describe("whatever happens", () => {
     sessionId.map((id): ConversationEvent => ({ type: "session-selected", sessionId: id })),
     sessionId.map(deleted),
     sessionId.map((id): ConversationEvent => ({ type: "session-restored", sessionId: id })),
-    fc.tuple(sessionId, fc.nat(3)).map(([id, to]): ConversationEvent => ({ type: "session-moved", sessionId: id, to })),
+    fc
+      .tuple(sessionId, sessionId, fc.constantFrom("before", "after"))
+      .map(([id, besideId, side]): ConversationEvent => ({ type: "session-moved", sessionId: id, besideId, side })),
     fc.tuple(sessionId, name).map(([id, n]) => asked(id, `${id}${n}`)),
     fc.tuple(sessionId, name).map(([id, n]) => said(id, "texto", `${id}${n}`)),
     fc.tuple(sessionId, name).map(([id, n]) => finished(id, `${id}${n}`)),

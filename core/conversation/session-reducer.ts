@@ -2,6 +2,7 @@ import { assertNever } from "../lib/assert-never.ts"
 import { applyAnswerEvent } from "./answer-reducer.ts"
 import type { ConversationEvent, SessionEvent } from "./conversation-event.ts"
 import { changeSession, type ConversationState } from "./conversation-state.ts"
+import { applyFolderEvent } from "./folder-reducer.ts"
 import { applyListEvent } from "./list-reducer.ts"
 import { applyMessageEvent } from "./message-reducer.ts"
 import { resetStat, type Session } from "./session.ts"
@@ -18,7 +19,17 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "all-sessions-deleted":
     case "sessions-changed-elsewhere":
       return applyListEvent(state, event)
+    case "folder-created":
+    case "folder-renamed":
+    case "folder-collapsed":
+    case "folder-deleted":
+    case "folders-changed-elsewhere":
+      return applyFolderEvent(state, event)
     case "session-renamed":
+    case "session-pinned":
+    case "session-filed":
+    case "memory-edited":
+    case "memory-paused":
     case "mask-changed":
     case "model-chosen":
     case "context-cleared":
@@ -39,6 +50,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "answer-resumed":
     case "answer-replayed":
     case "answer-retried":
+    case "version-shown":
       return applyAnswerEvent(state, event)
     case "messages-loaded":
     case "messages-unloaded":
@@ -52,12 +64,20 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
   }
 }
 
+/** What was written into the memory before goes out of the context with the rest; it comes back when this is undone. */
+function clearContext(session: Session): Session {
+  const { messageCount, memoryEditedAt } = session
+  if (messageCount === 0) return session
+  const edited = memoryEditedAt === undefined ? {} : { memoryEditedAt: Math.min(memoryEditedAt, messageCount - 1) }
+  return { ...session, ...edited, clearContextIndex: messageCount }
+}
+
 function applySessionEvent(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case "session-renamed":
       return session.topic === event.topic ? session : { ...session, topic: event.topic }
     case "session-reset": {
-      const { clearContextIndex: _, ...rest } = session
+      const { clearContextIndex: _, memoryEditedAt: _edited, ...rest } = session
       const empty = { messageCount: 0, stat: resetStat(), memoryPrompt: "", lastSummarizeIndex: 0 }
       return { ...rest, ...empty, lastUpdate: event.now }
     }
@@ -70,8 +90,25 @@ function applySessionEvent(session: Session, event: SessionEvent): Session {
         mask: { ...session.mask, modelConfig: { ...session.mask.modelConfig, model, providerName } },
       }
     }
+    case "session-pinned": {
+      const { pinned = false, listedAt: _listedAt, ...rest } = session
+      if (pinned === event.pinned || session.temporary) return session
+      return event.pinned ? { ...rest, pinned: true } : rest
+    }
+    case "session-filed": {
+      const { folderId, pinned: _pinned, listedAt: _listedAt, ...rest } = session
+      if (session.temporary || (folderId === event.folderId && !session.pinned)) return session
+      return event.folderId === undefined ? rest : { ...rest, folderId: event.folderId }
+    }
+    case "memory-edited":
+      if (event.memoryPrompt === session.memoryPrompt) return session
+      return { ...session, memoryPrompt: event.memoryPrompt, memoryEditedAt: session.messageCount }
+    case "memory-paused": {
+      const { memoryPaused: _, ...rest } = session
+      return event.paused ? { ...rest, memoryPaused: true } : rest
+    }
     case "context-cleared":
-      return { ...session, clearContextIndex: session.messageCount }
+      return clearContext(session)
     case "context-restored": {
       const { clearContextIndex: _, ...rest } = session
       return event.clearContextIndex === undefined ? rest : { ...rest, clearContextIndex: event.clearContextIndex }

@@ -19,6 +19,19 @@ export interface Session {
   readonly clearContextIndex?: number
   readonly mask: SessionMask
   readonly messageCount: number
+
+  /** Listed above all others. */
+  readonly pinned?: boolean
+  /** The folder it is kept in. One that does not exist counts as none. */
+  readonly folderId?: string
+  /** Where it was moved to in the list: it stands as if last touched then. Gone with the next message. */
+  readonly listedAt?: number
+  /** Never stored: gone when the page closes. */
+  readonly temporary?: boolean
+  /** The summary is neither sent nor made anew. */
+  readonly memoryPaused?: boolean
+  /** How many messages there were when somebody last wrote into the summary by hand; it counts from there, not only by what it covers. */
+  readonly memoryEditedAt?: number
 }
 
 export interface SessionStat {
@@ -94,19 +107,38 @@ export function modelConfigOf(session: Session, globalConfig: ModelConfig): Mode
   return { ...globalConfig, model: own.model, providerName: own.providerName }
 }
 
-/** A copy of a conversation under new ids; an answer still arriving is copied as far as it came. */
+/**
+ * A copy of a conversation, or of its first `messages`, under new ids; an answer still arriving is copied as far as it
+ * came. A copy of a temporary one is temporary, too.
+ */
 export function forkSession(
   session: Session,
   messages: readonly Message[],
   { id, now, newId }: { readonly id: string; readonly now: number; readonly newId: () => string },
 ): { readonly session: Session; readonly messages: readonly Message[] } {
+  const { pinned: _pinned, listedAt: _listedAt, ...forked } = session
   return {
-    session: { ...session, id, lastUpdate: now, messageCount: messages.length },
+    session: {
+      ...forked,
+      id,
+      lastUpdate: now,
+      messageCount: messages.length,
+      ...marksWithin(session, messages.length),
+    },
     messages: messages.map(({ streaming, runId: _run, idempotencyKey: _key, ...message }) => ({
       ...message,
       id: newId(),
       ...(streaming ? { interrupted: true } : {}),
     })),
+  }
+}
+
+/** The marks of a conversation of which only the first `count` messages are kept. A summary of more than those is none. */
+function marksWithin(session: Session, count: number): Partial<Session> {
+  const { lastSummarizeIndex, clearContextIndex } = session
+  return {
+    ...(clearContextIndex !== undefined && clearContextIndex > count ? { clearContextIndex: count } : {}),
+    ...(lastSummarizeIndex > count ? { lastSummarizeIndex: 0, memoryPrompt: "" } : {}),
   }
 }
 

@@ -3,40 +3,80 @@ import { textOf } from "../gateway/content.ts"
 import { freeModel, freeOutputTokens } from "../gateway/limits.ts"
 import { isNanoModel } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
-import { isWorthSending, memorySent } from "./context-window.ts"
+import { isWorthSending, largestUncompressed, memorySent } from "./context-window.ts"
 import { areLargerThan, type Message } from "./message.ts"
 import type { Session } from "./session.ts"
+import { estimateTokens } from "./token-estimate.ts"
 
 /** A summary to be asked for. */
 export interface SummaryTask {
   readonly messages: readonly ChatMessage[]
-  /** How many messages the summary will cover; goes into the session with it. */
-  readonly lastSummarizeIndex: number
+  /** The id of the last message it will cover: by the time it is written, others may have gone or come before that. */
+  readonly lastCoveredId: string
 }
 
 /**
- * The summary that is due, if the messages not yet covered by one exceed the compress threshold. Indices count the stored
- * messages, errors included: filtering first, as the ancestor did, makes them drift.
+ * Most that one summary is made from, in units of `token-estimate`: the server makes summaries of up to 20 000 for
+ * nothing. A longer history is covered by several, each made from the one before and what comes next.
+ */
+const largestTask = 18_000
+
+/** Room left in a task for a message that is cut; less than this says nothing. */
+const smallestExcerpt = 200
+
+/**
+ * The summary that is due: the messages not yet covered by one exceed the compress threshold, or, once that happened
+ * (`goingOn`), more of them are left than is ever sent uncompressed. It covers the oldest of them. Indices count the
+ * stored messages, errors included: filtering first, as the ancestor did, makes them drift.
  */
 export function summaryDue(
   session: Session,
   messages: readonly Message[],
   config: ModelConfig,
+  goingOn = false,
 ): SummaryTask | undefined {
-  if (!config.sendMemory) return undefined
-  const from = Math.max(session.lastSummarizeIndex, session.clearContextIndex ?? 0)
-  const uncovered = messages.slice(from).filter(isWorthSending)
-  if (!areLargerThan(uncovered, config.compressMessageLengthThreshold)) return undefined
-  const tooLong = areLargerThan(uncovered, Math.min(config.max_tokens || 4_000, 32_000))
-  const recent = tooLong ? uncovered.slice(-Math.max(1, config.historyMessageCount)) : uncovered
-  const said = recent.map((message): ChatMessage => ({ role: message.role, content: textOf(message.content) }))
+  if (!config.sendMemory || session.memoryPaused) return undefined
+  const uncovered = uncoveredBy(session, messages)
+  const threshold = goingOn ? largestUncompressed(config) : Infinity
+  if (!areLargerThan(uncovered, Math.min(config.compressMessageLengthThreshold, threshold))) return undefined
   const before: readonly ChatMessage[] = memorySent(session, config)
     ? [{ role: "system", content: `Resumo da conversa até aqui: ${session.memoryPrompt}` }]
     : []
-  return {
-    messages: [...before, ...said, { role: "system", content: summaryPrompt }],
-    lastSummarizeIndex: messages.length,
+  let room = largestTask - before.reduce((sum, { content }) => sum + estimateTokens(textOf(content)), 0)
+  const said: ChatMessage[] = []
+  let lastCoveredId = ""
+  for (const message of uncovered) {
+    const text = textOf(message.content)
+    const size = estimateTokens(text)
+    if (size > room && (said.length > 0 || room < smallestExcerpt)) break
+    said.push({ role: message.role, content: size > room ? excerpt(text, room / size) : text })
+    lastCoveredId = message.id
+    room -= size
   }
+  if (said.length === 0) return undefined
+  return { messages: [...before, ...said, { role: "system", content: summaryPrompt }], lastCoveredId }
+}
+
+/** Whether the conversation says enough to be summarised at all: more than the compress threshold. */
+export function isTooShortToSummarize(session: Session, messages: readonly Message[], config: ModelConfig): boolean {
+  return !areLargerThan(uncoveredBy(session, messages), config.compressMessageLengthThreshold)
+}
+
+/** How many messages a finished summary covers; undefined when it is worth nothing any more: what it covered is gone. */
+export function coveredBy(task: SummaryTask, messages: readonly Message[]): number | undefined {
+  const index = messages.findIndex(({ id }) => id === task.lastCoveredId)
+  return index === -1 ? undefined : index + 1
+}
+
+function uncoveredBy(session: Session, messages: readonly Message[]): readonly Message[] {
+  return messages.slice(Math.max(session.lastSummarizeIndex, session.clearContextIndex ?? 0)).filter(isWorthSending)
+}
+
+/** The beginning and the end of a text of which only a part has room. */
+function excerpt(text: string, part: number): string {
+  const characters = Math.floor(text.length * part * 0.9)
+  const head = Math.ceil(characters * 0.7)
+  return `${text.slice(0, head)}\n[…]\n${text.slice(text.length - (characters - head))}`
 }
 
 /** How the summary call is made; the cap in tokens. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest"
 import { textOf } from "../gateway/content.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { applyTemplate } from "./input-template.ts"
-import { userMessage, type Message } from "./message.ts"
+import { messagesSize, userMessage, type Message } from "./message.ts"
 import { newSession } from "./session.ts"
-import { summaryCall, summaryDue } from "./summary.ts"
+import { coveredBy, isTooShortToSummarize, summaryCall, summaryDue } from "./summary.ts"
 import { systemPrompt, takesSystemPrompt } from "./system-prompt.ts"
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "./title.ts"
 
@@ -120,8 +120,14 @@ describe("the summary", () => {
 
   it("is due when the uncompressed history exceeds the compress threshold", () => {
     expect(summaryDue(session, messages(5, 5), config)).toBeUndefined()
-    expect(summaryDue(session, messages(5, 6), config)?.lastSummarizeIndex).toBe(2)
+    expect(summaryDue(session, messages(5, 6), config)?.lastCoveredId).toBe("m1")
     expect(summaryDue(session, messages(5, 6), { ...config, sendMemory: false })).toBeUndefined()
+    expect(summaryDue({ ...session, memoryPaused: true }, messages(5, 6), config)).toBeUndefined()
+  })
+
+  it("is not made of a conversation that is too short for one", () => {
+    expect(isTooShortToSummarize(session, messages(5, 5), config)).toBe(true)
+    expect(isTooShortToSummarize(session, messages(5, 6), config)).toBe(false)
   })
 
   it("counts only what no summary covers and nothing cleared", () => {
@@ -138,14 +144,40 @@ describe("the summary", () => {
     expect(task?.messages.at(-1)?.content).toContain("200 palavras")
   })
 
-  it("takes the last historyMessageCount of a history beyond min(max_tokens or 4000, 32000)", () => {
-    expect(summaryDue(session, messages(2000, 2000, 2000), { ...config, max_tokens: 0 })?.messages).toHaveLength(3)
+  it("of a long history is made from its oldest part, and goes on until the rest can be sent as it is", () => {
+    const long = messages(...Array.from({ length: 60 }, () => 1_000))
+    const usual = { ...defaultModelConfig, max_tokens: 0 }
+    let covered = session
+    const calls: number[] = []
+    for (let calling = 0; calling < 20; calling++) {
+      const task = summaryDue(covered, long, usual, calling > 0)
+      if (task === undefined) break
+      expect(messagesSize(task.messages.map(({ content }) => userMessage("", 0, content)))).toBeLessThan(20_000)
+      const lastSummarizeIndex = coveredBy(task, long) ?? 0
+      calls.push(lastSummarizeIndex - covered.lastSummarizeIndex)
+      covered = { ...covered, memoryPrompt: "resumo", lastSummarizeIndex }
+    }
+    expect(calls.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(56)
+  })
+
+  it("of a message larger than a summary may be made from holds its beginning and its end", () => {
+    const huge = userMessage("m", 0, `começo ${"a".repeat(400_000)} fim`)
+    const said = textOf(summaryDue(session, [huge], config)?.messages[0]?.content)
+    expect(said.startsWith("começo")).toBe(true)
+    expect(said.endsWith("fim")).toBe(true)
+    expect(said.length).toBeLessThan(80_000)
+  })
+
+  it("covers what it covered, whatever was deleted or said meanwhile, and nothing when that is gone", () => {
+    const task = summaryDue(session, messages(5, 6), config)
+    expect(task && coveredBy(task, [...messages(1, 5, 6).slice(1), userMessage("later", 9, "x")])).toBe(1)
+    expect(task && coveredBy(task, messages(5))).toBeUndefined()
   })
 
   it("counts stored messages, errors included, so that the mark does not drift", () => {
     const failed: Message = { ...userMessage("x", 0, "erro"), isError: true }
     const task = summaryDue(session, [failed, ...messages(20)], config)
-    expect(task?.lastSummarizeIndex).toBe(2)
+    expect(task && coveredBy(task, [failed, ...messages(20)])).toBe(2)
     expect(task?.messages).toHaveLength(2)
   })
 

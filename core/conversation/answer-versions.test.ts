@@ -1,0 +1,160 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { textOf } from "../gateway/content.ts"
+import { defaultModelConfig } from "../settings/model-config.ts"
+import { versionPlace } from "./answer-versions.ts"
+import { buildContext } from "./context-window.ts"
+import type { ConversationEvent } from "./conversation-event.ts"
+import { openConversations, type ConversationState } from "./conversation-state.ts"
+import { pendingAnswer, userMessage } from "./message.ts"
+import { applyConversationEvent } from "./session-reducer.ts"
+import { newSession } from "./session.ts"
+
+const session = newSession({ id: "s", now: 0, modelConfig: defaultModelConfig, lang: "pt" })
+const at = { sessionId: "s", messageId: "r" } as const
+
+function after(...events: readonly ConversationEvent[]): ConversationState {
+  const start = openConversations({ sessions: [], order: [], currentId: undefined, fresh: session })
+  return events.reduce(applyConversationEvent, start)
+}
+
+const asked: ConversationEvent = {
+  type: "message-sent",
+  sessionId: "s",
+  question: userMessage("q", 1, "pergunta"),
+  answer: pendingAnswer("r", 1, "gpt-5"),
+}
+const answered = (text: string): readonly ConversationEvent[] => [
+  { ...at, type: "answer-advanced", events: text === "" ? [] : [{ type: "text-delta", text }] },
+  { ...at, type: "answer-finished", now: 2 },
+]
+const retried = (question?: string): ConversationEvent => ({
+  ...at,
+  type: "answer-retried",
+  answer: pendingAnswer("r", 3, "gpt-5"),
+  ...(question === undefined ? {} : { question }),
+})
+const shown = (step: number): ConversationEvent => ({ ...at, type: "version-shown", step })
+
+/** "question > answer (place/count)". */
+function present(state: ConversationState): string {
+  const [question, answer] = state.messages["s"] ?? []
+  if (question === undefined || answer === undefined) return ""
+  const { at: place, of } = versionPlace(answer)
+  return `${textOf(question.content)} > ${textOf(answer.content)} (${place}/${of})`
+}
+
+describe("an answer asked again", () => {
+  it("keeps the earlier one as a version that can be shown again", () => {
+    const state = after(asked, ...answered("um"), retried(), ...answered("dois"))
+    expect(present(state)).toBe("pergunta > dois (2/2)")
+    const back = applyConversationEvent(state, shown(-1))
+    expect(present(back)).toBe("pergunta > um (1/2)")
+    expect(applyConversationEvent(back, shown(1))).toEqual(state)
+  })
+
+  it("is sent along as the version that is shown", () => {
+    const state = after(asked, ...answered("um"), retried(), ...answered("dois"), shown(-1))
+    const context = buildContext({
+      session,
+      history: state.messages["s"] ?? [],
+      question: userMessage("n", 9, "e daí?"),
+      config: defaultModelConfig,
+    })
+    expect(context.map(({ content }) => content)).toEqual(["pergunta", "um", "e daí?"])
+  })
+
+  it("in other words shows with each version what was asked for it", () => {
+    const state = after(asked, ...answered("um"), retried("outra"), ...answered("dois"))
+    expect(present(state)).toBe("outra > dois (2/2)")
+    const back = applyConversationEvent(state, shown(-1))
+    expect(present(back)).toBe("pergunta > um (1/2)")
+    expect(present(applyConversationEvent(back, shown(1)))).toBe("outra > dois (2/2)")
+  })
+
+  it("stands after all others, also when an earlier one was shown", () => {
+    const state = after(
+      asked,
+      ...answered("um"),
+      retried(),
+      ...answered("dois"),
+      shown(-1),
+      retried(),
+      ...answered("três"),
+    )
+    expect(present(state)).toBe("pergunta > três (3/3)")
+    expect(present(applyConversationEvent(state, shown(-2)))).toBe("pergunta > um (1/3)")
+  })
+
+  it("leaves no version of one that said nothing", () => {
+    expect(present(after(asked, ...answered(""), retried(), ...answered("um")))).toBe("pergunta > um (1/1)")
+  })
+
+  it("stays in sight while it arrives, and past the first and last version", () => {
+    const arriving = after(asked, ...answered("um"), retried())
+    expect(applyConversationEvent(arriving, shown(-1))).toBe(arriving)
+    const state = after(asked, ...answered("um"))
+    expect(applyConversationEvent(state, shown(1))).toBe(state)
+  })
+
+  it("never loses a version, whatever is shown in between", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constant("retry"), fc.integer({ min: -3, max: 3 })), { maxLength: 12 }),
+        (steps) => {
+          let state = after(asked, ...answered("0"))
+          let count = 1
+          for (const step of steps) {
+            if (step === "retry") {
+              state = [retried(), ...answered(String(count))].reduce(applyConversationEvent, state)
+              count++
+            } else if (typeof step === "number") state = applyConversationEvent(state, shown(step))
+          }
+          const answer = state.messages["s"]?.[1]
+          const all = [...(answer?.versions?.before ?? []), answer, ...(answer?.versions?.after ?? [])]
+          expect(all.map((version) => textOf(version?.content))).toEqual(
+            Array.from({ length: count }, (_, index) => String(index)),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe("the memory", () => {
+  const two = [asked, ...answered("um")]
+  const written: ConversationEvent = { type: "memory-edited", sessionId: "s", memoryPrompt: "gosto de café" }
+  const isSent = (state: ConversationState) =>
+    buildContext({
+      session: state.sessions["s"] ?? session,
+      history: state.messages["s"] ?? [],
+      question: userMessage("n", 9, "e daí?"),
+      config: defaultModelConfig,
+    }).some(({ content }) => textOf(content).includes("gosto de café"))
+
+  it("written by hand goes along from the first message on, and leaves no message out", () => {
+    expect(isSent(after(written, ...two))).toBe(true)
+    expect(isSent(after(...two, written))).toBe(true)
+  })
+
+  it("paused does not go along, and comes back", () => {
+    const paused = after(...two, written, { type: "memory-paused", sessionId: "s", paused: true })
+    expect(isSent(paused)).toBe(false)
+    expect(isSent(applyConversationEvent(paused, { type: "memory-paused", sessionId: "s", paused: false }))).toBe(true)
+  })
+
+  it("goes out with a cleared context and comes back when that is undone; what is written later goes along", () => {
+    const cleared = after(...two, written, { type: "context-cleared", sessionId: "s" })
+    expect(isSent(cleared)).toBe(false)
+    expect(isSent(applyConversationEvent(cleared, { type: "context-restored", sessionId: "s" }))).toBe(true)
+    const again = [
+      { type: "memory-edited", sessionId: "s", memoryPrompt: "" },
+      written,
+    ] as const satisfies readonly ConversationEvent[]
+    expect(isSent(again.reduce(applyConversationEvent, cleared))).toBe(true)
+  })
+
+  it("cleared is gone for the models", () => {
+    expect(isSent(after(...two, written, { type: "memory-edited", sessionId: "s", memoryPrompt: "" }))).toBe(false)
+  })
+})

@@ -1,0 +1,9 @@
+/** A named place for conversations. Which are in it, they say themselves (`Session.folderId`). */
+export interface Folder {
+  readonly id: string
+  readonly name: string
+  /** Its conversations are not shown in the list. */
+  readonly collapsed: boolean
+  /** Epoch milliseconds; folders are listed in this order. */
+  readonly createdAt: number
+}
