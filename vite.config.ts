@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import { build, defineConfig, type Plugin } from "vite"
+import { diagramFrame, modernFontsOnly } from "./scripts/diagram-frame.ts"
 import { heicWorker } from "./scripts/heic-worker.ts"
 
 const web = fileURLToPath(new URL("./web/", import.meta.url))
@@ -8,7 +9,7 @@ const server = process.env["PROSA_SERVER"] ?? `http://127.0.0.1:${process.env["P
 
 export default defineConfig({
   root: web,
-  plugins: [react(), bootScript(), heicWorker()],
+  plugins: [react(), bootScript(), heicWorker(), diagramFrame(), modernFontsOnly()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,

@@ -47,7 +47,13 @@ function isBuilt(dist, inputs) {
 /** One hash of everything that the page is made from. @param {string} root */
 export function hashInputs(root) {
   const hash = createHash("sha256")
-  for (const path of ["vite.config.ts", "package-lock.json", ...filesUnder(root, "web"), ...filesUnder(root, "core")]) {
+  for (const path of [
+    "vite.config.ts",
+    "scripts/diagram-frame.ts",
+    "package-lock.json",
+    ...filesUnder(root, "web"),
+    ...filesUnder(root, "core"),
+  ]) {
     if (!existsSync(join(root, path))) continue
     const content = readFileSync(join(root, path))
     hash.update(`${path}\0${content.length}\0`).update(content)

@@ -3,10 +3,13 @@ import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-const compressible = new Set([".html", ".js", ".css", ".json", ".svg", ".webmanifest", ".txt"])
+const compressible = new Set([".html", ".js", ".mjs", ".css", ".json", ".svg", ".webmanifest", ".txt"])
 /** Below this a header costs as much as is saved, in bytes. */
 const worthIt = 512
-/** From here on the last percent costs seconds; such files are the decoders that few visits need. In bytes. */
+/**
+ * From here on the last percent costs seconds; such files are the decoders that few visits need, and so are Mermaid's
+ * hundred modules (`.mjs`). In bytes.
+ */
 const large = 1_000_000
 
 /**
@@ -20,7 +23,7 @@ export async function compressFolder(folder) {
     const content = readFileSync(path)
     const quality = {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: content.length < large ? 11 : 9,
+        [constants.BROTLI_PARAM_QUALITY]: content.length < large && extname(path) !== ".mjs" ? 11 : 9,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }

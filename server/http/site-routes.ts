@@ -1,3 +1,4 @@
+import { frameHeaders } from "./frames.ts"
 import type { StaticSite } from "./static-site.ts"
 
 /** The specification's routes, and our own statement: the only paths under which the page is served. */
@@ -33,7 +34,7 @@ export interface SiteAnswer {
 export function answerFromSite(site: StaticSite, path: string, acceptEncoding: string): SiteAnswer | undefined {
   if (apiRoute.test(path)) return undefined
   const file = site.file(path, acceptEncoding)
-  if (file) return { status: 200, ...file }
+  if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path) } }
   const isRoute = pageRoutes.includes(path) || artifactRoute.test(path)
   const page = site.page(acceptEncoding)
   return page && { status: isRoute ? 200 : 404, ...page }

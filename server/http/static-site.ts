@@ -25,6 +25,7 @@ export interface SiteReply {
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".webmanifest": "application/manifest+json",
@@ -57,8 +58,11 @@ export function loadStaticSite(folder: string): StaticSite {
 function siteFile(path: string, url: string): SiteFile {
   const extension = extname(path)
   const plain = readFileSync(path)
-  // Names in /assets and /google-fonts carry a hash of their content; everything else is asked for again.
-  const cacheControl = /^\/(assets|google-fonts)\//.test(url) ? "public, max-age=31536000, immutable" : "no-cache"
+  // Names in /assets and /google-fonts carry a hash of their content, folders in /frames a version; everything else is
+  // asked for again.
+  const cacheControl = /^\/(assets|google-fonts|frames\/[\w.-]+)\//.test(url)
+    ? "public, max-age=31536000, immutable"
+    : "no-cache"
   return {
     type: types[extension] ?? "application/octet-stream",
     cacheControl,
