@@ -1,10 +1,14 @@
+import { sidebarWidthPx } from "#core/settings/app-config.ts"
 import styles from "./app.module.css"
+import { TopBanner } from "./features/banner/top-banner.tsx"
+import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
 import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
 import { texts } from "./platform/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
+import { useConfig } from "./state/config-store.ts"
 import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
 import { PromptHost } from "./ui/prompt.tsx"
@@ -20,22 +24,28 @@ export function App() {
   const sidebar = hasSidebar(path)
   // The sidebar says it where there is one in sight.
   const isPretend = useAccess((state) => state.config.pretend)
+  const isNarrow = useConfig((state) => state.sidebarWidth < sidebarWidthPx.narrowBelow)
   return (
     <DrawerProvider>
       <a className={styles.skip} href="#content">
         {t.skipToContent}
       </a>
-      <div className={styles.app}>
-        {sidebar && !isMobile && (
-          <aside className={styles.side} aria-label={t.conversations}>
-            <Sidebar />
-            <SidebarResizer />
-          </aside>
-        )}
-        <main id="content" className={styles.main} tabIndex={-1}>
-          {isPretend && (isMobile || !sidebar) && <p className={styles.demo}>{t.demo}</p>}
-          <Screens />
-        </main>
+      <div className={styles.page}>
+        {sidebar && <TopBanner />}
+        <div className={styles.app}>
+          {sidebar && !isMobile && (
+            <aside className={styles.side} aria-label={t.conversations}>
+              <Sidebar />
+              <SidebarResizer />
+            </aside>
+          )}
+          <main id="content" className={styles.main} tabIndex={-1}>
+            {isPretend && (isMobile || !sidebar || isNarrow) && <p className={styles.demo}>{t.demo}</p>}
+            <CrashBoundary screen={path}>
+              <Screens />
+            </CrashBoundary>
+          </main>
+        </div>
       </div>
       {sidebar && isMobile && (
         <Drawer label={t.conversations}>

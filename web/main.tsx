@@ -1,6 +1,7 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
+import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { followHashLink } from "./platform/hash-links.ts"
 import { currentLocale } from "./platform/language.ts"
 import { reloadWhenStale } from "./platform/stale-page.ts"
@@ -19,7 +20,9 @@ void startConversations()
 await loadTexts(currentLocale())
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <CrashBoundary>
+      <App />
+    </CrashBoundary>
   </StrictMode>,
 )
 startAccess()

@@ -144,6 +144,26 @@ export const en: Texts = {
     notFound: "Page not found",
     notFoundText: "This address leads to no screen. Check the link, or go back to the conversation.",
   },
+  banner: {
+    label: "About Premium",
+    text: (model: string) => `Chat with ${model} and other models: discover Premium`,
+    dismiss: "Do not show again",
+  },
+  crash: {
+    title: "Oops, something went wrong!",
+    text: "This page ran into an error and stopped. Your conversations are still kept on this device: reload to get back to them.",
+    details: "Details of the error",
+    reload: "Reload the page",
+    report: "Report This Error",
+    clear: "Clear All Data",
+    confirmClear:
+      "Erase all conversations and settings of this device? Before that, a copy of everything is saved to a file.",
+    checkCode:
+      "If the error comes back, check the access code in Settings (button at the bottom left) or tell the support.",
+    saveFailed: "The copy could not be saved, so nothing was erased.",
+    screen: (error: string) => `This screen ran into an error (${error}). The rest of the page goes on working.`,
+    retry: "Try again",
+  },
   settings: {
     title: "Settings",
     access: "Access",

@@ -153,6 +153,28 @@ export const pt = {
     notFound: "Página não encontrada",
     notFoundText: "Este endereço não leva a nenhuma tela. Confira o link ou volte para a conversa.",
   },
+  /** The line above the page. */
+  banner: {
+    label: "Sobre o Premium",
+    text: (model: string) => `Converse com o ${model} e outros modelos: conheça o Premium`,
+    dismiss: "Não mostrar mais",
+  },
+  /** In the place of what could not be drawn. The title and two names are the specification's, in every language. */
+  crash: {
+    title: "Oops, something went wrong!",
+    text: "Esta página encontrou um erro e parou. Suas conversas continuam guardadas neste aparelho: recarregue para voltar a elas.",
+    details: "Detalhes do erro",
+    reload: "Recarregar a página",
+    report: "Report This Error",
+    clear: "Clear All Data",
+    confirmClear:
+      "Apagar todas as conversas e configurações deste aparelho? Antes disso, uma cópia de tudo é salva em um arquivo.",
+    checkCode:
+      "Se o erro voltar, confira o código de acesso em Configurações (botão no canto inferior esquerdo) ou avise o suporte.",
+    saveFailed: "Não foi possível salvar a cópia, então nada foi apagado.",
+    screen: (error: string) => `Esta tela encontrou um erro (${error}). O resto da página continua funcionando.`,
+    retry: "Tentar de novo",
+  },
   /** The settings screen. */
   settings: {
     title: "Configurações",
