@@ -7,6 +7,7 @@ import { texts } from "./platform/texts.ts"
 const SettingsScreen = lazy(() => import("./features/settings/settings-screen.tsx"))
 const AuthScreen = lazy(() => import("./features/access/auth-screen.tsx"))
 const StatementScreen = lazy(() => import("./features/statement/statement-screen.tsx"))
+const LogsScreen = lazy(() => import("./features/logs/logs-screen.tsx"))
 const NotFoundScreen = lazy(() => import("./features/not-found/not-found-screen.tsx"))
 const SoonScreen = lazy(() => import("./features/soon/soon-screen.tsx"))
 
@@ -49,9 +50,7 @@ export function Screens() {
         <Route path="/artifacts/:id">
           <SoonScreen title={t.artifact} text={t.artifactSoon} />
         </Route>
-        <Route path="/logs">
-          <SoonScreen title={t.logs} text={t.logsSoon} />
-        </Route>
+        <Route path="/logs" component={LogsScreen} />
         <Route path="/statement" component={StatementScreen} />
         <Route path="/index.html">
           <Redirect to="/" replace />

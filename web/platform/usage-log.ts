@@ -1,3 +1,5 @@
+import { noteRequest } from "./request-log.ts"
+
 /** What the page tells of an answer (specification §3). Telemetry: the server's own record is what counts. */
 export interface UsageRecord {
   readonly accessCode: string
@@ -19,8 +21,9 @@ export interface UsageRecord {
   readonly webSearchCalls: number
 }
 
-/** Sends a record; nothing waits for it, and a failure is no trouble. */
+/** Remembers a record here and sends it; nothing waits for it, and a failure is no trouble. */
 export function logUsage(record: UsageRecord, headers: Readonly<Record<string, string>>): void {
+  noteRequest(record)
   fetch("/api/log-usage", {
     method: "POST",
     headers: { ...headers, "Content-Type": "application/json" },
