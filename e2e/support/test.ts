@@ -10,6 +10,8 @@ interface TestFixtures {
   readonly provider: FakeProvider
   /** Every test fails by an error on the console, an exception, a breach of the page's policy, a call to another host. */
   readonly vigil: Vigil
+  /** Errors on the page are what this test is about. */
+  readonly allowErrors: boolean
 }
 
 interface WorkerFixtures {
@@ -51,11 +53,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(provider)
     await provider.close()
   },
+  allowErrors: [false, { option: true }],
   vigil: [
-    async ({ context }, use) => {
+    async ({ context, allowErrors }, use) => {
       const vigil = keepVigil(context)
       await use(vigil)
-      expect(vigil.troubles).toEqual([])
+      if (!allowErrors) expect(vigil.troubles).toEqual([])
     },
     { auto: true },
   ],
