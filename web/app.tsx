@@ -3,6 +3,7 @@ import styles from "./app.module.css"
 import { TopBanner } from "./features/banner/top-banner.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { PlansDialog } from "./features/plans/plans-dialog.tsx"
+import { PromptsDialog } from "./features/prompts/prompts-dialog.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
 import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
 import { texts } from "./platform/texts.ts"
@@ -53,6 +54,7 @@ export function App() {
         </Drawer>
       )}
       <PlansDialog />
+      <PromptsDialog />
       <ConfirmHost />
       <PromptHost />
       <ToastHost />

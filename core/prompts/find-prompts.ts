@@ -1,0 +1,36 @@
+import { foldText, fuzzyScore } from "./fuzzy.ts"
+import type { Prompt } from "./prompt.ts"
+
+/** Longest text after the slash that is taken for a search; beyond it, it is a message that begins with a slash. */
+const longestQuery = 30
+
+/** What is searched for while a text is typed; undefined when it is no search for a prompt. */
+export function promptQuery(text: string): string | undefined {
+  return text.startsWith("/") && text.length <= longestQuery + 1 && !text.includes("\n") ? text.slice(1) : undefined
+}
+
+/** The prompts that fit, the best first; among equals the user's own come first, the newest of them before the older. */
+export function findPrompts(prompts: readonly Prompt[], query: string): readonly Prompt[] {
+  const folded = foldText(query.trim())
+  return prompts
+    .flatMap((prompt) => {
+      const title = fuzzyScore(folded, foldText(prompt.title))
+      // What a prompt says counts less than its name, and only as it is written.
+      const inside = folded.length > 2 && foldText(prompt.content).includes(folded) ? 20 : undefined
+      const score = title ?? inside
+      return score === undefined ? [] : [{ prompt, score }]
+    })
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        Number(b.prompt.isUser) - Number(a.prompt.isUser) ||
+        b.prompt.createdAt - a.prompt.createdAt,
+    )
+    .map(({ prompt }) => prompt)
+}
+
+/** The first `[place]` to be filled in, as positions in the text; undefined where there is none. */
+export function firstPlace(content: string): { readonly start: number; readonly end: number } | undefined {
+  const match = /\[[^[\]\n]{1,80}\]/.exec(content)
+  return match ? { start: match.index, end: match.index + match[0].length } : undefined
+}

@@ -1,0 +1,36 @@
+/** A text as it is compared: without accents and case. */
+export function foldText(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+}
+
+/**
+ * How well a query fits a text, both folded; undefined when it does not. Best is the whole, then its beginning, the
+ * beginning of a word, a place inside, each word of the query somewhere, and last its letters in their order, close
+ * enough together to be meant.
+ */
+export function fuzzyScore(query: string, text: string): number | undefined {
+  if (query === "") return 0
+  if (text === query) return 100
+  if (text.startsWith(query)) return 90
+  const at = text.indexOf(query)
+  if (at > 0) return text[at - 1] === " " ? 80 : 60
+  const words = query.split(/\s+/).filter((word) => word !== "")
+  if (words.length > 1) return words.every((word) => text.includes(word)) ? 50 : undefined
+  if (query.length < 3) return undefined
+  return lettersInOrder(query, text)
+}
+
+/** Most letters that may lie between those of the query, for each of them: typing errors, not other words. */
+const looseness = 2
+
+function lettersInOrder(query: string, text: string): number | undefined {
+  for (let start = text.indexOf(query[0] ?? ""); start !== -1; start = text.indexOf(query[0] ?? "", start + 1)) {
+    let at = start
+    for (const letter of query.slice(1)) {
+      at = text.indexOf(letter, at + 1)
+      if (at === -1) break
+    }
+    if (at !== -1 && at - start + 1 <= query.length * looseness) return 40 - (at - start + 1 - query.length)
+  }
+  return undefined
+}

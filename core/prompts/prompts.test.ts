@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { findPrompts, firstPlace, promptQuery } from "./find-prompts.ts"
+import { builtinPrompts, readPrompt, type Prompt } from "./prompt.ts"
+
+const prompt = (title: string, more: Partial<Prompt> = {}): Prompt => ({
+  id: title,
+  title,
+  content: `${title}, por favor`,
+  isUser: false,
+  createdAt: 0,
+  ...more,
+})
+const titles = (prompts: readonly Prompt[]) => prompts.map(({ title }) => title)
+const file: unknown = JSON.parse(readFileSync(new URL("../../web/public/prompts.json", import.meta.url), "utf8"))
+
+describe("The search for a prompt", () => {
+  const all = [prompt("Traduzir para o inglês"), prompt("Redação do ENEM"), prompt("Resumir um texto")]
+
+  it("ignores accents and case, and finds the beginning before the middle", () => {
+    expect(titles(findPrompts(all, "REDACAO"))).toEqual(["Redação do ENEM"])
+    expect(titles(findPrompts([prompt("Um texto"), prompt("Texto claro")], "texto"))).toEqual([
+      "Texto claro",
+      "Um texto",
+    ])
+  })
+
+  it("forgives a letter left out, and takes words in any order", () => {
+    expect(titles(findPrompts(all, "traduir"))).toEqual(["Traduzir para o inglês"])
+    expect(titles(findPrompts(all, "enem red"))).toEqual(["Redação do ENEM"])
+  })
+
+  it("finds by what a prompt says, after those found by name", () => {
+    const saying = prompt("Outro", { content: "faça um resumir melhor" })
+    expect(titles(findPrompts([saying, ...all], "resumir"))).toEqual(["Resumir um texto", "Outro"])
+  })
+
+  it("puts the user's own first among equals, the newest before the older", () => {
+    const own = [prompt("A", { isUser: true, createdAt: 1 }), prompt("B", { isUser: true, createdAt: 2 })]
+    expect(titles(findPrompts([prompt("C"), ...own], ""))).toEqual(["B", "A", "C"])
+  })
+
+  it("finds nothing by letters that lie too far apart", () => {
+    expect(findPrompts([prompt("Traduzir para o português do Brasil", { content: "x" })], "tbl")).toEqual([])
+  })
+
+  it("finds every prompt by its own title, whatever that is", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (title) => {
+        fc.pre(title.trim() !== "")
+        expect(findPrompts([prompt(title)], title)).toHaveLength(1)
+      }),
+    )
+  })
+
+  it("is one only from a slash at the very beginning, on one line and short", () => {
+    expect(promptQuery("/red")).toBe("red")
+    expect(promptQuery("/")).toBe("")
+    expect(promptQuery("e/ou")).toBeUndefined()
+    expect(promptQuery("/a\nb")).toBeUndefined()
+    expect(promptQuery(`/${"a".repeat(31)}`)).toBeUndefined()
+  })
+})
+
+describe("The built-in prompts", () => {
+  it("are at least thirty in Portuguese, with the specification's languages beside them", () => {
+    expect(builtinPrompts(file, "pt").length).toBeGreaterThanOrEqual(30)
+    for (const locale of ["en", "cn", "tw"]) expect(builtinPrompts(file, locale).length).toBeGreaterThan(5)
+  })
+
+  it("are English in a language that has none", () => {
+    expect(builtinPrompts(file, "fr")).toEqual(builtinPrompts(file, "en"))
+  })
+
+  it("leave out what is no pair of texts", () => {
+    const damaged = { pt: [["Bom", "Texto"], [], ["Só título"], null, [1, 2], "x"] }
+    expect(titles(builtinPrompts(damaged, "pt"))).toEqual(["Bom"])
+    for (const wrong of [null, 3, { pt: {} }, "x"]) expect(builtinPrompts(wrong, "pt")).toEqual([])
+  })
+
+  it("mark the place to fill in first", () => {
+    expect(firstPlace("Compare [opção A] e [opção B]")).toEqual({ start: 8, end: 17 })
+    expect(firstPlace("Sem lugar")).toBeUndefined()
+  })
+})
+
+describe("A stored prompt", () => {
+  it("is read as the user's own, and refused when it is none", () => {
+    const stored = { id: "a", title: "T", content: "C", isUser: false, createdAt: 5, other: 1 }
+    expect(readPrompt(stored)).toEqual({ id: "a", title: "T", content: "C", isUser: true, createdAt: 5 })
+    for (const wrong of [null, {}, { id: "", title: "T", content: "C" }, { id: "a", title: 1, content: "C" }]) {
+      expect(readPrompt(wrong)).toBeUndefined()
+    }
+  })
+})
