@@ -16,7 +16,7 @@ export async function readPdf(file: Blob, mostCharacters: number): Promise<PdfTe
   const worker = new PDFWorker({ port: port as unknown as null })
   try {
     const data = new Uint8Array(await file.arrayBuffer())
-    const loading = getDocument({ data, worker, verbosity: 0, isEvalSupported: false, disableFontFace: true })
+    const loading = getDocument({ data, worker, verbosity: 0, disableFontFace: true })
     const pdf = await loading.promise
     const pages: string[] = []
     let length = 0
