@@ -1,5 +1,5 @@
 import type { Citation, FinishReason, WebSearch } from "../gateway/chat-event.ts"
-import { imagesOf, textOf, type Content } from "../gateway/content.ts"
+import { filesOf, imagesOf, textOf, type Content, type ContentPart } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { Usage } from "../gateway/usage.ts"
 import type { MicroReais } from "../lib/micro-reais.ts"
@@ -87,11 +87,12 @@ export function hasContent(message: Message): boolean {
   )
 }
 
-/** Content with other words; what is not text stays. */
-export function withWords(content: Content, text: string): Content {
-  if (typeof content === "string") return text
-  const rest = content.filter((part) => part.type !== "text")
-  return rest.length === 0 ? text : [{ type: "text", text }, ...rest]
+/** Content with other words; its files and images stay. */
+export function withWords(content: Content, words: string): Content {
+  if (typeof content === "string") return words
+  const rest: readonly ContentPart[] = [...filesOf(content), ...imagesOf(content)]
+  if (rest.length === 0) return words
+  return words === "" ? rest : [{ type: "text", text: words }, ...rest]
 }
 
 /** The estimated size of a message's text. */

@@ -1,3 +1,4 @@
+import type { Folder } from "#core/conversation/folder.ts"
 import type { Session } from "#core/conversation/session.ts"
 import type { MessageRow, ProsaDatabase } from "./database.ts"
 
@@ -21,6 +22,7 @@ export interface StoredSessions {
   readonly sessions: readonly Session[]
   readonly order: readonly string[]
   readonly currentId: string | undefined
+  readonly folders: readonly Folder[]
 }
 
 export interface StoredChange {
@@ -29,13 +31,27 @@ export interface StoredChange {
   readonly removedSessions: readonly string[]
   readonly messages: readonly MessageRow[]
   readonly removedMessages: readonly string[]
+  readonly folders: readonly Folder[]
+  readonly removedFolders: readonly string[]
   readonly order?: readonly string[]
   readonly currentId?: string
 }
 
 export function isEmptyChange(change: StoredChange): boolean {
-  const rows = [change.sessions, change.removedSessions, change.messages, change.removedMessages]
+  const { sessions, removedSessions, messages, removedMessages, folders, removedFolders } = change
+  const rows = [sessions, removedSessions, messages, removedMessages, folders, removedFolders]
   return rows.every((list) => list.length === 0) && change.order === undefined && change.currentId === undefined
+}
+
+/** A folder is a row of the settings, so that two tabs never write over each other's. */
+const folderKey = (folderId: string): string => `folder:${folderId}`
+const allFolders = (): IDBKeyRange => IDBKeyRange.bound("folder:", "folder;", false, true)
+
+function parseFolder(row: unknown): readonly Folder[] {
+  if (typeof row !== "object" || row === null) return []
+  const { id, name, collapsed, createdAt } = row as Partial<Record<keyof Folder, unknown>>
+  if (typeof id !== "string" || typeof name !== "string") return []
+  return [{ id, name, collapsed: collapsed === true, createdAt: typeof createdAt === "number" ? createdAt : 0 }]
 }
 
 /** Every message of a session, by the index that keeps them in order. */
@@ -50,15 +66,17 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
   return {
     async loadSessions() {
       const read = database.transaction(["sessions", "settings"])
-      const [sessions, order, currentId] = await Promise.all([
+      const [sessions, order, currentId, folders] = await Promise.all([
         read.objectStore("sessions").getAll(),
         read.objectStore("settings").get("order"),
         read.objectStore("settings").get("currentId"),
+        read.objectStore("settings").getAll(allFolders()),
       ])
       return {
         sessions,
         order: Array.isArray(order) ? order.filter((id) => typeof id === "string") : [],
         currentId: typeof currentId === "string" ? currentId : undefined,
+        folders: folders.flatMap(parseFolder),
       }
     },
 
@@ -87,6 +105,8 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
             .then((ids) => Promise.all(ids.map((id) => messages.delete(id)))),
         )
       }
+      for (const folder of change.folders) requests.push(settings.put(folder, folderKey(folder.id)))
+      for (const id of change.removedFolders) requests.push(settings.delete(folderKey(id)))
       if (change.order) requests.push(settings.put([...change.order], "order"))
       if (change.currentId !== undefined) requests.push(settings.put(change.currentId, "currentId"))
       // A page on its way out hears no answers any more; told at once, the browser commits without them.
@@ -112,10 +132,11 @@ export function memoryStorage(): ConversationStorage {
   const sessions = new Map<string, Session>()
   const messages = new Map<string, MessageRow>()
   const drafts = new Map<string, string>()
+  const folders = new Map<string, Folder>()
   let order: readonly string[] = []
   let currentId: string | undefined
   return {
-    loadSessions: async () => ({ sessions: [...sessions.values()], order, currentId }),
+    loadSessions: async () => ({ sessions: [...sessions.values()], order, currentId, folders: [...folders.values()] }),
     loadSession: async (sessionId) => sessions.get(sessionId),
     loadMessages: async (sessionId) =>
       [...messages.values()].filter((row) => row.sessionId === sessionId).toSorted((a, b) => a.position - b.position),
@@ -129,6 +150,8 @@ export function memoryStorage(): ConversationStorage {
         drafts.delete(sessionId)
         for (const row of messages.values()) if (row.sessionId === sessionId) messages.delete(row.id)
       }
+      for (const folder of change.folders) folders.set(folder.id, folder)
+      for (const id of change.removedFolders) folders.delete(id)
       order = change.order ?? order
       currentId = change.currentId ?? currentId
     },

@@ -2,6 +2,8 @@
 export interface TabHint {
   readonly sessions: readonly string[]
   readonly removedSessions: readonly string[]
+  /** Whether it has changed a folder. */
+  readonly folders: boolean
 }
 
 export interface TabChannel {
@@ -30,8 +32,9 @@ export function openTabChannel(name = "nk-prosa"): TabChannel {
 /** A tab of another version may speak differently. */
 function parseHint(data: unknown): TabHint | undefined {
   if (typeof data !== "object" || data === null) return undefined
-  const { sessions, removedSessions } = data as { readonly sessions?: unknown; readonly removedSessions?: unknown }
-  return isTexts(sessions) && isTexts(removedSessions) ? { sessions, removedSessions } : undefined
+  const { sessions, removedSessions, folders } = data as Partial<Record<keyof TabHint, unknown>>
+  if (!isTexts(sessions) || !isTexts(removedSessions)) return undefined
+  return { sessions, removedSessions, folders: folders === true }
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -1,5 +1,11 @@
 import { create } from "zustand"
-import { clampCeiling, clampFontSize, defaultAppConfig, sidebarWidthAfterDrag, type AppConfig } from "#core/settings/app-config.ts"
+import {
+  clampCeiling,
+  clampFontSize,
+  defaultAppConfig,
+  sidebarWidthAfterDrag,
+  type AppConfig,
+} from "#core/settings/app-config.ts"
 import { submitKeys } from "#core/settings/submit-key.ts"
 import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
 import { applyTheme, savedTheme, saveTheme } from "../platform/theme.ts"

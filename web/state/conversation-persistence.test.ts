@@ -86,7 +86,43 @@ describe("what is said", () => {
     const tab = openTab()
     tab.dispatch(sent)
     await tab.persistence.flush()
-    expect(tab.hints).toEqual([{ sessions: ["s"], removedSessions: [] }])
+    expect(tab.hints).toEqual([{ sessions: ["s"], removedSessions: [], folders: false }])
+  })
+})
+
+describe("a temporary conversation", () => {
+  const temporary: ConversationEvent = { type: "session-created", session: { ...session("t"), temporary: true } }
+
+  test("leaves no trace in the storage, neither itself nor what is said in it nor that it was selected", async () => {
+    const tab = openTab()
+    tab.dispatch(temporary)
+    tab.dispatch({ type: "message-sent", sessionId: "t", question, answer })
+    tab.dispatch({ type: "answer-finished", sessionId: "t", messageId: "a", now: 2_000 })
+    await tab.persistence.flush("strict")
+    tab.dispatch({ type: "session-deleted", sessionId: "t", fresh: session("fresh") })
+    tab.dispatch({ type: "session-purged", sessionId: "t" })
+    await tab.persistence.flush("strict")
+    expect(JSON.stringify(tab.saves)).not.toContain('"t"')
+    expect(await tab.storage.loadMessages("t")).toEqual([])
+    expect(tab.hints.flatMap((hint) => [...hint.sessions, ...hint.removedSessions])).not.toContain("t")
+  })
+})
+
+describe("folders", () => {
+  test("are rows of their own: two tabs that each make one have both", async () => {
+    const storage = memoryStorage()
+    const [one, two] = [openTab(storage), openTab(storage)]
+    const makes = (tab: typeof one, id: string) =>
+      tab.dispatch({ type: "folder-created", folder: { id, name: id, collapsed: false, createdAt: 1 } })
+    makes(one, "f")
+    makes(two, "g")
+    await one.persistence.flush()
+    await two.persistence.flush()
+    expect(one.hints.at(-1)?.folders).toBe(true)
+    expect((await storage.loadSessions()).folders.map(({ id }) => id)).toEqual(["f", "g"])
+    one.dispatch({ type: "folder-deleted", folderId: "f" })
+    await one.persistence.flush()
+    expect((await storage.loadSessions()).folders.map(({ id }) => id)).toEqual(["g"])
   })
 })
 

@@ -45,7 +45,8 @@ export function persistConversations(parts: PersistenceParts): Persistence {
     try {
       await parts.storage.save(change, durability)
       const written = [...change.sessions.map((session) => session.id), ...change.messages.map((row) => row.sessionId)]
-      parts.channel.tell({ sessions: [...new Set(written)], removedSessions: change.removedSessions })
+      const folders = change.folders.length > 0 || change.removedFolders.length > 0
+      parts.channel.tell({ sessions: [...new Set(written)], removedSessions: change.removedSessions, folders })
       parts.written(undefined)
     } catch (trouble) {
       saved = before

@@ -9,7 +9,7 @@ import {
 } from "#core/conversation/conversation-state.ts"
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
-import { newSession, type Session } from "#core/conversation/session.ts"
+import { forkSession, newSession, type Session } from "#core/conversation/session.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
 import { openDatabase, provideDatabase, type MessageRow } from "../platform/database.ts"
 import { currentLocale } from "../platform/language.ts"
@@ -61,12 +61,17 @@ export async function storeStrictly(): Promise<boolean> {
 /** A new conversation, selected. Returns its id. An empty one that is already open is taken. */
 export function createSession(): string {
   const current = selectCurrentSession(conversationStore.getState())
-  if (current?.messageCount === 0 && current.topic === "") {
+  const isUnused = current?.messageCount === 0 && current.topic === ""
+  if (isUnused && !current.temporary) {
     retarget(current)
     return current.id
   }
   const session = freshSession()
   dispatch({ type: "session-created", session })
+  if (isUnused) {
+    dispatch({ type: "session-deleted", sessionId: current.id, fresh: session })
+    purgeSession(current.id)
+  }
   return session.id
 }
 
@@ -75,15 +80,44 @@ export function selectSession(sessionId: string): void {
   void loadMessages(sessionId)
 }
 
-/** Takes a conversation off the list. For `undoMs` it can be brought back, with whatever arrived meanwhile. */
-export function deleteSession(sessionId: string, undoMs = 5_000): void {
+/** A new conversation of which nothing is ever stored. Returns its id. */
+export function createTemporarySession(): string {
+  const session: Session = { ...freshSession(), temporary: true }
+  dispatch({ type: "session-created", session })
+  return session.id
+}
+
+/** A copy of a conversation, selected; of its messages before `untilId` only, if that is given. Returns its id. */
+export async function copySession(sessionId: string, untilId?: string): Promise<string | undefined> {
+  await loadMessages(sessionId)
+  const { sessions, messages } = conversationStore.getState()
+  const session = sessions[sessionId]
+  const said = messages[sessionId]
+  if (session === undefined || said === undefined) return undefined
+  const end = untilId === undefined ? -1 : said.findIndex(({ id }) => id === untilId)
+  const copy = forkSession(session, end === -1 ? said : said.slice(0, end), { id: newId(), now: Date.now(), newId })
+  dispatch({ type: "session-created", ...copy })
+  return copy.session.id
+}
+
+/** Takes a conversation off the list. Until `purgeSession` it can be brought back, with whatever arrived meanwhile. */
+export function deleteSession(sessionId: string): void {
   dispatch({ type: "session-deleted", sessionId, fresh: freshSession() })
   void loadMessages(conversationStore.getState().currentId)
-  setTimeout(() => dispatch({ type: "session-purged", sessionId }), undoMs + 500)
 }
 
 export function restoreSession(sessionId: string): void {
   dispatch({ type: "session-restored", sessionId })
+}
+
+/** Makes a deletion final, if it was not undone. */
+export function purgeSession(sessionId: string): void {
+  dispatch({ type: "session-purged", sessionId })
+}
+
+/** Deletes all conversations and folders for good. */
+export function deleteAllSessions(): void {
+  dispatch({ type: "all-sessions-deleted", fresh: freshSession() })
 }
 
 export function loadDraft(sessionId: string): Promise<string> {
@@ -91,6 +125,7 @@ export function loadDraft(sessionId: string): Promise<string> {
 }
 
 export function saveDraft(sessionId: string, text: string): void {
+  if (conversationStore.getState().sessions[sessionId]?.temporary) return
   void storage.saveDraft(sessionId, text).catch(report)
 }
 
@@ -98,7 +133,7 @@ async function start(): Promise<void> {
   storage = await openStorage()
   const stored = await storage.loadSessions().catch((trouble: unknown) => {
     report(trouble)
-    return { sessions: [], order: [], currentId: undefined }
+    return { sessions: [], order: [], currentId: undefined, folders: [] }
   })
   // What was begun while the storage opened is not thrown away.
   const before = conversationStore.getState()
@@ -156,7 +191,7 @@ export async function loadMessages(sessionId: string): Promise<void> {
 
 /** Takes over what is stored of a session: another tab may have written it a moment ago. */
 export async function refreshSession(sessionId: string): Promise<void> {
-  await adoptFromElsewhere({ sessions: [sessionId], removedSessions: [] })
+  await adoptFromElsewhere({ sessions: [sessionId], removedSessions: [], folders: false })
 }
 
 /** The answer that a run of the server made, wherever it stands. */
@@ -193,7 +228,7 @@ async function readMessages(sessionId: string) {
 /** Another tab wrote: reads what it wrote, and nothing else. */
 async function adoptFromElsewhere(hint: TabHint): Promise<void> {
   await persistence?.flush()
-  const { order } = await storage.loadSessions()
+  const { order, folders } = await storage.loadSessions()
   const changed = (await Promise.all(hint.sessions.map((id) => storage.loadSession(id)))).flatMap((row) => row ?? [])
   const loaded = changed.filter((session) => conversationStore.getState().messages[session.id] !== undefined)
   const messages = Object.fromEntries(
@@ -202,7 +237,10 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
     ),
   )
   await persistence?.flush()
-  const next = applyConversationEvent(conversationStore.getState(), {
+  const filed = hint.folders
+    ? applyConversationEvent(conversationStore.getState(), { type: "folders-changed-elsewhere", folders })
+    : conversationStore.getState()
+  const next = applyConversationEvent(filed, {
     type: "sessions-changed-elsewhere",
     changed,
     removed: hint.removedSessions,

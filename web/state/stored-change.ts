@@ -9,20 +9,32 @@ export type Positions = Map<string, number>
 
 /**
  * What must be written so that the storage knows `after`, when it knows `before`. Identity tells: what the reducer left
- * alone is the same object. A session whose messages are not loaded (or were unloaded) keeps its rows.
+ * alone is the same object. A session whose messages are not loaded (or were unloaded) keeps its rows. Of a temporary
+ * session nothing is ever written, not even that it was there.
  */
 export function storedChange(before: ConversationState, after: ConversationState, positions: Positions): StoredChange {
-  const sessions = Object.values(after.sessions).filter((session) => before.sessions[session.id] !== session)
-  const removedSessions = Object.keys(before.sessions).filter((id) => after.sessions[id] === undefined)
+  const isTemporary = (id: string) => (after.sessions[id] ?? before.sessions[id])?.temporary === true
+  const sessions = Object.values(after.sessions).filter(
+    (session) => before.sessions[session.id] !== session && !isTemporary(session.id),
+  )
+  const removedSessions = Object.keys(before.sessions).filter(
+    (id) => after.sessions[id] === undefined && !isTemporary(id),
+  )
   const messages: MessageRow[] = []
   const removedMessages: string[] = []
   for (const [sessionId, now] of Object.entries(after.messages)) {
     const then = before.messages[sessionId]
-    if (then === now) continue
+    if (then === now || isTemporary(sessionId)) continue
     const known = new Map(then?.map((message) => [message.id, message]))
     for (const [index, message] of now.entries()) {
       if (known.get(message.id) !== message) {
-        messages.push({ id: message.id, sessionId, position: place(now, index, positions), message, ...images(message) })
+        messages.push({
+          id: message.id,
+          sessionId,
+          position: place(now, index, positions),
+          message,
+          ...images(message),
+        })
       }
       known.delete(message.id)
     }
@@ -33,8 +45,10 @@ export function storedChange(before: ConversationState, after: ConversationState
     removedSessions,
     messages,
     removedMessages,
-    ...(after.order === before.order ? {} : { order: after.order }),
-    ...(after.currentId === before.currentId ? {} : { currentId: after.currentId }),
+    folders: Object.values(after.folders).filter((folder) => before.folders[folder.id] !== folder),
+    removedFolders: Object.keys(before.folders).filter((id) => after.folders[id] === undefined),
+    ...(after.order === before.order ? {} : { order: after.order.filter((id) => !isTemporary(id)) }),
+    ...(after.currentId === before.currentId || isTemporary(after.currentId) ? {} : { currentId: after.currentId }),
   }
 }
 

@@ -9,6 +9,8 @@ export interface Toast {
   readonly action?: { readonly text: string; readonly onClick: () => void }
   /** How long it stays (default 3 s; 5 s is the specification's time for undoing). */
   readonly durationMs?: number
+  /** It has left the screen, or another one has taken its place. */
+  readonly onGone?: () => void
 }
 
 const defaultDurationMs = 3000
@@ -20,7 +22,9 @@ let lastId = 0
 /** Says something in passing. A second call replaces the first. */
 export function showToast(toast: Toast): void {
   lastId += 1
+  const before = current.get()
   current.set({ ...toast, id: lastId })
+  before?.onGone?.()
 }
 
 /** Mounted once by the application. The status element always stands in the page, so that screen readers notice its changes. */
@@ -35,7 +39,10 @@ export function ToastHost() {
     if (toast === undefined || held) return
     const duration = toast.durationMs ?? defaultDurationMs
     const leave = setTimeout(() => setLeavingId(toast.id), duration)
-    const gone = setTimeout(() => current.set(undefined), duration + hideMs)
+    const gone = setTimeout(() => {
+      current.set(undefined)
+      toast.onGone?.()
+    }, duration + hideMs)
     return () => {
       clearTimeout(leave)
       clearTimeout(gone)
@@ -68,6 +75,7 @@ export function ToastHost() {
                 toast.action?.onClick()
                 release()
                 current.set(undefined)
+                toast.onGone?.()
               }}
             >
               {toast.action.text}

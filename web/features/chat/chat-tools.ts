@@ -1,4 +1,4 @@
-import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
 import { withImageData } from "#core/conversation/sent-images.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { textOf } from "#core/gateway/content.ts"
@@ -20,8 +20,9 @@ import { openPlans } from "../../state/plans-dialog.ts"
 import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { nameSession } from "./name-session.ts"
+import { summarizeSession } from "./summarize-session.ts"
 import { beginTurn } from "./running-turns.ts"
-import type { ChatTools, Turn } from "./send-message.ts"
+import type { ChatTools, OwnTurn, Turn } from "./send-message.ts"
 
 /** The page's own stores, clock and network. */
 export const chatTools: ChatTools = {
@@ -36,16 +37,23 @@ export const chatTools: ChatTools = {
     return { sessionId, questionId: question.id, answerId: answer.id, model, idempotencyKey }
   },
 
-  reopenTurn(sessionId, answerId) {
+  reopenTurn(sessionId, answerId, words) {
     const messages = conversationStore.getState().messages[sessionId] ?? []
     const index = messages.findIndex((message) => message.id === answerId)
     const question = messages[index - 1]
     if (question?.role !== "user") return undefined
     const model = askedModel(sessionOf(sessionId))
     const idempotencyKey = newUuid()
-    const answer: Message = { ...pendingAnswer(newId(), Date.now(), model), idempotencyKey }
-    dispatch({ type: "answer-retried", sessionId, messageId: answerId, answer })
-    return { sessionId, questionId: question.id, answerId: answer.id, model, idempotencyKey }
+    // The same place, on the screen and on the disk: the answer before becomes a version of this one.
+    const answer: Message = { ...pendingAnswer(answerId, Date.now(), model), idempotencyKey }
+    dispatch({
+      type: "answer-retried",
+      sessionId,
+      messageId: answerId,
+      answer,
+      ...(words === undefined ? {} : { question: withWords(question.content, words) }),
+    })
+    return { sessionId, questionId: question.id, answerId, model, idempotencyKey }
   },
 
   unfinishedTurn(sessionId, answerId) {
@@ -95,8 +103,8 @@ export const chatTools: ChatTools = {
 
   begin: (turn) => beginTurn(turn, { askToStop: (ref) => stopRun(ref, authHeaders()) }),
 
-  ask: ({ idempotencyKey }, request, { signal, showLost }) =>
-    requestChat({ request, headers: { ...authHeaders(), ...ceilingHeaders() }, idempotencyKey, signal }, showLost),
+  ask: (turn, request, { signal, showLost }) =>
+    requestChat({ request, headers: { ...authHeaders(), ...ceilingHeaders() }, ...keyOf(turn), signal }, showLost),
 
   rejoin({ runId, idempotencyKey }, { signal, showLost }) {
     const run = runId ?? idempotencyKey
@@ -147,7 +155,9 @@ export const chatTools: ChatTools = {
     void acknowledgeRun(runId, authHeaders())
   },
 
-  nameSession,
+  async remember(sessionId) {
+    await Promise.all([nameSession(sessionId), summarizeSession(sessionId)])
+  },
 }
 
 /** What an answer that has ended, well or not, brings with it. */
@@ -185,8 +195,13 @@ function afterwards({ sessionId, questionId, answerId }: Turn): void {
 /** For a message that is to be sent whatever the ceilings say. */
 export const chatToolsPastCeilings: ChatTools = {
   ...chatTools,
-  ask: ({ idempotencyKey }, request, { signal, showLost }) =>
-    requestChat({ request, headers: authHeaders(), idempotencyKey, signal }, showLost),
+  ask: (turn, request, { signal, showLost }) =>
+    requestChat({ request, headers: authHeaders(), ...keyOf(turn), signal }, showLost),
+}
+
+/** Without a key a run lives as long as its connection: of a temporary conversation, the server keeps nothing either. */
+function keyOf({ sessionId, idempotencyKey }: OwnTurn): { readonly idempotencyKey?: string } {
+  return sessionOf(sessionId).temporary ? {} : { idempotencyKey }
 }
 
 /** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */

@@ -69,7 +69,7 @@ function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<Cha
     failed: (_, failure) => log.push(`failed ${failure.kind}`),
     interrupted: () => log.push("interrupted"),
     acknowledge: async () => void log.push("acknowledge"),
-    nameSession: async () => void log.push("name"),
+    remember: async () => void log.push("name"),
     ...tools,
   }
   return { chat, log }

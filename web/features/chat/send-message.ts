@@ -28,8 +28,8 @@ export type OwnTurn = Turn & { readonly questionId: string; readonly idempotency
 export interface ChatTools {
   /** Puts the question and the place for its answer into the conversation. */
   readonly openTurn: (sessionId: string, content: Content) => OwnTurn
-  /** The same for a question asked again: its answer's place is emptied. */
-  readonly reopenTurn: (sessionId: string, answerId: string) => OwnTurn | undefined
+  /** The same for a question asked again, perhaps in other words: its answer's place is emptied. */
+  readonly reopenTurn: (sessionId: string, answerId: string, words?: string) => OwnTurn | undefined
   /** The turn of an answer whose end was not seen; undefined for any other. */
   readonly unfinishedTurn: (sessionId: string, answerId: string) => Turn | undefined
   /** Resolves when all that was said so far is on the disk. */
@@ -56,7 +56,8 @@ export interface ChatTools {
   readonly interrupted: (turn: Turn) => void
   /** Stores the answer for good and tells the server that it is here, or that nobody wants it any more. */
   readonly acknowledge: (turn: Turn, runId: string | undefined) => Promise<void>
-  readonly nameSession: (sessionId: string) => Promise<void>
+  /** Gives the conversation its title and its summary, where they are due. */
+  readonly remember: (sessionId: string) => Promise<void>
 }
 
 /** A turn on its way. */
@@ -90,6 +91,17 @@ export async function retryAnswer(sessionId: string, answerId: string, chat: Cha
   if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
 
+/** Asks an answer's question again in other words. What was answered before is kept as a version, with its own question. */
+export async function askInOtherWords(
+  sessionId: string,
+  answerId: string,
+  words: string,
+  chat: ChatTools,
+): Promise<void> {
+  const turn = chat.reopenTurn(sessionId, answerId, words)
+  if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
+}
+
 /**
  * Follows an answer whose end was not seen: after a reload, a crash, or in place of a tab that closed. False when the
  * server has no such answer; what had arrived is then kept as it is.
@@ -109,7 +121,7 @@ async function inTurn<Said>(turn: Turn, chat: ChatTools, go: (running: RunningTu
   } finally {
     running.over()
   }
-  await chat.nameSession(turn.sessionId)
+  await chat.remember(turn.sessionId)
   return said
 }
 

@@ -1,5 +1,5 @@
 import { texts } from "../../platform/texts.ts"
-import { deleteSession, restoreSession } from "../../state/conversation-store.ts"
+import { deleteSession, purgeSession, restoreSession } from "../../state/conversation-store.ts"
 import { showToast } from "../../ui/toast.tsx"
 
 /** The specification's time for taking a deletion back. */
@@ -9,11 +9,18 @@ const undoMs = 5000
 export function deleteWithUndo(sessionId: string, row?: HTMLElement | null): void {
   const t = texts().shell
   neighbourOf(row)?.focus()
-  deleteSession(sessionId, undoMs)
+  deleteSession(sessionId)
+  const finalAt = Date.now() + undoMs
   showToast({
     text: t.conversationDeleted,
     action: { text: t.undo, onClick: () => restoreSession(sessionId) },
     durationMs: undoMs,
+    // Pointed at, the offer stands for longer. Replaced by another one, the deletion waits for its time all the same.
+    onGone: () => {
+      const leftMs = finalAt - Date.now()
+      if (leftMs > 0) setTimeout(() => purgeSession(sessionId), leftMs)
+      else purgeSession(sessionId)
+    },
   })
 }
 
