@@ -1,0 +1,48 @@
+import type { Failure } from "../../gateway/failure.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import * as openAi from "../openai/decode-failure.ts"
+
+/**
+ * `{error: {code, message, status, details}}`, in a list of one where `alt=sse` was not asked for, or what our own gateway
+ * says in that shape. The word in `status` becomes the type, the reason in `details` the code: a wrong key is told by
+ * status 400 and nothing but the reason "API_KEY_INVALID".
+ */
+export function decodeFailure(status: number, body: string): Failure {
+  const json = parseJson(body)
+  const said = objectOf(Array.isArray(json) ? json[0] : json)
+  return said ? failureOf(said, status) : openAi.decodeFailure(status, body)
+}
+
+/** The trouble an event or reply of status 200 tells; undefined where it tells none. */
+export function failureIn(said: JsonObject): Failure | undefined {
+  return blocked(said) ?? (openAi.failureIn(said) && failureOf(said, undefined))
+}
+
+/** An SSE event named "error", whatever its data. */
+export function decodeErrorEvent(data: string): Failure {
+  const json = objectOf(parseJson(data))
+  return json ? failureOf(json, undefined) : openAi.decodeErrorEvent(data)
+}
+
+/** The prompt was refused: there is no candidate, and the specification has words for it. */
+function blocked(said: JsonObject): Failure | undefined {
+  const reason = textOf(objectOf(said["promptFeedback"])?.["blockReason"])
+  if (reason === undefined || objectsOf(said["candidates"]).length > 0) return undefined
+  return { kind: "upstream", status: 400, message: `Message is being blocked for reason: ${reason}`, code: reason }
+}
+
+function failureOf(body: JsonObject, given: number | undefined): Failure {
+  const error = objectOf(body["error"])
+  if (!error) return openAi.failureFrom(body, given)
+  // Google's `code` is a status; the word our gateway calls its refusals by stands outside.
+  const { code: status, ...rest } = error
+  const failure = openAi.failureFrom(
+    { ...body, error: rest },
+    given ?? (typeof status === "number" ? status : undefined),
+  )
+  if (failure.kind !== "upstream") return failure
+  const type = textOf(error["status"])
+  const reason = objectsOf(error["details"]).flatMap((detail) => textOf(detail["reason"]) ?? [])[0]
+  const code = reason ?? failure.code ?? type
+  return { ...failure, ...(type && { type }), ...(code && { code }) }
+}

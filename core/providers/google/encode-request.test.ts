@@ -1,0 +1,173 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { ChatConfig, ChatMessage, ToolDefinition } from "../../gateway/chat-request.ts"
+import { encodeBody, encodeChat } from "./encode-request.ts"
+import { encodeSchema } from "./schema.ts"
+import { encodeTurns } from "./turns.ts"
+
+const config: ChatConfig = { model: "gemini-2.5-flash", providerName: "Google", stream: true }
+const hello: readonly ChatMessage[] = [{ role: "user", content: "Olá" }]
+const body = (changes: Partial<ChatConfig>, tools?: readonly ToolDefinition[]) =>
+  encodeBody({ config: { ...config, ...changes }, messages: hello, ...(tools && { tools }) })
+const user = (content: string) => ({ role: "user", content }) as const
+const assistant = (content: string) => ({ role: "assistant", content }) as const
+const texts = (...texts: readonly string[]) => texts.map((text) => ({ text }))
+
+describe("the request to Gemini", () => {
+  test("names model and method in its path, the key in a header", () => {
+    const { path, headers } = encodeChat({ config, messages: hello }, { apiKey: "AIza" })
+    expect(path).toBe("/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse")
+    expect(headers["x-goog-api-key"]).toBe("AIza")
+    const whole = encodeChat({ config: { ...config, stream: false }, messages: hello }, {})
+    expect(whole.path).toBe("/v1beta/models/gemini-2.5-flash:generateContent")
+    expect(whole.headers).not.toHaveProperty("x-goog-api-key")
+    const odd = encodeChat({ config: { ...config, model: "a/../b?c" }, messages: hello }, {})
+    expect(odd.path).toBe("/v1beta/models/a%2F..%2Fb%3Fc:streamGenerateContent?alt=sse")
+  })
+
+  test("sets four safety settings, BLOCK_ONLY_HIGH unless told otherwise", () => {
+    const categories = ["HARASSMENT", "HATE_SPEECH", "SEXUALLY_EXPLICIT", "DANGEROUS_CONTENT"]
+    const settings = (threshold: string) => categories.map((name) => ({ category: `HARM_CATEGORY_${name}`, threshold }))
+    expect(body({}).safetySettings).toEqual(settings("BLOCK_ONLY_HIGH"))
+    expect(body({ safety: "BLOCK_NONE" }).safetySettings).toEqual(settings("BLOCK_NONE"))
+  })
+
+  test("carries temperature, maxOutputTokens and topP in generationConfig", () => {
+    expect(body({ temperature: 0.5, top_p: 0.9, max_tokens: 1000 }).generationConfig).toEqual({
+      temperature: 0.5,
+      maxOutputTokens: 1000,
+      topP: 0.9,
+    })
+    expect(body({}).generationConfig).toEqual({})
+  })
+
+  test("offers functions, or the search that was asked for", () => {
+    const tool = {
+      name: "soma",
+      description: "Soma.",
+      parameters: { type: "object", properties: { a: { type: "number" } } },
+    }
+    const bare = { name: "hora", parameters: { type: "object", properties: {} } }
+    expect(body({}, [tool, bare]).tools).toEqual([
+      { functionDeclarations: [{ ...tool, parameters: tool.parameters }, { name: "hora" }] },
+    ])
+    expect(body({ enable_web_search: true }, [tool]).tools).toEqual([{ google_search: {} }])
+    expect(body({})).not.toHaveProperty("tools")
+  })
+})
+
+describe("the turns", () => {
+  test("of one role become one: assistant is model, system is user", () => {
+    expect(
+      encodeTurns([
+        { role: "system", content: "Seja breve." },
+        user("Oi"),
+        assistant("Olá"),
+        assistant("!"),
+        user("E aí?"),
+      ]),
+    ).toEqual([
+      { role: "user", parts: texts("Seja breve.", "Oi") },
+      { role: "model", parts: texts("Olá", "!") },
+      { role: "user", parts: texts("E aí?") },
+    ])
+  })
+
+  test("begin with the user, and have no empty text", () => {
+    expect(encodeTurns([assistant("Olá!"), user(""), user(" ")])).toEqual([
+      { role: "user", parts: texts(";") },
+      { role: "model", parts: texts("Olá!") },
+    ])
+  })
+
+  test("bring images as inline_data, or by address", () => {
+    const image = (url: string) => ({ type: "image_url", image_url: { url } }) as const
+    const content = [image("data:image/jpeg;base64,AAAA"), image("https://exemplo.br/a.png")]
+    expect(encodeTurns([{ role: "user", content }])[0]?.parts).toEqual([
+      { inline_data: { mime_type: "image/jpeg", data: "AAAA" } },
+      { file_data: { file_uri: "https://exemplo.br/a.png" } },
+    ])
+  })
+
+  test("bring calls back with their signature, and results by the function's name as an object", () => {
+    const call = (id: string, name: string) => ({ id, name, arguments: '{"a":1}' })
+    const turns = encodeTurns([
+      user("Some"),
+      {
+        role: "assistant",
+        content: "",
+        tool_calls: [{ ...call("x_0", "soma"), signature: "sig" }, call("x_1", "hora")],
+      },
+      { role: "tool", content: '{"total":3}', tool_call_id: "x_0" },
+      { role: "tool", content: "meio-dia", tool_call_id: "x_1" },
+    ])
+    expect(turns.slice(1)).toEqual([
+      {
+        role: "model",
+        parts: [
+          { functionCall: { name: "soma", args: { a: 1 } }, thoughtSignature: "sig" },
+          { functionCall: { name: "hora", args: { a: 1 } } },
+        ],
+      },
+      {
+        role: "user",
+        parts: [
+          { functionResponse: { name: "soma", response: { total: 3 } } },
+          { functionResponse: { name: "hora", response: { result: "meio-dia" } } },
+        ],
+      },
+    ])
+  })
+
+  test("alternate and begin with the user, whatever was said", () => {
+    const message = fc.record({
+      role: fc.constantFrom("system" as const, "user" as const, "assistant" as const, "tool" as const),
+      content: fc.oneof(fc.string(), fc.constant(null)),
+    })
+    fc.assert(
+      fc.property(fc.array(message), (messages) => {
+        const turns = encodeTurns(messages)
+        expect(turns.map(({ role }) => role)).toEqual(turns.map((_, at) => (at % 2 === 0 ? "user" : "model")))
+        expect(turns.every(({ parts }) => parts.length > 0)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe("a schema for Gemini", () => {
+  test("has no word it does not know", () => {
+    expect(
+      encodeSchema({
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          cor: { type: ["string", "null"], enum: ["azul", "verde"], default: "azul" },
+          modo: { const: "rápido" },
+          n: { type: "integer", exclusiveMinimum: 0, minimum: 1, format: "uint8" },
+          lista: { type: "array", items: { type: "string", format: "uri" }, minItems: 1 },
+          ou: { oneOf: [{ type: "string" }, { type: "number" }] },
+        },
+        required: ["cor", "ausente"],
+      }),
+    ).toEqual({
+      type: "object",
+      properties: {
+        cor: { type: "string", nullable: true, enum: ["azul", "verde"] },
+        modo: { type: "string", enum: ["rápido"] },
+        n: { type: "integer", minimum: 1 },
+        lista: { type: "array", items: { type: "string" }, minItems: 1 },
+        ou: { anyOf: [{ type: "string" }, { type: "number" }] },
+      },
+      required: ["cor"],
+    })
+  })
+
+  test("is made of anything without throwing", () => {
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 8 }), (schema) => {
+        expect(encodeSchema(schema)).toBeTypeOf("object")
+      }),
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import type { ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import { outputCap } from "../../models/output-cap.ts"
+import type { Credentials, HttpShape } from "../adapter.ts"
+import { jsonShape } from "../http-shape.ts"
+import { objectOf } from "../json.ts"
+import { encodeSchema } from "./schema.ts"
+import { encodeTurns } from "./turns.ts"
+import { type WireBody, wireHarms, type WireTools } from "./wire.ts"
+
+/** The chat call as Gemini takes it. The key goes into a header: an address ends up in logs. */
+export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpShape {
+  const { model, stream } = request.config
+  return jsonShape(pathOf(model, stream), encodeBody(request), stream, apiKey ? { "x-goog-api-key": apiKey } : {})
+}
+
+/** Specification §7. Without `alt=sse` a stream would be one long JSON list. */
+export function pathOf(model: string, stream: boolean, version = "v1beta"): string {
+  const method = stream ? "streamGenerateContent?alt=sse" : "generateContent"
+  return `/${version}/models/${encodeURIComponent(model)}:${method}`
+}
+
+export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+  const { model, temperature, top_p, max_tokens, safety = "BLOCK_ONLY_HIGH" } = config
+  const offered = toolsOf(config, tools)
+  return {
+    contents: encodeTurns(messages),
+    generationConfig: {
+      ...(temperature !== undefined && { temperature }),
+      ...(max_tokens !== undefined && max_tokens >= 1 && { maxOutputTokens: Math.min(max_tokens, outputCap(model)) }),
+      ...(top_p !== undefined && { topP: top_p }),
+    },
+    safetySettings: wireHarms.map((category) => ({ category, threshold: safety })),
+    ...(offered.length > 0 && { tools: offered }),
+  }
+}
+
+/** Gemini takes its search or our functions in one call, not both: a search that was asked for goes first. */
+function toolsOf(
+  { enable_web_search, max_web_search_calls = 1 }: ChatConfig,
+  tools: readonly ToolDefinition[],
+): readonly WireTools[] {
+  if (enable_web_search === true && max_web_search_calls >= 1) return [{ google_search: {} }]
+  if (tools.length === 0) return []
+  return [{ functionDeclarations: tools.map(encodeTool) }]
+}
+
+/** A function without parameters has none: an object schema without properties is refused. */
+function encodeTool({ name, description, parameters }: ToolDefinition) {
+  const schema = encodeSchema(objectOf(parameters) ?? {})
+  const empty = Object.keys(objectOf(schema["properties"]) ?? {}).length === 0
+  return {
+    name,
+    ...(description !== undefined && { description }),
+    ...(!empty && { parameters: { ...schema, type: "object" } }),
+  }
+}
