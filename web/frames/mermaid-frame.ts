@@ -2,13 +2,12 @@
  * Draws diagrams with Mermaid, in a frame without an origin (`server/http/frames.ts`): it is told what to draw, and says
  * how large it is and how it looks. What a diagram's text might do, it does in here.
  */
-import type { FrameReply, FrameTask } from "./frame-messages.ts"
-
-type Mermaid = (typeof import("mermaid"))["default"]
+import type mermaid from "mermaid"
+import type { FrameReply, FrameTask } from "../platform/frame-messages.ts"
 
 /** Beside this file, under a name that carries its version. */
-const module_ = new URL("./mermaid.esm.min.mjs", import.meta.url).href
-const loaded = import(/* @vite-ignore */ module_) as Promise<{ readonly default: Mermaid }>
+const address = new URL("./mermaid.esm.min.mjs", import.meta.url).href
+const loaded = import(/* @vite-ignore */ address) as Promise<{ readonly default: typeof mermaid }>
 
 const font = `system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`
 /** What a diagram's own settings may not change. */
@@ -44,9 +43,9 @@ function tell(reply: FrameReply): void {
 }
 
 async function draw({ source, dark, colours }: FrameTask): Promise<FrameReply> {
-  const { default: mermaid } = await loaded
+  const { default: artist } = await loaded
   document.documentElement.style.colorScheme = dark ? "dark" : "light"
-  mermaid.initialize({
+  artist.initialize({
     startOnLoad: false,
     securityLevel: "strict",
     suppressErrorRendering: true,
@@ -57,9 +56,9 @@ async function draw({ source, dark, colours }: FrameTask): Promise<FrameReply> {
     // Labels of HTML would be lost where the drawing is shown as a picture.
     htmlLabels: false,
     theme: "base",
-    themeVariables: { ...colours, darkMode: dark, fontFamily: font, fontSize: "15px" },
+    themeVariables: { ...colours, darkMode: dark, fontFamily: font, fontSize: "15px", dropShadow: "none" },
   })
-  const { svg: markup } = await mermaid.render("diagram", source)
+  const { svg: markup } = await artist.render("diagram", source)
   document.body.innerHTML = markup
   const svg = document.querySelector("svg")
   const [, , width = 0, height = 0] = (svg?.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number)

@@ -1,11 +1,16 @@
 import type { Token } from "markdown-it"
 import { createElement, Fragment, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
-import { rowCap } from "./caps.ts"
+import { diagramCap, rowCap } from "./caps.ts"
 import { CodeBlock } from "./code-block.tsx"
+import { Diagram } from "./diagram.tsx"
+import { FootnoteCall } from "./footnotes.tsx"
+import { FormulaSource, FormulaView } from "./formula.tsx"
+import type { FormulaMeta } from "./math-text.ts"
 import styles from "./markdown.module.css"
 import { MessageImage } from "./message-image.tsx"
 import { MessageLink } from "./message-link.tsx"
+import { readingDirection } from "./reading-direction.ts"
 import { ScrollingTable } from "./scrolling-table.tsx"
 import { withoutDirectionMarks } from "./safe-link.ts"
 import { textOfNodes, treeOf, type MarkdownNode } from "./tree.ts"
@@ -43,8 +48,15 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
       return <del>{inside()}</del>
     case "code_inline":
       return <code>{token.content}</code>
-    case "math_text":
-      return <span className={styles.math}>{token.content}</span>
+    case "formula":
+      return formula(token)
+    case "formula_block":
+      return <div className={styles.formulaLine}>{formula(token)}</div>
+    case "footnote_call":
+      return <FootnoteCall name={token.info} source={token.content} />
+    case "footnote_open":
+      // Stands with the others, under the text.
+      return null
     case "link_open":
       return (
         <MessageLink href={attribute(token, "href") ?? ""} text={textOfNodes(children)}>
@@ -61,17 +73,21 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
       )
     case "fence":
     case "code_block":
-      return <CodeBlock code={token.content} language={languageOf(token.info)} open={place.open} />
+      return codeOrDiagram(token, place)
     case "heading_open":
       return createElement(headingTag(token.tag), { dir: "auto", className: styles[token.tag] }, inside())
     case "bullet_list_open":
-      return <ul>{inside()}</ul>
+      return <ul dir={readingDirection(textOfNodes(children))}>{inside()}</ul>
     case "ordered_list_open":
-      return <ol start={Number(attribute(token, "start") ?? 1)}>{inside()}</ol>
+      return (
+        <ol start={Number(attribute(token, "start") ?? 1)} dir={readingDirection(textOfNodes(children))}>
+          {inside()}
+        </ol>
+      )
     case "list_item_open":
       return listItem(children, place)
     case "blockquote_open":
-      return <blockquote>{inside()}</blockquote>
+      return <blockquote dir={readingDirection(textOfNodes(children))}>{inside()}</blockquote>
     case "hr":
       return <hr />
     case "table_open":
@@ -106,6 +122,20 @@ function headingTag(tag: string): string {
   return tag === "h1" || tag === "h2" ? "h3" : tag
 }
 
+function formula(token: Token): ReactNode {
+  const meta = token.meta as FormulaMeta | null
+  if (!meta) return <FormulaSource source={token.content} />
+  return <FormulaView tex={meta.tex} display={meta.display} source={token.content} />
+}
+
+/** A diagram is drawn once it is whole. */
+function codeOrDiagram(token: Token, place: Place): ReactNode {
+  const language = languageOf(token.info)
+  const isDiagram = language.toLowerCase() === "mermaid" && !place.open && token.content.length <= diagramCap
+  if (isDiagram) return <Diagram source={token.content} />
+  return <CodeBlock code={token.content} language={language} open={place.open} />
+}
+
 /** `- [ ] text` is a task: its box is shown, not operated. */
 function listItem(children: readonly MarkdownNode[], place: Place): ReactNode {
   const [first, ...others] = children
@@ -131,7 +161,7 @@ function listItem(children: readonly MarkdownNode[], place: Place): ReactNode {
 function TableElement({ nodes, place }: { readonly nodes: readonly MarkdownNode[]; readonly place: Place }) {
   const rows = nodes.find(({ token }) => token.type === "tbody_open")?.children.length ?? 0
   return (
-    <ScrollingTable rows={rows}>
+    <ScrollingTable rows={rows} direction={readingDirection(textOfNodes(nodes.slice(0, 1)))}>
       {(showAll) =>
         elementsOf(
           showAll || rows <= rowCap

@@ -15,5 +15,11 @@ export const depthCap = 40
 /** Characters of a code block that are shown at once, and up to which it is coloured. */
 export const codeCap = 30_000
 
+/** Lines from which a code block that was not watched arriving stands folded, and lines from which it can be. */
+export const foldFrom = { folded: 40, foldable: 16 } as const
+
+/** Characters of a diagram that is drawn. */
+export const diagramCap = 20_000
+
 /** Rows of a table that are shown at once. */
 export const rowCap = 300

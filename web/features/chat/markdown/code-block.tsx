@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
+import { classNames } from "../../../ui/class-names.ts"
 import { useCopy } from "../use-copy.ts"
-import { codeCap } from "./caps.ts"
+import { codeCap, foldFrom } from "./caps.ts"
 import { highlight } from "./highlighter.ts"
 import type { ColouredPiece } from "./highlight.ts"
 import styles from "./markdown.module.css"
@@ -15,24 +16,47 @@ export interface CodeBlockProps {
   readonly open: boolean
 }
 
+/** Code with the name of its language, to be copied as it is, wrapped and folded. */
 export function CodeBlock({ code, language, open }: CodeBlockProps) {
   const [showAll, setShowAll] = useState(false)
+  const [isWrapped, setWrapped] = useState(false)
   const { copied, copy } = useCopy()
+  const body = useId()
   const shown = showAll ? code : code.slice(0, codeCap)
+  const lines = open ? 0 : linesOf(code)
+  // One that grew before the reader's eyes stays as it is.
+  const [isFolded, setFolded] = useState(lines > foldFrom.folded)
   const pieces = useColours(shown, language, open || code.length > codeCap)
-  const labels = texts().chat
+  const t = texts().chat
   return (
-    <div className={styles.code}>
-      <div className={styles.codeHead}>
-        <span>{language || labels.codeWithoutLanguage}</span>
+    <div className={classNames(styles.code, isWrapped && styles.wrapped, isFolded && styles.folded)}>
+      <div className={styles.codeHead} data-uncopied>
+        <span>{language || t.codeWithoutLanguage}</span>
+        {lines > foldFrom.foldable && (
+          <IconButton
+            size="small"
+            icon={isFolded ? "unfold" : "fold"}
+            label={isFolded ? t.unfoldCode : t.foldCode}
+            aria-expanded={!isFolded}
+            aria-controls={body}
+            onClick={() => setFolded(!isFolded)}
+          />
+        )}
+        <IconButton
+          size="small"
+          icon="wrap"
+          label={t.wrapLines}
+          aria-pressed={isWrapped}
+          onClick={() => setWrapped(!isWrapped)}
+        />
         <IconButton
           size="small"
           icon={copied ? "check" : "copy"}
-          label={copied ? labels.copied : labels.copyCode}
+          label={copied ? t.copied : t.copyCode}
           onClick={() => copy(code.replace(/\n$/, ""))}
         />
       </div>
-      <pre tabIndex={0} dir="ltr" translate="no">
+      <pre id={body} tabIndex={0} dir="ltr" translate="no">
         <code>
           {pieces?.map(([scope, text], index) =>
             scope === "" ? (
@@ -45,13 +69,23 @@ export function CodeBlock({ code, language, open }: CodeBlockProps) {
           ) ?? shown}
         </code>
       </pre>
-      {shown.length < code.length && (
-        <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
-          {labels.showAll}
+      {isFolded ? (
+        <button type="button" className={styles.more} onClick={() => setFolded(false)}>
+          {t.showAllLines(lines)}
         </button>
+      ) : (
+        shown.length < code.length && (
+          <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+            {t.showAll}
+          </button>
+        )
       )}
     </div>
   )
+}
+
+function linesOf(code: string): number {
+  return code.replace(/\n$/, "").split("\n").length
 }
 
 /** The colours of a finished block, once they are worked out elsewhere; undefined until then and where there are none. */

@@ -3,6 +3,7 @@ import { texts } from "../../../platform/texts.ts"
 import { BlockElements } from "./block-elements.tsx"
 import { messageCap } from "./caps.ts"
 import { advance, emptyDocument, type Block } from "./document.ts"
+import { FootnoteList, FootnoteNumbers, footnotesOf } from "./footnotes.tsx"
 import styles from "./markdown.module.css"
 import { PlainText } from "./plain-text.tsx"
 
@@ -27,11 +28,16 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming }: Mark
   // A cache, not state: reading the same text again gives the same document.
   memory.document = advance(memory.document, readable, !streaming || readable.length < text.length)
 
+  const { blocks } = memory.document
+  const footnotes = readable.includes("[^") ? footnotesOf(blocks) : []
   return (
     <div className={styles.markdown}>
-      {groupsOf(memory.document.blocks).map((blocks, index, groups) => (
-        <BlockGroup key={index} blocks={blocks} isLast={index === groups.length - 1} />
-      ))}
+      <FootnoteNumbers footnotes={footnotes}>
+        {groupsOf(blocks).map((group, index, groups) => (
+          <BlockGroup key={index} blocks={group} isLast={index === groups.length - 1} />
+        ))}
+        <FootnoteList footnotes={footnotes} draw={noteContent} />
+      </FootnoteNumbers>
       {readable.length < text.length &&
         (showAll ? (
           <PlainText text={text.slice(readable.length)} />
@@ -43,6 +49,10 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming }: Mark
     </div>
   )
 })
+
+function noteContent({ tokens = [] }: Block) {
+  return <BlockElements tokens={tokens.slice(1, -1)} open={false} />
+}
 
 interface BlockGroupProps {
   readonly blocks: readonly Block[]

@@ -1,46 +1,51 @@
 import { useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
-import { rasterImage, throughOurServer, webAddress } from "./image-source.ts"
+import { isMedia, rasterImage, throughOurServer, webAddress } from "./image-source.ts"
 import styles from "./markdown.module.css"
+import { Picture } from "./picture.tsx"
 
-/**
- * A picture of an answer. One that lies on the web is not fetched until the reader asks: its address alone could carry
- * the conversation to a stranger's server.
- */
-export function MessageImage({
-  src,
-  description,
-  inLink,
-}: {
+export interface MessageImageProps {
   readonly src: string
   readonly description: string
   readonly inLink: boolean
-}) {
+}
+
+/**
+ * A picture of an answer. One that lies on the web is not fetched until the reader asks: its address alone could carry
+ * the conversation to a stranger's server. Sound and film open in a tab of their own.
+ */
+export function MessageImage({ src, description, inLink }: MessageImageProps) {
   const [state, setState] = useState<"waiting" | "shown" | "failed">("waiting")
+  const t = texts().chat
   const inside = rasterImage(src)
-  if (inside !== undefined) return <img className={styles.image} src={inside} alt={description} loading="lazy" />
+  if (inside !== undefined) {
+    if (inLink) return <img className={styles.image} src={inside} alt={description} loading="lazy" />
+    return <Picture src={inside} description={description} />
+  }
 
   const address = webAddress(src)
   if (address === undefined || inLink) return <>{description}</>
-  if (state === "shown") {
+  if (isMedia(address)) {
     return (
-      <img
-        className={styles.image}
-        src={throughOurServer(address)}
-        alt={description}
-        onError={() => setState("failed")}
-      />
+      <a className={styles.imageButton} href={address.href} target="_blank" rel="noopener noreferrer">
+        <Icon name="external" />
+        <span>
+          {description && <b>{description}</b>}
+          <small>{t.openMedia(address.host)}</small>
+        </span>
+      </a>
     )
+  }
+  if (state === "shown") {
+    return <Picture src={throughOurServer(address)} description={description} onError={() => setState("failed")} />
   }
   return (
     <button type="button" className={styles.imageButton} onClick={() => setState("shown")}>
       <Icon name="image" />
       <span>
         {description && <b>{description}</b>}
-        <small>
-          {state === "failed" ? texts().chat.imageFailed(address.host) : texts().chat.loadImage(address.host)}
-        </small>
+        <small>{state === "failed" ? t.imageFailed(address.host) : t.loadImage(address.host)}</small>
       </span>
     </button>
   )

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it"
 import { inlineCap, depthCap } from "./caps.ts"
 import { rasterImage, webAddress } from "./image-source.ts"
+import { addFootnoteText } from "./footnote-text.ts"
 import { addMathText } from "./math-text.ts"
 import { safeLink } from "./safe-link.ts"
 
@@ -15,6 +16,13 @@ export type References = Record<string, { readonly href: string; readonly title:
 const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: depthCap })
 
 markdownIt.linkify.set({ fuzzyLink: false })
+// GitHub's other automatic link: an address that begins with "www.".
+markdownIt.linkify.add("www.", {
+  validate: (text: string, position: number) =>
+    /^[\w-]+(?:\.[\w-]+)+[^\s<]*/u.exec(text.slice(position, position + 500))?.[0].replace(/[.,:;!?'")\]]+$/, "")
+      .length ?? 0,
+  normalize: (match: { url: string }) => void (match.url = `https://${match.url}`),
+})
 markdownIt.core.ruler.disable("strip_references")
 markdownIt.core.ruler.at("inline", (state) => {
   for (const token of state.tokens) {
@@ -27,6 +35,7 @@ markdownIt.core.ruler.at("inline", (state) => {
 markdownIt.validateLink = (href) =>
   safeLink(href) !== undefined || rasterImage(href) !== undefined || webAddress(href) !== undefined
 addMathText(markdownIt)
+addFootnoteText(markdownIt)
 
 function textToken(content: string): Token {
   const token = new markdownIt.core.State("", markdownIt, {}).Token

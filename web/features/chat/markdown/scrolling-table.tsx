@@ -6,15 +6,17 @@ import styles from "./markdown.module.css"
 /** A table that scrolls sideways inside itself on narrow screens, by keyboard too. A very long one starts with its first rows. */
 export function ScrollingTable({
   rows,
+  direction,
   children,
 }: {
   readonly rows: number
+  readonly direction: "rtl" | undefined
   readonly children: (showAll: boolean) => ReactNode
 }) {
   const [showAll, setShowAll] = useState(false)
   return (
     <>
-      <div className={styles.tableBox} role="region" aria-label={texts().chat.table} tabIndex={0}>
+      <div className={styles.tableBox} role="region" dir={direction} aria-label={texts().chat.table} tabIndex={0}>
         <table>{children(showAll)}</table>
       </div>
       {rows > rowCap && !showAll && (

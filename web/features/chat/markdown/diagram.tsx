@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useState } from "react"
+import { texts } from "../../../platform/texts.ts"
+import { IconButton } from "../../../ui/button.tsx"
+import { classNames } from "../../../ui/class-names.ts"
+import { useCopy } from "../use-copy.ts"
+import { CodeBlock } from "./code-block.tsx"
+import { DiagramFrame, type Drawing } from "./diagram-frame.tsx"
+import styles from "./markdown.module.css"
+
+const ImagePreview = lazy(() =>
+  import("../../../ui/image-preview.tsx").then((module) => ({ default: module.ImagePreview })),
+)
+
+/** A Mermaid diagram. Its text stands in its place until it is drawn, where it cannot be, and on request. */
+export function Diagram({ source }: { readonly source: string }) {
+  const t = texts().chat
+  const { copied, copy } = useCopy()
+  const [drawing, setDrawing] = useState<Drawing>()
+  const [hasFailed, setFailed] = useState(false)
+  const [showsSource, setShowsSource] = useState(false)
+  const [picture, setPicture] = useState<string>()
+  useEffect(() => () => URL.revokeObjectURL(picture ?? ""), [picture])
+  if (hasFailed) {
+    return (
+      <>
+        <p className={styles.diagramTrouble}>{t.diagramFailed}</p>
+        <CodeBlock code={source} language="mermaid" open={false} />
+      </>
+    )
+  }
+  const isDrawn = drawing !== undefined
+  return (
+    <>
+      <figure
+        className={classNames(styles.diagram, (!isDrawn || showsSource) && styles.diagramAside)}
+        aria-hidden={!isDrawn || showsSource}
+        data-copied-as={source}
+      >
+        <figcaption className={styles.codeHead} data-uncopied>
+          <span>{t.diagram}</span>
+          <IconButton size="small" icon="code" label={t.showDiagramSource} onClick={() => setShowsSource(true)} />
+          <IconButton
+            size="small"
+            icon={copied ? "check" : "copy"}
+            label={copied ? t.copied : t.copyCode}
+            onClick={() => copy(source.replace(/\n$/, ""))}
+          />
+          <IconButton
+            size="small"
+            icon="maximise"
+            label={t.fullScreen}
+            onClick={() => setPicture(drawing?.picture())}
+          />
+        </figcaption>
+        <DiagramFrame source={source} onDrawn={setDrawing} onFailed={() => setFailed(true)} />
+      </figure>
+      {picture !== undefined && (
+        <Suspense>
+          <ImagePreview
+            src={picture}
+            description={t.diagram}
+            fileName={`${t.diagram.toLowerCase()}.svg`}
+            onClose={() => setPicture(undefined)}
+          />
+        </Suspense>
+      )}
+      {isDrawn && showsSource ? (
+        <>
+          <CodeBlock code={source} language="mermaid" open={false} />
+          <button type="button" className={styles.more} onClick={() => setShowsSource(false)}>
+            {t.showDiagram}
+          </button>
+        </>
+      ) : (
+        !isDrawn && <CodeBlock code={source} language="mermaid" open={false} />
+      )}
+    </>
+  )
+}

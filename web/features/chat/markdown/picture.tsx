@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from "react"
+import { texts } from "../../../platform/texts.ts"
+import styles from "./markdown.module.css"
+
+const ImagePreview = lazy(() =>
+  import("../../../ui/image-preview.tsx").then((module) => ({ default: module.ImagePreview })),
+)
+
+export interface PictureProps {
+  readonly src: string
+  readonly description: string
+  /** What the file is called when it is downloaded, without its ending. */
+  readonly fileName?: string
+  readonly onError?: () => void
+}
+
+/** A picture of a message; a press shows it on the whole screen. */
+export function Picture({ src, description, fileName = "imagem", onError }: PictureProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={texts().chat.openImage(description)}
+        onClick={() => setOpen(true)}
+      >
+        <img className={styles.image} src={src} alt={description} loading="lazy" decoding="async" onError={onError} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ImagePreview
+            src={src}
+            description={description}
+            fileName={`${fileName}${endingOf(src)}`}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** ".png" for a picture that says so. */
+function endingOf(src: string): string {
+  const type = /^data:image\/(\w+)/.exec(src)?.[1]
+  return type === undefined ? "" : `.${type === "jpeg" ? "jpg" : type}`
+}

@@ -1,0 +1,100 @@
+import { whenIdle } from "../../../platform/when-idle.ts"
+import type { katex as Katex } from "./katex.ts"
+import { isModestTex } from "./modest-tex.ts"
+
+export interface Formula {
+  readonly tex: string
+  readonly display: boolean
+}
+
+/** Hands over a formula as it is printed, or undefined where the source must do. */
+export type Typeset = (node: Node | undefined) => void
+
+/** How long formulas may take of the page's time at once; what does not fit waits until the page is idle, in ms. */
+const atOnceMs = 8
+
+/** Formulas kept as they were printed: a chat opened again does not blink. */
+const keptCap = 400
+
+/**
+ * Sets a formula in print, with KaTeX, which is loaded when the first one is met. At once where that is cheap: then the
+ * formula is there in the first paint. Returns the way to say that it is not wanted any more.
+ */
+export function typeset(formula: Formula, done: Typeset): () => void {
+  const task = { formula, done, wanted: true }
+  if (katex !== undefined && (kept.has(keyOf(formula)) || spentMs < atOnceMs)) print(task)
+  else {
+    waiting.push(task)
+    if (waiting.length === 1) void loadKatex().then(printWaiting, giveUp)
+  }
+  return () => {
+    task.wanted = false
+  }
+}
+
+interface Task {
+  readonly formula: Formula
+  readonly done: Typeset
+  wanted: boolean
+}
+
+let katex: typeof Katex | undefined
+let spentMs = 0
+const waiting: Task[] = []
+const kept = new Map<string, Node | undefined>()
+
+async function loadKatex(): Promise<void> {
+  katex ??= (await import("./katex.ts")).katex
+}
+
+function printWaiting(): void {
+  spentMs = 0
+  while (spentMs < atOnceMs) {
+    const task = waiting.shift()
+    if (task === undefined) return
+    if (task.wanted) print(task)
+  }
+  if (waiting.length > 0) whenIdle(printWaiting)
+}
+
+function giveUp(): void {
+  for (const { done } of waiting.splice(0)) done(undefined)
+}
+
+function print({ formula, done }: Task): void {
+  const key = keyOf(formula)
+  if (!kept.has(key)) {
+    if (spentMs === 0) whenIdle(() => (spentMs = 0))
+    const startMs = performance.now()
+    kept.set(key, nodeOf(formula))
+    spentMs += performance.now() - startMs
+    const oldest = kept.keys().next()
+    if (kept.size > keptCap && !oldest.done) kept.delete(oldest.value)
+  }
+  done(kept.get(key)?.cloneNode(true))
+}
+
+/** KaTeX makes nodes, never HTML. Whatever it cannot read, or would blow up in reading, stays as it was written. */
+function nodeOf({ tex, display }: Formula): Node | undefined {
+  if (katex === undefined || !isModestTex(tex)) return undefined
+  const box = document.createElement("span")
+  try {
+    katex.render(tex, box, {
+      displayMode: display,
+      throwOnError: true,
+      strict: false,
+      trust: false,
+      maxExpand: 300,
+      maxSize: 20,
+      // Its own writes a style attribute, which the page's policy refuses.
+      macros: { "\\pmb": "\\boldsymbol{#1}" },
+    })
+    return box.firstChild ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keyOf({ tex, display }: Formula): string {
+  return `${display ? "d" : "i"}${tex}`
+}
