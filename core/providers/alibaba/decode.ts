@@ -34,7 +34,11 @@ export function chunkOf(own: DashScopeStream, event: JsonObject): readonly [Dash
   const delta = { ...deltaOf(fresh, heads), annotations }
   return [
     growth === own.growth && told === own.told ? own : { growth, told },
-    { choices: [{ delta, finish_reason: finish ?? null }], usage: usageOf(event) },
+    {
+      choices: [{ delta, finish_reason: finish ?? null }],
+      usage: usageOf(event),
+      ...(own.told.length === 0 && searched(annotations)),
+    },
   ]
 }
 
@@ -67,7 +71,7 @@ export function replyOf(reply: JsonObject): JsonObject {
   const { said, finish } = choiceOf(reply)
   const [, annotations] = freshSources([], sourcesIn(reply))
   const message = { ...said, content: plainText(said["content"]), annotations }
-  return { choices: [{ message, finish_reason: finish ?? null }], usage: usageOf(reply) }
+  return { choices: [{ message, finish_reason: finish ?? null }], usage: usageOf(reply), ...searched(annotations) }
 }
 
 /** `{code, message, request_id}`; a good answer may carry both as empty texts. */
@@ -100,6 +104,12 @@ function plainText(content: unknown): string {
 
 function sourcesIn(answer: JsonObject): readonly JsonObject[] {
   return objectsOf(objectOf(objectOf(answer["output"])?.["search_info"])?.["search_results"])
+}
+
+/** Where there are sources, one search was made; it is asked for by name and has a price. */
+function searched(sources: readonly JsonObject[]): JsonObject {
+  if (sources.length === 0) return {}
+  return { output: [{ type: "web_search_call", id: "search", status: "completed", action: { type: "search" } }] }
 }
 
 /** Its own names are those of OpenAI's newer interface, its details have two. */

@@ -20,9 +20,6 @@ interface PlainBody {
   readonly temperature?: number
   readonly top_p?: number
   readonly tools?: readonly PlainTool[]
-  readonly enable_enhancement?: boolean
-  readonly search_info?: boolean
-  readonly citation?: boolean
 }
 
 interface PlainMessage {
@@ -57,7 +54,6 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
     ...(tools.length > 0 && { tools: tools.map(encodeTool) }),
-    ...(config.enable_web_search === true && { enable_enhancement: true, search_info: true, citation: true }),
   }
   return capitalised(body)
 }

@@ -1,0 +1,17 @@
+import { object, oneOf, optional } from "../fields.ts"
+import { chatFields } from "../openai/call-fields.ts"
+import { cappedBody, likeOpenAi } from "../openai/like-wire.ts"
+
+/** Ark's chat as its clients call it. Its tiers of service are not on the list: they have other prices. */
+export const byteDanceWire = likeOpenAi({
+  path: "/api/v3/chat/completions",
+  body: object(
+    {
+      ...chatFields,
+      thinking: optional(object({ type: oneOf("enabled", "disabled", "auto") }, "drop")),
+    },
+    "refuse",
+  ),
+  alwaysTellsUsage: false,
+  write: cappedBody,
+})

@@ -1,0 +1,15 @@
+import { flag, integer, object, optional } from "../fields.ts"
+import { chatFields } from "../openai/call-fields.ts"
+import { cappedBody, likeOpenAi } from "../openai/like-wire.ts"
+import { mostTokens } from "./encode-request.ts"
+
+/** Spark's chat as its clients call it. Its usage comes with the last chunk, asked for or not. */
+export const iflytekWire = likeOpenAi({
+  path: "/v1/chat/completions",
+  body: object({ ...chatFields, top_k: optional(integer(1, 6)), tool_calls_switch: optional(flag) }, "refuse"),
+  alwaysTellsUsage: true,
+  write(call, decided) {
+    const { stream_options: _, ...body } = cappedBody(call, decided)
+    return { ...body, max_tokens: Math.min(decided.cap, mostTokens(decided.model)) }
+  },
+})

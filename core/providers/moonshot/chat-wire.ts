@@ -1,0 +1,11 @@
+import { object, oneOf, optional } from "../fields.ts"
+import { chatFields } from "../openai/call-fields.ts"
+import { cappedBody, likeOpenAi } from "../openai/like-wire.ts"
+
+/** Kimi's chat as its clients call it. Its built-in functions (`$web_search`) are no function tools and are refused. */
+export const moonshotWire = likeOpenAi({
+  path: "/v1/chat/completions",
+  body: object({ ...chatFields, thinking: optional(object({ type: oneOf("enabled", "disabled") }, "drop")) }, "refuse"),
+  alwaysTellsUsage: false,
+  write: cappedBody,
+})

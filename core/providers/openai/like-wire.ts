@@ -1,0 +1,46 @@
+import type { Result } from "../../lib/result.ts"
+import type { Failure } from "../../gateway/failure.ts"
+import { ok } from "../../lib/result.ts"
+import type { ChatWire, Decided, NativeCall } from "../chat-wire.ts"
+import { type Reader, readBody } from "../fields.ts"
+import type { JsonObject } from "../json.ts"
+import type { ChatBody } from "./call-fields.ts"
+import { callOf, closingChunks, openAiFailureBody, placeOfChunk } from "./chat-wire.ts"
+
+/** What sets a provider that speaks like OpenAI apart. */
+export interface LikeOpenAi {
+  readonly path: string
+  /** The body, with the fields that are its own. */
+  readonly body: Reader<ChatBody>
+  /** Usage stands in the stream whether it was asked for or not. */
+  readonly alwaysTellsUsage: boolean
+  write(call: NativeCall, decided: Decided): JsonObject
+}
+
+/** The chat of a provider that speaks like OpenAI; `_meta` has a chunk of its own before `[DONE]`. */
+export function likeOpenAi(provider: LikeOpenAi): ChatWire {
+  return {
+    isCall: (path) => path === provider.path,
+    read(target, json): Result<NativeCall, Failure> {
+      const body = readBody(json, provider.body)
+      if (!body.ok) return body
+      const call = callOf(target, body.value)
+      return ok(provider.alwaysTellsUsage ? { ...call, asksUsage: true } : call)
+    },
+    write: (call, decided) => ({ path: provider.path, body: provider.write(call, decided) }),
+    place: placeOfChunk,
+    closing: (kept, ending) => closingChunks(kept, ending, "own-chunk"),
+    failureBody: openAiFailureBody,
+  }
+}
+
+/** The caller's own body, with what is ours to decide; the cap under the name all of them know. */
+export function cappedBody(call: NativeCall, { model, cap }: Decided): JsonObject {
+  return {
+    ...call.body,
+    model,
+    stream: call.stream,
+    ...(call.stream ? { stream_options: { include_usage: true } } : {}),
+    max_tokens: cap,
+  }
+}
