@@ -1,5 +1,6 @@
-import { Agent, errors, request } from "undici"
+import Agent from "undici/lib/dispatcher/agent.js"
 import type { Failure } from "#core/gateway/failure.ts"
+import { exchange } from "./upstream-exchange.ts"
 
 /** A provider as the gateway reaches it: by HTTP, or in process (the pretend model). */
 export type Upstream = (shape: UpstreamRequest, options: UpstreamOptions) => Promise<UpstreamReply>
@@ -36,27 +37,26 @@ export function patienceMsFor(reasoning: boolean): number {
  */
 export function createHttpUpstream(baseUrl: string, longestSilenceMs = Infinity): Upstream {
   const agent = new Agent({ connect: { timeout: patience.connectMs }, pipelining: 1 })
-  return async ({ path, headers, body }, { signal, patienceMs = patience.usualMs }) => {
+  return ({ path, headers, body }, { signal, patienceMs = patience.usualMs }) => {
     const silenceMs = Math.min(patienceMs, longestSilenceMs)
-    const reply = await request(baseUrl + path, {
-      dispatcher: agent,
+    const { origin, pathname, search } = new URL(baseUrl + path)
+    const request = {
+      origin,
+      path: pathname + search,
       method: "POST",
       headers: { ...headers, "accept-encoding": "identity" },
       body,
-      signal,
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
-    })
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body }
+    } as const
+    return exchange(agent, request, signal)
   }
 }
 
 /** What went wrong on the way to a provider or in the middle of its answer. Bugs of ours are thrown on. */
 export function failureOfUpstream(error: unknown): Failure {
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    return { kind: "upstream-timeout" }
-  }
   const code = codeOf(error)
+  if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)) return { kind: "upstream-timeout" }
   if (code === "UND_ERR_CONNECT_TIMEOUT") return { kind: "upstream", status: 504, message: "connect timeout" }
   if (
     /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_|DEPTH_|SELF_|UNABLE_)/.test(

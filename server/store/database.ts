@@ -1,7 +1,6 @@
 /** The one door to the data: SQL text in, rows out, the same text on SQLite and PostgreSQL. */
 import { migrate } from "./migrate.ts"
 import { migrations } from "./migrations.ts"
-import { openPostgres } from "./postgres-database.ts"
 import { type Rollback } from "./rollback.ts"
 import { openSqlite } from "./sqlite-database.ts"
 
@@ -51,7 +50,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const database =
     options.databaseUrl === undefined
       ? await openSqlite(options.dataDir, sqliteFile)
-      : openPostgres(options.databaseUrl)
+      : // Loaded when it is used: who has no PostgreSQL needs no driver in memory.
+        (await import("./postgres-database.ts")).openPostgres(options.databaseUrl)
   try {
     await migrate(database, migrations)
     return database

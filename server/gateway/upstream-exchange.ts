@@ -1,0 +1,72 @@
+import type { Agent, Dispatcher } from "undici"
+import type { UpstreamReply } from "./upstream.ts"
+
+/**
+ * One request to a provider: answers once the reply has begun, its body follows as it comes. Nothing holds a provider back
+ * that talks faster than we read: what it says is paid for anyway. Aborting the signal, or leaving the body early, closes
+ * the connection.
+ */
+export function exchange(
+  agent: Agent,
+  request: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+): Promise<UpstreamReply> {
+  return new Promise((resolve, reject) => {
+    const body = createBody()
+    let controller: Dispatcher.DispatchController | undefined
+    const leave = () => controller?.abort(new Error("the reply is not wanted any more", { cause: signal.reason }))
+
+    function over(error?: Error): void {
+      signal.removeEventListener("abort", leave)
+      body.end(error)
+      if (error) reject(error)
+    }
+
+    signal.addEventListener("abort", leave)
+    agent.dispatch(request, {
+      onRequestStart(started) {
+        controller = started
+        if (signal.aborted) leave()
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status >= 200) resolve({ status, headers, body: body.read(leave) })
+      },
+      onResponseData: (_controller, chunk) => body.add(chunk),
+      onResponseEnd: () => over(),
+      onResponseError: (_controller, error) => over(error),
+    })
+  })
+}
+
+/** The pieces of a body between whoever brings them and whoever reads them. */
+function createBody() {
+  let waiting: Buffer[] = []
+  let end: { readonly error: Error | undefined } | undefined
+  let wake = () => {}
+
+  return {
+    add(chunk: Buffer): void {
+      waiting.push(chunk)
+      wake()
+    },
+    end(error?: Error): void {
+      end = { error }
+      wake()
+    },
+    /** What came since the last look in one piece. `leave` is called when the reader goes before the end. */
+    async *read(leave: () => void): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          const [first, ...more] = waiting
+          waiting = []
+          if (first) yield more.length === 0 ? first : Buffer.concat([first, ...more])
+          else if (!end) await new Promise<void>((resolve) => (wake = resolve))
+          else if (end.error) throw end.error
+          else return
+        }
+      } finally {
+        if (!end) leave()
+      }
+    },
+  }
+}
