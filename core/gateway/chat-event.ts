@@ -37,6 +37,8 @@ export interface WebSearch {
   readonly status: "searching" | "completed" | "failed"
   /** What it looked for, where the provider says so. */
   readonly query?: string
+  /** It turned out to be a look into this page, found before: no search of its own, and not counted as one. */
+  readonly page?: string
 }
 
 /** One of the two is present. */

@@ -85,21 +85,22 @@ export function usageEvents(answer: JsonObject, searchCalls: number): readonly C
   ]
 }
 
-/** An output item as a search of the web; undefined for other items, and for looking into a page that was found. */
+/** An output item as a search of the web; undefined for other items. */
 export function searchIn(item: JsonObject): WebSearch | undefined {
   const action = objectOf(item["action"])
   const id = textOf(item["id"])
-  if (item["type"] !== "web_search_call" || !id || (action && action["type"] !== "search")) return undefined
+  if (item["type"] !== "web_search_call" || !id) return undefined
   const query = textOf(action?.["query"])
   const status = item["status"] === "completed" || item["status"] === "failed" ? item["status"] : "searching"
-  return { id, status, ...(query && { query }) }
+  const looks = action !== undefined && action["type"] !== "search"
+  return { id, status, ...(query && { query }), ...(looks && { page: textOf(action["url"]) ?? "" }) }
 }
 
 /** The ids of the web searches an answer says were completed. */
 export function searchCallIds(answer: JsonObject): readonly string[] {
   return objectsOf(answer["output"]).flatMap((item) => {
     const search = searchIn(item)
-    return search?.status === "completed" ? search.id : []
+    return search?.status === "completed" && search.page === undefined ? search.id : []
   })
 }
 

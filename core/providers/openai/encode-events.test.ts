@@ -130,6 +130,7 @@ describe("the wire encoder", () => {
       { type: "web-search", search: { id: "ws_a", status: "searching" } },
       { type: "web-search", search: { id: "ws_a", status: "completed", query: "chuva em Recife" } },
       { type: "web-search", search: { id: "ws_b", status: "failed" } },
+      { type: "web-search", search: { id: "ws_c", status: "completed", page: "https://exemplo.br" } },
       { type: "text-delta", text: "Chove." },
       { type: "usage", usage: { ...usage, searchCalls: 2 } },
       { type: "finish", reason: "stop" },

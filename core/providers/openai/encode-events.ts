@@ -71,7 +71,7 @@ export function encodeEvent(
       return said(...callPieces(event.index, event.call).map((delta) => chunk(envelope, delta)))
     case "web-search": {
       const [next, payloads] = said(bare(envelope, { output: [searchItem(event.search)] }))
-      const done = event.search.status === "completed" ? 1 : 0
+      const done = counts(event.search) ? 1 : 0
       return [{ ...next, searched: next.searched + done }, payloads]
     }
     case "image":
@@ -138,7 +138,7 @@ export function encodeReply(envelope: Envelope, events: readonly ChatEvent[]): W
       },
     ],
     ...(images.length > 0 && { data: images }),
-    ...outputOf([...told.map(searchItem), ...(usage ? untoldSearches(usage, told.filter(completed).length) : [])]),
+    ...outputOf([...told.map(searchItem), ...(usage ? untoldSearches(usage, told.filter(counts).length) : [])]),
     ...(usage && { usage: encodeUsage(usage) }),
     ...(balance && { _meta: encodeMeta(balance) }),
   }
@@ -246,8 +246,9 @@ function untoldSearches(usage: Usage, told: number): readonly WireSearch[] {
 }
 
 /** A search as it is told: its `action` makes it one to show, where the others are only counted. */
-function searchItem({ id, status, query }: WebSearch): WireSearch {
-  const action = { type: "search", ...(query !== undefined && { query }) } as const
+function searchItem({ id, status, query, page }: WebSearch): WireSearch {
+  const search = { type: "search", ...(query !== undefined && { query }) } as const
+  const action = page === undefined ? search : ({ type: "open_page", url: page } as const)
   return { type: "web_search_call", id, status: status === "searching" ? "in_progress" : status, action }
 }
 
@@ -260,8 +261,8 @@ function lastTold(searches: readonly WebSearch[]): readonly WebSearch[] {
   return [...new Map(searches.map((search) => [search.id, search])).values()]
 }
 
-function completed({ status }: WebSearch): boolean {
-  return status === "completed"
+function counts({ status, page }: WebSearch): boolean {
+  return status === "completed" && page === undefined
 }
 
 function wireFinish(reason: FinishReason): WireFinish {

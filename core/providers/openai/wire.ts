@@ -125,7 +125,9 @@ export interface WireSearch {
   readonly type: "web_search_call"
   readonly id: string
   readonly status: string
-  readonly action?: { readonly type: "search"; readonly query?: string }
+  readonly action?:
+    | { readonly type: "search"; readonly query?: string }
+    | { readonly type: "open_page"; readonly url: string }
 }
 
 /** What our gateway's specification lets a chat answer carry beside OpenAI's own fields. */

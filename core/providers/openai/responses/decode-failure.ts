@@ -1,0 +1,34 @@
+import type { Failure } from "../../../gateway/failure.ts"
+import { type JsonObject, objectOf, parseJson, textOf } from "../../json.ts"
+import * as chat from "../decode-failure.ts"
+
+/** The trouble an event or a response tells; undefined where it tells none. */
+export function failureIn(said: JsonObject): Failure | undefined {
+  const told = said["type"] === "error" ? trouble(said) : said
+  return told && chat.failureIn(told) && failureOf(told)
+}
+
+/** An SSE event named "error", whatever its data. */
+export function decodeErrorEvent(data: string): Failure {
+  const json = objectOf(parseJson(data))
+  return json ? failureOf(trouble(json)) : chat.decodeErrorEvent(data)
+}
+
+/** The older form has code and message beside the type, not in an object. */
+function trouble(said: JsonObject): JsonObject {
+  if (said["error"] !== undefined && said["error"] !== null) return said
+  const { type: _type, ...error } = said
+  return { ...said, error }
+}
+
+function failureOf(told: JsonObject): Failure {
+  return chat.failureFrom(told, statuses[textOf(objectOf(told["error"])?.["code"]) ?? ""])
+}
+
+/** The statuses these codes have where they are told by one. */
+const statuses: Readonly<Record<string, number>> = {
+  rate_limit_exceeded: 429,
+  insufficient_quota: 429,
+  server_error: 500,
+  invalid_prompt: 400,
+}

@@ -1,0 +1,103 @@
+import type { ChatConfig, ChatMessage, ChatRequest, ToolDefinition } from "../../../gateway/chat-request.ts"
+import { type Content, textOf } from "../../../gateway/content.ts"
+import { isGpt5, isReasoningModel } from "../../../models/capabilities.ts"
+import { outputCap } from "../../../models/output-cap.ts"
+import type { Credentials, HttpShape } from "../../adapter.ts"
+import { bearer, jsonShape } from "../../http-shape.ts"
+import { objectOf } from "../../json.ts"
+import { foldInstructions } from "../fold-instructions.ts"
+import type { WireBody, WireInput, WireItem, WireTool } from "./wire.ts"
+
+/** The chat call as the responses API takes it: the one by which OpenAI's models search the web. */
+export function encodeChat(request: ChatRequest, { apiKey, organization }: Credentials): HttpShape {
+  return jsonShape("/v1/responses", encodeBody(request), request.config.stream, {
+    ...bearer(apiKey),
+    ...(organization && { "openai-organization": organization }),
+  })
+}
+
+export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+  const { model, stream } = config
+  // The o-series gets its instructions where the specification puts them: in the first user message.
+  const spoken = isReasoningModel(model) ? foldInstructions(messages) : messages
+  const instructions = spoken
+    .filter(isInstruction)
+    .map(({ content }) => textOf(content))
+    .filter((text) => text !== "")
+  const offered = [...tools.map(encodeTool), ...(searches(config) > 0 ? [{ type: "web_search" } as const] : [])]
+  return {
+    model,
+    input: spoken.filter((message) => !isInstruction(message)).flatMap(encodeMessage),
+    ...(instructions.length > 0 && { instructions: instructions.join("\n\n") }),
+    stream,
+    // OpenAI keeps answers for 30 days unless told not to.
+    store: false,
+    ...cap(config),
+    ...sampling(config),
+    ...(isGpt5(model) && {
+      reasoning: { effort: effortOf(config) },
+      text: { verbosity: config.verbosity ?? "medium" },
+    }),
+    ...(offered.length > 0 && { tools: offered }),
+    ...(searches(config) > 0 && { max_tool_calls: searches(config) }),
+  }
+}
+
+function isInstruction({ role }: ChatMessage): boolean {
+  return role === "system" || role === "developer"
+}
+
+function searches({ enable_web_search, max_web_search_calls = 1 }: ChatConfig): number {
+  return enable_web_search === true ? Math.max(0, max_web_search_calls) : 0
+}
+
+function cap({ model, max_tokens }: ChatConfig): Pick<WireBody, "max_output_tokens"> {
+  if (max_tokens === undefined || !Number.isSafeInteger(max_tokens) || max_tokens < 1) return {}
+  return { max_output_tokens: Math.min(max_tokens, outputCap(model)) }
+}
+
+/** As on the chat path: models that reason answer anything but their defaults with 400. */
+function sampling({ model, temperature, top_p }: ChatConfig): Pick<WireBody, "temperature" | "top_p"> {
+  if (isReasoningModel(model) || isGpt5(model)) return {}
+  return { ...(temperature !== undefined && { temperature }), ...(top_p !== undefined && { top_p }) }
+}
+
+/** A model that thinks as little as possible does not search: OpenAI refuses web_search with "minimal". */
+function effortOf(config: ChatConfig): "minimal" | "low" | "medium" | "high" {
+  const effort = config.reasoning_effort ?? "medium"
+  return effort === "minimal" && searches(config) > 0 ? "low" : effort
+}
+
+function encodeMessage({ role, content, tool_calls = [], tool_call_id = "" }: ChatMessage): readonly WireItem[] {
+  if (role === "tool") return [{ type: "function_call_output", call_id: tool_call_id, output: textOf(content) }]
+  if (role === "assistant") {
+    const text = textOf(content)
+    return [
+      ...(text === "" ? [] : [{ role: "assistant", content: text } as const]),
+      ...tool_calls.map(
+        (call) => ({ type: "function_call", call_id: call.id, name: call.name, arguments: call.arguments }) as const,
+      ),
+    ]
+  }
+  return [{ role: "user", content: inputOf(content) }]
+}
+
+function inputOf(content: Content | null): string | readonly WireInput[] {
+  if (content === null || typeof content === "string") return content ?? ""
+  return content.map((part) =>
+    part.type === "text"
+      ? { type: "input_text", text: part.text }
+      : { type: "input_image", image_url: part.image_url.url, detail: part.image_url.detail ?? "auto" },
+  )
+}
+
+/** Flat, unlike chat. Schemas of plugins are not written to the rules of `strict`. */
+function encodeTool({ name, description, parameters }: ToolDefinition): WireTool {
+  return {
+    type: "function",
+    name,
+    ...(description !== undefined && { description }),
+    parameters: objectOf(parameters) ?? null,
+    strict: false,
+  }
+}
