@@ -43,7 +43,7 @@ test.describe("after an error that nothing caught", () => {
     await page.route(/\/assets\/pt-[^/]*\.js$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(/subtitle:(["`'])Gerenciador de prompts\1/, "subtitle:{}")
-      await route.fulfill({ response, body })
+      await route.fulfill({ response, body, headers: { ...response.headers(), "cache-control": "no-store" } })
     })
     await page.reload()
     await expect(page.getByRole("heading", { name: "Oops, something went wrong!" })).toBeVisible()
