@@ -6,6 +6,7 @@ import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { createRunsRoutes } from "./gateway/runs-routes.ts"
 import { createStatementRoutes } from "./ledger/statement-routes.ts"
+import { createImageRoutes } from "./images/image-routes.ts"
 import type { WrongCodes } from "./access/wrong-codes.ts"
 import { noStore, refuse, type HttpContext } from "./http/context.ts"
 import type { Log } from "./http/log.ts"
@@ -44,6 +45,7 @@ export function createApp(deps: AppDeps) {
   app.route("/", createRunsRoutes(deps))
   app.route("/", createStatementRoutes(deps))
   app.route("/", createAccessRoutes(deps))
+  app.route("/", createImageRoutes(deps))
   app.route("/", createGatewayRoutes({ ...deps, pretend: deps.providers.pretend }))
   app.use("/api/admin/*", operatorOnly(deps.config.adminToken))
   app.route("/api/admin", deps.adminRoutes)

@@ -17,6 +17,8 @@ export const refusals = {
   "not-json-type": 415,
   "encoded-body": 415,
   "key-reused": 422,
+  "bad-image-address": 403,
+  "image-unavailable": 502,
   "gateway-fault": 500,
 } as const
 

@@ -25,6 +25,9 @@ export const en: Texts = {
       "not-json-type": () => "Send the request's body as application/json. Nothing was charged.",
       "encoded-body": () => "Send the request's body without Content-Encoding. Nothing was charged.",
       "key-reused": () => "This Idempotency-Key was used for another request. Nothing was charged.",
+      "bad-image-address": () => "This image address cannot be opened from here.",
+      "image-unavailable": () =>
+        "The image did not come: the site did not answer, or what it sent is no image of up to 10 MB.",
       "gateway-fault": () => "Internal server error. Nothing was charged. Try again in a few seconds.",
     },
     contextLengthExceeded:

@@ -29,6 +29,9 @@ export const pt = {
       "not-json-type": () => "Envie o corpo do pedido como application/json. Nada foi cobrado.",
       "encoded-body": () => "Envie o corpo do pedido sem Content-Encoding. Nada foi cobrado.",
       "key-reused": () => "Esta Idempotency-Key já foi usada com outro pedido. Nada foi cobrado.",
+      "bad-image-address": () => "Este endereço de imagem não pode ser aberto daqui.",
+      "image-unavailable": () =>
+        "A imagem não veio: o site não respondeu, ou o que respondeu não é uma imagem de até 10 MB.",
       "gateway-fault": () => "Erro interno do servidor. Nada foi cobrado. Tente de novo em alguns segundos.",
     } satisfies Refusals,
     contextLengthExceeded:

@@ -1,0 +1,56 @@
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { exchange } from "../gateway/upstream-exchange.ts"
+import { agentFor, type EgressTarget } from "../http/egress-guard.ts"
+import { rasterOf, type Raster } from "./raster.ts"
+
+/** A picture as it came, and what it is. */
+export interface FetchedImage extends Raster {
+  readonly bytes: Buffer
+}
+
+/** Largest picture passed on, in bytes and in pixels (more is a bomb for the reader's device), and the longest wait in ms. */
+export const imageCap = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, waitMs: 15_000 } as const
+
+/**
+ * Fetches a picture for a reader. Nothing of the reader's goes along, redirects are not followed, and what is no raster
+ * picture of a bearable size is not passed on, whatever it is called.
+ */
+export async function fetchImage(target: EgressTarget): Promise<Result<FetchedImage, "unavailable">> {
+  const agent = agentFor(target)
+  const { origin, pathname, search } = target.url
+  const headers = {
+    host: target.url.host,
+    accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
+    "accept-encoding": "identity",
+    "user-agent": "Mozilla/5.0 (compatible; Prosa)",
+  }
+  const silence = { headersTimeout: imageCap.waitMs, bodyTimeout: imageCap.waitMs }
+  try {
+    const request = { origin, path: pathname + search, method: "GET", headers, ...silence } as const
+    const reply = await exchange(agent, request, AbortSignal.timeout(imageCap.waitMs))
+    if (reply.status !== 200 || Number(reply.headers["content-length"] ?? 0) > imageCap.bytes) return err("unavailable")
+    const bytes = await readUpTo(imageCap.bytes, reply.body)
+    const raster = bytes && rasterOf(bytes)
+    if (!raster || (raster.pixels ?? 0) > imageCap.pixels) return err("unavailable")
+    return ok({ ...raster, bytes })
+  } catch {
+    // Whatever went wrong on the way is the other side's, and the same to the reader.
+    return err("unavailable")
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** All bytes of a body; undefined, and no more of them read, when there are more than `cap`. */
+async function readUpTo(cap: number, body: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body) {
+    size += piece.length
+    if (size > cap) return undefined
+    pieces.push(piece)
+    // A page or a film is known by its first bytes.
+    if (pieces.length === 1 && piece.length >= 16 && !rasterOf(Buffer.from(piece))) return undefined
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, describe, expect, test } from "vitest"
+import { ok } from "#core/lib/result.ts"
+import { imageCap } from "./fetch-image.ts"
+import { createImageRoutes } from "./image-routes.ts"
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+)
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A stranger's site, and our route with leave to reach it: `/api/image` asked for a path of that site. */
+async function site(answer: RequestListener) {
+  const heard: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    heard.push(request)
+    answer(request, response)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const visitor = { kind: "visitor", tier: "free", owner: "visitor:a", visitorId: "a", address: "127.0.0.1" } as const
+  const routes = createImageRoutes({
+    now: () => 0,
+    authorizer: { authorize: () => Promise.resolve(ok(visitor)), lookUp: () => Promise.resolve(undefined) },
+    egress: { isAllowed: () => true, ports: [String(port)] },
+  })
+  const ask = (url: string) => {
+    const incoming = { url: `/api/image?url=${encodeURIComponent(url)}`, headers: { cookie: "segredo=1" } }
+    return routes.request(incoming.url, { headers: incoming.headers }, { incoming })
+  }
+  return { heard, address: `http://127.0.0.1:${port}`, ask }
+}
+
+describe("a picture of an answer", () => {
+  test("comes by way of us, as a picture and nothing else", async () => {
+    const { ask, address, heard } = await site((_, response) => {
+      response.writeHead(200, { "content-type": "text/html", "set-cookie": "a=b", refresh: "0" }).end(png)
+    })
+    const reply = await ask(`${address}/a.png?x=1`)
+    expect(reply.status).toBe(200)
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(png)
+    expect(reply.headers.get("content-type")).toBe("image/png")
+    expect(reply.headers.get("content-security-policy")).toContain("sandbox; default-src 'none'")
+    expect(reply.headers.get("cache-control")).toContain("private")
+    expect(reply.headers.get("set-cookie")).toBeNull()
+    expect(reply.headers.get("refresh")).toBeNull()
+    expect(heard[0]?.url).toBe("/a.png?x=1")
+    expect(heard[0]?.headers).not.toHaveProperty("cookie")
+    expect(heard[0]?.headers).not.toHaveProperty("referer")
+  })
+
+  test.each<readonly [string, RequestListener]>([
+    ["a page", (_, response) => response.writeHead(200, { "content-type": "image/png" }).end("<script>1</script><p>…")],
+    [
+      "an SVG",
+      (_, response) => response.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg xmlns='x'></svg>"),
+    ],
+    ["a redirect", (_, response) => response.writeHead(302, { location: "http://127.0.0.1/" }).end()],
+    ["nothing there", (_, response) => response.writeHead(404).end(png)],
+    [
+      "too much, announced",
+      (_, response) => response.writeHead(200, { "content-length": imageCap.bytes + 1 }).end(png),
+    ],
+    [
+      "too much, unannounced",
+      (_, response) => {
+        response.writeHead(200).write(png)
+        response.end(Buffer.alloc(imageCap.bytes))
+      },
+    ],
+    [
+      "a bomb of 30 000 × 30 000 pixels",
+      (_, response) => {
+        const bomb = Buffer.from(png)
+        bomb.writeUInt32BE(30_000, 16)
+        bomb.writeUInt32BE(30_000, 20)
+        response.writeHead(200).end(bomb)
+      },
+    ],
+    ["a cut connection", (request) => request.socket.destroy()],
+  ])("is not %s", async (_, answer) => {
+    const { ask, address, heard } = await site(answer)
+    const reply = await ask(`${address}/a.png`)
+    expect(reply.status).toBe(502)
+    expect(await reply.json()).toMatchObject({ code: "image_unavailable" })
+    // A redirect is not followed.
+    expect(heard.length).toBe(1)
+  })
+
+  test("is not asked of our own network", async () => {
+    const { ask, heard } = await site((_, response) => response.end(png))
+    for (const url of ["http://127.0.0.1:1/a.png", "file:///etc/passwd", "http://localhost:6379/", ""]) {
+      const reply = await ask(url)
+      expect(reply.status).toBe(403)
+      expect(await reply.json()).toMatchObject({ code: "bad_image_address" })
+    }
+    expect(heard).toEqual([])
+  })
+
+  test("has a quota", async () => {
+    const { ask, address } = await site((_, response) => response.end(png))
+    const statuses = []
+    for (let asked = 0; asked < 70; asked++) statuses.push((await ask(`${address}/a.png`)).status)
+    expect(statuses.filter((status) => status === 200).length).toBe(60)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
