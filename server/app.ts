@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server"
 import { createAccessRoutes } from "./access/access-routes.ts"
 import { operatorOnly } from "./admin/guard.ts"
 import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
+import { doors } from "./gateway/doors.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { createRunsRoutes } from "./gateway/runs-routes.ts"
 import { createStatementRoutes } from "./ledger/statement-routes.ts"
@@ -40,8 +41,10 @@ export function createApp(deps: AppDeps) {
     await next()
   })
 
-  app.post("/api/openai/v1/chat/completions", createChatRoute(deps, "/api/openai"))
-  app.post("/v1/chat/completions", createChatRoute(deps, "/v1"))
+  for (const door of doors) {
+    const route = createChatRoute(deps, door)
+    for (const path of door.paths) app.post(path, route)
+  }
   app.route("/", createRunsRoutes(deps))
   app.route("/", createStatementRoutes(deps))
   app.route("/", createAccessRoutes(deps))

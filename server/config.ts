@@ -5,6 +5,7 @@ import { parseEnv } from "node:util"
 import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type MicroReais, parseReais } from "#core/lib/micro-reais.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
 
 /** Everything the operator can set, read and checked once at start. Names: `CONTRACT.md` §2. */
 export interface Config {
@@ -32,16 +33,30 @@ export interface Config {
   readonly fxBrlPerUsd: string
   readonly margin: string
   readonly limits: Limits
-  readonly openai: {
-    readonly keys: readonly string[]
-    readonly baseUrl: string
-    readonly organization: string | undefined
-  }
+  readonly providers: Readonly<Record<ProviderId, ProviderConfig>>
   /** How a provider in trouble is treated: extra attempts before the first byte; whether it is spared after many failures. */
   readonly upstream: { readonly retries: number; readonly breaker: boolean }
+  readonly search: SearchConfig
   readonly pretendModel: "auto" | "on" | "off"
   readonly accessPepper: string | undefined
 }
+
+/** How one provider is reached. */
+export interface ProviderConfig {
+  /** The operator's keys. Where a provider wants two words (Baidu, Tencent, iFlytek), each is "key:secret". */
+  readonly keys: readonly string[]
+  /** Without a trailing slash or version; undefined where the provider has no address of its own (Azure). */
+  readonly baseUrl: string | undefined
+  /** The API version that is sent where the client names none. */
+  readonly version?: string | undefined
+  readonly organization?: string | undefined
+}
+
+/** Where web searches are made: by the provider's own tool, or by a search service. */
+export type SearchConfig =
+  | { readonly kind: "native" }
+  | { readonly kind: "searxng"; readonly url: string }
+  | { readonly kind: "brave"; readonly key: string; readonly url: string }
 
 export interface Limits {
   readonly freeDailyMessages: number
@@ -96,7 +111,9 @@ const cidrs = list.transform((ranges, context) => {
   return block
 })
 
-const environment = z.object({
+const version = z.string().regex(/^[\w.-]{1,64}$/, "must be an API version such as 2024-10-21")
+
+const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("./data"),
@@ -131,6 +148,36 @@ const environment = z.object({
   OPENAI_API_KEY: list.default([]),
   BASE_URL: url.default("https://api.openai.com"),
   OPENAI_ORG_ID: z.string().optional(),
+  AZURE_API_KEY: list.default([]),
+  AZURE_URL: url.optional(),
+  AZURE_API_VERSION: version.default("2023-08-01-preview"),
+  GOOGLE_API_KEY: list.default([]),
+  GOOGLE_URL: url.default("https://generativelanguage.googleapis.com"),
+  ANTHROPIC_API_KEY: list.default([]),
+  ANTHROPIC_URL: url.default("https://api.anthropic.com"),
+  ANTHROPIC_API_VERSION: version.default("2023-06-01"),
+  BAIDU_API_KEY: list.default([]),
+  BAIDU_SECRET_KEY: list.default([]),
+  BAIDU_URL: url.default("https://aip.baidubce.com"),
+  BYTEDANCE_API_KEY: list.default([]),
+  BYTEDANCE_URL: url.default("https://ark.cn-beijing.volces.com"),
+  ALIBABA_API_KEY: list.default([]),
+  ALIBABA_URL: url.default("https://dashscope.aliyuncs.com"),
+  TENCENT_SECRET_ID: list.default([]),
+  TENCENT_SECRET_KEY: list.default([]),
+  TENCENT_URL: url.default("https://hunyuan.tencentcloudapi.com"),
+  MOONSHOT_API_KEY: list.default([]),
+  MOONSHOT_URL: url.default("https://api.moonshot.ai"),
+  IFLYTEK_API_KEY: list.default([]),
+  IFLYTEK_API_SECRET: list.default([]),
+  IFLYTEK_URL: url.default("https://spark-api-open.xf-yun.com"),
+  STABILITY_API_KEY: list.default([]),
+  STABILITY_URL: url.default("https://api.stability.ai"),
+  SEARCH_PROVIDER: z
+    .enum(["native", "searxng", "brave"], { error: "must be native, searxng or brave" })
+    .default("native"),
+  SEARCH_URL: url.optional(),
+  SEARCH_API_KEY: z.string().optional(),
   UPSTREAM_RETRIES: count.refine((value) => value <= 5, "must be 0 to 5").default(2),
   UPSTREAM_BREAKER: flag.default(true),
   PRETEND_MODEL: z
@@ -139,6 +186,25 @@ const environment = z.object({
     .default("auto"),
   ACCESS_PEPPER: z.string().min(32, "must have at least 32 characters").optional(),
 })
+
+/** What belongs together: keys of two words, and a search service with its address or key. */
+const environment = settings.superRefine((e, context) => {
+  const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message })
+  for (const [first, second] of keyPairs) {
+    if (e[first].length === e[second].length) continue
+    const [lacking, other] = e[first].length < e[second].length ? [first, second] : [second, first]
+    wrong(lacking, `must have as many values as ${other}`)
+  }
+  if (e.SEARCH_PROVIDER === "searxng" && e.SEARCH_URL === undefined)
+    wrong("SEARCH_URL", "must be set for SEARCH_PROVIDER=searxng")
+  if (e.SEARCH_PROVIDER === "brave" && e.SEARCH_API_KEY === undefined)
+    wrong("SEARCH_API_KEY", "must be set for SEARCH_PROVIDER=brave")
+})
+const keyPairs = [
+  ["BAIDU_API_KEY", "BAIDU_SECRET_KEY"],
+  ["TENCENT_SECRET_ID", "TENCENT_SECRET_KEY"],
+  ["IFLYTEK_API_KEY", "IFLYTEK_API_SECRET"],
+] as const
 
 /** The configuration, or one line for each wrong value. An empty value counts as absent. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Result<Config, readonly string[]> {
@@ -182,16 +248,57 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       openRunsPremium: e.LIMIT_OPEN_RUNS_PREMIUM,
       openRunsFree: e.LIMIT_OPEN_RUNS_FREE,
     },
-    openai: { keys: e.OPENAI_API_KEY, baseUrl: originOf(e.BASE_URL), organization: e.OPENAI_ORG_ID },
+    providers: providersOf(e),
+    search: searchOf(e),
     upstream: { retries: e.UPSTREAM_RETRIES, breaker: e.UPSTREAM_BREAKER },
     pretendModel: e.PRETEND_MODEL,
     accessPepper: e.ACCESS_PEPPER,
   })
 }
 
-/** A provider's base as the operator may write it (with or without a trailing slash or `/v1`), without either. */
-function originOf(base: string): string {
-  return base.replace(/\/+$/, "").replace(/\/v1$/, "").replace(/\/+$/, "")
+type Settings = z.infer<typeof settings>
+
+function providersOf(e: Settings): Config["providers"] {
+  return {
+    openai: { keys: e.OPENAI_API_KEY, baseUrl: baseOf(e.BASE_URL), organization: e.OPENAI_ORG_ID },
+    azure: { keys: e.AZURE_API_KEY, baseUrl: e.AZURE_URL && azureBaseOf(e.AZURE_URL), version: e.AZURE_API_VERSION },
+    google: { keys: e.GOOGLE_API_KEY, baseUrl: baseOf(e.GOOGLE_URL) },
+    anthropic: { keys: e.ANTHROPIC_API_KEY, baseUrl: baseOf(e.ANTHROPIC_URL), version: e.ANTHROPIC_API_VERSION },
+    baidu: { keys: pairs(e.BAIDU_API_KEY, e.BAIDU_SECRET_KEY), baseUrl: baseOf(e.BAIDU_URL) },
+    bytedance: { keys: e.BYTEDANCE_API_KEY, baseUrl: baseOf(e.BYTEDANCE_URL) },
+    alibaba: { keys: e.ALIBABA_API_KEY, baseUrl: baseOf(e.ALIBABA_URL) },
+    tencent: { keys: pairs(e.TENCENT_SECRET_ID, e.TENCENT_SECRET_KEY), baseUrl: baseOf(e.TENCENT_URL) },
+    moonshot: { keys: e.MOONSHOT_API_KEY, baseUrl: baseOf(e.MOONSHOT_URL) },
+    iflytek: { keys: pairs(e.IFLYTEK_API_KEY, e.IFLYTEK_API_SECRET), baseUrl: baseOf(e.IFLYTEK_URL) },
+    stability: { keys: e.STABILITY_API_KEY, baseUrl: baseOf(e.STABILITY_URL) },
+  }
+}
+
+function searchOf(e: Settings): SearchConfig {
+  if (e.SEARCH_PROVIDER === "searxng") return { kind: "searxng", url: (e.SEARCH_URL ?? "").replace(/\/+$/, "") }
+  if (e.SEARCH_PROVIDER === "brave") {
+    const url = e.SEARCH_URL ?? "https://api.search.brave.com"
+    return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: url.replace(/\/+$/, "") }
+  }
+  return { kind: "native" }
+}
+
+function pairs(keys: readonly string[], secrets: readonly string[]): readonly string[] {
+  return keys.map((key, at) => `${key}:${secrets[at] ?? ""}`)
+}
+
+/** A provider's base as the operator may write it: with or without a trailing slash, `/v1` or what else its paths begin with. */
+function baseOf(base: string): string {
+  const bare = base.replace(/\/+$/, "")
+  return bare.replace(/\/(v1|v1beta|v2beta|api|api\/v1|api\/v3)$/, "").replace(/\/+$/, "")
+}
+
+/** Azure's resource as the operator may write it: with or without `/openai`, or a deployment's whole address. */
+function azureBaseOf(base: string): string {
+  return base
+    .replace(/\/+$/, "")
+    .replace(/\/deployments(\/.*)?$/, "")
+    .replace(/(\/openai(\/v1)?)?$/, "/openai")
 }
 
 /** The process's environment with the values of `.env` beneath it: what is set in the environment wins. */

@@ -17,6 +17,7 @@ import { createCrashedRuns } from "./gateway/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/detached-runs.ts"
 import { createEarlyStops } from "./gateway/early-stops.ts"
 import { createFreeCalls, wasCharged } from "./gateway/free-calls.ts"
+import { chatApis, wireFor } from "./gateway/doors.ts"
 import { createModelCatalogue } from "./gateway/model-catalogue.ts"
 import { createProviders } from "./gateway/provider.ts"
 import { logRun } from "./gateway/run-log.ts"
@@ -91,10 +92,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
   const runs = createRunRegistry(now)
-  const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, texts: pt })
+  const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const tidyUp = async () => {
     await crashedRuns.giveBack()
-    await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive: single })
+    await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, onlyOneAlive: single })
     await store.eraseOld()
     await quota.sweep()
   }
@@ -125,6 +126,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ledger,
     catalogue,
     providers,
+    apis: chatApis,
     runs,
     freeCalls,
     authorizer: createAuthorizer(config, codes, wrongCodes),

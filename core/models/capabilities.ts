@@ -3,9 +3,9 @@ export function isReasoningModel(name: string): boolean {
   return /^o\d/.test(name)
 }
 
-/** A model of the gpt-5 family: takes `reasoning_effort` and `verbosity`. */
+/** A model of the gpt-5 family or its heirs: takes `reasoning_effort` and `verbosity`. */
 export function isGpt5(name: string): boolean {
-  return name.startsWith("gpt-5")
+  return /^gpt-[5-9]/.test(name)
 }
 
 /**

@@ -9,7 +9,7 @@ export const minimumOutputCap = 4_000
  * The specification: "default 4000 minimum; o3 and gpt-5 up to 100000; other o-series and nano models up to 32768". It is
  * silent on gpt-4o, gpt-4o-mini and gpt-4.1; a flat 4000 would cut their long answers short, so they get what their
  * provider allows (16384 and 32768): asking for more is refused there, and less would be a limit nobody wrote down.
- * Unknown models get 4000, which every current provider accepts. The 10 000 of the free tier is in `gateway/limits`.
+ * Other providers' models get what theirs document; unknown ones 4000, which every current provider accepts. The 10 000 of the free tier is in `gateway/limits`.
  */
 export function outputCap(name: string): number {
   if (name.startsWith("gpt-5-chat")) return 16_384 // the non-reasoning one; its provider refuses more
@@ -17,8 +17,23 @@ export function outputCap(name: string): number {
   if (isReasoningModel(name) || isNanoModel(name)) return 32_768
   if (name.startsWith("gpt-4.1")) return 32_768
   if (name.startsWith("gpt-4o") || name.startsWith("chatgpt-4o")) return 16_384
-  return minimumOutputCap
+  return otherCaps.find(([start]) => name.startsWith(start))?.[1] ?? minimumOutputCap
 }
+
+/** Beginnings of other providers' names with what their documentation allows, in tokens; the first that fits counts. */
+const otherCaps = [
+  ["claude-3-7", 64_000],
+  ["claude-3-5", 8_192],
+  ["claude-3", 4_096],
+  ["claude-opus-4-0", 32_000],
+  ["claude-opus-4-1", 32_000],
+  ["claude-opus-4-2", 32_000],
+  ["claude", 64_000],
+  ["gemini-1", 8_192],
+  ["gemini-2.0", 8_192],
+  ["gemini", 65_536],
+  ["kimi", 32_768],
+] as const
 
 /**
  * The output cap our client asks for, from the `max_tokens` setting: at least 4000, at most what the model can do.

@@ -48,7 +48,9 @@ export function providerNamed(name: string): ProviderId | undefined {
 export interface ChatApi {
   readonly adapter: Adapter<unknown>
   readonly wire: ChatWire
+  /** Its `encodeChat` asks the provider's own search tool where a request wants the web. */
+  readonly searches?: boolean
 }
 
-/** Each provider's chat APIs, the one of the chat path first; loaded when first needed. */
-export const chatApis: Partial<Readonly<Record<ProviderId, () => Promise<readonly ChatApi[]>>>> = {}
+/** Each provider's chat APIs, the one of the chat path first. */
+export type ChatApis = Partial<Readonly<Record<ProviderId, readonly ChatApi[]>>>

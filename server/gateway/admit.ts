@@ -8,8 +8,11 @@ import type { Ceilings } from "#core/ledger/ceiling.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
 import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
+import { splitModelName } from "#core/models/custom-models.ts"
 import { outputCap } from "#core/models/output-cap.ts"
+import { keyNames } from "#core/providers/key-names.ts"
 import type { Authorizer, Caller } from "../access/authorize.ts"
 import { addressPrefix, type FreeQuota } from "../access/free-quota.ts"
 import type { Wallets } from "../access/wallets.ts"
@@ -17,12 +20,12 @@ import type { Config } from "../config.ts"
 import type { RateLimit, RateVerdict } from "../http/rate-limit.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "./billing.ts"
-import { messagesOf, requestedCap, settingsSentOn, type ChatBody } from "./chat-body.ts"
-import type { Surface } from "./closing-frames.ts"
+import { type ChatApi, type ChatApis, type ProviderId, providerNamed } from "#core/providers/registry.ts"
+import { chooseApi } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
-import type { Providers } from "./provider.ts"
 import type { ChatCall } from "./chat-call.ts"
+import type { Elsewhere, Provider, Providers } from "./provider.ts"
 import type { RunLimits } from "./run-limits.ts"
 
 export interface AdmissionDeps {
@@ -30,6 +33,7 @@ export interface AdmissionDeps {
   readonly authorizer: Authorizer
   readonly catalogue: ModelCatalogue
   readonly providers: Providers
+  readonly apis: ChatApis
   readonly ledger: Ledger
   readonly wallets: Wallets
   readonly quota: FreeQuota
@@ -41,10 +45,25 @@ export interface AdmissionDeps {
   readonly now: () => number
 }
 
+/** Where a call came in: which provider's API is spoken there. */
+export interface Door {
+  readonly provider: ProviderId
+  /** The prefix, for the log and for what an `Idempotency-Key` was used for. */
+  readonly surface: string
+  readonly apis: readonly ChatApi[]
+  /** Models of every provider may be asked for, in this door's API. */
+  readonly takesAll: boolean
+  /** Its routes. */
+  readonly paths: readonly string[]
+}
+
 interface Ask {
-  readonly body: ChatBody
+  readonly native: NativeCall
   readonly caller: Caller
-  readonly surface: Surface
+  readonly door: Door
+  readonly api: ChatApi
+  /** Where an own key is to be used instead of at its provider's. */
+  readonly elsewhere?: Elsewhere | undefined
   readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
@@ -57,19 +76,17 @@ interface Ask {
  * model cannot take, too many requests, too many answers at once. Funds come last, when the run reserves them.
  */
 export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
-  const { body, caller } = ask
-  const messages = messagesOf(body)
-  const prompt = promptBound(body.model, messages, JSON.stringify(settingsSentOn(body)))
+  const { native, caller } = ask
+  const prompt = promptBound(native.model, native.messages, native.counted)
   const genuine = freeCallOf(ask, prompt)
   // Taken before anything is decided: without an earned one this is a call like any other.
   const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
-  const call = weigh(deps, ask, { messages, prompt, free, earnsFreeCalls: genuine === undefined })
+  const call = weigh(deps, ask, { prompt, free, earnsFreeCalls: genuine === undefined })
   if (!call.ok && free) deps.freeCalls.giveBack(caller.owner, free)
   return call
 }
 
 interface Weight {
-  readonly messages: ChatCall["messages"]
   readonly prompt: PromptBound
   /** The earned title or summary that this call uses up; undefined for a call that somebody pays for. */
   readonly free: FreeCallKind | undefined
@@ -77,12 +94,14 @@ interface Weight {
 }
 
 function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, Failure> {
-  const { body, caller } = ask
-  const { messages, prompt, free, earnsFreeCalls } = weight
+  const { native, caller } = ask
+  const { prompt, free, earnsFreeCalls } = weight
   const model = modelFor(deps, ask, free)
   if (!model.ok) return model
+  const provider = providerFor(deps, ask, model.value)
+  if (!provider.ok) return provider
   if (caller.tier === "free") {
-    const characters = lastUserCharacters(messages)
+    const characters = lastUserCharacters(native.messages)
     if (characters > freeMessageCharacters) {
       return err({ kind: "message-too-long", characters, limit: freeMessageCharacters })
     }
@@ -98,46 +117,85 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
   if (caller.kind === "code" && caller.code.frozen)
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
 
+  const api = chooseApi(deps, ask, model.value, provider.value)
   return ok({
-    surface: ask.surface,
+    surface: ask.door.surface,
+    api,
     model: model.value,
-    messages,
-    wireMessages: body.messages,
-    settings: settingsSentOn(body),
-    stream: body.stream ?? false,
-    includeUsage: body.stream_options?.include_usage ?? false,
+    messages: native.messages,
+    counted: native.counted,
+    stream: native.stream,
+    asksUsage: native.asksUsage,
     tier: caller.tier,
     promptLikely: prompt.likely,
     promptMost: prompt.most,
-    predictedMost: body.prediction == null ? 0 : promptBound(body.model, [], JSON.stringify(body.prediction)).most,
-    cap: capFor(body, caller, model.value),
+    predictedMost: native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most,
+    cap: capFor(native, caller, model.value),
+    searchMost: native.searchMost,
     earnsFreeCalls,
     isAside: free !== undefined,
     billing: billingFor(deps, ask, free),
-    provider: caller.kind === "own-key" ? deps.providers.openaiWithKey(caller.key) : deps.providers.openai,
+    provider: provider.value,
     texts: ask.texts,
   })
 }
 
-function freeCallOf({ body, caller, meta }: Ask, prompt: PromptBound): FreeCallKind | undefined {
-  if (caller.kind === "own-key") return undefined
-  return freeCallKind(body, meta, prompt)
+/** Who answers: the operator's account with the model's provider, or the caller's own. */
+function providerFor(deps: AdmissionDeps, { caller, elsewhere }: Ask, model: OfferedModel): Result<Provider, Failure> {
+  const id = model.provider
+  const provider =
+    caller.kind === "own-key" ? deps.providers.withKey(id, caller.key, elsewhere) : deps.providers.ours(id)
+  if (provider) return ok(provider)
+  if (id === "azure" && caller.kind === "own-key") return err({ kind: "refused", reason: "azure-incomplete" })
+  return err({ kind: "refused", reason: "no-provider-key", param: keyNames[id] })
 }
 
-function modelFor(
-  deps: AdmissionDeps,
-  { body, caller }: Ask,
-  free: FreeCallKind | undefined,
-): Result<OfferedModel, Failure> {
-  const model = deps.catalogue.find(body.model)
+function freeCallOf({ native, caller, meta }: Ask, prompt: PromptBound): FreeCallKind | undefined {
+  if (caller.kind === "own-key") return undefined
+  return freeCallKind(native, meta, prompt)
+}
+
+function modelFor(deps: AdmissionDeps, ask: Ask, free: FreeCallKind | undefined): Result<OfferedModel, Failure> {
+  const { native, caller, door } = ask
+  const asked = askedFor(door, native, caller.kind === "own-key")
+  if (asked === undefined) return err({ kind: "model-not-found", model: native.model })
+  const { name, provider } = asked
+  const model = deps.catalogue.find(name, provider)
   const allowed = caller.tier === "premium" || model?.name === freeModel || free !== undefined
   if (allowed && model) return ok(model)
   // Who brings a key pays the provider: what it may be used for is between the two.
-  if (caller.kind === "own-key") return ok({ name: body.model, provider: "openai", price: unpriced, listed: false })
+  if (caller.kind === "own-key") return ok(unknownModel(name, provider ?? door.provider))
+  if (provider !== undefined && deps.providers.ours(provider) === undefined) {
+    return err({ kind: "refused", reason: "no-provider-key", param: keyNames[provider] })
+  }
   const availableModels = deps.catalogue.forTier(caller.tier).map((offered) => offered.name)
   const upgrade = { upgradeUrl: deps.config.upgradeUrl }
-  if (caller.tier === "free") return err({ kind: "model-not-allowed", model: body.model, availableModels, ...upgrade })
-  return err({ kind: "model-not-found", model: body.model })
+  if (caller.tier === "free")
+    return err({ kind: "model-not-allowed", model: native.model, availableModels, ...upgrade })
+  const disabled = deps.catalogue.disabled(name, provider)
+  if (disabled) return err({ kind: "refused", reason: "model-unpriced", param: disabled.command })
+  return err({ kind: "model-not-found", model: native.model })
+}
+
+/** The model and, where the door or the caller names one, its provider; undefined where that is nobody. */
+function askedFor(
+  door: Door,
+  { model, providerName }: NativeCall,
+  ownKey: boolean,
+): { readonly name: string; readonly provider: ProviderId | undefined } | undefined {
+  if (!door.takesAll) return { name: model, provider: door.provider }
+  if (providerName !== undefined) {
+    const provider = providerNamed(providerName)
+    return provider && { name: model, provider }
+  }
+  // A key belongs to one provider, and is not tried at others.
+  if (ownKey) return { name: model, provider: door.provider }
+  const { name, provider } = splitModelName(model)
+  return provider === "unknown" ? { name: model, provider: undefined } : { name, provider }
+}
+
+function unknownModel(name: string, provider: ProviderId): OfferedModel {
+  return { name, displayName: name, provider, askedAs: name, price: unpriced, listed: false }
 }
 
 /** Of a frozen code, whatever is on it. */
@@ -163,9 +221,9 @@ function tooManyRequests(deps: AdmissionDeps, { caller, onRates }: Ask): Failure
 }
 
 /** The lowest of what the model can, the client wants and the tier may. In tokens. */
-function capFor(body: ChatBody, caller: Caller, model: OfferedModel): number {
+function capFor(native: NativeCall, caller: Caller, model: OfferedModel): number {
   const tier = caller.tier === "free" ? freeOutputTokens : Infinity
-  return Math.min(outputCap(model.name), requestedCap(body) ?? Infinity, tier)
+  return Math.min(outputCap(model.name), native.cap ?? Infinity, tier)
 }
 
 function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask, free: FreeCallKind | undefined): Billing {

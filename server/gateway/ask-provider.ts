@@ -6,10 +6,13 @@ import { thinksFirst } from "#core/models/capabilities.ts"
 import type { Timers } from "../timers.ts"
 import type { Meter } from "./meter.ts"
 import type { Attempt, Said } from "./outcome.ts"
+import { keyRefused, refusesKey } from "./provider-failure.ts"
 import type { KeyLease } from "./provider-keys.ts"
+import { SigningFailed } from "./providers/signing-failed.ts"
 import { readFailure, readReply, relayStream, relayWhole, type Withheld } from "./relay.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
+import { replyInChat } from "./tell-in-chat.ts"
 import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
 
 interface Clock {
@@ -108,18 +111,16 @@ async function exchange(
   meter: Meter,
   lease: KeyLease,
 ): Promise<Tried> {
-  const { provider, model, stream } = call
+  const { provider, model, stream, api, searchMost } = call
   const withheld: Withheld = {}
   let json: string | undefined
   try {
-    const shape = provider.chatShape(
-      { model: model.name, messages: call.wireMessages, settings: call.settings, stream, cap },
-      lease.key,
-    )
+    const decided = { model: model.askedAs, cap, ...(searchMost === undefined ? {} : { searchMost }) }
+    const shape = await provider.sign(api.write(decided), lease.key)
     const patienceMs = patienceMsFor(thinksFirst(model.name))
     const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
     if (reply.status !== 200) {
-      await readFailure(reply, provider.adapter, meter, lease.key !== undefined && !provider.keys.ours)
+      await readFailure(reply, api.adapter, meter, lease.key !== undefined && !provider.keys.ours)
       const { status } = reply
       return {
         withheld,
@@ -128,10 +129,19 @@ async function exchange(
       }
     }
     if (stream && isEventStream(reply)) {
-      await relayStream(clock.timers, reply, provider.adapter, run, meter, withheld, lease.answering)
-    } else if (stream) await relayWhole(reply, provider.adapter, run, meter, withheld)
-    else json = await readReply(reply, provider.adapter, meter)
+      await relayStream(clock.timers, reply, { api, run, meter, withheld }, lease.answering)
+    } else if (stream) await relayWhole(reply, { api, run, meter, withheld })
+    else {
+      json = await readReply(reply, api.adapter, meter)
+      if (json !== undefined && api.translated) json = replyInChat(run.facts, api.adapter.decodeReply(JSON.parse(json)))
+    }
   } catch (error) {
+    if (error instanceof SigningFailed) {
+      const { status, failure } = error
+      const ownKey = lease.key !== undefined && !provider.keys.ours
+      meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : failure)
+      return { withheld, said: status, failed: { status, code: codeOf(failure) } }
+    }
     if (!run.signal.aborted) meter.fail(failureOfUpstream(error))
   }
   const failure = meter.failure()

@@ -1,21 +1,23 @@
 import type { ChatMessage } from "#core/gateway/chat-request.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import type { Billing } from "./billing.ts"
-import type { Surface } from "./closing-frames.ts"
+import type { CallApi } from "./call-api.ts"
 import type { OfferedModel } from "./model-catalogue.ts"
-import type { ChatProvider } from "./provider.ts"
+import type { Provider } from "./provider.ts"
 
 /** A call that may be made: parsed, authorized, within its limits. */
 export interface ChatCall {
-  readonly surface: Surface
+  /** The prefix that was called, for the log. */
+  readonly surface: string
+  readonly api: CallApi
   readonly model: OfferedModel
+  /** In our own shape, for counting. */
   readonly messages: readonly ChatMessage[]
-  /** The messages as they came, to be sent on. */
-  readonly wireMessages: readonly unknown[]
-  readonly settings: Readonly<Record<string, unknown>>
+  /** All other text that is billed as input. */
+  readonly counted: string
   readonly stream: boolean
   /** The caller asked for the usage chunk. */
-  readonly includeUsage: boolean
+  readonly asksUsage: boolean
   readonly tier: "premium" | "free"
   /** The prompt's tokens, as estimated and at the most. */
   readonly promptLikely: number
@@ -24,12 +26,14 @@ export interface ChatCall {
   readonly predictedMost?: number
   /** The output cap before the balance is looked at, in tokens. */
   readonly cap: number
+  /** The most web searches it asks for; absent where it does not search. */
+  readonly searchMost?: number | undefined
   /** A message, which pays for its title and summaries: they themselves pay for none. */
   readonly earnsFreeCalls: boolean
   /** A title or summary on the house, beside a message: it does not keep the next message waiting. */
   readonly isAside: boolean
   readonly billing: Billing
-  readonly provider: ChatProvider
+  readonly provider: Provider
   /** For an error inside the stream. */
   readonly texts: Texts
 }

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto"
-import type { ServerResponse } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Caller } from "../access/authorize.ts"
-import { failureOfBody, presentedFor, urlOf, type HttpContext } from "../http/context.ts"
+import { failureOfBody, presentedFor, refuse, urlOf, type HttpContext } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
 import { textsFor } from "../http/texts.ts"
-import { admit, type AdmissionDeps } from "./admit.ts"
+import type { CallTarget } from "#core/providers/chat-wire.ts"
+import type { ChatApi } from "#core/providers/registry.ts"
+import { admit, type AdmissionDeps, type Door } from "./admit.ts"
 import { parseCeilings } from "./ceilings.ts"
-import { parseChatBody } from "./chat-body.ts"
 import { parseRequestMeta } from "./free-calls.ts"
 import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
-import type { Surface } from "./closing-frames.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
@@ -26,25 +26,35 @@ export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps {
   readonly onEnd: (run: Run, call: ChatCall, caller: Caller) => void
 }
 
-/** `POST …/v1/chat/completions`: one chat, streamed or whole. */
-export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: HttpContext) => Promise<Response> {
+/** A chat at one of our prefixes, streamed or whole: `POST …/v1/chat/completions`, `…/v1/messages` and their kind. */
+export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContext) => Promise<Response> {
   const chatRuns = createChatRuns(deps)
+  const { surface } = door
+  const usual = door.apis[0]
 
   return async (c) => {
-    const found = await findOrStart(c)
-    if (!found.ok) sendFailure(c, found.error)
-    else if (found.value.stream) follow(c, found.value.run)
-    else await answerWhole(c, found.value.run)
+    const url = urlOf(c)
+    const path = url.pathname.slice(surface === "/v1" ? 0 : surface.length)
+    const api = door.apis.find(({ wire }) => wire.isCall(path))
+    if (api === undefined) return refuse(c, { kind: "refused", reason: "no-such-route" }, usual?.wire ?? "own")
+    const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.env.incoming.headers) })
+    if (!found.ok) sendFailure(c, api, found.error)
+    else if (found.value.stream) follow(c, api, found.value.run)
+    else await answerWhole(c, api, found.value.run)
     return RESPONSE_ALREADY_SENT
   }
 
   /** The run this request is about: a new one, or the one its `Idempotency-Key` names already. */
-  async function findOrStart(c: HttpContext): Promise<Result<{ run: Run; stream: boolean }, Failure>> {
+  async function findOrStart(
+    c: HttpContext,
+    api: ChatApi,
+    target: CallTarget,
+  ): Promise<Result<{ run: Run; stream: boolean }, Failure>> {
     const { incoming } = c.env
     const json = await readJson(incoming, longestBody)
     if (!json.ok) return err(failureOfBody(json.error))
-    const body = parseChatBody(json.value)
-    if (!body.ok) return body
+    const native = api.wire.read(target, json.value)
+    if (!native.ok) return native
     const key = keyOf(incoming.headers["idempotency-key"])
     if (!key.ok) return key
     const ceilings = parseCeilings(incoming.headers)
@@ -52,19 +62,26 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
     const caller = await deps.authorizer.authorize(incoming, urlOf(c))
     if (!caller.ok) return caller
 
-    const stream = body.value.stream ?? false
-    const requestHash = key.value === undefined ? "" : hashOf(surface, json.value)
+    const { stream } = native.value
+    const requestHash = key.value === undefined ? "" : `${urlOf(c).pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
-    const asked = { owner: caller.value.owner, key: key.value, requestHash, session: meta.session }
+    const asked = {
+      owner: caller.value.owner,
+      key: key.value,
+      requestHash,
+      session: meta.session,
+      bare: isBare(incoming, key.value),
+    }
     const known = chatRuns.known(asked)
     if (known?.ok && known.value.outcome) c.env.outgoing.setHeader("idempotent-replay", "true")
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
 
     const texts = textsFor(incoming.headers["accept-language"])
     const admitted = admit(deps, {
-      body: body.value,
+      native: native.value,
       caller: caller.value,
-      surface,
+      door,
+      api,
       meta,
       ceilings: ceilings.value,
       texts,
@@ -78,15 +95,15 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
     return ok({ run, stream })
   }
 
-  function follow(c: HttpContext, run: Run): void {
+  function follow(c: HttpContext, api: ChatApi, run: Run): void {
     streamRun(run, c.env.outgoing, {
-      onEarlyFailure: () => sendOutcome(c, run),
+      onEarlyFailure: () => sendOutcome(c, api, run),
       onGone: () => leave(run),
     })
   }
 
-  async function answerWhole(c: HttpContext, run: Run): Promise<void> {
-    const unwatch = run.watch({ frames() {}, end: () => sendOutcome(c, run) })
+  async function answerWhole(c: HttpContext, api: ChatApi, run: Run): Promise<void> {
+    const unwatch = run.watch({ frames() {}, end: () => sendOutcome(c, api, run) })
     c.env.outgoing.once("close", () => {
       unwatch()
       leave(run)
@@ -99,15 +116,22 @@ export function createChatRoute(deps: ChatRouteDeps, surface: Surface): (c: Http
     if (run.facts.key === undefined) run.stop("client-gone")
   }
 
-  function sendOutcome(c: HttpContext, run: Run): void {
+  /** Our own prefixes number every frame; elsewhere only for who may come back, and never for Google's SDK, which reads nothing but data. */
+  function isBare({ headers }: IncomingMessage, key: string | undefined): boolean {
+    if (door.takesAll) return false
+    if (String(headers["x-goog-api-client"] ?? "").includes("google-genai-sdk")) return true
+    return key === undefined && headers["x-visitor"] === undefined
+  }
+
+  function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
     if (run.reply !== undefined && (failure === undefined || failure.kind === "empty-answer")) {
       sendJson(c.env.outgoing, 200, { "x-run-id": run.facts.id }, run.reply)
-    } else sendFailure(c, failure ?? { kind: "upstream-cut" }, run.facts.id)
+    } else sendFailure(c, api, failure ?? { kind: "upstream-cut" }, run.facts.id)
   }
 
-  function sendFailure(c: HttpContext, failure: Failure, runId?: string): void {
-    const presented = presentedFor(c, failure, "openai")
+  function sendFailure(c: HttpContext, { wire }: ChatApi, failure: Failure, runId?: string): void {
+    const presented = presentedFor(c, failure, wire)
     const headers = runId === undefined ? presented.headers : { ...presented.headers, "x-run-id": runId }
     sendJson(c.env.outgoing, presented.status, headers, JSON.stringify(presented.json))
   }
@@ -119,8 +143,26 @@ function keyOf(header: string | string[] | undefined): Result<string | undefined
   return err({ kind: "refused", reason: "bad-idempotency-key" })
 }
 
-function hashOf(surface: Surface, json: unknown): string {
-  return createHash("sha256").update(surface).update(JSON.stringify(json)).digest("base64url")
+function hashOf({ path, query }: CallTarget, json: unknown): string {
+  return createHash("sha256")
+    .update(path)
+    .update(JSON.stringify([query, json]))
+    .digest("base64url")
+}
+
+/** The query without credentials. */
+function queryOf({ search, searchParams }: URL): CallTarget["query"] {
+  if (search === "") return {}
+  return Object.fromEntries([...searchParams].filter(([name]) => name !== "key" && name !== "access_token"))
+}
+
+/** The headers with which clients choose versions of an API. */
+function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  const chosen: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.startsWith("anthropic-") && typeof value === "string" && value.length <= 512) chosen[name] = value
+  }
+  return chosen
 }
 
 function sendJson(response: ServerResponse, status: number, headers: Record<string, string>, json: string): void {

@@ -1,7 +1,6 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { doneMarker } from "#core/providers/sse.ts"
-import { openAiError } from "../http/present-failure.ts"
+import { sayFailure } from "../http/present-failure.ts"
 import type { ChatCall } from "./chat-call.ts"
 import { runChat, type RunDeps } from "./run-chat.ts"
 import type { Run, RunFacts } from "./run.ts"
@@ -9,7 +8,7 @@ import type { RunRegistry } from "./run-registry.ts"
 import type { StoredRun } from "./run-store.ts"
 
 /** Who asks, under which `Idempotency-Key`, and a hash of what. */
-export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash" | "session">
+export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash" | "session" | "bare">
 
 export interface ChatRunsDeps extends RunDeps {
   readonly runs: RunRegistry
@@ -57,7 +56,8 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
       const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now(), isAside })
       void claimAndRun(run, call, onEnd).catch((error: unknown) => {
         // A stream that just ends would look whole to its reader.
-        if (run.begun) run.append(run.encode([JSON.stringify(openAiError(crashed, call.texts)), doneMarker]))
+        const failure = sayFailure(crashed, call.texts)
+        if (run.begun) run.append(run.encode(call.api.wire.closing([], { asksUsage: false, failure })))
         deps.onCrash(run, error)
       })
       return run

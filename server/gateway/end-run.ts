@@ -1,5 +1,6 @@
 import type { Database, Sql } from "../store/database.ts"
 import { recordUsage, type UsageRecord } from "../ledger/usage-records.ts"
+import type { WireFrame } from "#core/providers/chat-wire.ts"
 import type { Bill } from "./billing.ts"
 import type { Outcome } from "./outcome.ts"
 import type { Run } from "./run.ts"
@@ -13,8 +14,8 @@ export interface EndRunDeps {
 /** What is decided about a run's end once its bill is known: the outcome, and what is still to be said. */
 export interface Ending {
   readonly outcome: Outcome
-  /** Payloads after the last frame. */
-  readonly closing: readonly string[]
+  /** What follows the last frame. */
+  readonly closing: readonly WireFrame[]
   readonly reply?: string | undefined
   readonly record: UsageRecord
 }

@@ -2,7 +2,7 @@ import type { RequestMeta } from "#core/gateway/chat-request.ts"
 import { imagesOf } from "#core/gateway/content.ts"
 import type { PromptBound } from "#core/ledger/prompt-bound.ts"
 import { compressModel } from "#core/models/default-models.ts"
-import { messagesOf, requestedCap, type ChatBody } from "./chat-body.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
 import type { Outcome } from "./outcome.ts"
 
 export type FreeCallKind = "title" | "summary"
@@ -22,12 +22,12 @@ const notInFreeCalls = ["tools", "response_format", "prediction", "logit_bias", 
  * Which free call this is, if it is what it claims to be. The claim (`X-Request-Meta`) comes from the client and
  * decides nothing: the model, the cap and the size of all that is sent do.
  */
-export function freeCallKind(body: ChatBody, meta: RequestMeta, prompt: PromptBound): FreeCallKind | undefined {
+export function freeCallKind(call: NativeCall, meta: RequestMeta, prompt: PromptBound): FreeCallKind | undefined {
   const kind = meta.isTitle === true ? "title" : meta.isSummarize === true ? "summary" : undefined
-  if (kind === undefined || body.model !== compressModel) return undefined
-  if (notInFreeCalls.some((field) => body[field] != null)) return undefined
-  if (messagesOf(body).some((message) => imagesOf(message.content).length > 0)) return undefined
-  const cap = requestedCap(body)
+  if (kind === undefined || call.model !== compressModel) return undefined
+  if (notInFreeCalls.some((field) => call.body[field] != null) || call.searchMost !== undefined) return undefined
+  if (call.messages.some((message) => imagesOf(message.content).length > 0)) return undefined
+  const { cap } = call
   if (cap === undefined || cap > caps[kind]) return undefined
   return prompt.likely <= longestPrompt ? kind : undefined
 }

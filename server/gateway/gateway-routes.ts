@@ -3,13 +3,14 @@ import type { HttpBindings } from "@hono/node-server"
 import { z } from "zod"
 import { canSeeImages, isImageModel } from "#core/models/capabilities.ts"
 import { outputCap } from "#core/models/output-cap.ts"
+import { providerIds, providerNames } from "#core/providers/registry.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import type { Authorizer } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, noStore, refuse, urlOf } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
-import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
+import type { DisabledModel, ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 
 const longestBody = 256 * 1024
 
@@ -88,7 +89,15 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, pretend: boole
     pretend,
     ...(config.plansUrl === undefined ? {} : { plansUrl: config.plansUrl }),
     ...(config.supportUrl === undefined ? {} : { supportUrl: config.supportUrl }),
-    models: catalogue.forTier("premium").map((model) => presentOffer(model, catalogue)),
+    providers: providerIds.map((id) => ({
+      id,
+      name: providerNames[id],
+      configured: config.providers[id].keys.length > 0,
+    })),
+    models: [
+      ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue)),
+      ...catalogue.unpriced.map(presentDisabled),
+    ],
   }
 }
 
@@ -97,8 +106,8 @@ function presentOffer(model: OfferedModel, catalogue: ModelCatalogue) {
   const free = catalogue.forTier("free").includes(model)
   return {
     name: model.name,
-    displayName: model.name,
-    provider: "OpenAI",
+    displayName: model.displayName,
+    provider: providerNames[model.provider],
     available: true,
     tiers: free ? ["free", "premium"] : ["premium"],
     canSeeImages: canSeeImages(model.name),
@@ -110,6 +119,11 @@ function presentOffer(model: OfferedModel, catalogue: ModelCatalogue) {
     },
     outputCap: outputCap(model.name),
   }
+}
+
+/** Listed, so that the operator sees it, with the command that would enable it. */
+function presentDisabled({ name, displayName, provider, command }: DisabledModel) {
+  return { name, displayName, provider: providerNames[provider], available: false, tiers: [], enableWith: command }
 }
 
 /** OpenAI's shape; when a model was made is not ours to know. */

@@ -1,22 +1,41 @@
 import { freeModel } from "#core/gateway/limits.ts"
+import { applyCustomModels, type ListableModel } from "#core/models/custom-models.ts"
 import { compressModel, defaultModels } from "#core/models/default-models.ts"
+import { modelsOf } from "#core/models/provider-models.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
+import { type ProviderId, providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../config.ts"
 import type { PriceBook } from "../ledger/price-book.ts"
 
 /** A model this server lets people use: known, allowed by the operator and completely priced. */
 export interface OfferedModel {
   readonly name: string
-  readonly provider: string
+  readonly displayName: string
+  readonly provider: ProviderId
+  /** What the provider is asked for: the name, or the deployment an operator gave it (`name@Azure=deployment`). */
+  readonly askedAs: string
   readonly price: PriceRow
-  /** Shown in lists; the model of titles and summaries is not. */
+  /** Shown in lists; the model of titles and summaries need not be. */
   readonly listed: boolean
 }
 
+/** A model that is listed and cannot be used, with what the operator can do about it. */
+export interface DisabledModel {
+  readonly name: string
+  readonly displayName: string
+  readonly provider: ProviderId
+  /** The command that sets its price. */
+  readonly command: string
+}
+
 export interface ModelCatalogue {
-  find(name: string): OfferedModel | undefined
+  /** By its name, or what the provider is asked for; the first of several providers where none is named. */
+  find(name: string, provider?: ProviderId): OfferedModel | undefined
+  /** The model is known, and disabled for want of a price. */
+  disabled(name: string, provider?: ProviderId): DisabledModel | undefined
   /** Listed models a tier may use, in their order. */
   forTier(tier: "premium" | "free"): readonly OfferedModel[]
+  readonly unpriced: readonly DisabledModel[]
   /** Models that are not offered, with what the operator can do about it. */
   readonly missing: readonly string[]
 }
@@ -24,28 +43,82 @@ export interface ModelCatalogue {
 /** No price, no model: an answer nobody priced would be free, or worse. */
 export function createModelCatalogue(config: Config, prices: PriceBook): ModelCatalogue {
   const offered = new Map<string, OfferedModel>()
-  const missing: string[] = []
-  const wanted = [
-    ...defaultModels.filter((model) => model.available).map((model) => ({ name: model.name, listed: true })),
-    { name: compressModel, listed: false },
-  ]
-  for (const { name, listed } of wanted) {
-    if (config.disableGpt4 && isGpt4(name)) continue
-    const price = prices.priceFor("openai", name)
-    const known = offered.get(name)
-    if (known) continue
-    if (price) offered.set(name, { name, provider: "openai", price, listed })
-    else missing.push(`${name} has no complete price: npm run admin -- prices set openai ${name} …`)
+  const unpriced = new Map<string, DisabledModel>()
+  const known = providerIds.filter((id) => isReached(config, id)).flatMap((id) => builtIn(config, id))
+  const wanted = applyCustomModels(known, config.customModels)
+
+  function add({ name, provider, displayName }: Omit<ListableModel, "available">, listed: boolean): void {
+    const price = prices.priceFor(provider, name)
+    const key = keyOf(name, provider)
+    const askedAs = named.has(provider) ? displayName : name
+    if (price) offered.set(key, { name, displayName, provider, askedAs, price, listed })
+    else unpriced.set(key, { name, displayName, provider, command: priceCommand(provider, name) })
+  }
+
+  const allowed = (name: string, provider: ProviderId) =>
+    isReached(config, provider) && !(config.disableGpt4 && isGpt4(name))
+  for (const model of wanted) {
+    if (model.available && allowed(model.name, model.provider)) add(model, true)
+  }
+  if (!offered.has(keyOf(compressModel, "openai")) && allowed(compressModel, "openai")) {
+    add({ name: compressModel, provider: "openai", displayName: compressModel }, false)
   }
   const listed = [...offered.values()].filter((model) => model.listed)
-  return {
-    find: (name) => offered.get(name),
-    forTier: (tier) => (tier === "premium" ? listed : listed.filter((model) => model.name === freeModel)),
-    missing,
+
+  function among<M extends OfferedModel | DisabledModel>(models: ReadonlyMap<string, M>) {
+    return (name: string, provider?: ProviderId): M | undefined => {
+      if (provider !== undefined) {
+        const exact = models.get(keyOf(name, provider))
+        return exact ?? [...models.values()].find((model) => model.provider === provider && askedAs(model) === name)
+      }
+      return models.get(keyOf(name, "openai")) ?? [...models.values()].find((model) => model.name === name)
+    }
   }
+
+  return {
+    find: among(offered),
+    disabled: among(unpriced),
+    forTier: (tier) => (tier === "premium" ? listed : listed.filter((model) => model.name === freeModel)),
+    unpriced: [...unpriced.values()],
+    missing: [...unpriced.values()].map(
+      ({ name, provider, command }) => `${name} (${provider}) has no complete price: ${command}`,
+    ),
+  }
+}
+
+/** Providers whose models an operator calls as they please; a display name is then what they are asked for by. */
+const named: ReadonlySet<ProviderId> = new Set(["azure", "bytedance"])
+
+function askedAs(model: OfferedModel | DisabledModel): string {
+  return "askedAs" in model ? model.askedAs : model.displayName
+}
+
+/** Whether its models can be used at all: it has a key, or the pretend model answers in its name. */
+function isReached(config: Config, provider: ProviderId): boolean {
+  if (config.providers[provider].keys.length > 0) return config.providers[provider].baseUrl !== undefined
+  return provider === "openai" && (config.pretendModel === "on" || (config.pretendModel === "auto" && hasNoKey(config)))
+}
+
+function hasNoKey(config: Config): boolean {
+  return providerIds.every((id) => config.providers[id].keys.length === 0)
+}
+
+function builtIn(config: Config, provider: ProviderId): ListableModel[] {
+  // The pretend model answers under the names of the built-in list only.
+  const pretend = provider === "openai" && (config.pretendModel === "on" || hasNoKey(config))
+  const names = pretend ? defaultModels.map(({ name }) => name) : modelsOf(provider)
+  return names.map((name) => ({ name, provider, displayName: name, available: true }))
+}
+
+function priceCommand(provider: ProviderId, name: string): string {
+  return `npm run admin -- prices set ${provider} ${name} --input USD --output USD`
 }
 
 /** The ancestor's rule for `DISABLE_GPT4`: every gpt-4 but the mini. */
 function isGpt4(name: string): boolean {
   return name.startsWith("gpt-4") && !name.startsWith("gpt-4o-mini")
+}
+
+function keyOf(name: string, provider: ProviderId): string {
+  return `${name}@${provider}`
 }

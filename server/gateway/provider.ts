@@ -1,41 +1,38 @@
-import type { Adapter } from "#core/providers/adapter.ts"
-import { openAiAdapter } from "#core/providers/openai/adapter.ts"
-import { capField } from "#core/providers/openai/cap-field.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
+import { providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../config.ts"
 import type { Log } from "../http/log.ts"
 import type { Wait } from "../wait.ts"
 import { createPretendUpstream } from "./pretend/pretend-upstream.ts"
 import { loneKey, operatorKeys, type ProviderKeys } from "./provider-keys.ts"
+import { type Sign, signerFor } from "./providers/sign-request.ts"
 import { createRetries, type Retries } from "./retries.ts"
-import { createHttpUpstream, type Upstream, type UpstreamRequest } from "./upstream.ts"
+import { createHttpUpstream, type Upstream } from "./upstream.ts"
 
-/** What the gateway asks of a chat, with everything decided. */
-export interface ProviderChat {
-  readonly model: string
-  readonly messages: readonly unknown[]
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly stream: boolean
-  /** Output cap in tokens. */
-  readonly cap: number
-}
-
-/** A provider as the gateway knows it: how to ask, where to ask, how to read the answer. */
-export interface ChatProvider {
-  readonly adapter: Adapter<unknown>
+/** A provider as the gateway reaches it: where to ask, as whom, and how often. */
+export interface Provider {
+  readonly id: ProviderId
   readonly upstream: Upstream
+  readonly sign: Sign
   /** What goes with a request and must never come back with an error. */
   readonly secrets: readonly string[]
   readonly keys: ProviderKeys
   readonly retries: Retries
-  chatShape(chat: ProviderChat, key: string | undefined): UpstreamRequest
 }
 
 export interface Providers {
-  /** The pretend model answers. */
+  /** The pretend model answers under OpenAI's name. */
   readonly pretend: boolean
-  readonly openai: ChatProvider
-  /** OpenAI with a user's own key; it never sees ours, nor our organization. */
-  openaiWithKey(key: string): ChatProvider
+  /** With the operator's keys; undefined where there is none. */
+  ours(id: ProviderId): Provider | undefined
+  /** With a user's own key, at the provider's own address or another that is guarded; it never sees ours. Undefined where the provider has no address. */
+  withKey(id: ProviderId, key: string, elsewhere?: Elsewhere): Provider | undefined
+}
+
+/** Another address for a call with an own key. */
+export interface Elsewhere {
+  readonly upstream: Upstream
+  readonly host: string
 }
 
 export interface ProvidersOptions {
@@ -49,60 +46,69 @@ export interface ProvidersOptions {
 }
 
 export function createProviders(config: Config, options: ProvidersOptions): Providers {
-  const { keys, baseUrl, organization } = config.openai
-  const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && keys.length === 0)
-  const http = createHttpUpstream(baseUrl, options.longestSilenceMs)
+  const { now } = options
+  const anyKey = providerIds.some((id) => config.providers[id].keys.length > 0)
+  const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && !anyKey)
   const retries = createRetries({ ...options, most: config.upstream.retries })
-  const openai = (
-    provider: Pick<ChatProvider, "upstream" | "keys" | "retries" | "secrets">,
-    ourOrganization?: string,
-  ): ChatProvider => ({
-    adapter: openAiAdapter as Adapter<unknown>,
-    ...provider,
-    chatShape: (chat, key) => openAiShape(chat, key, ourOrganization),
-  })
-  const pretendModel = () =>
-    openai({
+  const pools = new Map<ProviderId, Elsewhere>()
+  const known = new Map<ProviderId, Provider>()
+
+  /** Where a provider lives; its pool of connections is made when it is first asked. */
+  function home(id: ProviderId): Elsewhere | undefined {
+    const { baseUrl } = config.providers[id]
+    if (baseUrl === undefined) return undefined
+    const made = pools.get(id) ?? {
+      upstream: createHttpUpstream(baseUrl, options.longestSilenceMs),
+      host: new URL(baseUrl).host,
+    }
+    pools.set(id, made)
+    return made
+  }
+
+  function made(id: ProviderId): Provider | undefined {
+    const { keys, organization } = config.providers[id]
+    const at = home(id)
+    if (pretend && id === "openai") return pretendModel()
+    if (keys.length === 0 || at === undefined) return undefined
+    return {
+      id,
+      upstream: at.upstream,
+      sign: signerFor(id, { now, ...at, organization }),
+      keys: operatorKeys(keys, { ...options, provider: id, breaker: config.upstream.breaker }),
+      retries,
+      secrets: [...keys.flatMap(wordsOf), ...(organization === undefined ? [] : [organization])],
+    }
+  }
+
+  function pretendModel(): Provider {
+    return {
+      id: "openai",
       upstream: createPretendUpstream(options),
+      sign: (request) => request,
       keys: loneKey(undefined),
       // What it simulates is meant to be seen.
       retries: createRetries({ ...options, most: 0 }),
       secrets: [],
-    })
-  const ours = () =>
-    openai(
-      {
-        upstream: http,
-        keys: operatorKeys(keys, { ...options, provider: "openai", breaker: config.upstream.breaker }),
-        retries,
-        secrets: organization === undefined ? keys : [...keys, organization],
-      },
-      organization,
-    )
+    }
+  }
+
   return {
     pretend,
-    openai: pretend ? pretendModel() : ours(),
-    openaiWithKey: (key) => openai({ upstream: http, keys: loneKey(key), retries, secrets: [key] }),
+    ours(id) {
+      const provider = known.get(id) ?? made(id)
+      if (provider) known.set(id, provider)
+      return provider
+    },
+    withKey(id, key, elsewhere) {
+      const at = elsewhere ?? home(id)
+      if (at === undefined) return undefined
+      const sign = signerFor(id, { now, ...at })
+      return { id, upstream: at.upstream, sign, keys: loneKey(key), retries, secrets: wordsOf(key) }
+    },
   }
 }
 
-/** The caller's own body in OpenAI's shape, with the fields that are ours to decide. Usage is always asked for. */
-function openAiShape(chat: ProviderChat, key: string | undefined, organization: string | undefined): UpstreamRequest {
-  const body = {
-    ...chat.settings,
-    model: chat.model,
-    messages: chat.messages,
-    stream: chat.stream,
-    ...(chat.stream ? { stream_options: { include_usage: true } } : {}),
-    ...capField(chat.model, chat.cap),
-  }
-  return {
-    path: "/v1/chat/completions",
-    headers: {
-      "content-type": "application/json",
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(organization === undefined ? {} : { "openai-organization": organization }),
-    },
-    body: JSON.stringify(body),
-  }
+/** A key and, where it has two words, each of them. */
+function wordsOf(key: string): readonly string[] {
+  return key.includes(":") ? [key, ...key.split(":").filter((word) => word.length >= 8)] : [key]
 }

@@ -3,6 +3,7 @@ import type { Texts } from "#core/i18n/locale.ts"
 import { availableToSpend } from "#core/ledger/balance.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
+import type { ChatWire } from "#core/providers/chat-wire.ts"
 import type { Ledger, SweepDecision } from "../ledger/ledger-store.ts"
 import type { HoldRow } from "../ledger/hold.ts"
 import type { Database, Sql } from "../store/database.ts"
@@ -11,7 +12,7 @@ import type { Progress } from "./checkpoint.ts"
 import { closingFrames } from "./closing-frames.ts"
 import type { ModelCatalogue } from "./model-catalogue.ts"
 import type { Outcome } from "./outcome.ts"
-import type { RunFacts } from "./run.ts"
+import { framesFrom, type RunFacts } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
 
 /** Longer than a run lives: where other servers share the database, a run this old has lost its own. In ms. */
@@ -22,6 +23,8 @@ export interface OrphanDeps {
   readonly ledger: Ledger
   readonly store: RunStore
   readonly catalogue: ModelCatalogue
+  /** What the client of a run spoke. */
+  readonly wireFor: (facts: RunFacts) => ChatWire
   readonly texts: Texts
 }
 
@@ -69,12 +72,13 @@ export async function closeOrphan(deps: OrphanDeps, facts: RunFacts): Promise<vo
     }
     const created = Math.floor(facts.startedAt / 1000)
     const head = { id: facts.id, object: "chat.completion.chunk", created, model: facts.model }
-    const payloads = closingFrames(
-      { surface: "/api/openai", includeUsage: false, texts: deps.texts },
-      { head },
+    const wire = deps.wireFor(facts)
+    const closing = closingFrames(
+      { wire, asksUsage: false, texts: deps.texts },
+      { first: { data: JSON.stringify(head) } },
       outcome,
     )
-    const frames = payloads.map((data, i) => `id: ${kept + i + 1}\ndata: ${data}\n\n`).join("")
+    const frames = framesFrom(kept + 1, closing).join("")
     await deps.store.keepEnd(sql, facts, { state: "interrupted", outcome, frames, firstId: kept + 1 })
   })
 }

@@ -1,13 +1,16 @@
 import type { EventSourceMessage } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import type { Adapter } from "#core/providers/adapter.ts"
-import { encodeStream } from "#core/providers/openai/encode-events.ts"
+import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
+import type { WireFrame } from "#core/providers/chat-wire.ts"
+import { objectOf } from "#core/providers/json.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { Timers } from "../timers.ts"
+import type { CallApi } from "./call-api.ts"
 import type { Meter } from "./meter.ts"
 import { keyRefused, refusesKey } from "./provider-failure.ts"
 import type { Run } from "./run.ts"
 import { readText, sseEvents } from "./sse-events.ts"
+import { tellInChat } from "./tell-in-chat.ts"
 import type { UpstreamReply } from "./upstream.ts"
 
 /** A whole reply larger than this is none of a chat, in bytes; and an error page needs no more than this to be understood. */
@@ -20,31 +23,41 @@ const afterwordMs = 250
 
 /** The parts of an answer that are passed on only after the money is settled. */
 export interface Withheld {
-  /** The provider's last chunk, with usage and no text; the JSON as it came. */
-  usageChunk?: string | undefined
-  /** `id`, `object`, `created` and `model` of the stream, for chunks of our own. */
-  head?: Record<string, unknown> | undefined
+  /** The frames that tell an end or the usage, in their order. */
+  kept?: readonly SseEvent[]
+  /** The first frame that was passed on, for APIs whose frames repeat a head. */
+  first?: SseEvent | undefined
+}
+
+/** An answer on its way: what the provider speaks, how it is told, who listens. */
+export interface Relayed {
+  readonly api: CallApi
+  readonly run: Run
+  readonly meter: Meter
+  readonly withheld: Withheld
 }
 
 /**
  * Passes a provider's stream on, event by event and untouched, and meters it on the side. What ends the stream (the
- * usage chunk, `[DONE]`, an error event) is withheld: the ending is told after the settle.
+ * usage, the end marker, an error event) is withheld: the ending is told after the settle. Where the client speaks
+ * another API than the provider, the events are told in the client's words.
  */
-export async function relayStream<State>(
+export async function relayStream(
   timers: Timers,
   reply: UpstreamReply,
-  adapter: Adapter<State>,
-  run: Run,
-  meter: Meter,
-  withheld: Withheld,
+  { api, run, meter, withheld }: Relayed,
   onFirst: () => void,
 ): Promise<void> {
+  const { adapter, wire } = api
+  const telling = api.translated ? tellInChat(run.facts) : undefined
+  const kept: SseEvent[] = []
+  withheld.kept = kept
   let state = adapter.start()
   let done = false
   let silent = 0
 
   function take(batch: readonly EventSourceMessage[]): void {
-    const payloads: string[] = []
+    const frames: WireFrame[] = []
     for (const event of batch) {
       if (event.data === "") {
         heard(false)
@@ -56,14 +69,26 @@ export async function relayStream<State>(
       state = next
       meter.events(events)
       heard(events.length > 0)
-      if (event.data === doneMarker) done = true
-      else if (isUsageChunk(events, event.data)) withheld.usageChunk = event.data
-      else if (readable && !done && !events.some((e) => e.type === "failure")) payloads.push(event.data)
+      const failed = events.some(({ type }) => type === "failure")
+      if (telling) {
+        done ||= event.data === doneMarker
+        if (!done) frames.push(...telling.tell(events))
+        continue
+      }
+      const place = wire.place(event, events)
+      if (place === "end") done = true
+      else if (done || failed || !readable) continue
+      else if (place === "keep") kept.push(event)
+      else frames.push(event.event === undefined ? { data: event.data } : { event: event.event, data: event.data })
     }
-    withheld.head ??= headOf(payloads[0])
-    if (payloads.length === 0) return
+    pass(frames)
+  }
+
+  function pass(frames: readonly WireFrame[]): void {
+    withheld.first ??= frames[0]
+    if (frames.length === 0) return
     onFirst()
-    run.append(run.encode(payloads))
+    run.append(run.encode(frames))
   }
 
   function heard(something: boolean): void {
@@ -86,7 +111,12 @@ export async function relayStream<State>(
     // Leaving early closes the provider's connection; having read to the end returns it to the pool.
     void batches.return(undefined).catch(() => {})
   }
-  if (!done) meter.events(adapter.decodeEnd(state))
+  if (!done) {
+    const last = adapter.decodeEnd(state)
+    meter.events(last)
+    if (telling) pass(telling.tell(last))
+  }
+  if (telling) kept.push(...telling.usageFrames())
 }
 
 async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>, timers: Timers) {
@@ -97,47 +127,37 @@ async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>,
   return Promise.race([batches.next(), over]).finally(cancel)
 }
 
-/** A chunk of its own for the usage record. One that tells the finish reason as well is the answer's. */
-function isUsageChunk(events: readonly ChatEvent[], data: string): boolean {
-  if (events.length === 0 || events.some((event) => event.type !== "usage")) return false
-  const chunk = parseJson(data)
-  const choices = typeof chunk === "object" && chunk !== null && "choices" in chunk ? chunk.choices : []
-  return !Array.isArray(choices) || choices.length === 0
-}
-
-function headOf(payload: string | undefined): Record<string, unknown> | undefined {
-  if (payload === undefined) return undefined
-  try {
-    const { id, object, created, model } = JSON.parse(payload) as Record<string, unknown>
-    return { id, object, created, model }
-  } catch {
-    return undefined
-  }
-}
-
 /** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
-export async function relayWhole(
-  reply: UpstreamReply,
-  adapter: Adapter<unknown>,
-  run: Run,
-  meter: Meter,
-  withheld: Withheld,
-): Promise<void> {
-  const json = parseJson((await readReply(reply, adapter, meter)) ?? "")
-  if (typeof json !== "object" || json === null || meter.failure() !== undefined) return
-  const { id, model, created } = json as Record<string, unknown>
-  const envelope = {
-    id: typeof id === "string" ? id : run.facts.id,
-    model: typeof model === "string" ? model : run.facts.model,
-    created: typeof created === "number" ? created : 0,
-    includeUsage: true,
+export async function relayWhole(reply: UpstreamReply, { api, run, meter, withheld }: Relayed): Promise<void> {
+  const { adapter, translated } = api
+  const text = (await readReply(reply, adapter, meter)) ?? ""
+  const json = objectOf(parseJson(text))
+  if (!json || meter.failure() !== undefined) return
+  const events = adapter.decodeReply(json)
+  const { passed, kept } = translated ? toldWhole(run, events) : placedWhole(api, text, events)
+  withheld.kept = kept
+  withheld.first = passed[0]
+  run.append(run.encode(passed))
+}
+
+interface WholeFrames {
+  readonly passed: readonly WireFrame[]
+  readonly kept: readonly WireFrame[]
+}
+
+function toldWhole(run: Run, events: readonly ChatEvent[]): WholeFrames {
+  const telling = tellInChat(run.facts)
+  return { passed: telling.tell(events), kept: telling.usageFrames() }
+}
+
+function placedWhole({ adapter, wire }: CallApi, text: string, events: readonly ChatEvent[]): WholeFrames {
+  const frames = wire.streamOf?.(objectOf(parseJson(text)) ?? {}, events) ?? [{ data: text }]
+  const placeOf = (frame: WireFrame) => wire.place(frame, adapter.decodeEvent(adapter.start(), frame)[1])
+  const places = new Map(frames.map((frame) => [frame, placeOf(frame)] as const))
+  return {
+    passed: frames.filter((frame) => places.get(frame) === "pass"),
+    kept: frames.filter((frame) => places.get(frame) === "keep"),
   }
-  const payloads = encodeStream(envelope, adapter.decodeReply(json)).filter((payload) => payload !== doneMarker)
-  withheld.usageChunk = payloads.find((payload) =>
-    isUsageChunk(adapter.decodeEvent(adapter.start(), { data: payload })[1], payload),
-  )
-  withheld.head = headOf(payloads[0])
-  run.append(run.encode(payloads.filter((payload) => payload !== withheld.usageChunk)))
 }
 
 /** Reads a provider's whole reply and meters it; the JSON text as it came, or undefined when it was none. */

@@ -71,7 +71,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
     const tellsInStream = call.stream && (run.begun || failure === undefined)
     return {
       outcome,
-      closing: tellsInStream ? closingFrames(call, answer.withheld, outcome) : [],
+      closing: tellsInStream ? closingFrames({ ...call, wire: call.api.wire }, answer.withheld, outcome) : [],
       ...(answer.json === undefined ? {} : { reply: replyWithMeta(answer.json, outcome) }),
       record: usageRecord(deps, run, call, outcome),
     }
@@ -147,8 +147,8 @@ async function chargeForPrompt(call: ChatCall): Promise<Charge> {
   return { kind: "settle", usage: await countOurselves(call, "") }
 }
 
-function countOurselves({ model, messages, settings }: ChatCall, output: string): Promise<Usage> {
-  return countUsage(model.name, messages, output, JSON.stringify(settings))
+function countOurselves({ model, messages, counted }: ChatCall, output: string): Promise<Usage> {
+  return countUsage(model.name, messages, output, counted)
 }
 
 async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Promise<Charge> {

@@ -71,7 +71,8 @@ interface Piece {
   readonly content: string | null
 }
 
-const columns = "select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint from run"
+const columns =
+  "select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint from run"
 const insertRun = `
   insert into run (id, owner, idem_key, req_hash, server, model, session_hint, state, started_at)
   values (?, ?, ?, ?, ?, ?, ?, 'open', ?)
@@ -126,16 +127,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
     async claim({ id, owner, key, requestHash, model, session, startedAt }) {
       if (key === undefined) return undefined
       return database.transaction(async (sql) => {
-        const taken = await sql.run(insertRun, [
-          id,
-          owner,
-          key,
-          requestHash,
-          server,
-          model,
-          session ?? null,
-          startedAt,
-        ])
+        const taken = await sql.run(insertRun, [id, owner, key, requestHash, server, model, session ?? null, startedAt])
         if (taken === 1) return undefined
         const row = await sql.get<Row>(findByKey, [owner, key])
         return row && storedRun(row)
@@ -162,7 +154,10 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       if (!row || row.outcome === null || row.acknowledged === 1) return undefined
       const { id } = row
       // A key may look like another run's id.
-      const frames = rows.filter((piece) => piece.id === id).map((piece) => openPiece(id, piece)).join("")
+      const frames = rows
+        .filter((piece) => piece.id === id)
+        .map((piece) => openPiece(id, piece))
+        .join("")
       const reply = row.reply === null ? undefined : sealer.open(row.reply, `${id} reply`)
       return Run.restore(storedRun(row).facts, frames, reply, JSON.parse(row.outcome) as Outcome)
     },

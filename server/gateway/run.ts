@@ -1,6 +1,7 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
+import type { WireFrame } from "#core/providers/chat-wire.ts"
 import type { Outcome } from "./outcome.ts"
 
 /**
@@ -32,6 +33,8 @@ export interface RunFacts {
   readonly requestHash: string
   /** A title or summary beside a message, which does not count as an answer in progress. */
   readonly isAside?: boolean
+  /** Its frames carry no ids: the client's API knows none, and nobody comes back for them. */
+  readonly bare?: boolean
 }
 
 /**
@@ -123,9 +126,10 @@ export class Run {
     return this.#announced || this.#frames.length > 0
   }
 
-  /** The next frames, not yet part of the answer, for payloads: each the text after `data: ` (JSON or `[DONE]`). */
-  encode(payloads: readonly string[]): readonly Buffer[] {
-    return payloads.map((data, i) => Buffer.from(`id: ${this.#frames.length + i + 1}\ndata: ${dataLines(data)}\n\n`))
+  /** The next frames, not yet part of the answer. */
+  encode(fresh: readonly WireFrame[]): readonly Buffer[] {
+    const first = this.#facts.bare === true ? undefined : this.#frames.length + 1
+    return framesFrom(first, fresh).map((frame) => Buffer.from(frame))
   }
 
   /** Adds the next frames to the answer and shows them to everybody who watches. */
@@ -210,6 +214,14 @@ export class Run {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
+}
+
+/** Frames as they go over the wire, with ids from `firstId` on, or without any. */
+export function framesFrom(firstId: number | undefined, frames: readonly WireFrame[]): readonly string[] {
+  return frames.map(({ event, data }, at) => {
+    const id = firstId === undefined ? "" : `id: ${firstId + at}\n`
+    return `${id}${event === undefined ? "" : `event: ${event}\n`}data: ${dataLines(data)}\n\n`
+  })
 }
 
 /** A payload of several lines is several `data:` lines of one event. */

@@ -1,15 +1,16 @@
 import type { HttpBindings } from "@hono/node-server"
 import type { Context } from "hono"
 import type { Failure } from "#core/gateway/failure.ts"
-import { presentFailure, presentOpenAiFailure, type PresentedFailure } from "./present-failure.ts"
+import { openAiWire } from "#core/providers/openai/chat-wire.ts"
+import { presentFailure, presentWireFailure, type FailureShape, type PresentedFailure } from "./present-failure.ts"
 import type { BodyTrouble } from "./read-body.ts"
 import { textsFor } from "./texts.ts"
 
 /** A request as Hono hands it over, with Node's own request and response beneath. */
 export type HttpContext = Context<{ Bindings: HttpBindings }>
 
-/** How a route spells its errors: in our own shape or in OpenAI's. */
-export type ErrorShape = "own" | "openai"
+/** How a route spells its errors: in our own shape, in OpenAI's, or in that of another provider. */
+export type ErrorShape = "own" | "openai" | FailureShape
 
 /** Answers a failure in the shape and language the caller understands. */
 export function refuse(c: HttpContext, failure: Failure, shape: ErrorShape = "own"): Response {
@@ -19,7 +20,8 @@ export function refuse(c: HttpContext, failure: Failure, shape: ErrorShape = "ow
 
 export function presentedFor(c: HttpContext, failure: Failure, shape: ErrorShape): PresentedFailure {
   const texts = textsFor(c.env.incoming.headers["accept-language"])
-  return shape === "openai" ? presentOpenAiFailure(failure, texts) : presentFailure(failure, texts)
+  if (shape === "own") return presentFailure(failure, texts)
+  return presentWireFailure(failure, texts, shape === "openai" ? openAiWire : shape)
 }
 
 /** The URL of a request; its host is never used. */

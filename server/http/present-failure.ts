@@ -2,6 +2,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import type { Texts } from "#core/i18n/locale.ts"
+import type { ChatWire, SaidFailure } from "#core/providers/chat-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import { presentAvailable } from "#core/ledger/balance-wire.ts"
 
@@ -18,17 +19,19 @@ export function presentFailure(failure: Failure, texts: Texts): PresentedFailure
   return presented(failure, { error, code: failureCode(failure), ...fieldsOf(failure) })
 }
 
-/** For provider prefixes in OpenAI's shape: `{error: {message, type, param, code}, …}`. */
-export function presentOpenAiFailure(failure: Failure, texts: Texts): PresentedFailure {
-  return presented(failure, { ...openAiError(failure, texts), ...fieldsOf(failure) })
+/** How a provider's API spells its errors. */
+export type FailureShape = Pick<ChatWire, "failureBody">
+
+/** For provider prefixes: the API's own error body, with the specification's fields beside it. */
+export function presentWireFailure(failure: Failure, texts: Texts, shape: FailureShape): PresentedFailure {
+  return presented(failure, { ...shape.failureBody(sayFailure(failure, texts)), ...fieldsOf(failure) })
 }
 
-/** The error object alone, as it stands inside a stream that has begun. */
-export function openAiError(failure: Failure, texts: Texts) {
-  const message = wireText(failure, texts)
-  const param = failure.kind === "model-not-found" ? "model" : "param" in failure ? (failure.param ?? null) : null
+/** A failure in words, for whatever shape it is told in. */
+export function sayFailure(failure: Failure, texts: Texts): SaidFailure {
+  const param = failure.kind === "model-not-found" ? "model" : "param" in failure ? failure.param : undefined
   const code = failure.kind === "upstream" && failure.code !== undefined ? failure.code : failureCode(failure)
-  return { error: { message, type: openAiType(failureStatus(failure)), param, code } }
+  return { status: failureStatus(failure), message: wireText(failure, texts), code, param }
 }
 
 /** Clients look for these words (core §8) and say it in their own; everything else is said as on the page. */
@@ -75,13 +78,4 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
 
 function upgrade(failure: { readonly upgradeUrl?: string }): Record<string, unknown> {
   return failure.upgradeUrl === undefined ? {} : { upgrade_url: failure.upgradeUrl }
-}
-
-/** OpenAI's error types by status, which its SDKs and their users look at. */
-function openAiType(status: number): string {
-  if (status === 401) return "authentication_error"
-  if (status === 402) return "insufficient_quota"
-  if (status === 403) return "permission_error"
-  if (status === 429) return "rate_limit_error"
-  return status < 500 ? "invalid_request_error" : "server_error"
 }

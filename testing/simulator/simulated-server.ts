@@ -4,7 +4,9 @@ import { promptBound } from "#core/ledger/prompt-bound.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { Result } from "#core/lib/result.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { pageWire } from "#core/providers/openai/chat-wire.ts"
 import { createWallets } from "../../server/access/wallets.ts"
 import { billCode } from "../../server/gateway/billing.ts"
 import { createChatRuns } from "../../server/gateway/chat-runs.ts"
@@ -14,7 +16,9 @@ import type { ModelCatalogue, OfferedModel } from "../../server/gateway/model-ca
 import { loneKey } from "../../server/gateway/provider-keys.ts"
 import { recover } from "../../server/gateway/recover.ts"
 import { createRetries } from "../../server/gateway/retries.ts"
+import { nativeApi } from "../../server/gateway/call-api.ts"
 import type { ChatCall } from "../../server/gateway/chat-call.ts"
+import type { Provider } from "../../server/gateway/provider.ts"
 import type { Run } from "../../server/gateway/run.ts"
 import { createRunRegistry } from "../../server/gateway/run-registry.ts"
 import { createRunStore } from "../../server/gateway/run-store.ts"
@@ -52,6 +56,8 @@ export interface SimulatedServer {
 
 export const model: OfferedModel = {
   name: "gpt-4.1",
+  displayName: "gpt-4.1",
+  askedAs: "gpt-4.1",
   provider: "openai",
   price: {
     inputPerMillion: 14_300_000,
@@ -64,7 +70,14 @@ export const model: OfferedModel = {
 
 export const dailyGrant = microReais(500_000)
 const priceVersion = "simulated"
-const catalogue: ModelCatalogue = { find: () => model, forTier: () => [model], missing: [] }
+const catalogue: ModelCatalogue = {
+  find: () => model,
+  disabled: () => undefined,
+  forTier: () => [model],
+  unpriced: [],
+  missing: [],
+}
+const wireFor = () => pageWire
 const sealer = createSealer("a secret of the simulation")
 
 export interface ServerOptions {
@@ -87,10 +100,10 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
   const ledger = createLedger(database, { now, newId, owner: life.name })
   const store = createRunStore({ database, sealer, server: life.name, now })
   const runs = createRunRegistry(now)
-  const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, texts: pt })
+  const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const tidyUp = async () => {
     await crashedRuns.giveBack()
-    await recover({ database, ledger, store, catalogue, texts: pt, now, onlyOneAlive })
+    await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, onlyOneAlive })
     await store.eraseOld()
   }
   await tidyUp()
@@ -101,13 +114,13 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
   timers.every(15_000, () => void tidyUp().catch(note))
 
   const wallets = createWallets(ledger, { dailyGrant, now })
-  const provider = {
-    adapter: openAiAdapter as Adapter<unknown>,
+  const provider: Provider = {
+    id: "openai",
     upstream,
+    sign: (request) => request,
     secrets: [],
     keys: loneKey("sk-simulated"),
     retries: createRetries({ most: 2, now, random, wait: (ms) => scheduler.sleep(life, ms) }),
-    chatShape: (chat: object) => ({ path: "/v1/chat/completions", headers: {}, body: JSON.stringify(chat) }),
   }
   const chatRuns = createChatRuns({
     database,
@@ -130,16 +143,25 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
   function callFor(ask: Ask): ChatCall {
     const messages = [{ role: "user" as const, content: ask.question }]
     const bound = promptBound(model.name, messages)
+    const native: NativeCall = {
+      target: { path: "/v1/chat/completions", query: {} },
+      model: model.name,
+      messages,
+      counted: "",
+      stream: ask.stream,
+      asksUsage: true,
+      body: { messages },
+    }
     const code = { id: ask.codeId, kind: ask.kind, frozen: false, label: "", createdAt: 0 }
     const caller = { kind: "code", tier: ask.kind, owner: ask.codeId, code, address: "" } as const
     return {
       surface: "/api/openai",
+      api: nativeApi({ adapter: openAiAdapter as Adapter<unknown>, wire: pageWire }, native),
       model,
       messages,
-      wireMessages: messages,
-      settings: {},
+      counted: "",
       stream: ask.stream,
-      includeUsage: true,
+      asksUsage: true,
       tier: ask.kind,
       promptLikely: bound.likely,
       promptMost: bound.most,

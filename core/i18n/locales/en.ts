@@ -25,6 +25,12 @@ export const en: Texts = {
       "not-json-type": () => "Send the request's body as application/json. Nothing was charged.",
       "encoded-body": () => "Send the request's body without Content-Encoding. Nothing was charged.",
       "key-reused": () => "This Idempotency-Key was used for another request. Nothing was charged.",
+      "model-unpriced": (command) =>
+        `This model has no price on this server yet. Whoever runs it can set one with: ${command}. Nothing was charged.`,
+      "no-provider-key": (names) =>
+        `This server has no key for this provider yet. Whoever runs it has to set ${names}. Nothing was charged.`,
+      "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+      "bad-base-url": () => "This address cannot be used. Nothing was charged.",
       "bad-image-address": () => "This image address cannot be opened from here.",
       "image-unavailable": () =>
         "The image did not come: the site did not answer, or what it sent is no image of up to 10 MB.",
@@ -554,7 +560,7 @@ export const en: Texts = {
     sendAgain: "Send again",
     sendAgainHint: "The earlier answer stays as a version.",
     sendInBranch: "Send in a branch",
-    preview: "Message preview",
+    saveInBranch: "Save in a branch",
   },
   search: {
     title: "Search history",

@@ -29,6 +29,12 @@ export const pt = {
       "not-json-type": () => "Envie o corpo do pedido como application/json. Nada foi cobrado.",
       "encoded-body": () => "Envie o corpo do pedido sem Content-Encoding. Nada foi cobrado.",
       "key-reused": () => "Esta Idempotency-Key já foi usada com outro pedido. Nada foi cobrado.",
+      "model-unpriced": (command) =>
+        `Este modelo ainda não tem preço neste servidor. Quem o administra pode definir o preço com: ${command}. Nada foi cobrado.`,
+      "no-provider-key": (names) =>
+        `Este servidor ainda não tem chave para este provedor. Quem o administra precisa definir ${names}. Nada foi cobrado.`,
+      "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+      "bad-base-url": () => "Este endereço não pode ser usado. Nada foi cobrado.",
       "bad-image-address": () => "Este endereço de imagem não pode ser aberto daqui.",
       "image-unavailable": () =>
         "A imagem não veio: o site não respondeu, ou o que respondeu não é uma imagem de até 10 MB.",
@@ -576,7 +582,7 @@ export const pt = {
     sendAgain: "Enviar de novo",
     sendAgainHint: "A resposta de antes continua como uma versão.",
     sendInBranch: "Enviar em ramificação",
-    preview: "Prévia da mensagem",
+    saveInBranch: "Salvar em ramificação",
   },
   /** The search of all conversations. */
   search: {

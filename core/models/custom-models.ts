@@ -1,0 +1,49 @@
+import { type ProviderId, providerNamed } from "../providers/registry.ts"
+
+/** A model as it may be listed, before prices and keys have their say. */
+export interface ListableModel {
+  readonly name: string
+  readonly provider: ProviderId
+  readonly displayName: string
+  readonly available: boolean
+}
+
+/**
+ * Applies a custom-models string (specification §5) to a list: comma separated, `+` shows a model, `-` hides one, `all`
+ * is every model, `name=display` renames, `name@provider` means that provider's only. Entries count in their order. What
+ * is shown and not in the list is added to it; without a provider it is OpenAI's.
+ */
+export function applyCustomModels(models: readonly ListableModel[], customModels: string): readonly ListableModel[] {
+  return customModels
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
+    .reduce(applyEntry, models)
+}
+
+function applyEntry(models: readonly ListableModel[], entry: string): readonly ListableModel[] {
+  const available = !entry.startsWith("-")
+  const bare = entry.replace(/^[+-]/, "")
+  const [named = "", displayName] = cutAt(bare, bare.indexOf("="))
+  if (named === "all") return models.map((model) => ({ ...model, available }))
+  const { name, provider } = splitModelName(named)
+  if (name === "" || provider === "unknown") return models
+  const changed = (model: ListableModel) => ({ ...model, available, ...(displayName ? { displayName } : {}) })
+  const means = (model: ListableModel) => model.name === name && (provider === undefined || model.provider === provider)
+  if (models.some(means)) return models.map((model) => (means(model) ? changed(model) : model))
+  if (!available) return models
+  return [...models, { name, provider: provider ?? "openai", displayName: displayName || name, available }]
+}
+
+/** `name@provider` in its two parts; the provider is what stands behind the last `@`, in any case. */
+export function splitModelName(text: string): {
+  readonly name: string
+  readonly provider: ProviderId | "unknown" | undefined
+} {
+  const [name = "", provider] = cutAt(text, text.lastIndexOf("@"))
+  return { name: name.trim(), provider: provider === undefined ? undefined : (providerNamed(provider) ?? "unknown") }
+}
+
+function cutAt(text: string, at: number): readonly [string, string?] {
+  return at < 0 ? [text] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}

@@ -1,0 +1,81 @@
+import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
+import type { Adapter } from "#core/providers/adapter.ts"
+import type { ChatWire, Decided, NativeCall } from "#core/providers/chat-wire.ts"
+import { objectOf, objectsOf, textOf } from "#core/providers/json.ts"
+import type { ChatApi } from "#core/providers/registry.ts"
+
+/** A request to a provider without its credentials. */
+export interface UnsignedRequest {
+  /** With its query; begins with a slash, put behind the provider's base address. */
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** How a call is put to its provider, and how its answer is understood and handed on. */
+export interface CallApi {
+  /** What the provider says. */
+  readonly adapter: Adapter<unknown>
+  /** What the client hears. */
+  readonly wire: ChatWire
+  /** The two are not the same API: the answer is told in the client's. */
+  readonly translated: boolean
+  write(decided: Decided): UnsignedRequest
+}
+
+/** Client and provider speak the same: the caller's own body goes on, with what is ours to decide. */
+export function nativeApi({ adapter, wire }: ChatApi, call: NativeCall): CallApi {
+  return {
+    adapter,
+    wire,
+    translated: false,
+    write(decided) {
+      const { path, headers, body } = wire.write(call, decided)
+      return { path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
+    },
+  }
+}
+
+/** A chat in OpenAI's shape, put to a provider that speaks another. */
+export function translatedApi(adapter: Adapter<unknown>, wire: ChatWire, call: NativeCall, provider: string): CallApi {
+  return {
+    adapter,
+    wire,
+    translated: true,
+    write(decided) {
+      const { path, headers, body = "" } = adapter.encodeChat(requestOf(call, decided, provider), {})
+      return { path, headers: { ...headers }, body }
+    },
+  }
+}
+
+/** The call in the project's own words; what other providers have no word for stays behind. */
+function requestOf({ body, messages, stream }: NativeCall, decided: Decided, providerName: string): ChatRequest {
+  const numbers = ["temperature", "top_p", "presence_penalty", "frequency_penalty"] as const
+  const given = Object.fromEntries(
+    numbers.flatMap((name) => (typeof body[name] === "number" ? [[name, body[name]]] : [])),
+  )
+  const words = ["reasoning_effort", "verbosity"] as const
+  const chosen = Object.fromEntries(
+    words.flatMap((name) => (typeof body[name] === "string" ? [[name, body[name]]] : [])),
+  )
+  const config: ChatConfig = {
+    model: decided.model,
+    providerName,
+    stream,
+    max_tokens: decided.cap,
+    ...given,
+    ...chosen,
+    ...(decided.searchMost === undefined ? {} : { enable_web_search: true, max_web_search_calls: decided.searchMost }),
+  }
+  const tools = objectsOf(body["tools"]).flatMap(toolOf)
+  return { messages, config, ...(tools.length > 0 && body["tool_choice"] !== "none" ? { tools } : {}) }
+}
+
+function toolOf(tool: Readonly<Record<string, unknown>>): ToolDefinition[] {
+  const definition = objectOf(tool["function"])
+  const name = textOf(definition?.["name"])
+  if (!definition || name === undefined) return []
+  const description = textOf(definition["description"])
+  return [{ name, ...(description === undefined ? {} : { description }), parameters: definition["parameters"] }]
+}
