@@ -87,15 +87,14 @@ export function createTemporarySession(): string {
   return session.id
 }
 
-/** A copy of a conversation, selected; of its messages before `untilId` only, if that is given. Returns its id. */
-export async function copySession(sessionId: string, untilId?: string): Promise<string | undefined> {
+/** A copy of a conversation, or of its first `count` messages, selected. Returns its id. */
+export async function copySession(sessionId: string, count?: number): Promise<string | undefined> {
   await loadMessages(sessionId)
   const { sessions, messages } = conversationStore.getState()
   const session = sessions[sessionId]
   const said = messages[sessionId]
   if (session === undefined || said === undefined) return undefined
-  const end = untilId === undefined ? -1 : said.findIndex(({ id }) => id === untilId)
-  const copy = forkSession(session, end === -1 ? said : said.slice(0, end), { id: newId(), now: Date.now(), newId })
+  const copy = forkSession(session, said.slice(0, count), { id: newId(), now: Date.now(), newId })
   dispatch({ type: "session-created", ...copy })
   return copy.session.id
 }

@@ -27,12 +27,14 @@ export interface MenuProps {
   readonly items: readonly MenuItem[]
   /** Renders the button that opens it, with the given properties spread on it. */
   readonly trigger: (properties: MenuTrigger) => ReactNode
+  /** Open from the start: its code was loaded because somebody pressed the button. */
+  readonly defaultOpen?: boolean
 }
 
 /** A menu of actions: arrows, Home, End and first letters move, Enter acts, Escape and a press elsewhere close. */
-export function Menu({ label, items, trigger }: MenuProps) {
+export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) {
   const id = useId()
-  const [open, setOpen] = useState<"first" | "last" | undefined>(undefined)
+  const [open, setOpen] = useState<"first" | "last" | undefined>(defaultOpen ? "first" : undefined)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const list = useRef<HTMLDivElement>(null)
 

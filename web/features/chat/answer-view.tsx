@@ -4,7 +4,7 @@ import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../platform/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
-import { AnswerFoot } from "./answer-foot.tsx"
+import { MaskAvatar } from "./mask-avatar.tsx"
 import styles from "./message-list.module.css"
 import { MessageImages } from "./message-images.tsx"
 import { PlainText } from "./markdown/plain-text.tsx"
@@ -23,13 +23,13 @@ export interface AnswerViewProps {
   readonly sessionId: string
 }
 
-/** A model's answer: who speaks, what it says, how it ended, what it cost. */
+/** A model's answer: who speaks, what it says, how it ended. */
 export function AnswerView({ message, sessionId }: AnswerViewProps) {
   const isStreaming = message.streaming === true
   const text = useRevealed(textOf(message.content), isStreaming)
   return (
     <>
-      <Speaker model={message.model ?? ""} />
+      <Speaker model={message.model ?? ""} sessionId={sessionId} />
       {message.reasoning && <Reasoning text={message.reasoning} />}
       <div className={styles.text}>
         {text === "" ? (
@@ -44,16 +44,15 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
       </div>
       {message.citations && <Sources citations={message.citations} />}
       {!isStreaming && <AnswerEnding message={message} />}
-      {!isStreaming && <AnswerFoot message={message} sessionId={sessionId} />}
     </>
   )
 }
 
-const Speaker = memo(function Speaker({ model }: { readonly model: string }) {
+const Speaker = memo(function Speaker({ model, sessionId }: { readonly model: string; readonly sessionId: string }) {
   return (
     <h2 className={styles.speaker}>
       <span className={styles.mark} aria-hidden="true">
-        {initialsOf(model)}
+        <MaskAvatar sessionId={sessionId} fallback={initialsOf(model)} />
       </span>
       {model || texts().chat.model}
     </h2>

@@ -1,11 +1,10 @@
-import { useRef } from "react"
+import { lazy, Suspense, useRef } from "react"
 import { prepareGateway } from "../../platform/gateway-client.ts"
-import { texts } from "../../platform/texts.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
-import { OpenSidebarButton } from "../../ui/open-sidebar-button.tsx"
-import { usePageTitle } from "../../ui/use-page-title.ts"
 import { AnswerAnnouncer } from "./answer-announcer.tsx"
+import { useChatDialog } from "./chat-dialogs.ts"
+import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer.tsx"
 import { LowBalanceNotice } from "./low-balance-notice.tsx"
@@ -16,6 +15,8 @@ import { StorageNotice } from "./storage-notice.tsx"
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
 void startConversations().then(startResuming)
 whenIdle(prepareGateway)
+
+const ChatDialogHost = lazy(() => import("./chat-dialog-host.tsx"))
 
 /** A conversation: its topic, its messages, and the place to write. */
 export function ChatScreen() {
@@ -31,22 +32,17 @@ export function ChatScreen() {
         <Composer key={sessionId} sessionId={sessionId} ref={composer} />
       </div>
       <AnswerAnnouncer sessionId={sessionId} />
+      <Dialogs />
     </div>
   )
 }
 
-function ChatHeader({ sessionId }: { readonly sessionId: string }) {
-  const t = texts().shell
-  const topic = useConversations((state) => state.sessions[sessionId]?.topic) || t.newConversation
-  const count = useConversations((state) => state.sessions[sessionId]?.messageCount ?? 0)
-  usePageTitle(topic === t.newConversation ? "" : topic)
+function Dialogs() {
+  const dialog = useChatDialog()
+  if (dialog === undefined) return null
   return (
-    <header className={styles.head}>
-      <OpenSidebarButton />
-      <div className={styles.topic}>
-        <h1 title={topic}>{topic}</h1>
-        {count > 0 && <p>{t.messageCount(count)}</p>}
-      </div>
-    </header>
+    <Suspense>
+      <ChatDialogHost dialog={dialog} />
+    </Suspense>
   )
 }

@@ -7,15 +7,16 @@ import styles from "./empty-chat.module.css"
 
 /** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
 export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) => void }) {
-  const t = texts().chat
+  const { chat: t, talk } = texts()
+  const isTemporary = useConversations((state) => state.sessions[state.currentId]?.temporary === true)
   const isPremium = useAccess(selectIsPremium)
   const model = useConversations((state) => state.sessions[state.currentId]?.mask.modelConfig.model)
   return (
     <div className={styles.empty}>
       <div className={styles.hello}>
         <Logo size={52} />
-        <h2>{t.greeting}</h2>
-        <p>{isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
+        <h2>{isTemporary ? talk.temporary : t.greeting}</h2>
+        <p>{isTemporary ? talk.temporaryHint : isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
       </div>
       <ul role="list" className={styles.starters}>
         {t.starters.map(({ title, hint, prompt }) => (

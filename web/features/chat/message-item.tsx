@@ -1,13 +1,18 @@
-import { memo, useRef } from "react"
+import { lazy, memo, Suspense, useRef } from "react"
 import { textOf } from "#core/gateway/content.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../platform/texts.ts"
 import { AnswerView } from "./answer-view.tsx"
+import { ContextDivider, useDividerBefore } from "./context-divider.tsx"
 import { PlainText } from "./markdown/plain-text.tsx"
 import { MessageBoundary } from "./message-boundary.tsx"
 import { MessageImages } from "./message-images.tsx"
-import styles from "./message-list.module.css"
+import styles from "./message-item.module.css"
 import { estimatedHeightPx, useNearScreen } from "./use-near-screen.ts"
+import { UserAvatar } from "./user-avatar.tsx"
+
+/** What can be done with messages comes a moment after the messages themselves. */
+const MessageActions = lazy(() => import("./message-actions.tsx"))
 
 export interface MessageItemProps {
   readonly message: Message
@@ -21,22 +26,39 @@ export const MessageItem = memo(
   function MessageItem({ message, sessionId, fromEnd }: MessageItemProps) {
     const element = useRef<HTMLElement>(null)
     const isNear = useNearScreen(element, fromEnd)
+    const hasDivider = useDividerBefore(message.id)
     const isUser = message.role === "user"
     const t = texts().chat
     return (
-      <article
-        ref={element}
-        className={isUser ? styles.me : styles.ai}
-        aria-label={isUser ? t.you : message.model || t.model}
-      >
-        {!isNear ? (
-          <div style={{ blockSize: estimatedHeightPx(message) }} />
-        ) : (
-          <MessageBoundary source={textOf(message.content)}>
-            {isUser ? <UserMessage message={message} /> : <AnswerView message={message} sessionId={sessionId} />}
-          </MessageBoundary>
-        )}
-      </article>
+      <>
+        {hasDivider && <ContextDivider sessionId={sessionId} />}
+        <article
+          ref={element}
+          className={isUser ? styles.question : styles.answer}
+          aria-label={isUser ? t.you : message.model || t.model}
+          data-message={message.id}
+        >
+          {!isNear ? (
+            <div style={{ blockSize: estimatedHeightPx(message) }} />
+          ) : (
+            <>
+              <MessageBoundary source={textOf(message.content)}>
+                {isUser ? (
+                  <UserMessage message={message} />
+                ) : (
+                  // Of another time is another answer: nothing of how the one before was revealed counts for it.
+                  <AnswerView key={message.date} message={message} sessionId={sessionId} />
+                )}
+              </MessageBoundary>
+              {!message.streaming && (
+                <Suspense fallback={<div className={styles.actionsToCome} />}>
+                  <MessageActions message={message} sessionId={sessionId} />
+                </Suspense>
+              )}
+            </>
+          )}
+        </article>
+      </>
     )
   },
   (before, after) => before.message === after.message && before.sessionId === after.sessionId,
@@ -45,9 +67,12 @@ export const MessageItem = memo(
 /** What the user wrote stands as it was written. */
 function UserMessage({ message }: { readonly message: Message }) {
   return (
-    <>
-      <PlainText text={textOf(message.content)} />
-      <MessageImages content={message.content} />
-    </>
+    <div className={styles.said}>
+      <div className={styles.balloon}>
+        <PlainText text={textOf(message.content)} />
+        <MessageImages content={message.content} />
+      </div>
+      <UserAvatar />
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { texts } from "../../platform/texts.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
+import { ContextDivider, dividerPlace, DividerProvider } from "./context-divider.tsx"
 import { EmptyChat } from "./empty-chat.tsx"
 import { MessageItem } from "./message-item.tsx"
 import styles from "./message-list.module.css"
@@ -27,6 +28,8 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   const isKnownEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
   const shown = messages?.filter(isShown) ?? []
   const { isAway, toEnd } = useFollow(box, thread, shown.length === 0)
+  const clearedAt = useConversations((state) => state.sessions[sessionId]?.clearContextIndex)
+  const divider = dividerPlace(messages ?? [], clearedAt, isShown)
 
   // Whoever has just said something wants to see the answer come.
   const lastQuestion = shown.findLast((message) => message.role === "user")?.id
@@ -39,15 +42,18 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
       <div ref={box} className={styles.list} role="log" aria-label={t.messages} aria-live="off" tabIndex={0}>
         <div ref={thread} className={classNames(styles.thread, shown.length === 0 && styles.emptyThread)}>
           {shown.length === 0 && isKnownEmpty && <EmptyChat onStarter={onStarter} />}
-          {groupsOf(shown).map((group, index) => (
-            <MessageGroup
-              key={index}
-              isLast={(index + 1) * groupSize >= shown.length}
-              messages={group}
-              sessionId={sessionId}
-              fromEnd={shown.length - index * groupSize}
-            />
-          ))}
+          <DividerProvider value={divider}>
+            {groupsOf(shown).map((group, index) => (
+              <MessageGroup
+                key={index}
+                isLast={(index + 1) * groupSize >= shown.length}
+                messages={group}
+                sessionId={sessionId}
+                fromEnd={shown.length - index * groupSize}
+              />
+            ))}
+          </DividerProvider>
+          {divider === "end" && <ContextDivider sessionId={sessionId} />}
         </div>
       </div>
       {isAway && (
