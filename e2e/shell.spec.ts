@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts"
 test("the banner leads to the plans and, once dismissed, stays away", async ({ page }) => {
   await page.goto("/")
   const banner = page.getByRole("complementary", { name: "Sobre o Premium" })
-  await banner.getByRole("button", { name: /conheça o Premium/ }).click()
+  await banner.getByRole("button", { name: /Conheça o Premium/ }).click()
   await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Escape")
   await banner.getByRole("button", { name: "Não mostrar mais" }).click()

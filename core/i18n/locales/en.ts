@@ -154,7 +154,7 @@ export const en: Texts = {
   },
   banner: {
     label: "About Premium",
-    text: (model: string) => `Chat with ${model} and other models: discover Premium`,
+    text: (model: string) => `Discover Premium: ${model} and other models`,
     dismiss: "Do not show again",
   },
   crash: {

@@ -164,7 +164,7 @@ export const pt = {
   /** The line above the page. */
   banner: {
     label: "Sobre o Premium",
-    text: (model: string) => `Converse com o ${model} e outros modelos: conheça o Premium`,
+    text: (model: string) => `Conheça o Premium: ${model} e outros modelos`,
     dismiss: "Não mostrar mais",
   },
   /** In the place of what could not be drawn. The title and two names are the specification's, in every language. */
