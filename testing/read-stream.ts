@@ -1,6 +1,7 @@
 import { createParser } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
+import { frame } from "#core/providers/sse.ts"
 
 /** Reads the bytes of a stream as a caller of an adapter does: UTF-8 as a stream, SSE events, then the adapter. */
 export function readStream<State>(adapter: Adapter<State>, pieces: Iterable<Uint8Array>): readonly ChatEvent[] {
@@ -12,6 +13,17 @@ export function readStream<State>(adapter: Adapter<State>, pieces: Iterable<Uint
     events.push(...decoded)
   }
   return [...events, ...adapter.decodeEnd(state)]
+}
+
+/** Reads a stream of these payloads: objects as JSON, texts as they are. */
+export function readEvents<State>(
+  adapter: Adapter<State>,
+  payloads: readonly (object | string)[],
+): readonly ChatEvent[] {
+  const body = payloads
+    .map((payload) => frame(typeof payload === "string" ? payload : JSON.stringify(payload)))
+    .join("")
+  return readStream(adapter, [new TextEncoder().encode(body)])
 }
 
 /** The SSE events in the bytes, however they are cut; what a cut stream leaves in the buffer is flushed at its end. */

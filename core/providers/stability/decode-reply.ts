@@ -1,0 +1,40 @@
+import type { GeneratedImage } from "../../gateway/chat-event.ts"
+import type { Failure } from "../../gateway/failure.ts"
+import { err, ok, type Result } from "../../lib/result.ts"
+import type { SaidFailure } from "../chat-wire.ts"
+import { type JsonObject, objectOf, parseJson, textOf, textsOf } from "../json.ts"
+import { decodeFailure, failureFrom } from "../openai/decode-failure.ts"
+
+/** A picture, and the seed it can be made with again. */
+export interface StabilityPicture extends GeneratedImage {
+  readonly b64: string
+  readonly seed?: number
+}
+
+/** The picture in a reply. One the provider blurred, because of what it shows, is none, although its status is 200. */
+export function decodeGenerated(json: unknown): Result<StabilityPicture, Failure> {
+  const reply = objectOf(json) ?? {}
+  const b64 = textOf(reply["image"])
+  const reason = textOf(reply["finish_reason"]) ?? "SUCCESS"
+  if (textsOf(reply["errors"]).length > 0 && b64 === undefined) return err(decodeGenerateFailure(400, JSON.stringify(reply)))
+  if (reason === "CONTENT_FILTERED") {
+    return err({ kind: "upstream", status: 403, message: "The picture was filtered.", code: "content_filtered" })
+  }
+  if (b64 === undefined) return err({ kind: "empty-answer" })
+  const seed = Number(reply["seed"])
+  return ok({ b64, ...(reply["seed"] != null && Number.isSafeInteger(seed) && { seed }) })
+}
+
+/** `{id, name, errors: […]}`. Our gateway's refusals look the same, but have no id; only there is the name a code of ours. */
+export function decodeGenerateFailure(status: number, body: string): Failure {
+  const json = objectOf(parseJson(body))
+  const errors = textsOf(json?.["errors"])
+  if (!json || errors.length === 0) return decodeFailure(status, body)
+  const ours = json["id"] === ""
+  return failureFrom({ ...json, error: { message: errors.join(" "), [ours ? "code" : "type"]: json["name"] } }, status)
+}
+
+/** A failure of ours as the provider would tell it. */
+export function encodeGenerateFailure({ message, code }: SaidFailure): JsonObject {
+  return { id: "", name: code, errors: [message] }
+}
