@@ -2,19 +2,19 @@ import type { IDBPTransaction } from "idb"
 import type { Attachment } from "#core/conversation/attachment.ts"
 import { sharedDatabase, type ProsaSchema } from "./database.ts"
 
-/** Pictures and drafts' attachments where the browser gives no database: they last as long as the page. */
+/** What is never stored (temporary conversations, a browser without a database) lasts as long as the page. */
 const memory = { images: new Map<string, Blob>(), attachments: new Map<string, readonly Attachment[]>() }
 
-export async function saveImage(id: string, blob: Blob): Promise<void> {
-  const database = await sharedDatabase()
+export async function saveImage(id: string, blob: Blob, isTemporary: boolean): Promise<void> {
+  const database = isTemporary ? undefined : await sharedDatabase()
   if (database === undefined) memory.images.set(id, blob)
   else await database.put("images", { id, blob })
 }
 
 /** A picture of the store; undefined when it is not there (any more). */
 export async function loadImage(id: string): Promise<Blob | undefined> {
-  const database = await sharedDatabase()
-  return database === undefined ? memory.images.get(id) : (await database.get("images", id))?.blob
+  const held = memory.images.get(id)
+  return held ?? (await (await sharedDatabase())?.get("images", id))?.blob
 }
 
 /** What is attached and not sent in a conversation. */
@@ -37,7 +37,7 @@ export async function saveAttachments(sessionId: string, attachments: readonly A
 }
 
 /** How long a picture that nothing names is kept, in ms: longer than any deletion can be undone, in every tab. */
-export const unusedKeptMs = 10_000
+export const unusedKeptMs = 30_000
 
 type Sweep = IDBPTransaction<ProsaSchema, ("images" | "messages" | "attachments" | "settings")[], "readwrite">
 

@@ -4,7 +4,7 @@ import type { Attachment } from "#core/conversation/attachment.ts"
 import { loadAttachments, saveAttachments } from "../platform/image-storage.ts"
 import { newId } from "../platform/new-id.ts"
 import type { FileTrouble } from "../platform/read-file.ts"
-import { startConversations } from "./conversation-store.ts"
+import { conversationStore, startConversations } from "./conversation-store.ts"
 
 /** What stands in the tray above the field: attached, still being read, or refused with the reason. */
 export type TrayItem =
@@ -67,7 +67,7 @@ export async function attachFiles(sessionId: string, files: readonly File[]): Pr
     if (place === -1) continue
     const item: TrayItem =
       place < mostAttachments
-        ? await readAttachment(reading.id, file)
+        ? await readAttachment(reading.id, file, isTemporary(sessionId))
         : { kind: "refused", id: reading.id, name: file.name, trouble: "too-many" }
     change(sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
@@ -88,7 +88,11 @@ function change(sessionId: string, changed: (tray: readonly TrayItem[]) => reado
   attachmentStore.setState({ [sessionId]: after })
   const ready = readyAttachments(after)
   const known = new Set(readyAttachments(before))
-  if (isSaved && (ready.length !== known.size || ready.some((item) => !known.has(item)))) {
+  if (isSaved && !isTemporary(sessionId) && (ready.length !== known.size || ready.some((item) => !known.has(item)))) {
     void saveAttachments(sessionId, ready).catch(() => {})
   }
+}
+
+function isTemporary(sessionId: string): boolean {
+  return conversationStore.getState().sessions[sessionId]?.temporary === true
 }

@@ -2,15 +2,15 @@ import { saveImage } from "../platform/image-storage.ts"
 import { readFile } from "../platform/read-file.ts"
 import type { TrayItem } from "./attachment-store.ts"
 
-/** A file as it stands in the tray once it was read; a picture is in the store by then. */
-export async function readAttachment(id: string, file: File): Promise<TrayItem> {
+/** A file as it stands in the tray once it was read; a picture is in the store by then, unless nothing may be stored. */
+export async function readAttachment(id: string, file: File, isTemporary: boolean): Promise<TrayItem> {
   const { name } = file
   try {
     const read = await readFile(file)
     switch (read.kind) {
       case "image": {
         const { blob, widthPx, heightPx } = read.image
-        await saveImage(id, blob)
+        await saveImage(id, blob, isTemporary)
         return { kind: "image", id, name, widthPx, heightPx }
       }
       case "text": {

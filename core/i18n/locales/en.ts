@@ -431,8 +431,6 @@ export const en: Texts = {
       fork: "Copy this chat",
       del: "Delete this chat",
     },
-    contextCleared: "Context cleared",
-    forked: "Chat copied",
     preview: "Preview",
     expand: "Write in full screen",
     collapse: "Leave full screen",

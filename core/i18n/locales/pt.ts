@@ -450,8 +450,6 @@ export const pt = {
       fork: "Copiar esta conversa",
       del: "Excluir esta conversa",
     },
-    contextCleared: "Contexto limpo",
-    forked: "Conversa copiada",
     preview: "Prévia",
     expand: "Escrever em tela cheia",
     collapse: "Sair da tela cheia",

@@ -1,4 +1,4 @@
-import { textOf } from "#core/gateway/content.ts"
+import type { Content } from "#core/gateway/content.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { microReais, toReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { presentMoney } from "../../platform/money.ts"
@@ -26,12 +26,12 @@ export function ceilingHeaders(): Readonly<Record<string, string>> {
 let asking = false
 
 /** Sends at once what lies under the ceilings; asks about the rest, and sends nothing unless told to. */
-export function askAboutCost(sessionId: string, text: string, send: (pastCeilings: boolean) => void): void {
+export function askAboutCost(sessionId: string, content: Content, send: (pastCeilings: boolean) => void): void {
   const { messageCeiling, dayCeiling } = useConfig.getState()
   if (!isCharged() || (messageCeiling === 0 && dayCeiling === 0)) return send(false)
   if (asking) return
   asking = true
-  void consentTo(messageCost(sessionId, text))
+  void consentTo(messageCost(sessionId, content))
     .then((consent) => {
       if (consent !== "no") send(consent === "anyway")
     })
@@ -47,7 +47,7 @@ export async function askAboutRetry(sessionId: string, answerId: string): Promis
     return ask(failureText(failure, texts().errors))
   }
   const question = messages[index - 1]
-  return question ? consentTo(messageCost(sessionId, textOf(question.content), question.id)) : "yes"
+  return question ? consentTo(messageCost(sessionId, question.content, question.id)) : "yes"
 }
 
 type Consent = "yes" | "no" | "anyway"

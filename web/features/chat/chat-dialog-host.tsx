@@ -1,6 +1,7 @@
 import { closeChatDialog, type ChatDialog } from "./chat-dialogs.ts"
 import { EditDialog } from "./edit-dialog.tsx"
 import { MemoryDialog } from "./memory-dialog.tsx"
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
 import { TextDialog } from "./text-dialog.tsx"
 
 /** The windows of the chat screen, in one chunk that is loaded with the first of them. */
@@ -12,5 +13,7 @@ export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog
       return <EditDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={closeChatDialog} />
     case "text":
       return <TextDialog text={dialog.text} onClose={closeChatDialog} />
+    case "shortcuts":
+      return <ShortcutsDialog onClose={closeChatDialog} />
   }
 }

@@ -5,6 +5,7 @@ export type ChatDialog =
   | { readonly kind: "memory"; readonly sessionId: string }
   | { readonly kind: "edit"; readonly sessionId: string; readonly messageId: string }
   | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "shortcuts" }
 
 const open = createEmitter<ChatDialog | undefined>(undefined)
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react"
 import { prepareGateway } from "../../platform/gateway-client.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
@@ -7,14 +7,18 @@ import { useChatDialog } from "./chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer.tsx"
+import { takeFillLink } from "./fill-link.ts"
 import { LowBalanceNotice } from "./low-balance-notice.tsx"
 import { MessageList } from "./message-list.tsx"
 import { startResuming } from "./resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
+import { useKeyboardInset } from "./use-keyboard-inset.ts"
+import { useShortcuts } from "./use-shortcuts.ts"
 
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
 void startConversations().then(startResuming)
 whenIdle(prepareGateway)
+whenIdle(() => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()))
 
 const ChatDialogHost = lazy(() => import("./chat-dialog-host.tsx"))
 
@@ -22,6 +26,13 @@ const ChatDialogHost = lazy(() => import("./chat-dialog-host.tsx"))
 export function ChatScreen() {
   const sessionId = useConversations((state) => state.currentId)
   const composer = useRef<ComposerHandle>(null)
+  useShortcuts(useCallback(() => composer.current?.focus(), []))
+  useEffect(() => {
+    void takeFillLink().then((text) => {
+      if (text !== undefined) requestAnimationFrame(() => composer.current?.fill(text))
+    })
+  }, [])
+  useKeyboardInset()
   return (
     <div className={styles.screen}>
       <ChatHeader sessionId={sessionId} />

@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from "react"
+import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
@@ -15,15 +16,17 @@ const quietMs = 200
 export const CostEstimate = memo(function CostEstimate({
   sessionId,
   text,
+  attachments,
 }: {
   readonly sessionId: string
   readonly text: string
+  readonly attachments: readonly Attachment[]
 }) {
   const t = texts().chat
   const wanted = useConfig((config) => config.showCostEstimate)
   const isFree = !useAccess(selectIsPremium)
   const unmetered = useAccess((state) => state.unmetered)
-  const amount = useEstimate(sessionId, text, wanted && !isFree && !unmetered)
+  const amount = useEstimate(sessionId, text, attachments, wanted && !isFree && !unmetered)
   if (!wanted || unmetered) return <span className={styles.estimate} />
   if (isFree) return <span className={styles.estimate}>{t.free}</span>
   return (
@@ -33,17 +36,22 @@ export const CostEstimate = memo(function CostEstimate({
   )
 })
 
-function useEstimate(sessionId: string, text: string, on: boolean): MicroReais | undefined {
+function useEstimate(
+  sessionId: string,
+  text: string,
+  attachments: readonly Attachment[],
+  on: boolean,
+): MicroReais | undefined {
   const [amount, setAmount] = useState<MicroReais>()
   const model = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.model)
   const models = useAccess((state) => state.config.models)
-  const hasText = text.trim() !== ""
+  const hasContent = text.trim() !== "" || attachments.length > 0
   useEffect(() => {
-    if (!on || !hasText) return
+    if (!on || !hasContent) return
     const timer = setTimeout(() => {
-      setAmount(messageCost(sessionId, text))
+      setAmount(messageCost(sessionId, contentWith(text, attachments)))
     }, quietMs)
     return () => clearTimeout(timer)
-  }, [on, hasText, text, sessionId, model, models])
-  return on && hasText ? amount : undefined
+  }, [on, hasContent, text, attachments, sessionId, model, models])
+  return on && hasContent ? amount : undefined
 }

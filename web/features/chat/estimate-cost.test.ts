@@ -10,7 +10,7 @@ const source = { session, history: [], config: defaultModelConfig, prices: { inp
 
 test("a first message costs its own text and an answer of a usual length", () => {
   // (200 + 25) tokens at 10 and 400 at 80 reais per million.
-  expect(estimateCost({ ...source, text: "a".repeat(100) })).toBe(34_250)
+  expect(estimateCost({ ...source, content: "a".repeat(100) })).toBe(34_250)
 })
 
 test("the history is sent along, and its answers tell how long the next one will be", () => {
@@ -20,5 +20,18 @@ test("the history is sent along, and its answers tell how long the next one will
     { ...answer, content: "c".repeat(400), usage: { ...noUsage, output: 1_000 } },
   ]
   // (200 + 10 + 100 + 25) tokens at 10 and 1000 at 80.
-  expect(estimateCost({ ...source, history, text: "a".repeat(100) })).toBe(83_350)
+  expect(estimateCost({ ...source, history, content: "a".repeat(100) })).toBe(83_350)
+})
+
+test("pictures are counted, those of the history too, where the model sees them", () => {
+  const picture = [{ type: "image_url", image_url: { url: "nk-image:a/10x10" } } as const]
+  const asked = (model: string) =>
+    estimateCost({
+      ...source,
+      config: { ...defaultModelConfig, model },
+      history: [userMessage("q", 0, picture)],
+      content: picture,
+    })
+  // Twice 765 tokens for gpt-5, at 10 reais per million; o1-mini sees none.
+  expect(asked("gpt-5") - asked("o1-mini")).toBe(2 * 765 * 10)
 })

@@ -1,8 +1,10 @@
 import { recentHistory } from "#core/conversation/context-window.ts"
-import { messagesSize, userMessage, type Message } from "#core/conversation/message.ts"
+import { messageSize, messagesSize, userMessage, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
-import { estimateTokens } from "#core/conversation/token-estimate.ts"
+import { imagesOf, type Content } from "#core/gateway/content.ts"
 import { fromReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { canSeeImages } from "#core/models/capabilities.ts"
+import { imageTokens } from "#core/models/image-tokens.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 
 /** Reais per million tokens, as the server lists them. */
@@ -16,18 +18,21 @@ const promptTokens = 200
 const typicalAnswerTokens = 400
 
 export interface EstimateSource {
-  readonly text: string
+  readonly content: Content
   readonly session: Session
   readonly history: readonly Message[]
   readonly config: ModelConfig
   readonly prices: TokenPrices
 }
 
-/** Roughly what sending this text will cost: its context, and an answer as long as those before. */
-export function estimateCost({ text, session, history, config, prices }: EstimateSource): MicroReais {
-  const question = userMessage("", 0, text)
-  const sent = messagesSize(recentHistory({ session, history, question, config }))
-  const input = promptTokens + sent + estimateTokens(text)
+/** Roughly what sending this will cost: its context, pictures included, and an answer as long as those before. */
+export function estimateCost({ content, session, history, config, prices }: EstimateSource): MicroReais {
+  const question = userMessage("", 0, content)
+  const sent = recentHistory({ session, history, question, config })
+  const images = canSeeImages(config.model)
+    ? [...sent, question].reduce((count, message) => count + imagesOf(message.content).length, 0)
+    : 0
+  const input = promptTokens + messagesSize(sent) + messageSize(question) + images * imageTokens(config.model).likely
   return fromReais((input * prices.input + expectedAnswer(history) * prices.output) / 1_000_000)
 }
 

@@ -1,13 +1,14 @@
 import { modelConfigOf } from "#core/conversation/session.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
+import type { Content } from "#core/gateway/content.ts"
 import { freeModel } from "#core/gateway/limits.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore } from "../../state/conversation-store.ts"
 import { estimateCost, type TokenPrices } from "./estimate-cost.ts"
 
-/** Roughly what this text will cost in this conversation; undefined where no price is known. `before`: as if asked before that message. */
-export function messageCost(sessionId: string, text: string, before?: string): MicroReais | undefined {
+/** Roughly what this will cost in this conversation; undefined where no price is known. `before`: as if asked before that message. */
+export function messageCost(sessionId: string, content: Content, before?: string): MicroReais | undefined {
   const { sessions, messages } = conversationStore.getState()
   const session = sessions[sessionId]
   const prices = pricesIn(sessionId)
@@ -15,7 +16,7 @@ export function messageCost(sessionId: string, text: string, before?: string): M
   const config = modelConfigOf(session, useConfig.getState().modelConfig)
   const said = messages[sessionId] ?? []
   const end = said.findIndex(({ id }) => id === before)
-  return estimateCost({ text, session, history: end < 0 ? said : said.slice(0, end), config, prices })
+  return estimateCost({ content, session, history: end < 0 ? said : said.slice(0, end), config, prices })
 }
 
 /** What the model of this conversation costs. */

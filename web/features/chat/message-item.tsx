@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useRef } from "react"
-import { textOf } from "#core/gateway/content.ts"
+import { filesOf, textOf, wordsOf } from "#core/gateway/content.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../platform/texts.ts"
 import { AnswerView } from "./answer-view.tsx"
@@ -13,6 +13,8 @@ import { UserAvatar } from "./user-avatar.tsx"
 
 /** What can be done with messages comes a moment after the messages themselves. */
 const MessageActions = lazy(() => import("./message-actions.tsx"))
+
+const MessageFiles = lazy(() => import("./attachments/message-files.tsx"))
 
 export interface MessageItemProps {
   readonly message: Message
@@ -66,10 +68,17 @@ export const MessageItem = memo(
 
 /** What the user wrote stands as it was written. */
 function UserMessage({ message }: { readonly message: Message }) {
+  const words = wordsOf(message.content)
+  const hasFiles = filesOf(message.content).length > 0
   return (
     <div className={styles.said}>
       <div className={styles.balloon}>
-        <PlainText text={textOf(message.content)} />
+        {words !== "" && <PlainText text={words} />}
+        {hasFiles && (
+          <Suspense>
+            <MessageFiles content={message.content} />
+          </Suspense>
+        )}
         <MessageImages content={message.content} />
       </div>
       <UserAvatar />

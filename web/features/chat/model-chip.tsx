@@ -1,20 +1,15 @@
 import { lazy, memo, Suspense, useState } from "react"
 import { texts } from "../../platform/texts.ts"
-import { useAccess } from "../../state/access-store.ts"
-import { useConversations } from "../../state/conversation-store.ts"
 import { Icon } from "../../ui/icon.tsx"
-import { askedModel } from "./chat-tools.ts"
 import styles from "./composer.module.css"
+import { useAskedModel } from "./use-asked-model.ts"
 
 const ModelDialog = lazy(() => import("./model-dialog.tsx"))
 
 /** Shows which model will answer, and opens the choice. */
 export const ModelChip = memo(function ModelChip({ sessionId }: { readonly sessionId: string }) {
   const [open, setOpen] = useState(false)
-  const session = useConversations((state) => state.sessions[sessionId])
-  // The tier decides as well.
-  useAccess((state) => state.userType)
-  const model = session ? askedModel(session) : ""
+  const model = useAskedModel(sessionId)
   return (
     <>
       <button

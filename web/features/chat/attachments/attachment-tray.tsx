@@ -1,0 +1,100 @@
+import { texts } from "../../../platform/texts.ts"
+import { mostAttachments, readyAttachments, removeFromTray, type TrayItem } from "../../../state/attachment-store.ts"
+import { IconButton } from "../../../ui/button.tsx"
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx"
+import styles from "./attachments.module.css"
+import { FileChip } from "./file-chip.tsx"
+import { presentSize } from "./file-size.ts"
+import { TrayImage } from "./tray-image.tsx"
+
+export interface AttachmentTrayProps {
+  readonly sessionId: string
+  readonly items: readonly TrayItem[]
+  /** Gives the focus back to the field: what had it is gone. */
+  readonly onRemoved: () => void
+}
+
+/** What goes along with the message: pictures and files to look at and to take away, and why something did not fit. */
+export default function AttachmentTray({ sessionId, items, onRemoved }: AttachmentTrayProps) {
+  const t = texts().composer
+  const remove = (id: string) => {
+    removeFromTray(sessionId, id)
+    onRemoved()
+  }
+  const shown = items.filter((item) => item.kind !== "refused")
+  const ready = readyAttachments(items).length
+  const isReading = items.some(({ kind }) => kind === "reading")
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul role="list" className={styles.tray} aria-label={t.attachments}>
+          {shown.map((item) => (
+            <li key={item.id}>
+              <TrayEntry item={item} onRemove={() => remove(item.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert">
+        {items.map((item) =>
+          item.kind === "refused" ? (
+            <div key={item.id} className={styles.refused}>
+              <span>{refusalText(item)}</span>
+              <IconButton icon="close" size="small" label={texts().shell.close} onClick={() => remove(item.id)} />
+            </div>
+          ) : null,
+        )}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{!isReading && ready > 0 ? t.attached(ready) : ""}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function TrayEntry({ item, onRemove }: { readonly item: TrayItem; readonly onRemove: () => void }) {
+  const t = texts().composer
+  const name = item.kind === "file" ? item.note.name : item.name
+  const button = (
+    <IconButton
+      icon="close"
+      size="small"
+      className={styles.remove}
+      label={t.removeAttachment(name)}
+      onClick={onRemove}
+    />
+  )
+  switch (item.kind) {
+    case "image":
+      return <TrayImage image={item}>{button}</TrayImage>
+    case "file":
+      return (
+        <FileChip note={item.note} text={item.text}>
+          {button}
+        </FileChip>
+      )
+    default:
+      return (
+        <div className={styles.reading}>
+          <span className={styles.spinner} />
+          <span role="status">{t.reading(name)}</span>
+          {button}
+        </div>
+      )
+  }
+}
+
+function refusalText(item: Extract<TrayItem, { kind: "refused" }>): string {
+  const t = texts().composer
+  const { name, trouble, pages = 0, limitBytes = 0 } = item
+  switch (trouble) {
+    case "too-large":
+      return t.refused[trouble](name, presentSize(limitBytes))
+    case "too-many":
+      return t.refused[trouble](name, String(mostAttachments))
+    case "scanned-pdf":
+      return t.refused[trouble](name, t.pages(pages))
+    default:
+      return t.refused[trouble](name)
+  }
+}

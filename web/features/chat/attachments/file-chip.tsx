@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState, type ReactNode } from "react"
+import type { FileNote } from "#core/gateway/content.ts"
+import { texts } from "../../../platform/texts.ts"
+import { Icon } from "../../../ui/icon.tsx"
+import styles from "./attachments.module.css"
+import { presentSize } from "./file-size.ts"
+
+const FileTextDialog = lazy(() => import("./file-text-dialog.tsx"))
+
+export interface FileChipProps {
+  readonly note: FileNote
+  readonly text: string
+  /** Beside it, such as the button that takes it away. */
+  readonly children?: ReactNode
+}
+
+/** A file: its name, what is known of it, and its text on demand. */
+export function FileChip({ note, text, children }: FileChipProps) {
+  const t = texts().composer
+  const [isOpen, setOpen] = useState(false)
+  const facts = [
+    presentSize(note.sizeBytes),
+    note.pages === undefined ? "" : t.pages(note.pages),
+    note.isCut ? t.onlyBeginning : "",
+  ]
+  return (
+    <div className={styles.file}>
+      <button
+        type="button"
+        className={styles.fileFace}
+        aria-label={t.viewTextOf(note.name)}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.fileIcon}>
+          <Icon name="file" />
+        </span>
+        <span className={styles.fileWords}>
+          <b dir="auto">{note.name}</b>
+          <small>{facts.filter((fact) => fact !== "").join(" · ")}</small>
+          <small className={styles.viewText}>{t.viewText}</small>
+        </span>
+      </button>
+      {children}
+      {isOpen && (
+        <Suspense>
+          <FileTextDialog note={note} text={text} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMemo } from "react"
+import { imagesOf } from "#core/gateway/content.ts"
+import { canSeeImages } from "#core/models/capabilities.ts"
+import { texts } from "../../../platform/texts.ts"
+import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
+import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { Icon } from "../../../ui/icon.tsx"
+import { offeredModels } from "../offered-models.ts"
+import styles from "./attachments.module.css"
+
+export interface SightNoticeProps {
+  readonly sessionId: string
+  /** A model that sees no pictures. */
+  readonly model: string
+  /** Pictures that wait to be sent. */
+  readonly waiting: number
+  readonly isKept: boolean
+  /** Its writer goes on with this model all the same. */
+  readonly onKeep: () => void
+}
+
+/** Says that the chosen model will not see the pictures, and offers one that does. Nothing is taken away. */
+export default function SightNotice({ sessionId, model, waiting, isKept, onKeep }: SightNoticeProps) {
+  const t = texts().composer
+  const listed = useAccess((state) => state.config.models)
+  const isFree = !useAccess(selectIsPremium)
+  const seeing = offeredModels(listed, isFree).find(({ name, barred }) => barred === undefined && canSeeImages(name))
+  // What was said before is looked through once for each model, not with every word that arrives.
+  const hasEarlier = useMemo(
+    () => model !== "" && conversationStore.getState().messages[sessionId]?.some(holdsImage),
+    [sessionId, model],
+  )
+  if (waiting === 0 && !hasEarlier) return null
+  return (
+    <div className={styles.sight} role={waiting > 0 ? "alert" : "status"} data-sight>
+      <Icon name="eyeOff" />
+      <span>{waiting === 0 ? t.unseenEarlier(model) : isKept ? t.keptUnseen(model) : t.unseen(model, waiting)}</span>
+      {seeing && (
+        <button
+          type="button"
+          onClick={() =>
+            dispatch({ type: "model-chosen", sessionId, model: seeing.name, providerName: seeing.provider })
+          }
+        >
+          {t.useModel(seeing.title)}
+        </button>
+      )}
+      {waiting > 0 && !isKept && (
+        <button type="button" onClick={onKeep}>
+          {t.keepUnseen(model)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function holdsImage({ content }: { readonly content: Parameters<typeof imagesOf>[0] }): boolean {
+  return imagesOf(content).length > 0
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState, type ReactNode } from "react"
+import type { ImageAttachment } from "#core/conversation/attachment.ts"
+import { imageReference } from "#core/conversation/image-reference.ts"
+import { useStoredImage } from "../../../platform/stored-image.ts"
+import { texts } from "../../../platform/texts.ts"
+import styles from "./attachments.module.css"
+
+const ImagePreview = lazy(() =>
+  import("../../../ui/image-preview.tsx").then((module) => ({ default: module.ImagePreview })),
+)
+
+/** A picture that will be sent; a press shows it on the whole screen. */
+export function TrayImage({ image, children }: { readonly image: ImageAttachment; readonly children: ReactNode }) {
+  const t = texts().composer
+  const [isOpen, setOpen] = useState(false)
+  const stored = useStoredImage(imageReference(image))
+  const address = typeof stored === "object" ? stored.address : undefined
+  return (
+    <div className={styles.image}>
+      <button
+        type="button"
+        className={styles.thumb}
+        aria-label={t.viewImage(image.name)}
+        title={stored === "lost" ? t.lostImage : image.name}
+        onClick={() => setOpen(address !== undefined)}
+      >
+        {address !== undefined && <img src={address} alt="" />}
+      </button>
+      {children}
+      {isOpen && address !== undefined && (
+        <Suspense>
+          <ImagePreview src={address} description={image.name} fileName={image.name} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CommandName } from "#core/conversation/commands.ts"
+import { selectNeighbour } from "#core/conversation/listing.ts"
+import { assertNever } from "#core/lib/assert-never.ts"
+import { texts } from "../../platform/texts.ts"
+import {
+  conversationStore,
+  copySession,
+  createSession,
+  deleteSession,
+  purgeSession,
+  restoreSession,
+  selectSession,
+} from "../../state/conversation-store.ts"
+import { showToast } from "../../ui/toast.tsx"
+import { clearContext } from "./clear-context.ts"
+
+/** The specification's time for taking a deletion back, in ms. */
+const undoMs = 5_000
+
+/** Does what a command of the composer says, in the conversation it was typed in. */
+export async function runCommand(
+  command: CommandName,
+  sessionId: string,
+  navigate: (path: string) => void,
+): Promise<void> {
+  switch (command) {
+    case "new":
+      return void createSession()
+    case "newm":
+      return navigate("/new-chat")
+    case "next":
+    case "prev":
+      return selectSession(selectNeighbour(conversationStore.getState(), command === "next" ? 1 : -1))
+    case "clear":
+      return clearContext(sessionId)
+    case "fork":
+      if ((await copySession(sessionId)) !== undefined) showToast({ text: texts().talk.forked })
+      return
+    case "del":
+      return deleteWithUndo(sessionId)
+    default:
+      return assertNever(command)
+  }
+}
+
+function deleteWithUndo(sessionId: string): void {
+  const t = texts().shell
+  deleteSession(sessionId)
+  const finalAt = Date.now() + undoMs
+  showToast({
+    text: t.conversationDeleted,
+    action: { text: t.undo, onClick: () => restoreSession(sessionId) },
+    durationMs: undoMs,
+    // Replaced by another toast, the deletion waits for its time all the same.
+    onGone: () => setTimeout(() => purgeSession(sessionId), Math.max(0, finalAt - Date.now())),
+  })
+}

@@ -1,0 +1,39 @@
+import type { Message } from "#core/conversation/message.ts"
+import { textOf } from "#core/gateway/content.ts"
+import { copyText } from "../../platform/clipboard.ts"
+import { texts } from "../../platform/texts.ts"
+import { conversationStore, createSession } from "../../state/conversation-store.ts"
+import { showToast } from "../../ui/toast.tsx"
+import { openChatDialog } from "./chat-dialogs.ts"
+import { lastCodeBlock } from "./last-code-block.ts"
+import type { ShortcutName } from "./shortcuts.ts"
+
+/** Does what a shortcut is for; the focus is moved by who holds the field. */
+export async function runShortcut(name: Exclude<ShortcutName, "focusInput">): Promise<void> {
+  switch (name) {
+    case "newChat":
+      return void createSession()
+    case "copyReply":
+      return copy(replies().at(-1), texts().composer.nothingToCopy)
+    case "copyCode":
+      return copy(lastCodeBlock(replies()), texts().composer.noCode)
+    default:
+      return openChatDialog({ kind: "shortcuts" })
+  }
+}
+
+/** The answers on screen that hold text, oldest first. */
+function replies(): readonly string[] {
+  const { messages, currentId } = conversationStore.getState()
+  return (messages[currentId] ?? []).filter(isReply).map(({ content }) => textOf(content))
+}
+
+function isReply({ role, content, isError }: Message): boolean {
+  return role === "assistant" && !isError && textOf(content).trim() !== ""
+}
+
+async function copy(text: string | undefined, nothing: string): Promise<void> {
+  if (text === undefined) return showToast({ text: nothing })
+  const t = texts().chat
+  showToast({ text: (await copyText(text)) ? t.copied : t.copyFailed })
+}

@@ -1,0 +1,10 @@
+import { useAccess } from "../../state/access-store.ts"
+import { useConversations } from "../../state/conversation-store.ts"
+import { askedModel } from "./chat-tools.ts"
+
+/** The model that will answer in this conversation; empty before there is one. The tier decides as well. */
+export function useAskedModel(sessionId: string): string {
+  const session = useConversations((state) => state.sessions[sessionId])
+  useAccess((state) => state.userType)
+  return session ? askedModel(session) : ""
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react"
+
+/** Less than this is a browser's bar that comes and goes, not a keyboard; in CSS pixels. */
+const leastKeyboardPx = 90
+
+/**
+ * Keeps the page above the keyboard of a phone where the keyboard lies over the page instead of making it smaller
+ * (Safari knows no `interactive-widget`): the style `--keyboard` is how much of the page it covers.
+ */
+export function useKeyboardInset(): void {
+  useEffect(() => {
+    const viewport = globalThis.visualViewport
+    if (!viewport) return
+    const measure = () => {
+      // A page that was zoomed into is larger than its window, too.
+      const covered = viewport.scale === 1 ? innerHeight - viewport.height : 0
+      const isOpen = covered > leastKeyboardPx
+      document.documentElement.style.setProperty("--keyboard", isOpen ? `${covered}px` : "0px")
+      // Safari pushes the page up to show the field; it is in sight already.
+      if (isOpen && viewport.offsetTop > 0) scrollTo(0, 0)
+    }
+    viewport.addEventListener("resize", measure)
+    return () => {
+      viewport.removeEventListener("resize", measure)
+      document.documentElement.style.removeProperty("--keyboard")
+    }
+  }, [])
+}
