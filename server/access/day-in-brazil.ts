@@ -1,8 +1,10 @@
-const format = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" })
+/** Made when first needed: its tables take 9 MB. */
+let format: Intl.DateTimeFormat | undefined
 const hourMs = 3_600_000
 
 /** The calendar day in São Paulo at an instant (epoch ms), as YYYY-MM-DD: the day of daily grants and limits. */
 export function dayInBrazil(at: number): string {
+  format ??= new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" })
   return format.format(at)
 }
 
