@@ -14,7 +14,7 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     case "answer-started":
       return changeAnswer(state, event, (answer) => ({ ...answer, runId: event.runId }))
     case "answer-advanced":
-      return changeAnswer(state, event, (answer) => applyToAnswer(answer, event.events))
+      return changeAnswer(state, event, (answer) => applyToAnswer(answer, event.events, event.now))
     case "answer-finished":
       return end(state, event, event.now, closeAnswer)
     case "answer-failed":

@@ -4,10 +4,26 @@ import type { Failure } from "../gateway/failure.ts"
 import { assertNever } from "../lib/assert-never.ts"
 import { hasContent, type Message } from "./message.ts"
 
-/** An answer after some events of its stream. The message stays open until one of the endings below. */
-export function applyToAnswer(answer: Message, events: readonly ChatEvent[]): Message {
-  return events.reduce(applyEvent, answer)
+/**
+ * An answer after some events of its stream. The message stays open until one of the endings below. `now` is when they
+ * arrived; without it how long the model thought stays unknown.
+ */
+export function applyToAnswer(answer: Message, events: readonly ChatEvent[], now?: number): Message {
+  return events.reduce((before, event) => timed(applyEvent(before, event), event, now), answer)
 }
+
+/** Thinking lasts from its first word to the first thing that is not thinking. */
+function timed(answer: Message, event: ChatEvent, now: number | undefined): Message {
+  if (now === undefined || answer.reasoningMs !== undefined) return answer
+  if (event.type === "reasoning-delta") {
+    return answer.reasoningFrom === undefined ? { ...answer, reasoningFrom: now } : answer
+  }
+  const isWord = event.type !== "text-delta" || event.text !== ""
+  if (answer.reasoningFrom === undefined || !endsThinking.has(event.type) || !isWord) return answer
+  return { ...answer, reasoningMs: Math.max(0, now - answer.reasoningFrom) }
+}
+
+const endsThinking: ReadonlySet<ChatEvent["type"]> = new Set(["text-delta", "tool-call", "image", "finish", "failure"])
 
 function applyEvent(answer: Message, event: ChatEvent): Message {
   switch (event.type) {

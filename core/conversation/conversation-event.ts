@@ -66,7 +66,8 @@ export type SessionEvent = { readonly sessionId: string } & (
 /** To one answer, in the session and message that asked, whatever is selected. */
 export type AnswerEvent = { readonly sessionId: string; readonly messageId: string } & (
   | { readonly type: "answer-started"; readonly runId: string }
-  | { readonly type: "answer-advanced"; readonly events: readonly ChatEvent[] }
+  /** `now`: when they arrived, where somebody watched them arrive. */
+  | { readonly type: "answer-advanced"; readonly events: readonly ChatEvent[]; readonly now?: number }
   | { readonly type: "answer-finished"; readonly now: number }
   | { readonly type: "answer-failed"; readonly failure: Failure; readonly now: number }
   /** Its end was not seen: found open after a crash, or the connection is gone. */

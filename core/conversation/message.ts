@@ -22,6 +22,9 @@ export interface Message {
 
   /** The model's thinking, where the provider shows it. Never sent back. */
   readonly reasoning?: string
+  /** When its first word was seen (epoch ms), and how long it went on (ms); absent where nobody watched. */
+  readonly reasoningFrom?: number
+  readonly reasoningMs?: number
   readonly citations?: readonly Citation[]
   /** The searches the answer rests on, in the order they began. */
   readonly searches?: readonly WebSearch[]

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { ChatEvent } from "../gateway/chat-event.ts"
 import { noUsage } from "../gateway/usage.ts"
 import { microReais } from "../lib/micro-reais.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
@@ -171,6 +172,31 @@ describe("an answer", () => {
       cost: 20_000,
       runId: "run",
     })
+  })
+
+  it("keeps how long it was thought about, whatever came after", () => {
+    const arrived = (now: number | undefined, ...events: readonly ChatEvent[]) =>
+      ({
+        type: "answer-advanced",
+        sessionId: "a",
+        messageId: "r1",
+        events,
+        ...(now === undefined ? {} : { now }),
+      }) as const
+    const thought = after(
+      asked("a"),
+      arrived(1_000, { type: "reasoning-delta", text: "h" }),
+      arrived(5_000, { type: "reasoning-delta", text: "m" }, { type: "text-delta", text: "" }),
+      arrived(13_400, { type: "text-delta", text: "olá" }),
+      arrived(20_000, { type: "reasoning-delta", text: "…" }, { type: "text-delta", text: "!" }),
+    )
+    expect(answerOf(thought, "a")).toMatchObject({ reasoning: "hm…", reasoningFrom: 1_000, reasoningMs: 12_400 })
+    const unseen = after(
+      asked("a"),
+      arrived(undefined, { type: "reasoning-delta", text: "h" }),
+      arrived(9, { type: "text-delta", text: "olá" }),
+    )
+    expect(answerOf(unseen, "a")?.reasoningMs).toBeUndefined()
   })
 
   it("shows an image between its words", () => {

@@ -1,13 +1,16 @@
-import { lazy, memo, Suspense } from "react"
+import { lazy, memo, Suspense, useMemo } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../platform/texts.ts"
-import { Icon } from "../../ui/icon.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
 import { MaskAvatar } from "./mask-avatar.tsx"
 import styles from "./message-list.module.css"
 import { MessageImages } from "./message-images.tsx"
+import { pagesOf, withCitationMarks, type SourcePage } from "./markdown/citation-marks.ts"
+import { CitedSources } from "./markdown/cited-sources.tsx"
 import { PlainText } from "./markdown/plain-text.tsx"
+import { Reasoning } from "./reasoning.tsx"
+import { Searches } from "./searches.tsx"
 import { Sources } from "./sources.tsx"
 import { useCountdown } from "./use-countdown.ts"
 import { useRevealed } from "./use-revealed.ts"
@@ -27,26 +30,37 @@ export interface AnswerViewProps {
 export function AnswerView({ message, sessionId }: AnswerViewProps) {
   const isStreaming = message.streaming === true
   const text = useRevealed(textOf(message.content), isStreaming)
+  const pages = useMemo(() => (message.citations ? pagesOf(message.citations) : noPages), [message.citations])
+  // Once it is whole: a call in the middle would have finished blocks read again.
+  const marked = useMemo(
+    () => (isStreaming || !message.citations ? text : withCitationMarks(text, message.citations, pages)),
+    [text, isStreaming, message.citations, pages],
+  )
   return (
     <>
       <Speaker model={message.model ?? ""} sessionId={sessionId} />
-      {message.reasoning && <Reasoning text={message.reasoning} />}
+      {message.reasoning && <Reasoning message={message} />}
+      <Searches message={message} />
       <div className={styles.text}>
         {text === "" ? (
-          isStreaming && <Waiting answerId={message.id} />
+          isStreaming && <Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />
         ) : (
           <Suspense fallback={<PlainText text={text} />}>
-            <MarkdownView text={text} streaming={isStreaming} />
+            <CitedSources value={pages}>
+              <MarkdownView text={marked} streaming={isStreaming} />
+            </CitedSources>
           </Suspense>
         )}
-        <MessageImages content={message.content} />
+        <MessageImages content={message.content} made />
         {isStreaming && text !== "" && <Connection answerId={message.id} />}
       </div>
-      {message.citations && <Sources citations={message.citations} />}
+      <Sources pages={pages} />
       {!isStreaming && <AnswerEnding message={message} />}
     </>
   )
 }
+
+const noPages: readonly SourcePage[] = []
 
 const Speaker = memo(function Speaker({ model, sessionId }: { readonly model: string; readonly sessionId: string }) {
   return (
@@ -66,26 +80,15 @@ function initialsOf(model: string): string {
   return (letter + digit).toUpperCase()
 }
 
-function Reasoning({ text }: { readonly text: string }) {
-  return (
-    <details className={styles.reasoning}>
-      <summary>
-        {texts().chat.reasoning}
-        <Icon name="chevron" size={14} />
-      </summary>
-      <PlainText text={text} />
-    </details>
-  )
-}
-
 /** Nothing has arrived yet: the model thinks, or the server is being tried again. */
-function Waiting({ answerId }: { readonly answerId: string }) {
+function Waiting({ answerId, isThinkingShown }: { readonly answerId: string; readonly isThinkingShown: boolean }) {
   const t = texts().chat
   const notice = useTurnNotice(answerId)
   const seconds = useCountdown(notice?.retryAt)
   if (notice?.stopping) return <p className={styles.waiting}>{t.stopping}</p>
   if (seconds !== undefined) return <p className={styles.waiting}>{t.retryingIn(seconds)}</p>
   if (notice?.isLost) return <p className={styles.waiting}>{t.reconnecting}</p>
+  if (isThinkingShown) return null
   return (
     <p className={styles.waiting}>
       <span className={styles.pulse} aria-hidden="true" />

@@ -131,7 +131,7 @@ export const chatTools: ChatTools = {
 
   arrived({ sessionId, answerId }, events) {
     for (const event of events) if (event.type === "balance") applyBalance(event.balance)
-    dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events })
+    dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events, now: Date.now() })
   },
 
   ended(turn) {

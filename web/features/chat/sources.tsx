@@ -1,24 +1,37 @@
-import type { Citation } from "#core/gateway/chat-event.ts"
+import { useState } from "react"
 import { texts } from "../../platform/texts.ts"
-import { MessageLink } from "./markdown/message-link.tsx"
+import type { SourcePage } from "./markdown/citation-marks.ts"
 import styles from "./message-list.module.css"
 
-/** The pages an answer rests on, each once. */
-export function Sources({ citations }: { readonly citations: readonly Citation[] }) {
+/** Sources that are listed at once. */
+const atOnce = 12
+
+/** The pages an answer rests on, each once, under the numbers that stand in the text, with their sites. */
+export function Sources({ pages }: { readonly pages: readonly SourcePage[] }) {
+  const [showAll, setShowAll] = useState(false)
   const t = texts().chat
-  const pages = [...new Map(citations.map((citation) => [citation.url, citation])).values()]
+  if (pages.length === 0) return null
   return (
     <nav className={styles.sources} aria-label={t.sources}>
       <b>{t.sources}</b>
-      <ol>
-        {pages.map(({ url, title }) => (
-          <li key={url}>
-            <MessageLink href={url} text={title || url}>
-              {title || url}
-            </MessageLink>
+      <ol role="list">
+        {pages.slice(0, showAll ? pages.length : atOnce).map(({ number, link, title }) => (
+          <li key={number}>
+            <a href={link.href} target="_blank" rel="noopener noreferrer" title={link.href}>
+              <span className={styles.sourceNumber}>{number}</span>
+              <span className={styles.sourceTitle} dir="auto">
+                {title}
+              </span>
+              <bdi className={styles.sourceHost}>{link.host}</bdi>
+            </a>
           </li>
         ))}
       </ol>
+      {pages.length > atOnce && !showAll && (
+        <button type="button" className={styles.moreSources} onClick={() => setShowAll(true)}>
+          {t.showAll}
+        </button>
+      )}
     </nav>
   )
 }

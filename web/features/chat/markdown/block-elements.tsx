@@ -2,6 +2,8 @@ import type { Token } from "markdown-it"
 import { createElement, Fragment, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { diagramCap, rowCap } from "./caps.ts"
+import { sourceNumber } from "./citation-marks.ts"
+import { SourceCall } from "./cited-sources.tsx"
 import { CodeBlock } from "./code-block.tsx"
 import { Diagram } from "./diagram.tsx"
 import { FootnoteCall } from "./footnotes.tsx"
@@ -53,7 +55,7 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
     case "formula_block":
       return <div className={styles.formulaLine}>{formula(token)}</div>
     case "footnote_call":
-      return <FootnoteCall name={token.info} source={token.content} />
+      return footnoteCall(token)
     case "footnote_open":
       // Stands with the others, under the text.
       return null
@@ -120,6 +122,11 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
 /** Headings of an answer stand below the name of who speaks (level 2), whatever level the model chose. */
 function headingTag(tag: string): string {
   return tag === "h1" || tag === "h2" ? "h3" : tag
+}
+
+function footnoteCall({ info, content }: Token): ReactNode {
+  const number = sourceNumber(info)
+  return number === undefined ? <FootnoteCall name={info} source={content} /> : <SourceCall number={number} />
 }
 
 function formula(token: Token): ReactNode {

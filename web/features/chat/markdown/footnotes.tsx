@@ -1,5 +1,6 @@
 import { createContext, useContext, useId, useMemo, useRef, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
+import { sourceNumber } from "./citation-marks.ts"
 import type { Block } from "./document.ts"
 import styles from "./markdown.module.css"
 
@@ -40,7 +41,9 @@ function callsOf(block: Block): readonly string[] {
   let names = calls.get(block)
   if (names === undefined) {
     names = (block.tokens ?? []).flatMap((token) =>
-      (token.children ?? []).flatMap((child) => (child.type === "footnote_call" ? [child.info] : [])),
+      (token.children ?? []).flatMap((child) =>
+        child.type === "footnote_call" && sourceNumber(child.info) === undefined ? [child.info] : [],
+      ),
     )
     calls.set(block, names)
   }
