@@ -1,8 +1,8 @@
 /**
  * Texts that arrive in pieces, or each time whole as far as they have come: which of the two is asked for by
  * `incremental_output`, which a reader of the answer does not see. It shows in the texts: what is whole begins, each time,
- * with what was there before. Twice in a row is taken as proof; the second text waits for the third, so that a piece that
- * happens to repeat the first ("ha", "haha") is not mistaken. Nothing that was told is ever taken back.
+ * with what was there before. Having grown so twice is taken as proof; what fits both readings waits until then, so that
+ * pieces that happen to repeat each other ("ha", "haha") are not mistaken. Nothing that was told is ever taken back.
  */
 export interface Growth {
   readonly sent: "unknown" | "whole" | "pieces"
@@ -13,12 +13,19 @@ interface Text {
   /** What was told of it. */
   readonly seen: string
   /** What came after that and fits both readings. */
-  readonly held: string | undefined
+  readonly held: readonly string[]
+  /** How often what came was more than what was there before. */
+  readonly growths: number
+  /** Output tokens were counted between texts that were the same. */
+  readonly repeated: boolean
   /** Output tokens counted when it last came. */
   readonly tokens: number
 }
 
 export const newGrowth: Growth = { sent: "unknown", texts: {} }
+
+const unheard: Text = { seen: "", held: [], growths: 0, repeated: false, tokens: 0 }
+const growthsThatProve = 2
 
 /** What is new of several texts, by name. `last`: no more will come, so nothing may wait. */
 export function grow(
@@ -39,42 +46,42 @@ export function grow(
 }
 
 function growOne(growth: Growth, name: string, text: string, tokens: number): readonly [Growth, string] {
+  const before = growth.texts[name] ?? unheard
+  const known = before.held.at(-1) ?? before.seen
+  const as = (sent: Growth["sent"], now: Partial<Text>): Growth => ({
+    sent,
+    texts: { ...growth.texts, [name]: { ...before, tokens, ...now } },
+  })
   if (growth.sent === "pieces") return [growth, text]
-  const { seen = "", held, tokens: before = 0 } = growth.texts[name] ?? {}
-  const withText = (sent: Growth["sent"], now: Text): Growth => ({ sent, texts: { ...growth.texts, [name]: now } })
+  if (before.seen === "") return [as(growth.sent, { seen: text }), text]
   if (growth.sent === "whole") {
-    if (seen.startsWith(text)) return [growth, ""]
-    if (!text.startsWith(seen)) return [{ ...growth, sent: "pieces" }, text]
-    return [withText("whole", { seen: text, held: undefined, tokens }), text.slice(seen.length)]
+    if (before.seen.startsWith(text)) return [growth, ""]
+    if (!text.startsWith(before.seen)) return [as("pieces", {}), text]
+    return [as("whole", { seen: text }), text.slice(before.seen.length)]
   }
-  if (seen === "") return [withText("unknown", { seen: text, held: undefined, tokens }), text]
-  const known = held ?? seen
-  // The same again while the count grows is a piece of its own.
-  const begins = text.startsWith(known) && !(text === known && tokens > before)
-  if (!begins)
-    return [
-      { sent: "pieces", texts: { ...growth.texts, [name]: { seen, held: undefined, tokens } } },
-      (held ?? "") + text,
-    ]
-  if (held === undefined) return [withText("unknown", { seen, held: text, tokens }), ""]
-  return [withText("whole", { seen: text, held: undefined, tokens }), text.slice(seen.length)]
+  if (text === known) {
+    return [as("unknown", { held: [...before.held, text], repeated: before.repeated || tokens > before.tokens }), ""]
+  }
+  if (!text.startsWith(known)) return [as("pieces", { held: [] }), [...before.held, text].join("")]
+  const growths = before.growths + 1
+  if (growths < growthsThatProve) return [as("unknown", { held: [...before.held, text], growths }), ""]
+  return [as("whole", { seen: text, held: [] }), text.slice(before.seen.length)]
 }
 
-/** What waited, now that it is known how the texts are sent; at the end of a stream of three events they count as whole. */
+/** What waited, now that it is known how the texts are sent, or that no more will come to tell. */
 function released(
   growth: Growth,
   fresh: Readonly<Record<string, string>>,
 ): readonly [Growth, Readonly<Record<string, string>>] {
-  const waiting = Object.entries(growth.texts).filter(([, text]) => text.held !== undefined)
-  if (waiting.length === 0)
-    return [growth.sent === "pieces" && growth.texts !== none ? { sent: "pieces", texts: none } : growth, fresh]
+  const waiting = Object.entries(growth.texts).filter(([, text]) => text.held.length > 0)
+  if (waiting.length === 0) return [growth, fresh]
   const texts = { ...growth.texts }
   const told = { ...fresh }
-  for (const [name, { seen, held = "", tokens }] of waiting) {
-    texts[name] = { seen: held, held: undefined, tokens }
-    told[name] = (growth.sent === "pieces" ? held : held.slice(seen.length)) + (told[name] ?? "")
+  for (const [name, text] of waiting) {
+    const whole = growth.sent === "whole" || (growth.sent === "unknown" && (text.growths > 0 || !text.repeated))
+    const newest = text.held.at(-1) ?? ""
+    texts[name] = { ...text, seen: whole ? newest : text.seen, held: [] }
+    told[name] = (whole ? newest.slice(text.seen.length) : text.held.join("")) + (told[name] ?? "")
   }
-  return [{ ...growth, texts: growth.sent === "pieces" ? none : texts }, told]
+  return [{ ...growth, texts }, told]
 }
-
-const none: Growth["texts"] = {}
