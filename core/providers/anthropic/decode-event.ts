@@ -1,4 +1,5 @@
 import type { ChatEvent, Citation, FinishReason } from "../../gateway/chat-event.ts"
+import type { Failure } from "../../gateway/failure.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import type { SseEvent } from "../adapter.ts"
 import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
@@ -41,8 +42,8 @@ export function startStream(): MessageStream {
 /** The next event of a message stream. Text comes out as it comes in; a call and a source when their block is closed. */
 export function decodeEvent(state: MessageStream, event: SseEvent): Step {
   if (state.ended) return [state, []]
-  if (event.event === "error") return fail(state, decodeErrorEvent(event.data))
   const said = objectOf(parseJson(event.data))
+  if (event.event === "error") return fail(state, decodeErrorEvent(event.data), said)
   return said ? decodeSaid(state, said) : [state, []]
 }
 
@@ -58,29 +59,44 @@ export function unfinished(state: MessageStream): string {
     .join("")
 }
 
-/** A whole reply, told as the stream that would have brought it. */
+/** A whole reply. */
 export function decodeReply(json: unknown): readonly ChatEvent[] {
   const reply = objectOf(json) ?? {}
-  const blocks = objectsOf(reply["content"]).flatMap((content_block, index): JsonObject[] => [
-    { type: "content_block_start", index, content_block },
-    { type: "content_block_stop", index },
-  ])
-  const steps: readonly JsonObject[] = [
-    ...(failureIn(reply) ? [reply] : blocks),
-    { type: "message_delta", delta: { stop_reason: reply["stop_reason"] }, usage: reply["usage"] },
-    { type: "message_stop", _meta: reply["_meta"] },
-  ]
   let state = startStream()
-  return steps.flatMap((step) => {
+  return (failureIn(reply) ? [reply] : eventsOf(reply)).flatMap((step) => {
     const [next, events] = state.ended ? [state, []] : decodeSaid(state, step)
     state = next
     return events
   })
 }
 
+/** A whole reply, told as the stream that would have brought it. */
+export function eventsOf(reply: JsonObject): readonly JsonObject[] {
+  const { content, stop_reason, stop_sequence = null, usage, _meta, ...message } = reply
+  const { output_tokens: _, ...prompt } = objectOf(usage) ?? {}
+  return [
+    {
+      type: "message_start",
+      message: {
+        ...message,
+        content: [],
+        stop_reason: null,
+        stop_sequence: null,
+        usage: { ...prompt, output_tokens: 0 },
+      },
+    },
+    ...objectsOf(content).flatMap((content_block, index): JsonObject[] => [
+      { type: "content_block_start", index, content_block },
+      { type: "content_block_stop", index },
+    ]),
+    { type: "message_delta", delta: { stop_reason, stop_sequence }, usage },
+    { type: "message_stop", ...(_meta !== undefined && { _meta }) },
+  ]
+}
+
 function decodeSaid(state: MessageStream, said: JsonObject): Step {
   const failure = failureIn(said)
-  if (failure) return fail(state, failure)
+  if (failure) return fail(state, failure, said)
   switch (said["type"]) {
     case "message_start":
       return started(state, objectOf(objectOf(said["message"])?.["usage"]))
@@ -96,12 +112,8 @@ function decodeSaid(state: MessageStream, said: JsonObject): Step {
     case "message_delta":
       return advanced(state, said)
     case "message_stop": {
-      const balance = said["_meta"] === undefined ? undefined : decodeMeta(said["_meta"])
       const [next, events] = end(state, state.reason ?? (state.calls > 0 || hasCall(state) ? "tool-calls" : "stop"))
-      return [
-        next,
-        [...events.slice(0, -1), ...(balance ? [{ type: "balance", balance } as const] : []), ...events.slice(-1)],
-      ]
+      return [next, [...events.slice(0, -1), ...balanceOf(said), ...events.slice(-1)]]
     }
     default:
       return [state, []]
@@ -197,8 +209,14 @@ function end(state: MessageStream, reason: FinishReason | undefined): Step {
   return [{ ...rest, ended: true }, [...held, ending(reason, rest.answered)]]
 }
 
-function fail(state: MessageStream, failure: ReturnType<typeof decodeErrorEvent>): Step {
-  return [{ ...state, ended: true }, [{ type: "failure", failure }]]
+function fail(state: MessageStream, failure: Failure, said: JsonObject = {}): Step {
+  return [{ ...state, ended: true }, [...balanceOf(said), { type: "failure", failure }]]
+}
+
+/** What our gateway adds to the last event. */
+function balanceOf(said: JsonObject): readonly ChatEvent[] {
+  const balance = said["_meta"] === undefined ? undefined : decodeMeta(said["_meta"])
+  return balance ? [{ type: "balance", balance }] : []
 }
 
 function change(state: MessageStream, index: number, to: (block: Block) => Block): MessageStream {

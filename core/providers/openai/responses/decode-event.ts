@@ -21,7 +21,7 @@ export function decodeEvent(state: ResponseStream, event: SseEvent): Step {
   // A series of responses in one stream: each is an answer of its own.
   if (said?.["type"] === "response.created" && state.ended === "told") return [startStream(), []]
   if (state.ended) return [state, []]
-  if (event.event === "error") return fail(state, [], decodeErrorEvent(event.data))
+  if (event.event === "error") return fail(state, balanceOf(said ?? {}), decodeErrorEvent(event.data))
   return said ? decodeSaid(state, said) : [state, []]
 }
 
@@ -38,7 +38,7 @@ export function decodeReply(json: unknown): readonly ChatEvent[] {
 
 function decodeSaid(state: ResponseStream, said: JsonObject): Step {
   const failure = failureIn(said)
-  if (failure) return fail(state, [], failure)
+  if (failure) return fail(state, balanceOf(said), failure)
   const { output_index: output } = said
   const text = keyOf("text", output, said["content_index"])
   const summary = keyOf("reasoning", output, said["summary_index"])
@@ -131,11 +131,10 @@ function closed(state: ResponseStream, said: JsonObject, response: JsonObject): 
     next = after
     return events
   })
-  const balance = decodeMeta(said["_meta"] ?? response["_meta"])
   const events: readonly ChatEvent[] = [
     ...missed,
     ...usageEvents(objectOf(response["usage"]), next.searched),
-    ...(balance ? [{ type: "balance", balance } as const] : []),
+    ...balanceOf({ _meta: said["_meta"] ?? response["_meta"] }),
   ]
   const failure = failureIn(response)
   if (failure) return fail(next, events, failure, "told")
@@ -163,6 +162,12 @@ function usageEvents(usage: JsonObject | undefined, searchCalls: number): readon
       }),
     },
   ]
+}
+
+/** What our gateway adds to the last event. */
+function balanceOf(said: JsonObject): readonly ChatEvent[] {
+  const balance = said["_meta"] === undefined ? undefined : decodeMeta(said["_meta"])
+  return balance ? [{ type: "balance", balance }] : []
 }
 
 function callOf(item: JsonObject, output: unknown): PendingCall {
