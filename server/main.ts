@@ -3,6 +3,7 @@ import { environmentWithDotEnv, readConfig } from "./config.ts"
 import { createLineWriter } from "./http/line-writer.ts"
 import { createLog } from "./http/log.ts"
 import { serve } from "./serve.ts"
+import { startScreen } from "./start-screen.ts"
 import { makeDataFolder } from "./store/data-folder.ts"
 import { newId } from "./store/new-id.ts"
 
@@ -36,6 +37,9 @@ log.info("listening", {
   pretend: running.pretend,
   database: config.value.databaseUrl ? "postgresql" : "sqlite",
 })
+
+// Beside the log, which is for programs.
+console.error(startScreen(config.value, running.facts))
 
 let stoppingSince: number | undefined
 function stop(patienceMs: number): void {

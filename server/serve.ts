@@ -36,6 +36,7 @@ import { checkBooks } from "./ledger/hourly-check.ts"
 import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
 import { loadPriceBook } from "./ledger/price-book.ts"
 import { readPriceFile } from "./ledger/price-file.ts"
+import type { StartFacts } from "./start-screen.ts"
 import { openDatabase } from "./store/database.ts"
 import { lockDataFolder } from "./store/server-lock.ts"
 import { realTimers } from "./timers.ts"
@@ -51,12 +52,15 @@ export interface ServeOptions {
   readonly random?: () => number
   readonly wait?: Wait
   readonly longestSilenceMs?: number
+  /** Another price file than the project's. */
+  readonly priceFile?: string
 }
 
 export interface RunningServer {
   /** Where it listens. */
   readonly url: string
   readonly pretend: boolean
+  readonly facts: StartFacts
   /** Finishes what is under way, for at most `drainMs`, then settles and closes. */
   stop(drainMs: number): Promise<void>
 }
@@ -77,7 +81,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
 
   const database = await openDatabase(config)
   const ledger = createLedger(database, { now, newId })
-  const prices = loadPriceBook(readPriceFile(), config)
+  const prices = loadPriceBook(readPriceFile(options.priceFile), config)
   const pepper = readPepper(config)
   const otherPepper = await checkPepper(database, pepper)
   if (otherPepper !== undefined) {
@@ -180,6 +184,13 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   return ok({
     url: url.value,
     pretend: providers.pretend,
+    facts: {
+      url: url.value,
+      pretend: providers.pretend,
+      offeredModels: catalogue.forTier("premium").length,
+      unpricedModels: catalogue.unpriced.length,
+      codes: (await database.read.get<{ codes: number }>("select count(*) as codes from access_code"))?.codes ?? 0,
+    },
     async stop(drainMs) {
       accepting = false
       server.close()

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest"
+import { readConfig } from "./config.ts"
+import { startScreen } from "./start-screen.ts"
+
+const facts = { url: "http://localhost:3000", pretend: true, offeredModels: 9, unpricedModels: 0, codes: 0 }
+
+function screen(env: Record<string, string>, known: Partial<typeof facts> = {}): string {
+  const config = readConfig(env)
+  if (!config.ok) throw new Error(config.error.join())
+  return startScreen(config.value, { ...facts, ...known })
+}
+
+test("says that answers are simulated and how to change that", () => {
+  expect(screen({})).toMatch(/simulated[\s\S]*Next: try the page; then put OPENAI_API_KEY/)
+})
+
+test("names the providers that have keys, and never a key or a code", () => {
+  const env = { OPENAI_API_KEY: "sk-canary-1,sk-canary-2", ANTHROPIC_API_KEY: "sk-ant-canary", CODE: "segredo-canary" }
+  const said = screen(env, { pretend: false, unpricedModels: 3 })
+  expect(said).toContain("OpenAI (2 keys), Anthropic")
+  expect(said).toContain("9 offered, 3 disabled without a price")
+  expect(said).toContain("1 in CODE: premium and NOT metered")
+  expect(said).toContain("Next: issue a code")
+  expect(said).not.toContain("canary")
+})
+
+test("fits on one screen", () => {
+  const lines = screen({}).split("\n")
+  expect(lines.length).toBeLessThan(24)
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110)
+})
