@@ -266,7 +266,7 @@ function providersOf(e: Settings): Config["providers"] {
     anthropic: { keys: e.ANTHROPIC_API_KEY, baseUrl: baseOf(e.ANTHROPIC_URL), version: e.ANTHROPIC_API_VERSION },
     baidu: { keys: pairs(e.BAIDU_API_KEY, e.BAIDU_SECRET_KEY), baseUrl: baseOf(e.BAIDU_URL) },
     bytedance: { keys: e.BYTEDANCE_API_KEY, baseUrl: baseOf(e.BYTEDANCE_URL) },
-    alibaba: { keys: e.ALIBABA_API_KEY, baseUrl: baseOf(e.ALIBABA_URL) },
+    alibaba: { keys: e.ALIBABA_API_KEY, baseUrl: `${baseOf(e.ALIBABA_URL)}/api` },
     tencent: { keys: pairs(e.TENCENT_SECRET_ID, e.TENCENT_SECRET_KEY), baseUrl: baseOf(e.TENCENT_URL) },
     moonshot: { keys: e.MOONSHOT_API_KEY, baseUrl: baseOf(e.MOONSHOT_URL) },
     iflytek: { keys: pairs(e.IFLYTEK_API_KEY, e.IFLYTEK_API_SECRET), baseUrl: baseOf(e.IFLYTEK_URL) },

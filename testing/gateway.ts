@@ -50,6 +50,8 @@ export interface ChatOptions {
 
 export interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>
+  /** More of it, where it names the fake provider's address. */
+  readonly envFor?: (provider: FakeProvider) => Readonly<Record<string, string>>
   readonly key?: string
   /** The pretend model answers; the provider stands unused beside it. */
   readonly pretend?: boolean
@@ -76,10 +78,15 @@ export const hello = { model: "gpt-4.1", messages: [{ role: "user", content: "Oi
 export const pagePath = "/api/openai/v1/chat/completions"
 
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { env = {}, key, pretend = false, databaseUrl, pepper, start = startProsa } = options
+  const { env = {}, envFor = () => ({}), key, pretend = false, databaseUrl, pepper, start = startProsa } = options
   const provider = await startFakeProvider()
   const prosa = await start({
-    env: { ...unlimited, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }), ...env },
+    env: {
+      ...unlimited,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
+      ...envFor(provider),
+    },
     ...(pretend ? {} : { provider: { url: provider.url, ...(key === undefined ? {} : { key }) } }),
   })
   // A second process on the same books, as the admin command line is one.

@@ -1,8 +1,14 @@
-import { compressModel, defaultModels } from "#core/models/default-models.ts"
+import { modelsOf } from "#core/models/provider-models.ts"
 import { chatPriceSchema, type ChatPrice, type PriceFile } from "../ledger/price-file.ts"
 
-/** Where the price package may be asked for our models. */
-const providers = ["openai", "azure"] as const
+/** The providers the price package knows, and their names there. */
+const providers = [
+  ["openai", "openai"],
+  ["azure", "azure"],
+  ["anthropic", "anthropic"],
+  ["google", "google"],
+  ["moonshot", "moonshotai"],
+] as const
 const packageName = "@pydantic/genai-prices"
 
 export interface Refreshed {
@@ -26,14 +32,13 @@ export async function refreshPrices(
   const rows = new Map(file.prices.map((row) => [`${row.provider} ${row.model}`, row]))
   const changed: string[] = []
   const missing: string[] = []
-  const models = new Set([...defaultModels.map(({ name }) => name), compressModel])
-  for (const provider of providers) {
-    for (const model of models) {
+  for (const [provider, nameInPackage] of providers) {
+    for (const model of modelsOf(provider)) {
       const key = `${provider} ${model}`
       const known = rows.get(key)
       const setByHand = known !== undefined && !String(known["source"]).startsWith(packageName)
       if (setByHand) continue
-      const price = await packagePrice(provider, model, today)
+      const price = await packagePrice(nameInPackage, model, today)
       if (price === undefined) {
         missing.push(key)
         continue

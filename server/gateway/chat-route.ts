@@ -14,6 +14,7 @@ import { admit, type AdmissionDeps, type Door } from "./admit.ts"
 import { parseCeilings } from "./ceilings.ts"
 import { parseRequestMeta } from "./free-calls.ts"
 import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
+import { pathAt } from "./path-at.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
@@ -34,7 +35,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
 
   return async (c) => {
     const url = urlOf(c)
-    const path = url.pathname.slice(surface === "/v1" ? 0 : surface.length)
+    const path = pathAt(door, url.pathname)
     const api = door.apis.find(({ wire }) => wire.isCall(path))
     if (api === undefined) return refuse(c, { kind: "refused", reason: "no-such-route" }, usual?.wire ?? "own")
     const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.env.incoming.headers) })
@@ -160,7 +161,12 @@ function queryOf({ search, searchParams }: URL): CallTarget["query"] {
 function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const chosen: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith("anthropic-") && typeof value === "string" && value.length <= 512) chosen[name] = value
+    if (
+      /^(anthropic-|x-tc-action$|x-dashscope-sse$|accept$)/.test(name) &&
+      typeof value === "string" &&
+      value.length <= 512
+    )
+      chosen[name] = value
   }
   return chosen
 }

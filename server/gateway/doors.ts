@@ -1,14 +1,33 @@
+import { alibabaAdapter } from "#core/providers/alibaba/adapter.ts"
+import { alibabaWire } from "#core/providers/alibaba/chat-wire.ts"
+import { baiduAdapter } from "#core/providers/baidu/adapter.ts"
+import { baiduWire } from "#core/providers/baidu/chat-wire.ts"
+import { byteDanceAdapter } from "#core/providers/bytedance/adapter.ts"
+import { byteDanceWire } from "#core/providers/bytedance/chat-wire.ts"
+import { iflytekAdapter } from "#core/providers/iflytek/adapter.ts"
+import { iflytekWire } from "#core/providers/iflytek/chat-wire.ts"
+import { moonshotAdapter } from "#core/providers/moonshot/adapter.ts"
+import { moonshotWire } from "#core/providers/moonshot/chat-wire.ts"
+import { tencentAdapter } from "#core/providers/tencent/adapter.ts"
+import { tencentWire } from "#core/providers/tencent/chat-wire.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { openAiWire, pageWire } from "#core/providers/openai/chat-wire.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import type { ChatWire } from "#core/providers/chat-wire.ts"
 import { type ChatApi, type ChatApis, prefixOf, providerIds } from "#core/providers/registry.ts"
 import type { Door } from "./admit.ts"
+import { pathAt } from "./path-at.ts"
 import type { RunFacts } from "./run.ts"
 
 /** The chat APIs this gateway speaks, by provider. */
 export const chatApis: ChatApis = {
   openai: [api(openAiAdapter, pageWire)],
+  baidu: [api(baiduAdapter, baiduWire)],
+  bytedance: [api(byteDanceAdapter, byteDanceWire)],
+  alibaba: [api(alibabaAdapter, alibabaWire)],
+  tencent: [api(tencentAdapter, tencentWire)],
+  moonshot: [api(moonshotAdapter, moonshotWire)],
+  iflytek: [api(iflytekAdapter, iflytekWire)],
 }
 
 /** The prefix for SDKs: OpenAI's API, where `_meta` must not be in the way. */
@@ -37,7 +56,7 @@ export const doors: readonly Door[] = [
 export function wireFor({ requestHash }: RunFacts): ChatWire {
   const called = requestHash.split(" ")[0] ?? ""
   const door = doors.find(({ surface }) => surface !== sdkDoor.surface && called.startsWith(`${surface}/`))
-  const path = called.slice(door?.surface.length ?? 0)
+  const path = door ? pathAt(door, called) : called
   const apis = door?.apis ?? chatApis.openai ?? []
   return apis.find(({ wire }) => wire.isCall(path))?.wire ?? pageWire
 }

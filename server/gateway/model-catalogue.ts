@@ -76,7 +76,7 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
   }
 
   return {
-    find: among(offered),
+    find: (name, provider) => among(offered)(name, provider) ?? dated(name, among(offered)),
     disabled: among(unpriced),
     forTier: (tier) => (tier === "premium" ? listed : listed.filter((model) => model.name === freeModel)),
     unpriced: [...unpriced.values()],
@@ -84,6 +84,17 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
       ({ name, provider, command }) => `${name} (${provider}) has no complete price: ${command}`,
     ),
   }
+}
+
+/** Claude's models have names with a date, too, at the same price: `claude-sonnet-4-5-20250929`. */
+function dated(
+  name: string,
+  find: (name: string, provider: ProviderId) => OfferedModel | undefined,
+): OfferedModel | undefined {
+  const plain = /^(claude-.+)-20\d{6}$/.exec(name)?.[1]
+  if (plain === undefined) return undefined
+  const known = ["", "-0", "-latest"].map((ending) => find(plain + ending, "anthropic")).find((model) => model)
+  return known && { ...known, askedAs: name }
 }
 
 /** Providers whose models an operator calls as they please; a display name is then what they are asked for by. */

@@ -13,6 +13,8 @@ export interface PretendAnswer {
   readonly citations: readonly Citation[]
   readonly calls: readonly ToolCall[]
   readonly searchCalls: number
+  /** What it looked for on the web. */
+  readonly query: string | undefined
   readonly finish: FinishReason
   readonly slow: boolean
   readonly fault: PretendFault | undefined
@@ -24,6 +26,7 @@ const plain = (text: string): PretendAnswer => ({
   citations: [],
   calls: [],
   searchCalls: 0,
+  query: undefined,
   finish: "stop",
   slow: false,
   fault: undefined,
@@ -78,6 +81,7 @@ function answerTo(asked: string, { texts, tools, turn, images }: Situation): Pre
     reasoning,
     citations: searched.citations,
     searchCalls: searched.citations.length > 0 ? 1 : 0,
+    query: searched.citations.length > 0 ? subjectOf(asked).slice(0, 100) : undefined,
     slow: wishes.slow,
     fault: wishes.fault,
   }

@@ -98,6 +98,11 @@ function timedEvents(request: PretendRequest, { answer, output, reasoning }: Cou
     ...inPieces(answer.text, pace.pieces).map((text) => ({ type: "text-delta", text }) as const),
     ...answer.calls.map((call, index) => ({ type: "tool-call", index, call }) as const),
   ]
+  const { query } = answer
+  const searched = [query ?? []].flat().map((words) => {
+    const search = { id: "ws_pretend", status: "completed", query: words } as const
+    return now({ type: "web-search", search })
+  })
   const paced = empty ? [] : said.map((event, index) => ({ ms: index === 0 ? pace.firstMs : pace.betweenMs, event }))
   if (answer.fault === "corte") {
     return [...paced.slice(0, Math.ceil(paced.length / 2)), now({ type: "failure", failure: { kind: "upstream-cut" } })]
@@ -108,6 +113,7 @@ function timedEvents(request: PretendRequest, { answer, output, reasoning }: Cou
     empty ? { output: 0, reasoning: 0, searchCalls } : { output, reasoning, searchCalls },
   )
   return [
+    ...searched,
     ...paced,
     ...answer.citations.map((citation) => now({ type: "citation", citation })),
     now({ type: "usage", usage }),

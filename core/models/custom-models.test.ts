@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest"
+import { applyCustomModels, splitModelName, type ListableModel } from "./custom-models.ts"
+
+const model = (name: string, provider: ListableModel["provider"] = "openai"): ListableModel => {
+  return { name, provider, displayName: name, available: true }
+}
+const list = [model("gpt-5"), model("gpt-4o"), model("gpt-4o", "azure"), model("claude-opus-5", "anthropic")]
+const shown = (customModels: string) =>
+  applyCustomModels(list, customModels)
+    .filter(({ available }) => available)
+    .map(({ name, provider, displayName }) => `${name}@${provider}${displayName === name ? "" : `=${displayName}`}`)
+
+describe("the custom-models string", () => {
+  test.each([
+    ["", ["gpt-5@openai", "gpt-4o@openai", "gpt-4o@azure", "claude-opus-5@anthropic"]],
+    [" , ,", ["gpt-5@openai", "gpt-4o@openai", "gpt-4o@azure", "claude-opus-5@anthropic"]],
+    ["-all,+gpt-5", ["gpt-5@openai"]],
+    ["-all,gpt-5", ["gpt-5@openai"]],
+    ["-all,+all", ["gpt-5@openai", "gpt-4o@openai", "gpt-4o@azure", "claude-opus-5@anthropic"]],
+    ["-gpt-4o", ["gpt-5@openai", "claude-opus-5@anthropic"]],
+    ["-gpt-4o@Azure", ["gpt-5@openai", "gpt-4o@openai", "claude-opus-5@anthropic"]],
+    ["-all,+gpt-4o@azure=meu-gpt", ["gpt-4o@azure=meu-gpt"]],
+    ["-all,gpt-5=O melhor", ["gpt-5@openai=O melhor"]],
+    ["-all,+novo", ["novo@openai"]],
+    ["-all,+kimi-k3@Moonshot=Kimi", ["kimi-k3@moonshot=Kimi"]],
+    ["-all,+a@nobody", []],
+    ["-all,-never", []],
+    ["-all, +gpt-5 , -gpt-5", []],
+  ])("%s", (customModels, names) => {
+    expect(shown(customModels)).toEqual(names)
+  })
+
+  test("a name keeps what stands before its last @", () => {
+    expect(splitModelName("a@b@Google")).toEqual({ name: "a@b", provider: "google" })
+    expect(splitModelName("gpt-5")).toEqual({ name: "gpt-5", provider: undefined })
+    expect(splitModelName("gpt-5@mars")).toEqual({ name: "gpt-5", provider: "unknown" })
+  })
+})

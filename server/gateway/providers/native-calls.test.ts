@@ -1,0 +1,227 @@
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { jsonReply, recordedReply } from "../../../testing/fake-provider/replies.ts"
+import { readJson, settledRun, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
+import { splitEvents } from "../../../testing/read-stream.ts"
+import { requireRecordings } from "../../../testing/recordings.ts"
+import { readPriceFile } from "../../ledger/price-file.ts"
+
+interface NativeCase {
+  readonly provider: string
+  /** The operator's settings, the fake provider's address for URL. */
+  readonly env: Readonly<Record<string, string>>
+  readonly model: string
+  readonly path: string
+  readonly body: object
+  readonly whole: object
+  readonly recording: string
+  readonly says: string
+  /** The recording tells none. */
+  readonly usage?: "estimated"
+  /** What the provider is asked at, and as whom. */
+  readonly asked: RegExp
+  readonly auth: Readonly<Record<string, RegExp>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly error: object
+}
+
+const messages = [{ role: "user", content: "Oi" }]
+const openAiLike = { messages, stream: true }
+const openAiError = { error: { message: "Invalid Authentication", type: "invalid_authentication_error" } }
+
+const cases: readonly NativeCase[] = [
+  {
+    provider: "baidu",
+    env: { BAIDU_API_KEY: "baidu-key-1", BAIDU_SECRET_KEY: "baidu-secret-1", BAIDU_URL: "URL" },
+    model: "ernie-4.0-8k",
+    path: "/api/baidu/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions_pro",
+    body: openAiLike,
+    whole: { messages },
+    recording: "baidu/text.sse",
+    says: "",
+    asked: /^\/rpc\/2\.0\/ai_custom\/v1\/wenxinworkshop\/chat\/completions_pro\?access_token=token-1$/,
+    auth: {},
+    error: { error_code: 336_003, error_msg: "the length of messages must be an odd number" },
+  },
+  {
+    provider: "bytedance",
+    env: { BYTEDANCE_API_KEY: "byte-key-1", BYTEDANCE_URL: "URL" },
+    model: "doubao-seed-1-6-250615",
+    path: "/api/bytedance/api/v3/chat/completions",
+    body: { ...openAiLike, model: "doubao-seed-1-6-250615" },
+    whole: { messages, model: "doubao-seed-1-6-250615" },
+    recording: "bytedance/text.sse",
+    usage: "estimated",
+    says: "",
+    asked: /^\/api\/v3\/chat\/completions$/,
+    auth: { authorization: /^Bearer byte-key-1$/ },
+    error: openAiError,
+  },
+  {
+    provider: "alibaba",
+    env: { ALIBABA_API_KEY: "ali-key-1", ALIBABA_URL: "URL" },
+    model: "qwen-max",
+    path: "/api/alibaba/v1/services/aigc/text-generation/generation",
+    body: {
+      model: "qwen-max",
+      input: { messages },
+      parameters: { result_format: "message", incremental_output: true },
+    },
+    whole: { model: "qwen-max", input: { messages }, parameters: { result_format: "message" } },
+    headers: { "x-dashscope-sse": "enable" },
+    recording: "alibaba/text-incremental.sse",
+    says: "Hello! I'm Friday",
+    asked: /^\/api\/v1\/services\/aigc\/text-generation\/generation$/,
+    auth: { authorization: /^Bearer ali-key-1$/ },
+    error: { code: "InvalidApiKey", message: "Invalid API-key provided.", request_id: "r" },
+  },
+  {
+    provider: "tencent",
+    env: { TENCENT_SECRET_ID: "tencent-id-1", TENCENT_SECRET_KEY: "tencent-key-1", TENCENT_URL: "URL" },
+    model: "hunyuan-pro",
+    path: "/api/tencent/",
+    body: { Model: "hunyuan-pro", Messages: [{ Role: "user", Content: "Oi" }], Stream: true },
+    whole: { Model: "hunyuan-pro", Messages: [{ Role: "user", Content: "Oi" }] },
+    recording: "tencent/text.sse",
+    says: "1+1=2",
+    asked: /^\/$/,
+    auth: { authorization: /^TC3-HMAC-SHA256 Credential=tencent-id-1\//, "x-tc-action": /^ChatCompletions$/ },
+    error: { Response: { Error: { Code: "AuthFailure.SignatureFailure", Message: "no" }, RequestId: "r" } },
+  },
+  {
+    provider: "moonshot",
+    env: { MOONSHOT_API_KEY: "moon-key-1", MOONSHOT_URL: "URL/v1" },
+    model: "moonshot-v1-8k",
+    path: "/api/moonshot/v1/chat/completions",
+    body: { ...openAiLike, model: "moonshot-v1-8k" },
+    whole: { messages, model: "moonshot-v1-8k" },
+    recording: "moonshot/text-choice-usage.sse",
+    says: "",
+    asked: /^\/v1\/chat\/completions$/,
+    auth: { authorization: /^Bearer moon-key-1$/ },
+    error: openAiError,
+  },
+  {
+    provider: "iflytek",
+    env: { IFLYTEK_API_KEY: "ifly-key-1", IFLYTEK_API_SECRET: "ifly-secret-1", IFLYTEK_URL: "URL" },
+    model: "generalv3.5",
+    path: "/api/iflytek/v1/chat/completions",
+    body: { ...openAiLike, model: "generalv3.5" },
+    whole: { messages, model: "generalv3.5" },
+    recording: "iflytek/text.sse",
+    says: "",
+    asked: /^\/v1\/chat\/completions$/,
+    auth: { authorization: /^Bearer ifly-key-1:ifly-secret-1$/ },
+    error: { error: { message: "invalid param", type: "invalid_request_error", param: null, code: "10005" } },
+  },
+]
+
+/** The project's prices, and one for each model of the table. */
+function priceFile(): string {
+  const origin = { source: "the test", date: "2026-11-21" }
+  const file = join(mkdtempSync(join(tmpdir(), "prosa-prices-")), "prices.json")
+  const own = cases.map(({ provider, model }) => ({ provider, model, input: 1_000_000, output: 2_000_000, ...origin }))
+  const kept = readPriceFile().prices.filter(
+    (row) => !own.some(({ provider, model }) => row.provider === provider && row.model === model),
+  )
+  writeFileSync(file, JSON.stringify({ prices: [...kept, ...own] }))
+  return file
+}
+
+/** Answers Baidu's token requests; anything else as scripted. */
+function withTokens(gateway: TestGateway, reply: Parameters<TestGateway["script"]>[0] & object) {
+  const scripted = gateway.script((request) => {
+    if (request.path.startsWith("/oauth/2.0/token")) {
+      return jsonReply(200, { access_token: "token-1", expires_in: 2_592_000 })
+    }
+    return typeof reply === "function" ? reply(request) : (reply as Exclude<typeof reply, readonly unknown[]>)
+  })
+  return () => scripted().filter(({ path }) => !path.startsWith("/oauth/"))
+}
+
+describe.skipIf(!requireRecordings()).each(cases)("$provider through its own prefix", (native) => {
+  let gateway: TestGateway
+  let code: TestCode
+
+  beforeAll(async () => {
+    const file = priceFile()
+    gateway = await startGateway({
+      pretend: true,
+      start: (options = {}) => startProsaInProcess(options, { priceFile: file }),
+      envFor: ({ url }) =>
+        Object.fromEntries(Object.entries(native.env).map(([name, value]) => [name, value.replace("URL", url)])),
+    })
+    code = await gateway.code("premium", 10)
+  })
+  afterAll(() => gateway.stop())
+
+  const call = (body: object, headers: Record<string, string> = {}) =>
+    fetch(gateway.url + native.path, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer nk-${code.code}`, ...headers },
+      body: JSON.stringify(body),
+    })
+
+  test("a stream passes as the provider sent it, is charged by its usage, and ends with `_meta`", async () => {
+    const before = await gateway.balance(code)
+    const requests = withTokens(gateway, recordedReply(native.recording))
+    const response = await call(native.body, { ...native.headers, "idempotency-key": "one" })
+    expect(response.status).toBe(200)
+    const events = splitEvents([new Uint8Array(await response.arrayBuffer())])
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => String(at + 1)))
+    const all = events.map(({ data }) => data).join("\n")
+    const meta = events.findLast(({ data }) => data.includes('"_meta"'))
+    expect(meta).toBeDefined()
+    const [asked] = requests()
+    expect(asked?.path).toMatch(native.asked)
+    for (const [name, value] of Object.entries(native.auth)) expect(asked?.headers[name]).toMatch(value)
+    expect(JSON.stringify(asked?.headers)).not.toContain(code.code)
+    const run = await settledRun(gateway, code, response.headers.get("x-run-id") ?? "")
+    expect(run).toMatchObject({ state: "done", usage: { source: native.usage ?? "provider" } })
+    expect(before.posted - (await gateway.balance(code)).posted).toBeGreaterThan(0)
+    const again = await call(native.body, { ...native.headers, "idempotency-key": "one" })
+    expect(again.headers.get("idempotent-replay")).toBe("true")
+    const replayed = splitEvents([new Uint8Array(await again.arrayBuffer())])
+    expect(replayed.map(({ data }) => data).join("\n")).toBe(all)
+    expect(requests()).toHaveLength(1)
+  })
+
+  test("an unknown field is refused before anybody is asked", async () => {
+    const requests = withTokens(gateway, recordedReply(native.recording))
+    const response = await call({ ...native.body, api_base: "https://elsewhere.example" }, native.headers)
+    expect(response.status).toBe(400)
+    expect(requests()).toHaveLength(0)
+  })
+
+  test("a wrong key is ours to mend: told without a word of it, and nothing is charged", async () => {
+    const before = await gateway.balance(code)
+    withTokens(gateway, jsonReply(401, native.error))
+    const response = await call(native.body, native.headers)
+    expect(response.status).toBeGreaterThanOrEqual(500)
+    const told = await response.text()
+    for (const secret of Object.values(native.env)) expect(told).not.toContain(secret)
+    expect(await gateway.balance(code)).toMatchObject({ posted: before.posted, held: 0 })
+  })
+
+  test("an own key goes to the provider and is not metered", async () => {
+    const requests = withTokens(gateway, recordedReply(native.recording))
+    const response = await call(native.body, { ...native.headers, authorization: "Bearer own-key-12345:own-secret-1" })
+    expect(response.status).toBe(200)
+    const text = await response.text()
+    expect(text).not.toContain("_meta")
+    expect(requests()).toHaveLength(1)
+  })
+
+  test("another path of the provider is not there", async () => {
+    const response = await fetch(`${gateway.url}/api/${native.provider}/v1/files`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer nk-${code.code}` },
+      body: "{}",
+    })
+    expect(response.status).toBe(404)
+    expect(await readJson(response)).not.toEqual({})
+  })
+})
