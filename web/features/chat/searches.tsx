@@ -23,8 +23,10 @@ export function Searches({ message }: { readonly message: Message }) {
   )
 }
 
-function linesOf({ searches = [], usage }: Message): readonly string[] {
+function linesOf({ searches: calls = [], usage }: Message): readonly string[] {
   const t = texts().chat
+  // Opening a page that was found is no search.
+  const searches = calls.filter(({ page }) => page === undefined)
   const told = [...new Set(searches.filter(({ query }) => query).map(lineOf))].slice(0, most.searches)
   if (told.length > 0) return told
   if (searches.some(({ status }) => status === "searching")) return [t.searchingWebNow]

@@ -13,11 +13,6 @@ export function webAddress(src: string): URL | undefined {
   }
 }
 
-/** Where our server fetches a picture for the reader, so that its host never sees who reads. */
-export function throughOurServer(url: URL): string {
-  return `/api/image?url=${encodeURIComponent(url.href)}`
-}
-
 /** Whether an address ends like a film's or a sound's. */
 export function isMedia(url: URL): boolean {
   return /\.(?:mp4|m4v|webm|mov|ogv|mp3|m4a|ogg|oga|opus|wav|flac|aac)$/i.test(url.pathname)

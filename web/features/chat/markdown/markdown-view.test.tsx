@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { loadTexts } from "../../../platform/texts.ts"
 import { MarkdownView } from "./markdown-view.tsx"
+
+// The page's address is read when its modules are; there is no page here.
+vi.hoisted(() => vi.stubGlobal("location", new URL("http://localhost/")))
 
 beforeAll(() => loadTexts("pt"))
 
@@ -38,6 +41,42 @@ describe("what a model writes", () => {
     for (const text of ["Custa R$ 10 e R$ 20.", "De US$5 a US$ 7", "$10 ou $20", "R$ 1.850,00 * 3,2% = R$ 59,20"]) {
       expect(wordsOf(text)).toBe(text)
     }
+  })
+
+  test("counts footnotes by where they are called, and leaves a call without its note as it was", () => {
+    const html = htmlOf("Um[^b] e dois[^a], nada[^x].\n\n[^a]: nota *a*\n\n    mais dela\n[^b]: nota b")
+    expect(wordsOf("Um[^b] e dois[^a], nada[^x].\n\n[^a]: nota a\n[^b]: nota b")).toBe(
+      "Um1 e dois2, nada[^x].nota b↩nota a↩",
+    )
+    expect(html).toContain('role="doc-noteref"')
+    expect(html).toContain("<em>a</em>")
+    expect(html).toContain("mais dela")
+    expect(html).toContain('aria-label="Voltar ao texto da nota 1"')
+  })
+
+  test("reads each paragraph and item in its own direction, lists and tables by their first letter", () => {
+    const html = htmlOf("olá\n\n- سلام\n- olá\n\n> שלום")
+    expect(html).toContain('<p dir="auto">olá</p>')
+    expect(html).toContain('<ul dir="rtl">')
+    expect(html).toContain('<blockquote dir="rtl">')
+  })
+
+  test("draws a formula that begins its lines with signs of lists, and text between lone dollars not", () => {
+    const html = htmlOf("Seja\n$$\nx = a\n+ b\n- c\n$$\ne R$ 5.")
+    expect(html).not.toContain("<li")
+    expect(html).toContain('data-copied-as="$$\nx = a\n+ b\n- c\n$$"')
+    expect(htmlOf("de R$ 10 a R$ 20, $5 ou $10")).not.toContain("data-copied-as")
+  })
+
+  test("sends sound and film to a tab of their own", () => {
+    const html = htmlOf("![aula](https://x.test/aula.mp4) ![](https://x.test/som.mp3)")
+    expect(html.match(/target="_blank" rel="noopener noreferrer"/g)?.length).toBe(2)
+    expect(html).toContain("Abrir de x.test em outra aba")
+    expect(html).not.toMatch(/<(?:video|audio|img)/)
+  })
+
+  test("links addresses that begin with www", () => {
+    expect(htmlOf("veja www.exemplo.com.br/a.")).toContain('href="https://www.exemplo.com.br/a"')
   })
 
   test("keeps formulas letter by letter", () => {

@@ -1,9 +1,9 @@
-import { useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
-import { isMedia, rasterImage, throughOurServer, webAddress } from "./image-source.ts"
+import { isMedia, rasterImage, webAddress } from "./image-source.ts"
 import styles from "./markdown.module.css"
 import { Picture } from "./picture.tsx"
+import { RemotePicture } from "./remote-picture.tsx"
 
 export interface MessageImageProps {
   readonly src: string
@@ -16,8 +16,6 @@ export interface MessageImageProps {
  * the conversation to a stranger's server. Sound and film open in a tab of their own.
  */
 export function MessageImage({ src, description, inLink }: MessageImageProps) {
-  const [state, setState] = useState<"waiting" | "shown" | "failed">("waiting")
-  const t = texts().chat
   const inside = rasterImage(src)
   if (inside !== undefined) {
     if (inLink) return <img className={styles.image} src={inside} alt={description} loading="lazy" />
@@ -32,21 +30,10 @@ export function MessageImage({ src, description, inLink }: MessageImageProps) {
         <Icon name="external" />
         <span>
           {description && <b>{description}</b>}
-          <small>{t.openMedia(address.host)}</small>
+          <small>{texts().chat.openMedia(address.host)}</small>
         </span>
       </a>
     )
   }
-  if (state === "shown") {
-    return <Picture src={throughOurServer(address)} description={description} onError={() => setState("failed")} />
-  }
-  return (
-    <button type="button" className={styles.imageButton} onClick={() => setState("shown")}>
-      <Icon name="image" />
-      <span>
-        {description && <b>{description}</b>}
-        <small>{state === "failed" ? t.imageFailed(address.host) : t.loadImage(address.host)}</small>
-      </span>
-    </button>
-  )
+  return <RemotePicture address={address} description={description} />
 }
