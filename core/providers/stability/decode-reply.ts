@@ -16,7 +16,8 @@ export function decodeGenerated(json: unknown): Result<StabilityPicture, Failure
   const reply = objectOf(json) ?? {}
   const b64 = textOf(reply["image"])
   const reason = textOf(reply["finish_reason"]) ?? "SUCCESS"
-  if (textsOf(reply["errors"]).length > 0 && b64 === undefined) return err(decodeGenerateFailure(400, JSON.stringify(reply)))
+  if (textsOf(reply["errors"]).length > 0 && b64 === undefined)
+    return err(decodeGenerateFailure(400, JSON.stringify(reply)))
   if (reason === "CONTENT_FILTERED") {
     return err({ kind: "upstream", status: 403, message: "The picture was filtered.", code: "content_filtered" })
   }
