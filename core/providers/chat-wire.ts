@@ -76,6 +76,8 @@ export interface Decided {
   readonly cap: number
   /** The most web searches the provider may make; absent where the call does not search. */
   readonly searchMost?: number
+  /** The version of the API the operator has configured (Azure, Anthropic); what the client names goes first. */
+  readonly version?: string
 }
 
 /** A request without host and credentials. */

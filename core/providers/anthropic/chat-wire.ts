@@ -27,7 +27,9 @@ export const anthropicWire: ChatWire = {
     const read = readBody(json, messagesBody)
     if (!read.ok) return read
     const { model, messages, max_tokens: cap, stream = false, ...settings } = read.value
-    const searches = (settings.tools ?? []).flatMap((tool) => (searchesIn(tool) ? [tool.max_uses ?? usualSearches] : []))
+    const searches = (settings.tools ?? []).flatMap((tool) =>
+      searchesIn(tool) ? [tool.max_uses ?? usualSearches] : [],
+    )
     return ok({
       target,
       model,
@@ -67,7 +69,10 @@ function partOf(block: Block): ContentPart {
   return { type: "image_url", image_url: { url } }
 }
 
-function writeCall({ target, body, stream }: NativeCall, { model, cap, searchMost = 0 }: Decided): NativeRequest {
+function writeCall(
+  { target, body, stream }: NativeCall,
+  { model, cap, searchMost = 0, version }: Decided,
+): NativeRequest {
   const { tools, thinking, ...rest } = body
   const offered = objectsOf(tools).flatMap((tool) => {
     if (!searchesIn(tool)) return [tool]
@@ -75,7 +80,7 @@ function writeCall({ target, body, stream }: NativeCall, { model, cap, searchMos
   })
   return {
     path: "/v1/messages",
-    headers: { "anthropic-version": target.headers?.["anthropic-version"] ?? defaultVersion },
+    headers: { "anthropic-version": target.headers?.["anthropic-version"] ?? version ?? defaultVersion },
     body: {
       ...rest,
       model,

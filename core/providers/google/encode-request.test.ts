@@ -85,7 +85,7 @@ describe("the turns", () => {
     const content = [image("data:image/jpeg;base64,AAAA"), image("https://exemplo.br/a.png")]
     expect(encodeTurns([{ role: "user", content }])[0]?.parts).toEqual([
       { inline_data: { mime_type: "image/jpeg", data: "AAAA" } },
-      { file_data: { file_uri: "https://exemplo.br/a.png" } },
+      { file_data: { mime_type: "image/png", file_uri: "https://exemplo.br/a.png" } },
     ])
   })
 

@@ -38,7 +38,12 @@ function contentParts(content: Content | null): readonly WirePart[] {
 function imagePart({ image_url: { url } }: ImagePart): WirePart {
   const [, mime_type, data] = /^data:([^;,]+);base64,(.*)$/s.exec(url) ?? []
   if (mime_type !== undefined && data !== undefined) return { inline_data: { mime_type, data } }
-  return { file_data: { file_uri: url } }
+  return { file_data: { mime_type: typeByName(url), file_uri: url } }
+}
+
+function typeByName(url: string): string {
+  const ending = /\.(png|webp|gif|avif|heic|heif)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase()
+  return `image/${ending ?? "jpeg"}`
 }
 
 /** Newer models refuse a call without the signature that came with it. */

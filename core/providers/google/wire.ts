@@ -22,7 +22,7 @@ export interface WireTurn {
 export type WirePart =
   | { readonly text: string }
   | { readonly inline_data: { readonly mime_type: string; readonly data: string } }
-  | { readonly file_data: { readonly file_uri: string } }
+  | { readonly file_data: { readonly mime_type: string; readonly file_uri: string } }
   | { readonly functionCall: WireCall; readonly thoughtSignature?: string }
   | {
       readonly functionResponse: { readonly name: string; readonly response: Readonly<Record<string, unknown>> }

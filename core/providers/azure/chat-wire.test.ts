@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { testWire } from "../../../testing/test-wire.ts"
+import { azureAdapter } from "./adapter.ts"
+import { azureWire } from "./chat-wire.ts"
+
+testWire(azureAdapter, azureWire, {
+  model: "gpt-4o",
+  searches: false,
+  recordings: ["azure/chat-filter-first-chunk.chunks.txt", "azure/chat-cached-exceeds-prompt.sse"],
+})
+
+const path = "/openai/deployments/meu%20gpt/chat/completions"
+const written = (query: Readonly<Record<string, string>>, version?: string) => {
+  const call = azureWire.read({ path, query }, { messages: [{ role: "user", content: "Olá" }], stream: true })
+  if (!call.ok) return expect.fail(JSON.stringify(call.error))
+  expect(call.value.model).toBe("meu gpt")
+  return azureWire.write(call.value, { model: call.value.model, cap: 10, ...(version && { version }) })
+}
+
+test("a call of Azure's SDK names its deployment in the path and needs no model", () => {
+  expect(azureWire.isCall(path)).toBe(true)
+  expect(written({ "api-version": "2024-12-01-preview" }).path).toBe(
+    "/deployments/meu%20gpt/chat/completions?api-version=2024-12-01-preview",
+  )
+})
+
+test("the version is the client's, else the operator's, else the specification's", () => {
+  expect(written({}, "2024-10-21").path).toContain("api-version=2024-10-21")
+  expect(written({ "api-version": "x&y=z" }, "2024-10-21").path).toContain("api-version=2024-10-21")
+  expect(written({}).path).toContain("api-version=2023-08-01-preview")
+  expect(written({}).body).not.toHaveProperty("stream_options")
+})

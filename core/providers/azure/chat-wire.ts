@@ -1,0 +1,37 @@
+import { err, ok } from "../../lib/result.ts"
+import type { ChatWire } from "../chat-wire.ts"
+import { object, optional, readBody, text } from "../fields.ts"
+import { chatFields } from "../openai/call-fields.ts"
+import { callOf, closingChunks, openAiFailureBody, placeOfChunk, writeBody } from "../openai/chat-wire.ts"
+import { defaultVersion, inVersion, pathOf } from "./encode-request.ts"
+
+/** Azure's chat as its clients call it: the path names the deployment, whatever model the body names. */
+const body = object({ ...chatFields, model: optional(text({ most: 128 })) }, "refuse")
+
+export const azureWire: ChatWire = {
+  isCall: (path) => deploymentOf(path) !== undefined,
+  read(target, json) {
+    const deployment = deploymentOf(target.path)
+    if (deployment === undefined) return err({ kind: "refused", reason: "no-such-route" })
+    const read = readBody(json, body)
+    return read.ok ? ok(callOf(target, { ...read.value, model: deployment })) : read
+  },
+  write(call, decided) {
+    const asked = call.target.query["api-version"]
+    const version = asked !== undefined && /^[\w.-]{1,40}$/.test(asked) ? asked : (decided.version ?? defaultVersion)
+    return { path: pathOf(decided.model, version), body: inVersion(version, writeBody(call, decided)) }
+  },
+  place: placeOfChunk,
+  closing: (kept, ending) => closingChunks(kept, ending, "own-chunk"),
+  failureBody: openAiFailureBody,
+}
+
+/** Azure's SDK puts `/openai` before it. */
+function deploymentOf(path: string): string | undefined {
+  const [, name] = /^(?:\/openai)?\/deployments\/([^/]+)\/chat\/completions$/.exec(path) ?? []
+  try {
+    return name === undefined ? undefined : decodeURIComponent(name) || undefined
+  } catch {
+    return undefined
+  }
+}

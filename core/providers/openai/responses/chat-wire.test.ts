@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest"
+import { testWire } from "../../../../testing/test-wire.ts"
+import { responsesAdapter } from "./adapter.ts"
+import { responsesWire } from "./chat-wire.ts"
+
+testWire(responsesAdapter, responsesWire, {
+  model: "gpt-5-mini",
+  searches: true,
+  recordings: ["openai/responses-web-search.chunks.txt"],
+})
+
+const target = { path: "/v1/responses", query: {} }
+const read = (changes: object) => responsesWire.read(target, { model: "gpt-5-mini", input: "Olá", ...changes })
+
+describe("a call of OpenAI's SDK to its responses", () => {
+  test("has a text or items, and sends answers back as they came, without what nobody keeps", () => {
+    expect(read({}).ok && read({})).toMatchObject({ value: { messages: [{ role: "user", content: "Olá" }] } })
+    const call = read({
+      input: [
+        { role: "user", content: "Olá" },
+        { type: "reasoning", id: "rs_1", summary: [], encrypted_content: null },
+        { type: "reasoning", id: "rs_2", summary: [], encrypted_content: "x" },
+        { type: "web_search_call", id: "ws_1", status: "completed", action: {} },
+        {
+          type: "message",
+          id: "m",
+          status: "completed",
+          role: "assistant",
+          content: [{ type: "output_text", text: "Oi", annotations: [] }],
+        },
+        { type: "function_call", id: "fc", call_id: "c1", name: "soma", arguments: "{}", status: "completed" },
+        { type: "function_call_output", call_id: "c1", output: "3" },
+      ],
+    })
+    expect(call.ok && call.value.body["input"]).toEqual([
+      { role: "user", content: "Olá" },
+      { type: "reasoning", summary: [], encrypted_content: "x" },
+      { role: "assistant", content: [{ type: "output_text", text: "Oi" }] },
+      { type: "function_call", call_id: "c1", name: "soma", arguments: "{}" },
+      { type: "function_call_output", call_id: "c1", output: "3" },
+    ])
+  })
+
+  test("asks that nothing be kept, whatever it says of it", () => {
+    const call = read({})
+    expect(call.ok && responsesWire.write(call.value, { model: "gpt-5-mini", cap: 10 }).body).toMatchObject({
+      store: false,
+      max_output_tokens: 10,
+    })
+  })
+
+  test.each([
+    [{ store: true }],
+    [{ background: true }],
+    [{ previous_response_id: "resp_1" }],
+    [{ conversation: "conv_1" }],
+    [{ prompt: { id: "pmpt_1" } }],
+    [{ service_tier: "priority" }],
+    [{ max_output_tokens: 0 }],
+    [{ tools: [{ type: "code_interpreter", container: { type: "auto" } }] }],
+    [{ tools: [{ type: "file_search", vector_store_ids: [] }] }],
+    [{ input: [{ role: "user", content: [{ type: "input_file", file_id: "f" }] }] }],
+    [{ input: [{ role: "user", content: [{ type: "input_image", file_id: "f" }] }] }],
+    [{ input: [{ type: "item_reference", id: "x" }] }],
+  ])("is refused with what costs more than we can tell, or belongs to the key: %j", (changes) => {
+    expect(read(changes).ok).toBe(false)
+  })
+
+  test("that is answered whole where a stream was asked for gets its events", () => {
+    const reply = {
+      id: "r",
+      status: "completed",
+      output: [{ type: "message", content: [{ type: "output_text", text: "Oi" }] }],
+    }
+    expect(responsesWire.streamOf?.(reply, []).map(({ event }) => event)).toEqual([
+      "response.created",
+      "response.completed",
+    ])
+  })
+})

@@ -1,0 +1,123 @@
+import type { ChatMessage } from "../../../gateway/chat-request.ts"
+import type { ContentPart } from "../../../gateway/content.ts"
+import { ok } from "../../../lib/result.ts"
+import type { SseEvent } from "../../adapter.ts"
+import {
+  type ChatWire,
+  type Decided,
+  type Ending,
+  type FramePlace,
+  type NativeCall,
+  type NativeRequest,
+  type SaidFailure,
+  type WireFrame,
+  withField,
+} from "../../chat-wire.ts"
+import { readBody } from "../../fields.ts"
+import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from "../../json.ts"
+import { doneMarker } from "../../sse.ts"
+import { openAiFailureBody } from "../chat-wire.ts"
+import { type Item, responsesBody } from "./call-fields.ts"
+
+/** OpenAI's responses as its SDK calls them. `_meta` rides in `response.completed`, beside a failure in the error event. */
+export const responsesWire: ChatWire = {
+  isCall: (path) => path === "/v1/responses",
+  read(target, json) {
+    const read = readBody(json, responsesBody)
+    if (!read.ok) return read
+    const { model, input, stream = false, max_output_tokens: cap, max_tool_calls: most, ...settings } = read.value
+    const items = typeof input === "string" ? [] : input.filter(isSentOn)
+    const searches = (settings.tools ?? []).some(isSearch)
+    return ok({
+      target,
+      model,
+      messages: typeof input === "string" ? [{ role: "user", content: input }] : items.map(spokenOf),
+      counted: jsonOf(settings),
+      ...(cap !== undefined && { cap }),
+      stream,
+      asksUsage: true,
+      ...(searches && { searchMost: most ?? usualSearches }),
+      body: { ...settings, input: typeof input === "string" ? input : items },
+    })
+  },
+  write: writeCall,
+  place: placeOf,
+  closing: closingFrames,
+  failureBody: openAiFailureBody,
+  streamOf: (reply) =>
+    [
+      {
+        type: "response.created",
+        sequence_number: 0,
+        response: { ...reply, status: "in_progress", output: [], usage: null },
+      },
+      { type: lastWord(reply), sequence_number: 1, response: reply },
+    ].map((event) => ({ event: event.type, data: JSON.stringify(event) })),
+}
+
+/** Searches a call may make that does not say how many. */
+const usualSearches = 1
+
+/** Since nothing is kept, only what is encrypted says anything of earlier thoughts; of searches nothing does. */
+function isSentOn(item: Item): boolean {
+  if (!("type" in item)) return true
+  return item.type !== "web_search_call" && (item.type !== "reasoning" || item.encrypted_content !== undefined)
+}
+
+function isSearch({ type }: { readonly type: string }): boolean {
+  return type === "web_search" || type === "web_search_preview"
+}
+
+function spokenOf(item: Item): ChatMessage {
+  if (!("role" in item)) return { role: "assistant", content: jsonOf(item) }
+  const { role, content } = item
+  if (typeof content === "string") return { role, content }
+  return {
+    role,
+    content: content.map((part): ContentPart => {
+      if (part.type === "input_image")
+        return { type: "image_url", image_url: { url: part.image_url, ...(part.detail && { detail: part.detail }) } }
+      return { type: "text", text: part.type === "refusal" ? part.refusal : part.text }
+    }),
+  }
+}
+
+function writeCall({ body, stream }: NativeCall, { model, cap, searchMost = 0 }: Decided): NativeRequest {
+  const { tools, ...rest } = body
+  const offered = objectsOf(tools).filter((tool) => searchMost > 0 || !isSearch({ type: textOf(tool["type"]) ?? "" }))
+  return {
+    path: "/v1/responses",
+    body: {
+      ...rest,
+      model,
+      stream,
+      store: false,
+      max_output_tokens: cap,
+      ...(offered.length > 0 && { tools: offered }),
+      ...(searchMost > 0 && { max_tool_calls: searchMost }),
+    },
+  }
+}
+
+const lastWords = new Set(["response.completed", "response.incomplete", "response.failed"])
+
+/** The last word holds the whole response and waits for the settle. */
+function placeOf({ event, data }: SseEvent): FramePlace {
+  if (data.trim() === doneMarker) return "end"
+  return lastWords.has(event ?? textOf(objectOf(parseJson(data))?.["type"]) ?? "") ? "keep" : "pass"
+}
+
+function lastWord(reply: JsonObject): string {
+  return reply["status"] === "incomplete" ? "response.incomplete" : "response.completed"
+}
+
+function closingFrames(kept: readonly SseEvent[], { meta, failure }: Ending): readonly WireFrame[] {
+  const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
+  if (failure) return [{ event: "error", data: withMeta(JSON.stringify(errorEvent(failure))) }]
+  const last = kept.at(-1)
+  return last ? [{ ...(last.event !== undefined && { event: last.event }), data: withMeta(last.data) }] : []
+}
+
+function errorEvent(failure: SaidFailure): JsonObject {
+  return { type: "error", sequence_number: 0, ...openAiFailureBody(failure) }
+}

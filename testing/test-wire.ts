@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest"
+import type { ChatConfig, ChatMessage, ChatRequest } from "#core/gateway/chat-request.ts"
+import { encodeMeta } from "#core/ledger/balance-wire.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
+import type { Adapter, Credentials } from "#core/providers/adapter.ts"
+import type { ChatWire, NativeCall, SaidFailure, WireFrame } from "#core/providers/chat-wire.ts"
+import { objectOf } from "#core/providers/json.ts"
+import { splitEvents } from "./read-stream.ts"
+import { recordedBody, recordedType, requireRecordings } from "./recordings.ts"
+import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
+
+/** What is held against the laws of every chat wire. */
+export interface WireCase {
+  readonly model: string
+  readonly credentials?: Credentials
+  /** Recorded streams and replies of good answers. */
+  readonly recordings: readonly string[]
+  /** Whether requests may ask for the provider's own search. */
+  readonly searches: boolean
+}
+
+const balance = {
+  total: microReais(5_000_000),
+  premium: microReais(5_000_000),
+  free: microReais(0),
+  calls: 3,
+  cost: microReais(20_000),
+  runId: "r1",
+}
+const meta = { ...encodeMeta(balance) }
+
+const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const
+const conversations: Readonly<Record<string, readonly ChatMessage[]>> = {
+  "a word": [{ role: "user", content: "Olá" }],
+  "instructions and an image": [
+    { role: "system", content: "Responda como um pirata." },
+    { role: "user", content: [{ type: "text", text: "O que é?" }, image] },
+    { role: "user", content: "E isto?" },
+  ],
+  "calls and results": [
+    { role: "user", content: "Some" },
+    { role: "assistant", content: "", tool_calls: [{ id: "c1", name: "soma", arguments: '{"a_b":1}' }] },
+    { role: "tool", content: '{"total_geral":3}', tool_call_id: "c1" },
+  ],
+}
+const tools = [
+  { name: "soma", description: "Soma.", parameters: { type: "object", properties: { a_b: { type: "number" } } } },
+]
+
+/** The gateway's half of a provider held against the adapter: what one writes the other reads. */
+export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting: WireCase): void {
+  const present = requireRecordings()
+
+  describe.each(Object.entries(conversations))("a request of our own with %s", (_, messages) => {
+    test.each([true, false])("is taken and written on as it came, streamed: %s", (stream) => {
+      const { sent, path, call } = readOwn(adapter, wire, setting, {
+        messages,
+        config: { stream, max_tokens: 900 },
+        tools,
+      })
+      expect(call).toMatchObject({ model: setting.model, stream })
+      expect(call.messages.length).toBeGreaterThan(0)
+      const written = wire.write(call, { model: call.model, cap: 900 })
+      expect(written.path).toBe(path)
+      expect(textsIn(written.body)).toEqual(expect.arrayContaining(textsIn(objectOf(sent)?.["tools"])))
+      expect(JSON.stringify(written.body)).toContain("900")
+      for (const { role, content } of messages) {
+        // A result may go as the object it is.
+        const text = role === "tool" ? "total_geral" : typeof content === "string" ? content : "O que é?"
+        expect(JSON.stringify(written.body)).toContain(text)
+      }
+    })
+  })
+
+  test.runIf(setting.searches)(
+    "a search that was asked for is made as often as decided, and not at all otherwise",
+    () => {
+      const config = { stream: true, enable_web_search: true, max_web_search_calls: 4 }
+      const { call } = readOwn(adapter, wire, setting, { messages: conversations["a word"] ?? [], config })
+      expect(call.searchMost).toBeGreaterThan(0)
+      const asked = JSON.stringify(wire.write(call, { model: call.model, cap: 900, searchMost: 2 }).body)
+      expect(asked).toMatch(/web_?search|googleSearch/)
+      expect(JSON.stringify(wire.write(call, { model: call.model, cap: 900 }).body)).not.toMatch(
+        /web_?search|googleSearch/,
+      )
+    },
+  )
+
+  describe.skipIf(!present).each(setting.recordings)("%s", (file) => {
+    test("passed on, settled and closed is the same answer, with its balance", () => {
+      const { whole, told } = throughGateway(adapter, wire, file, { meta })
+      expect(told).toMatchObject({ ...contentOf(whole), finish: whole.finish, endings: 1 })
+      expect(told.usage).toEqual(whole.usage)
+      expect(balanceIn(adapter, wire, file)).toEqual(balance)
+    })
+
+    test("that breaks off keeps its text and tells what happened", () => {
+      const failure: SaidFailure = { status: 502, message: "A resposta foi interrompida.", code: "upstream_cut" }
+      const { told } = throughGateway(adapter, wire, file, { failure, upTo: 0.6 })
+      expect(told).toMatchObject({ finish: undefined, failure: { kind: "upstream-cut" }, endings: 1 })
+    })
+  })
+
+  test.each([
+    ["unauthorized", 401, "unauthorized"],
+    ["balance_insufficient", 402, "insufficient-balance"],
+    ["too_many_requests", 429, "too-many-requests"],
+    ["context_length_exceeded", 400, "context-length-exceeded"],
+    ["already_processing", 400, "already-processing"],
+  ])("a refusal by %s is known again", (code, status, kind) => {
+    const body = JSON.stringify(wire.failureBody({ status, code, message: "Não dá." }))
+    expect(adapter.decodeFailure(status, body).kind).toBe(kind)
+  })
+
+  test.each([{}, [], null, "texto", { model: 7 }, { messages: [] }, { contents: [] }, { input: [] }, { n: 2 }])(
+    "a body that is no call is refused, not thrown at: %j",
+    (body) => {
+      const { path } = readOwn(adapter, wire, setting, {
+        messages: conversations["a word"] ?? [],
+        config: { stream: true },
+      })
+      expect(wire.read(targetOf(path), body).ok).toBe(false)
+    },
+  )
+
+  test("an unknown field is refused by its name", () => {
+    const { path, sent } = readOwn(adapter, wire, setting, {
+      messages: conversations["a word"] ?? [],
+      config: { stream: true },
+    })
+    for (const name of ["service_tier", "api_base", "n_best"]) {
+      const read = wire.read(targetOf(path), { ...objectOf(sent), [name]: "priority" })
+      expect(read.ok ? undefined : read.error).toMatchObject({ kind: "refused", reason: "unknown-field" })
+    }
+  })
+}
+
+interface Asked extends Omit<ChatRequest, "config"> {
+  readonly config: Partial<ChatConfig>
+}
+
+function readOwn<State>(adapter: Adapter<State>, wire: ChatWire, setting: WireCase, asked: Asked) {
+  const config: ChatConfig = {
+    model: setting.model,
+    providerName: adapter.provider,
+    stream: true,
+    temperature: 0.5,
+    top_p: 1,
+    ...asked.config,
+  }
+  const shape = adapter.encodeChat({ ...asked, config }, setting.credentials ?? {})
+  const sent: unknown = JSON.parse(shape.body ?? "")
+  const target = targetOf(shape.path)
+  expect(wire.isCall(target.path)).toBe(true)
+  const read = wire.read(target, sent)
+  if (!read.ok) return expect.fail(`refused: ${JSON.stringify(read.error)}`)
+  return { sent, path: shape.path, call: read.value satisfies NativeCall }
+}
+
+function targetOf(address: string) {
+  const { pathname, searchParams } = new URL(address, "http://localhost")
+  return { path: pathname, query: Object.fromEntries(searchParams), headers: {} }
+}
+
+/** A recorded answer as the gateway would relay it, and as its reader has it in the end. */
+function throughGateway<State>(
+  adapter: Adapter<State>,
+  wire: ChatWire,
+  file: string,
+  ending: { readonly meta?: typeof meta; readonly failure?: SaidFailure; readonly upTo?: number },
+): { readonly whole: Answer; readonly told: Answer } {
+  const { frames, whole } = relayed(adapter, wire, file, ending)
+  return { whole, told: summarizeAnswer(readFrames(adapter, frames)) }
+}
+
+function balanceIn<State>(adapter: Adapter<State>, wire: ChatWire, file: string) {
+  const events = readFrames(adapter, relayed(adapter, wire, file, { meta }).frames)
+  return events.flatMap((event) => (event.type === "balance" ? [event.balance] : [])).at(-1)
+}
+
+function relayed<State>(
+  adapter: Adapter<State>,
+  wire: ChatWire,
+  file: string,
+  { meta, failure, upTo = 1 }: { readonly meta?: object; readonly failure?: SaidFailure; readonly upTo?: number },
+) {
+  const body = recordedBody(file)
+  const json =
+    recordedType(file) === "application/json" ? (JSON.parse(new TextDecoder().decode(body)) as object) : undefined
+  const source: readonly WireFrame[] =
+    json === undefined
+      ? splitEvents([body]).map(({ event, data }) => (event === undefined ? { data } : { event, data }))
+      : (wire.streamOf?.({ ...json }, adapter.decodeReply(json)) ?? [{ data: JSON.stringify(json) }])
+  const passed: WireFrame[] = []
+  const kept: WireFrame[] = []
+  let state = adapter.start()
+  for (const frame of source.slice(0, Math.ceil(source.length * upTo))) {
+    const [next, events] = adapter.decodeEvent(state, frame)
+    state = next
+    const place = wire.place(frame, events)
+    if (place === "end") break
+    if (place === "keep") kept.push(frame)
+    else passed.push(frame)
+  }
+  const closing = wire.closing(failure ? [] : kept, {
+    first: passed[0],
+    asksUsage: true,
+    ...(meta && { meta: { ...meta } }),
+    ...(failure && { failure }),
+  })
+  return { frames: [...passed, ...closing], whole: summarizeAnswer(readFrames(adapter, source)) }
+}
+
+function readFrames<State>(adapter: Adapter<State>, frames: readonly WireFrame[]) {
+  let state = adapter.start()
+  const events = frames.flatMap((frame) => {
+    const [next, events] = adapter.decodeEvent(state, frame)
+    state = next
+    return events
+  })
+  return [...events, ...adapter.decodeEnd(state)]
+}
+
+function contentOf({ text, reasoning, calls, citations }: Answer) {
+  return { text, reasoning, calls, citations }
+}
+
+/** All texts of a value, its names included. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...textsIn(inner)])
+}
