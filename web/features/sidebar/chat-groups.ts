@@ -3,26 +3,24 @@ export type Period =
   | { readonly kind: "today" | "yesterday" | "this-week" | "this-month" }
   | { readonly kind: "month"; readonly year: number; readonly month: number }
 
-export interface Dated {
-  readonly id: string
-  /** Epoch milliseconds. */
-  readonly lastUpdate: number
-}
-
 export interface Group<Item> {
   readonly period: Period
   readonly items: readonly Item[]
 }
 
 /**
- * Items by period, the latest first, in the time zone of the machine. A week is the last seven days, so that a Monday's
- * list does not bury what was said on Sunday. A clock that was set back makes nothing older than today.
+ * Items by period, in their own order, which is the latest first; in the time zone of the machine. A week is the last
+ * seven days, so that a Monday's list does not bury what was said on Sunday. A clock that was set back makes nothing
+ * older than today.
  */
-export function groupByPeriod<Item extends Dated>(items: readonly Item[], now: number): readonly Group<Item>[] {
-  const sorted = sortByLastUpdate(items)
+export function groupByPeriod<Item>(
+  items: readonly Item[],
+  now: number,
+  timeOf: (item: Item) => number,
+): readonly Group<Item>[] {
   const periodAt = periodsFrom(now)
   const groups: { period: Period; items: Item[] }[] = []
-  for (const item of sorted) {
+  for (const item of items) {
     const period = periodAt(timeOf(item))
     const last = groups.at(-1)
     if (last && samePeriod(last.period, period)) last.items.push(item)
@@ -31,23 +29,13 @@ export function groupByPeriod<Item extends Dated>(items: readonly Item[], now: n
   return groups
 }
 
-/** The order of the list: what was touched last comes first. */
-export function sortByLastUpdate<Item extends Dated>(items: readonly Item[]): readonly Item[] {
-  return [...items].sort((a, b) => timeOf(b) - timeOf(a))
-}
-
-/** A damaged row may hold anything; its time becomes one that a date can hold, and the list goes on. */
-export function timeOf({ lastUpdate }: Dated): number {
-  return Number.isFinite(lastUpdate) ? Math.min(Math.max(lastUpdate, 0), 8.64e15) : 0
-}
-
 function samePeriod(a: Period, b: Period): boolean {
   if (a.kind === "month" && b.kind === "month") return a.year === b.year && a.month === b.month
   return a.kind === b.kind
 }
 
-/** A function from a time to its period; what depends on `now` only is worked out once. */
-function periodsFrom(now: number): (time: number) => Period {
+/** A function from a time (epoch milliseconds) to its period; what depends on `now` only is worked out once. */
+export function periodsFrom(now: number): (time: number) => Period {
   const today = new Date(now)
   const year = today.getFullYear()
   const month = today.getMonth()

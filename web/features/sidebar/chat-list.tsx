@@ -1,10 +1,15 @@
-import { lazy, Suspense, useMemo, useRef, type ReactNode, type RefObject } from "react"
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode, type RefObject } from "react"
+import { listConversations } from "#core/conversation/listing.ts"
 import { texts } from "../../platform/texts.ts"
 import { useToday } from "../../platform/use-today.ts"
 import { useConversations } from "../../state/conversation-store.ts"
+import { useEmitter } from "../../ui/emitter.ts"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./chat-list.module.css"
 import { ChatRow } from "./chat-row.tsx"
 import { chatRows, rowTimes, type Row } from "./chat-rows.ts"
+import { FolderRow } from "./folder-row.tsx"
+import { lastMove } from "./move-row.ts"
 
 /** Beyond this many lines only those in sight are in the page. */
 const plainRows = 100
@@ -19,26 +24,42 @@ export interface ChatListProps {
   readonly onHome: () => void
 }
 
-/** The conversations by when they were last touched. */
+/** The conversations: the pinned ones, folders, and the others by when they were last touched. */
 export function ChatList({ onOpen, onHome }: ChatListProps) {
-  const t = texts().shell
+  const { shell, talk } = texts()
   const language = document.documentElement.lang
   const order = useConversations((state) => state.order)
   const sessions = useConversations((state) => state.sessions)
+  const folders = useConversations((state) => state.folders)
   const today = useToday()
   const scroller = useRef<HTMLElement>(null)
-  const timeOfRow = useMemo(() => rowTimes(language), [language])
-  const rows = useMemo(() => {
-    const listed = order.flatMap((id) => sessions[id] ?? [])
-    return chatRows(listed, today, t, language)
-  }, [order, sessions, today, t, language])
+  const timeOfRow = useMemo(() => rowTimes(today, language), [today, language])
+  const rows = useMemo(
+    () => chatRows(listConversations({ order, sessions, folders }), today, { ...shell, pinned: talk.pinned }, language),
+    [order, sessions, folders, today, shell, talk, language],
+  )
+  useRowDrag(scroller)
 
-  const render = (row: Row) =>
-    row.kind === "heading" ? (
-      <h2 className={styles.heading}>{row.text}</h2>
-    ) : (
-      <ChatRow session={row.session} time={timeOfRow(row.session, row.period)} onOpen={onOpen} />
-    )
+  const render = (row: Row) => {
+    switch (row.kind) {
+      case "heading":
+        return (
+          <h2 className={styles.heading} data-section={row.section}>
+            {row.text}
+          </h2>
+        )
+      case "folder":
+        return <FolderRow folder={row.folder} count={row.count} />
+      case "empty":
+        return (
+          <p className={styles.empty} data-folder={row.folder.id}>
+            {talk.folderEmpty}
+          </p>
+        )
+      case "chat":
+        return <ChatRow session={row.session} time={timeOfRow(row.session)} isFiled={row.isFiled} onOpen={onOpen} />
+    }
+  }
 
   return (
     // The empty area is a shortcut for the pointer; with the keyboard, the name above leads home.
@@ -46,7 +67,7 @@ export function ChatList({ onOpen, onHome }: ChatListProps) {
     <nav
       ref={scroller}
       className={styles.list}
-      aria-label={t.conversations}
+      aria-label={shell.conversations}
       onClick={(event) => {
         if (event.target === event.currentTarget) onHome()
       }}
@@ -58,8 +79,42 @@ export function ChatList({ onOpen, onHome }: ChatListProps) {
           <VirtualRows rows={rows} render={render} scroller={scroller} />
         </Suspense>
       )}
+      <LastMove />
     </nav>
   )
+}
+
+/** Where a chat that was moved by the keyboard stands now, for those who hear the page. */
+function LastMove() {
+  const move = useEmitter(lastMove)
+  return (
+    <VisuallyHidden>
+      <span role="status">{move && texts().talk.movedTo(move.at, move.of)}</span>
+    </VisuallyHidden>
+  )
+}
+
+/** Rows can be dragged with a mouse at once, and with a finger after a long press. The code for it comes with the first press. */
+function useRowDrag(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const list = scroller.current
+    if (list === null) return
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.button !== 0 || !(event.target instanceof Element)) return
+      const row = event.target.closest<HTMLElement>("[data-chat]")
+      if (row !== null) void import("./row-drag.ts").then(({ beginRowDrag }) => beginRowDrag(event, row, list))
+    }
+    // Stands here from the start: a browser asks before a touch begins whether its scrolling may be prevented.
+    const onTouchMove = (event: TouchEvent) => {
+      if (list.dataset["dragging"] !== undefined) event.preventDefault()
+    }
+    list.addEventListener("pointerdown", onPointerDown)
+    list.addEventListener("touchmove", onTouchMove, { passive: false })
+    return () => {
+      list.removeEventListener("pointerdown", onPointerDown)
+      list.removeEventListener("touchmove", onTouchMove)
+    }
+  }, [scroller])
 }
 
 interface RowsProps {

@@ -1,32 +1,42 @@
-import { lazy, memo, Suspense, useRef, useState } from "react"
+import { lazy, memo, Suspense, useRef, useState, type RefObject } from "react"
 import { useLocation } from "wouter"
 import type { Session } from "#core/conversation/session.ts"
 import { texts } from "../../platform/texts.ts"
 import { selectSession, useConversations } from "../../state/conversation-store.ts"
+import { IconButton } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { useMedia } from "../../ui/use-media.ts"
 import styles from "./chat-list.module.css"
 import { deleteWithUndo } from "./delete-with-undo.ts"
+import { moveRow } from "./move-row.ts"
 
 const RowMenu = lazy(() => import("./row-menu.tsx"))
 
 export interface ChatRowProps {
   readonly session: Session
   readonly time: string
+  /** It stands in a folder. */
+  readonly isFiled: boolean
   readonly onOpen: () => void
 }
 
-/** A conversation in the list: opens on a press, is deleted by Delete, and has a menu while it is pointed at or focused. */
-export const ChatRow = memo(function ChatRow({ session, time, onOpen }: ChatRowProps) {
-  const t = texts().shell
+/**
+ * A conversation in the list: opens on a press, is deleted by Delete, is moved by Alt, Shift and the arrows or by
+ * dragging, and has a menu while it is pointed at or focused; for fingers, always.
+ */
+export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }: ChatRowProps) {
+  const { shell, talk } = texts()
   const [path] = useLocation()
   const isSelected = useConversations((state) => state.currentId === session.id)
   const isCurrent = isSelected && (path === "/" || path === "/chat")
   const link = useRef<HTMLAnchorElement>(null)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
+  const isTouch = useMedia("(pointer: coarse)")
   return (
     <div
-      className={styles.row}
+      className={classNames(styles.row, isFiled && styles.filed)}
       onPointerEnter={(event) => setPointed(event.pointerType === "mouse")}
       onPointerLeave={() => setPointed(false)}
       onFocus={(event) => setFocused(focused || event.target.matches(":focus-visible"))}
@@ -35,8 +45,12 @@ export const ChatRow = memo(function ChatRow({ session, time, onOpen }: ChatRowP
       <a
         ref={link}
         href="/chat"
-        className={classNames(styles.chat, isSelected && styles.selected)}
+        className={classNames(styles.chat, isSelected && styles.selected, session.temporary && styles.temporary)}
         aria-current={isCurrent ? "page" : undefined}
+        aria-keyshortcuts="Delete Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
+        title={session.temporary ? talk.temporaryHint : undefined}
+        draggable={false}
+        data-chat={session.id}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
@@ -45,19 +59,44 @@ export const ChatRow = memo(function ChatRow({ session, time, onOpen }: ChatRowP
         }}
         onKeyDown={(event) => {
           if (event.key === "Delete") deleteWithUndo(session.id, event.currentTarget)
+          if (!event.altKey || !event.shiftKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return
+          event.preventDefault()
+          moveRow(session.id, event.key === "ArrowUp" ? -1 : 1)
         }}
       >
-        <span className={styles.topic}>{session.topic || t.newConversation}</span>
+        <span className={styles.topic}>
+          {session.temporary && <Icon name="eyeOff" size={14} />}
+          {session.topic || (session.temporary ? talk.temporary : shell.newConversation)}
+        </span>
         <span className={styles.about}>
-          <span>{t.messageCount(session.messageCount)}</span>
+          <span>{shell.messageCount(session.messageCount)}</span>
           <time>{time}</time>
         </span>
       </a>
-      {(pointed || focused) && (
-        <Suspense>
-          <RowMenu session={session} link={link} className={styles.more} />
-        </Suspense>
-      )}
+      {(pointed || focused || isTouch) && <More session={session} link={link} />}
     </div>
   )
 })
+
+/** The menu's code is fetched when it is first wanted. */
+function More({ session, link }: { readonly session: Session; readonly link: RefObject<HTMLAnchorElement | null> }) {
+  const t = texts().shell
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <IconButton
+      size="small"
+      icon="more"
+      label={t.conversationActions}
+      className={styles.more}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <RowMenu session={session} link={link} className={styles.more} />
+    </Suspense>
+  )
+}

@@ -1,11 +1,14 @@
-import type { RefObject } from "react"
+import { useState, type RefObject } from "react"
 import type { Session } from "#core/conversation/session.ts"
 import { texts } from "../../platform/texts.ts"
-import { dispatch } from "../../state/conversation-store.ts"
+import { copySession, dispatch } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
-import { Menu } from "../../ui/menu.tsx"
+import { Menu, type MenuItem } from "../../ui/menu.tsx"
 import { askForText } from "../../ui/prompt.tsx"
+import { showToast } from "../../ui/toast.tsx"
 import { deleteWithUndo } from "./delete-with-undo.ts"
+import { FolderDialog } from "./folder-dialog.tsx"
+import { moveRow } from "./move-row.ts"
 
 export interface RowMenuProps {
   readonly session: Session
@@ -16,28 +19,58 @@ export interface RowMenuProps {
 
 /** What can be done with a conversation without opening it. */
 export default function RowMenu({ session, link, className }: RowMenuProps) {
-  const t = texts().shell
+  const { shell, talk } = texts()
+  const [isFiling, setFiling] = useState(false)
+  const { id: sessionId, pinned = false } = session
   const rename = async () => {
     link.current?.focus()
-    const topic = (await askForText({ title: t.newTitle, value: session.topic, rows: 1 }))?.trim()
-    if (topic) dispatch({ type: "session-renamed", sessionId: session.id, topic })
+    const topic = (await askForText({ title: shell.newTitle, value: session.topic, rows: 1 }))?.trim()
+    if (topic) dispatch({ type: "session-renamed", sessionId, topic })
   }
-  return (
-    <Menu
-      label={t.conversationActions}
-      trigger={(properties) => (
-        <IconButton {...properties} size="small" icon="more" label={t.conversationActions} className={className} />
-      )}
-      items={[
-        { id: "rename", text: t.rename, icon: "edit", onSelect: () => void rename() },
+  const fork = async () => {
+    if ((await copySession(sessionId)) !== undefined) showToast({ text: talk.forked })
+  }
+  const kept: readonly MenuItem[] = session.temporary
+    ? []
+    : [
         {
-          id: "delete",
-          text: t.delete,
-          icon: "trash",
-          danger: true,
-          onSelect: () => deleteWithUndo(session.id, link.current),
+          id: "pin",
+          text: pinned ? talk.unpinChat : talk.pinChat,
+          icon: "pin",
+          onSelect: () => dispatch({ type: "session-pinned", sessionId, pinned: !pinned }),
         },
-      ]}
-    />
+        { id: "folder", text: talk.moveToFolder, icon: "folder", onSelect: () => setFiling(true) },
+        { id: "up", text: talk.moveUp, icon: "send", onSelect: () => moveRow(sessionId, -1) },
+        { id: "down", text: talk.moveDown, icon: "down", onSelect: () => moveRow(sessionId, 1) },
+      ]
+  return (
+    <>
+      <Menu
+        defaultOpen
+        label={shell.conversationActions}
+        trigger={(properties) => (
+          <IconButton
+            {...properties}
+            size="small"
+            icon="more"
+            label={shell.conversationActions}
+            className={className}
+          />
+        )}
+        items={[
+          { id: "rename", text: shell.rename, icon: "edit", onSelect: () => void rename() },
+          { id: "fork", text: talk.fork, icon: "copy", onSelect: () => void fork() },
+          ...kept,
+          {
+            id: "delete",
+            text: shell.delete,
+            icon: "trash",
+            danger: true,
+            onSelect: () => deleteWithUndo(sessionId, link.current),
+          },
+        ]}
+      />
+      <FolderDialog session={session} open={isFiling} onClose={() => setFiling(false)} />
+    </>
   )
 }

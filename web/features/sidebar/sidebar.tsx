@@ -1,9 +1,9 @@
-import { useCallback } from "react"
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react"
 import { Link, useLocation } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { useAccess, selectIsPremium } from "../../state/access-store.ts"
 import { createSession } from "../../state/conversation-store.ts"
-import { Button, ButtonLink, IconButton } from "../../ui/button.tsx"
+import { Button, IconButton } from "../../ui/button.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
@@ -12,6 +12,9 @@ import { ModelAccess } from "./model-access.tsx"
 import { SidebarFoot } from "./sidebar-foot.tsx"
 import styles from "./sidebar.module.css"
 import { useChatKeys } from "./use-chat-keys.ts"
+
+const SearchMenu = lazy(() => import("./search-menu.tsx"))
+const ListMenu = lazy(() => import("./list-menu.tsx"))
 
 /** Who you are, your conversations, and what is left of your balance. */
 export function Sidebar() {
@@ -46,15 +49,44 @@ export function Sidebar() {
         >
           {t.newConversation}
         </Button>
-        <ButtonLink href="/search-chat" icon="search">
-          {t.search}
-        </ButtonLink>
+        <Wanted
+          menu={<SearchMenu onSearch={() => go("/search-chat")} />}
+          button={(open) => (
+            <Button icon="search" aria-haspopup="menu" aria-expanded={false} onClick={open}>
+              {t.search}
+            </Button>
+          )}
+        />
+        <Wanted
+          menu={<ListMenu onOpen={openChat} />}
+          button={(open) => (
+            <IconButton
+              icon="more"
+              label={texts().talk.listActions}
+              aria-haspopup="menu"
+              aria-expanded={false}
+              onClick={open}
+            />
+          )}
+        />
       </div>
       <ChatList onOpen={openChat} onHome={() => go("/")} />
       <ModelAccess />
       <SidebarFoot />
     </div>
   )
+}
+
+interface WantedProps {
+  readonly menu: ReactNode
+  /** What stands there until the menu's code has been fetched, which happens when it is first pressed. */
+  readonly button: (open: () => void) => ReactNode
+}
+
+function Wanted({ menu, button }: WantedProps) {
+  const [isWanted, setWanted] = useState(false)
+  const standIn = button(() => setWanted(true))
+  return isWanted ? <Suspense fallback={standIn}>{menu}</Suspense> : standIn
 }
 
 function Brand({ onClose }: { readonly onClose?: (() => void) | undefined }) {

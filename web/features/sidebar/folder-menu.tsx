@@ -1,0 +1,33 @@
+import type { Folder } from "#core/conversation/folder.ts"
+import { texts } from "../../platform/texts.ts"
+import { dispatch } from "../../state/conversation-store.ts"
+import { IconButton } from "../../ui/button.tsx"
+import { askToConfirm } from "../../ui/confirm.tsx"
+import { Menu } from "../../ui/menu.tsx"
+import { askForText } from "../../ui/prompt.tsx"
+
+/** What can be done with a folder. Its conversations are never deleted with it. */
+export default function FolderMenu({ folder }: { readonly folder: Folder }) {
+  const t = texts().talk
+  const rename = async () => {
+    const name = (await askForText({ title: t.folderName, value: folder.name, rows: 1 }))?.trim()
+    if (name) dispatch({ type: "folder-renamed", folderId: folder.id, name })
+  }
+  const remove = async () => {
+    if (!(await askToConfirm({ text: t.folderDeleteConfirm(folder.name), danger: true }))) return
+    dispatch({ type: "folder-deleted", folderId: folder.id })
+  }
+  return (
+    <Menu
+      defaultOpen
+      label={t.folderActions(folder.name)}
+      trigger={(properties) => (
+        <IconButton {...properties} size="small" icon="more" label={t.folderActions(folder.name)} />
+      )}
+      items={[
+        { id: "rename", text: t.folderRename, icon: "edit", onSelect: () => void rename() },
+        { id: "delete", text: t.folderDelete, icon: "trash", danger: true, onSelect: () => void remove() },
+      ]}
+    />
+  )
+}

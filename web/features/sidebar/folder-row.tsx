@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from "react"
+import type { Folder } from "#core/conversation/folder.ts"
+import { texts } from "../../platform/texts.ts"
+import { dispatch } from "../../state/conversation-store.ts"
+import { IconButton } from "../../ui/button.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import styles from "./chat-list.module.css"
+
+const FolderMenu = lazy(() => import("./folder-menu.tsx"))
+
+/** A folder in the list: pressed, it shows or hides its conversations; dropped on, it takes one in. */
+export function FolderRow({ folder, count }: { readonly folder: Folder; readonly count: number }) {
+  const t = texts().talk
+  const [isWanted, setWanted] = useState(false)
+  const more = (
+    <IconButton
+      size="small"
+      icon="more"
+      label={t.folderActions(folder.name)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  )
+  return (
+    <div className={styles.folder} data-folder={folder.id}>
+      <button
+        type="button"
+        className={styles.folderName}
+        aria-expanded={!folder.collapsed}
+        title={t.folderCount(count)}
+        onClick={() => dispatch({ type: "folder-collapsed", folderId: folder.id, collapsed: !folder.collapsed })}
+      >
+        <Icon name="chevron" size={14} />
+        <Icon name="folder" size={16} />
+        <span>{folder.name}</span>
+        <small aria-hidden="true">{count}</small>
+      </button>
+      {isWanted ? (
+        <Suspense fallback={more}>
+          <FolderMenu folder={folder} />
+        </Suspense>
+      ) : (
+        more
+      )}
+    </div>
+  )
+}
