@@ -3,15 +3,58 @@
  * `tsc -p server`. The vendors' types may not enter core, as they bring DOM and Node types with them.
  */
 import type {
+  ContentBlock,
+  ErrorObject as ClaudeErrorObject,
+  MessageCreateParams,
+  MessageDeltaUsage,
+  RawContentBlockDelta,
+  RawMessageStreamEvent,
+  ServerToolUsage,
+  StopReason,
+  TextCitation,
+  Usage as ClaudeUsage,
+} from "@anthropic-ai/sdk/resources"
+import type {
+  Candidate,
+  FunctionCall,
+  FunctionDeclaration,
+  FunctionResponse,
+  GenerateContentConfig,
+  GenerateContentResponse,
+  GenerateContentResponseUsageMetadata,
+  GroundingChunkWeb,
+  GroundingMetadata,
+  HarmBlockThreshold,
+  HarmCategory,
+  Part,
+  Segment,
+} from "@google/genai"
+import type {
+  Response,
+  ResponseCreateParams,
+  ResponseFunctionToolCall,
+  ResponseFunctionWebSearch,
+  ResponseOutputItem,
+  ResponseOutputText,
+  ResponseStreamEvent,
+  ResponseUsage,
+} from "openai/resources/responses/responses"
+import type {
   ChatCompletion,
   ChatCompletionChunk,
   ChatCompletionCreateParams,
   ChatCompletionMessage,
 } from "openai/resources/chat/completions"
 import type { CompletionUsage } from "openai/resources/completions"
+import type { SpeechCreateParams } from "openai/resources/audio/speech"
+import type { Image, ImageGenerateParams } from "openai/resources/images"
 import type { Model, ModelsPage } from "openai/resources/models"
 import type { ErrorObject } from "openai/resources/shared"
+import type { ImageBody } from "#core/imagegen/image-request.ts"
+import type { WireBody as ClaudeBody } from "#core/providers/anthropic/wire.ts"
+import type { WireBody as GeminiBody, WireCall as GeminiCall } from "#core/providers/google/wire.ts"
 import type { WireError } from "#core/providers/openai/encode-events.ts"
+import type { WireBody as ResponsesBody } from "#core/providers/openai/responses/wire.ts"
 import type {
   WireAnnotation,
   WireBody,
@@ -20,6 +63,7 @@ import type {
   WireReply,
   WireUsage,
 } from "#core/providers/openai/wire.ts"
+import type { SpeechBody } from "#core/speech/speech-request.ts"
 
 /** Compiles only when everything ours may be is something theirs can be. */
 type Fits<Theirs, Ours extends Theirs> = Ours
@@ -66,3 +110,107 @@ export type ReadError = Has<ErrorObject, "message" | "type" | "param" | "code">
 // The finish reasons are a closed list on both sides: a new one must be given a meaning. `function_call` is the old name.
 export type Finishes = Fits<WireFinish | "function_call", ChatCompletion.Choice["finish_reason"]>
 export type Models = Has<Model, "id" | "object" | "created" | "owned_by"> | Has<ModelsPage, "data" | "object">
+
+// Pictures and speech.
+export type Picture = Fits<ImageGenerateParams, Mutable<ImageBody>>
+export type ReadPicture = Has<Image, "url" | "b64_json">
+export type Speech = Fits<SpeechCreateParams, Mutable<SpeechBody>>
+
+// Anthropic. Temperature, top_p and top_k have left the vendor's types with the newest models, which take none of them.
+export type Claude = Fits<MessageCreateParams, Omit<Mutable<ClaudeBody>, "temperature" | "top_p" | "top_k">>
+export type ClaudeEvents = Fits<
+  RawMessageStreamEvent["type"],
+  | "message_start"
+  | "content_block_start"
+  | "content_block_delta"
+  | "content_block_stop"
+  | "message_delta"
+  | "message_stop"
+>
+export type ClaudeBlocks = Fits<
+  ContentBlock["type"],
+  "text" | "thinking" | "redacted_thinking" | "tool_use" | "server_tool_use" | "web_search_tool_result"
+>
+/** A new kind of piece must be given a meaning, or be known to have none here. */
+export type ClaudeDeltas = Fits<
+  "text_delta" | "thinking_delta" | "input_json_delta" | "citations_delta" | "signature_delta",
+  RawContentBlockDelta["type"]
+>
+/** A new reason must be given a meaning. */
+export type ClaudeStops = Fits<
+  "end_turn" | "stop_sequence" | "max_tokens" | "model_context_window_exceeded" | "pause_turn" | "tool_use" | "refusal",
+  StopReason
+>
+export type ClaudeCounts = Has<
+  ClaudeUsage,
+  | "input_tokens"
+  | "cache_creation_input_tokens"
+  | "cache_read_input_tokens"
+  | "output_tokens"
+  | "output_tokens_details"
+  | "server_tool_use"
+>
+export type ClaudeLateCounts = Has<MessageDeltaUsage, "input_tokens" | "output_tokens" | "server_tool_use">
+export type ClaudeSearches = Has<ServerToolUsage, "web_search_requests">
+export type ClaudeSources = Has<Extract<TextCitation, { type: "web_search_result_location" }>, "url" | "title">
+export type ClaudeError = Has<ClaudeErrorObject, "type" | "message">
+
+// Google. Its SDK spells fields in camel case where the specification's body has inline_data; enums are compared by text.
+export type GeminiSampling = Has<GenerateContentConfig, keyof GeminiBody["generationConfig"]>
+export type GeminiHarms = Fits<`${HarmCategory}`, GeminiBody["safetySettings"][number]["category"]>
+export type GeminiThresholds = Fits<`${HarmBlockThreshold}`, GeminiBody["safetySettings"][number]["threshold"]>
+export type GeminiParts = Has<
+  Part,
+  "text" | "thought" | "thoughtSignature" | "inlineData" | "fileData" | "functionCall" | "functionResponse"
+>
+export type GeminiCalls = Fits<FunctionCall, Mutable<GeminiCall>>
+export type GeminiResults = Has<FunctionResponse, "name" | "response">
+export type GeminiFunctions = Has<FunctionDeclaration, "name" | "description" | "parameters">
+export type GeminiReply = Has<GenerateContentResponse, "candidates" | "promptFeedback" | "usageMetadata" | "responseId">
+export type GeminiCandidate = Has<Candidate, "content" | "finishReason" | "groundingMetadata">
+export type GeminiGrounding = Has<GroundingMetadata, "webSearchQueries" | "groundingChunks" | "groundingSupports">
+export type GeminiSources = Has<GroundingChunkWeb, "uri" | "title">
+export type GeminiSegment = Has<Segment, "startIndex" | "endIndex">
+export type GeminiCounts = Has<
+  GenerateContentResponseUsageMetadata,
+  | "promptTokenCount"
+  | "toolUsePromptTokenCount"
+  | "cachedContentTokenCount"
+  | "candidatesTokenCount"
+  | "thoughtsTokenCount"
+>
+
+// OpenAI's responses.
+export type Responses = Fits<ResponseCreateParams, Mutable<ResponsesBody>>
+export type ResponsesEvents = Fits<
+  ResponseStreamEvent["type"],
+  | "response.created"
+  | "response.output_item.added"
+  | "response.output_item.done"
+  | "response.output_text.delta"
+  | "response.output_text.done"
+  | "response.output_text.annotation.added"
+  | "response.refusal.delta"
+  | "response.refusal.done"
+  | "response.reasoning_summary_text.delta"
+  | "response.reasoning_summary_text.done"
+  | "response.reasoning_text.delta"
+  | "response.function_call_arguments.delta"
+  | "response.function_call_arguments.done"
+  | "response.completed"
+  | "response.incomplete"
+  | "response.failed"
+  | "error"
+>
+export type ResponsesItems = Fits<
+  ResponseOutputItem["type"],
+  "message" | "reasoning" | "function_call" | "web_search_call" | "image_generation_call"
+>
+export type ResponsesReply = Has<Response, "output" | "usage" | "status" | "error" | "incomplete_details">
+export type ResponsesText = Has<ResponseOutputText, "text" | "annotations">
+export type ResponsesCall = Has<ResponseFunctionToolCall, "call_id" | "name" | "arguments">
+export type ResponsesSearch = Fits<ResponseFunctionWebSearch["action"]["type"], "search" | "open_page">
+export type ResponsesCounts = Has<
+  ResponseUsage,
+  "input_tokens" | "input_tokens_details" | "output_tokens" | "output_tokens_details"
+>

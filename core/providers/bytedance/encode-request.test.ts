@@ -11,7 +11,9 @@ describe("the chat call", () => {
     const { body = "", ...shape } = byteDanceAdapter.encodeChat({ config, messages }, { apiKey: "ark" })
     expect(shape).toMatchObject({ path: "/api/v3/chat/completions", headers: { authorization: "Bearer ark" } })
     expect(JSON.parse(body)).toEqual({
-      ...{ model: config.model, messages, stream: true },
+      model: config.model,
+      messages,
+      stream: true,
       stream_options: { include_usage: true },
     })
   })

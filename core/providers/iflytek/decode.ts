@@ -27,7 +27,7 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
   const number = Number(code)
   const message = textOf(error?.["message"]) ?? textOf(json["message"]) ?? ""
   if (!Number.isSafeInteger(number) || number < 1_000) return undefined
-  return { message, code: String(number), status: statusOf(number) }
+  return { message, code: String(number), type: textOf(error?.["type"]), status: statusOf(number) }
 }
 
 function statusOf(code: number): number {

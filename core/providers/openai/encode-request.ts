@@ -85,7 +85,9 @@ function assistantText(message: ChatMessage): string | null {
 }
 
 /** The calls of an assistant's message; nothing where it made none. */
-export function encodeToolCalls({ tool_calls = [] }: ChatMessage): Pick<WireMessage & { role: "assistant" }, "tool_calls"> {
+export function encodeToolCalls({
+  tool_calls = [],
+}: ChatMessage): Pick<WireMessage & { role: "assistant" }, "tool_calls"> {
   if (tool_calls.length === 0) return {}
   return {
     tool_calls: tool_calls.map((call) => ({

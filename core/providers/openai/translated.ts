@@ -29,6 +29,7 @@ export interface Dialect<Own> {
 export interface Trouble {
   readonly message: string
   readonly code?: string | undefined
+  readonly type?: string | undefined
   readonly status?: number | undefined
 }
 
