@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { testWire, type WireCase } from "../../testing/test-wire.ts"
 import type { Adapter } from "./adapter.ts"
@@ -151,6 +152,18 @@ describe.each(cases.map((one) => [one.provider, one] as const))("the own chat of
     const again = wire.read(target, written.body)
     // What goes out is nothing but what may come in.
     expect(again).toMatchObject({ ok: true, value: { messages } })
+  })
+
+  test("is read without a throw, whatever it is, and so are frames", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(one.body)), (json, field) => {
+        expect(read({ ...one.body, [field]: json }).ok).toBeTypeOf("boolean")
+        const event = { data: JSON.stringify(json) }
+        expect(["pass", "keep", "end"]).toContain(wire.place(event, []))
+        const frames = wire.closing([event], { first: event, asksUsage: true, meta: { cost: 0 } })
+        expect(frames.map(({ data }) => data).join("")).toContain('"_meta"')
+      }),
+    )
   })
 
   testWire(adapter, wire, one.setting)
