@@ -3,7 +3,7 @@ import type { Prosa } from "../../e2e/support/prosa.ts"
 import { longText, storeChats, storedChat } from "../../e2e/support/stored-chats.ts"
 import { median, percentile, type Measure } from "../measure.ts"
 import { installProbe, openChat } from "./probes.ts"
-import { composerOf, desk, openSlowPage, readProbe, slowdown, typeWhile } from "./slow-page.ts"
+import { desk, openSlowPage, readProbe, slowdown, typeWhile } from "./slow-page.ts"
 
 const rounds = 3
 const keyCount = 60
@@ -12,11 +12,8 @@ const keyCount = 60
 export async function measureLongChat(browser: Browser, prosa: Prosa, count: number): Promise<readonly Measure[]> {
   const { page, devtools, close } = await openSlowPage(browser, desk)
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
-  await page.goto(prosa.url)
-  await composerOf(page).waitFor()
-  await page.goto(`${prosa.url}/favicon.svg`)
   const texts = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `Pergunta ${at + 1}` : longText(`m${at + 1}`)))
-  await storeChats(page, [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)], "Curta")
+  await storeChats(page, prosa.url, [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)], "Curta")
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
 
   const openingMs: number[] = []
@@ -73,8 +70,10 @@ export async function measureLongChat(browser: Browser, prosa: Prosa, count: num
   ]
 }
 
-/** The next start opens with the short one again. */
+/** The next round begins with the short one again, and finds the long one left at its end. */
 async function selectShort(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ir para o fim" }).click()
+  await page.getByRole("button", { name: "Ir para o fim" }).waitFor({ state: "detached" })
   await page.getByRole("link", { name: /^Curta/ }).click()
   await page.getByRole("article").filter({ hasText: "Olá!" }).waitFor()
 }

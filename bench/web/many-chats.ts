@@ -26,15 +26,12 @@ export async function measureManyChats(
 ): Promise<readonly Measure[]> {
   const { page, devtools, close } = await openSlowPage(browser, desk)
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
-  await page.goto(prosa.url)
-  await composerOf(page).waitFor()
-  await page.goto(`${prosa.url}/favicon.svg`)
   const texts = Array.from(
     { length: messagesEach },
     (_, at) => `Mensagem ${at + 1}: o mercado fica na esquina da praça.`,
   )
   const stored = Array.from({ length: chats }, (_, at) => storedChat(`Conversa ${at + 1}`, texts, at))
-  await storeChats(page, stored, "Conversa 1")
+  await storeChats(page, prosa.url, stored, "Conversa 1")
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
 
   await page.addInitScript(watchForList)

@@ -19,6 +19,7 @@ export interface SlowPage {
 export async function openSlowPage(browser: Browser, viewport = phone): Promise<SlowPage> {
   const context = await browser.newContext({ locale: "pt-BR", viewport })
   const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
   const devtools = await context.newCDPSession(page)
   await devtools.send("Performance.enable")
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })

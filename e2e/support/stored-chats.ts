@@ -40,8 +40,19 @@ export function longText(mark: string): string {
   ].join("\n\n")
 }
 
-/** Writes chats where the page keeps them, through its own database; `current` is the one it will open with. */
-export async function storeChats(page: Page, chats: readonly StoredChat[], current?: string): Promise<void> {
+/**
+ * Writes chats where the page keeps them, into the database it made itself; `current` is the one it will open with. Leaves
+ * the page at an address of the same server that does nothing.
+ */
+export async function storeChats(
+  page: Page,
+  url: string,
+  chats: readonly StoredChat[],
+  current?: string,
+): Promise<void> {
+  await page.goto(url)
+  await page.waitForFunction(hasStored, undefined, { polling: 100 })
+  await page.goto(new URL("/favicon.svg", url).href)
   const rows = chats.flatMap(({ session, messages }) =>
     messages.map((message) => ({ id: message.id, sessionId: session.id, position: message.date, message })),
   )
@@ -50,6 +61,25 @@ export async function storeChats(page: Page, chats: readonly StoredChat[], curre
     const sessions = first === 0 ? chats.map(({ session }) => session) : []
     await page.evaluate(putRows, { sessions, rows: rows.slice(first, first + batch), current })
   }
+}
+
+/** Runs in the page: whether it has written its first conversation. */
+async function hasStored(): Promise<boolean> {
+  const known = await indexedDB.databases()
+  if (!known.some(({ name }) => name === "nk-prosa")) return false
+  const opening = indexedDB.open("nk-prosa")
+  return new Promise((resolve) => {
+    opening.onerror = () => resolve(false)
+    opening.onsuccess = () => {
+      const database = opening.result
+      if (!database.objectStoreNames.contains("sessions")) return resolve(false)
+      const counting = database.transaction("sessions").objectStore("sessions").count()
+      counting.onsuccess = () => {
+        database.close()
+        resolve(counting.result > 0)
+      }
+    }
+  })
 }
 
 /** Runs in the page. */

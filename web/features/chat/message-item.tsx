@@ -8,7 +8,8 @@ import { PlainText } from "./markdown/plain-text.tsx"
 import { MessageBoundary } from "./message-boundary.tsx"
 import { MessageImages } from "./message-images.tsx"
 import styles from "./message-item.module.css"
-import { estimatedHeightPx, useNearScreen } from "./use-near-screen.ts"
+import { estimatedHeightPx } from "./message-height.ts"
+import { useNearScreen } from "./use-near-screen.ts"
 import { UserAvatar } from "./user-avatar.tsx"
 
 /** What can be done with messages comes a moment after the messages themselves. */
@@ -21,13 +22,15 @@ export interface MessageItemProps {
   readonly sessionId: string
   /** 1 for the last message of the conversation. */
   readonly fromEnd: number
+  /** The reader begins here: it is drawn with the list. */
+  readonly atOnce: boolean
 }
 
 /** One message. Far from the screen it is only as high as it will be; its inside is made when the reader comes near. */
 export const MessageItem = memo(
-  function MessageItem({ message, sessionId, fromEnd }: MessageItemProps) {
+  function MessageItem({ message, sessionId, fromEnd, atOnce }: MessageItemProps) {
     const element = useRef<HTMLElement>(null)
-    const isNear = useNearScreen(element, fromEnd)
+    const isNear = useNearScreen(element, fromEnd, atOnce)
     const hasDivider = useDividerBefore(message.id)
     const isUser = message.role === "user"
     const t = texts().chat
@@ -63,7 +66,8 @@ export const MessageItem = memo(
       </>
     )
   },
-  (before, after) => before.message === after.message && before.sessionId === after.sessionId,
+  (before, after) =>
+    before.message === after.message && before.sessionId === after.sessionId && before.atOnce === after.atOnce,
 )
 
 /** What the user wrote stands as it was written. */

@@ -1,23 +1,35 @@
-import { memo, useEffect, useRef } from "react"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConversations } from "../../state/conversation-store.ts"
+import {
+  forgetWanted,
+  placeOf,
+  rememberPlace,
+  storePlaces,
+  useWantedMessage,
+  type ReadingPlace,
+  type WantedMessage,
+} from "../../state/reading-place.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { ContextDivider, dividerPlace, DividerProvider } from "./context-divider.tsx"
 import { EmptyChat } from "./empty-chat.tsx"
-import { MessageItem } from "./message-item.tsx"
+import { groupSize, MessageGroup, type Beginning } from "./message-group.tsx"
 import styles from "./message-list.module.css"
 import { useFollow } from "./use-follow.ts"
-import { estimatedHeightPx } from "./use-near-screen.ts"
 
 export interface MessageListProps {
   readonly sessionId: string
   readonly onStarter: (prompt: string) => void
 }
 
-/** Messages are drawn in groups of this many, so that a word arriving in a chat of thousands compares few of them. */
-const groupSize = 50
+/** Messages that are drawn with the list: the last ones, or those where the reader left. */
+const atEnd = 4
+const beforePlace = 1
+
+/** How far below the upper edge a message stands that somebody wanted to see, in CSS pixels. */
+const wantedOffsetPx = 24
 
 /** The messages of a conversation, oldest first. */
 export function MessageList({ sessionId, onStarter }: MessageListProps) {
@@ -27,29 +39,51 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   const messages = useConversations((state) => state.messages[sessionId])
   const isKnownEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
   const shown = messages?.filter(isShown) ?? []
-  const { isAway, toEnd } = useFollow(box, thread, shown.length === 0)
+  const isEmpty = shown.length === 0
+  const wanted = useWantedMessage(sessionId)
+  const [start, setStart] = useState(() => (wanted ? placeFor(wanted) : placeOf(sessionId)))
+  if (wanted && start?.messageId !== wanted.messageId) setStart(placeFor(wanted))
+
+  const { isAway, toEnd, toPlace } = useFollow(box, thread, {
+    isEmpty,
+    start,
+    onLeave: (place) => {
+      rememberPlace(sessionId, place)
+      storePlaces()
+    },
+  })
+  const beginning = useBeginning(shown, start?.messageId)
+
+  useLayoutEffect(() => {
+    if (wanted === undefined || isEmpty) return
+    toPlace(placeFor(wanted))
+    forgetWanted(wanted)
+  }, [wanted, isEmpty, toPlace])
   const clearedAt = useConversations((state) => state.sessions[sessionId]?.clearContextIndex)
   const divider = dividerPlace(messages ?? [], clearedAt, isShown)
 
   // Whoever has just said something wants to see the answer come.
-  const lastQuestion = shown.findLast((message) => message.role === "user")?.id
+  const questions = shown.reduce((count, message) => (message.role === "user" ? count + 1 : count), 0)
+  const asked = useRef(questions)
   useEffect(() => {
-    if (lastQuestion !== undefined) toEnd()
-  }, [lastQuestion, toEnd])
+    if (questions > asked.current && asked.current > 0) toEnd()
+    asked.current = questions
+  }, [questions, toEnd])
 
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.list} role="log" aria-label={t.messages} aria-live="off" tabIndex={0}>
-        <div ref={thread} className={classNames(styles.thread, shown.length === 0 && styles.emptyThread)}>
-          {shown.length === 0 && isKnownEmpty && <EmptyChat onStarter={onStarter} />}
+        <div ref={thread} className={classNames(styles.thread, isEmpty && styles.emptyThread)}>
+          {isEmpty && isKnownEmpty && <EmptyChat onStarter={onStarter} />}
           <DividerProvider value={divider}>
             {groupsOf(shown).map((group, index) => (
               <MessageGroup
                 key={index}
-                isLast={(index + 1) * groupSize >= shown.length}
                 messages={group}
                 sessionId={sessionId}
-                fromEnd={shown.length - index * groupSize}
+                first={index * groupSize}
+                total={shown.length}
+                beginning={beginning}
               />
             ))}
           </DividerProvider>
@@ -71,34 +105,23 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   )
 }
 
-interface MessageGroupProps {
-  readonly messages: readonly Message[]
-  readonly sessionId: string
-  /** How many messages there are from the group's first to the end of the conversation. */
-  readonly fromEnd: number
-  readonly isLast: boolean
+function placeFor({ messageId }: WantedMessage): ReadingPlace {
+  return { messageId, offsetPx: wantedOffsetPx }
 }
 
-/** Groups off the screen are not laid out at all. */
-const MessageGroup = memo(
-  function MessageGroup({ messages, sessionId, fromEnd, isLast }: MessageGroupProps) {
-    const heightPx = isLast ? undefined : messages.reduce((sum, message) => sum + estimatedHeightPx(message), 0)
-    return (
-      <div
-        className={isLast ? undefined : styles.group}
-        style={heightPx === undefined ? undefined : { containIntrinsicBlockSize: `auto ${heightPx}px` }}
-      >
-        {messages.map((message, index) => (
-          <MessageItem key={message.id} message={message} sessionId={sessionId} fromEnd={fromEnd - index} />
-        ))}
-      </div>
-    )
-  },
-  (before, after) =>
-    before.isLast === after.isLast &&
-    before.messages.length === after.messages.length &&
-    before.messages.every((message, index) => message === after.messages[index]),
-)
+/** Which messages are drawn with the list. It is decided when they are first there, and again when one is wanted. */
+function useBeginning(shown: readonly Message[], startId: string | undefined): Beginning {
+  const [firstTotal, setFirstTotal] = useState(shown.length)
+  if (firstTotal === 0 && shown.length > 0) setFirstTotal(shown.length)
+  const start = startId === undefined ? -1 : shown.findIndex(({ id }) => id === startId)
+  return useMemo(
+    () =>
+      start < 0
+        ? { from: firstTotal - atEnd, to: Number.POSITIVE_INFINITY }
+        : { from: start - beforePlace, to: start + atEnd },
+    [start, firstTotal],
+  )
+}
 
 function isShown(message: Message): boolean {
   return message.role === "user" || message.role === "assistant"

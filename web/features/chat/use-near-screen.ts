@@ -1,25 +1,22 @@
-import { useEffect, useState, type RefObject } from "react"
-import { textOf } from "#core/gateway/content.ts"
-import type { Message } from "#core/conversation/message.ts"
+import { useEffect, useRef, useState, type RefObject } from "react"
 import { whenIdle } from "../../platform/when-idle.ts"
-
-/** Messages at the end of a conversation that are made at once; a chat is opened at its end. */
-const atOnce = 4
-
-/** How far beyond the screen messages are made before the reader gets there, in CSS pixels. */
-const margin = "1500px 0px"
+import { watchNear } from "./watch-near.ts"
 
 /** Messages that are made without waiting for the reader, a few at a time while the page is idle. */
 const inIdle = 24
 
-/** Whether a message is close enough to the screen to be drawn. Once drawn it stays, with its height. */
-export function useNearScreen(element: RefObject<HTMLElement | null>, fromEnd: number): boolean {
-  const [isNear, setNear] = useState(fromEnd <= atOnce)
+/**
+ * Whether a message is close enough to the screen to be drawn. Once drawn it stays, with its height. `fromEnd` is 1 for
+ * the last message of the conversation; `atOnce`: it is where the reader begins.
+ */
+export function useNearScreen(element: RefObject<HTMLElement | null>, fromEnd: number, atOnce: boolean): boolean {
+  const [isNear, setNear] = useState(atOnce)
+  if (atOnce && !isNear) setNear(true)
   useEffect(() => {
     const target = element.current
     if (isNear || target === null) return
     const come = () => setNear(true)
-    const stopWatching = watch(target, come)
+    const stopWatching = watchNear(target, "message", (near) => near && come())
     const stopWaiting = fromEnd <= inIdle ? inTurn(come) : undefined
     return () => {
       stopWatching()
@@ -29,23 +26,30 @@ export function useNearScreen(element: RefObject<HTMLElement | null>, fromEnd: n
   return isNear
 }
 
-const watched = new WeakMap<Element, () => void>()
-let observer: IntersectionObserver | undefined
+/**
+ * Whether a group of messages is near enough to be in the page at all, and how high it was when it last stood there.
+ * One that holds the focus or a selection stays.
+ */
+export function useNearGroup(element: RefObject<HTMLElement | null>, always: boolean) {
+  const [isNear, setNear] = useState(always)
+  if (always && !isNear) setNear(true)
+  const heightPx = useRef<number>(undefined)
+  useEffect(() => {
+    const target = element.current
+    if (target === null || always) return
+    return watchNear(target, "group", (near, measuredPx) => {
+      if (!near && isInUse(target)) return
+      if (!near) heightPx.current = measuredPx
+      setNear(near)
+    })
+  }, [element, always])
+  return { isNear, lastHeightPx: heightPx.current }
+}
 
-/** One observer for all messages. */
-function watch(element: Element, near: () => void): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) if (entry.isIntersecting) watched.get(entry.target)?.()
-    },
-    { rootMargin: margin },
-  )
-  watched.set(element, near)
-  observer.observe(element)
-  return () => {
-    watched.delete(element)
-    observer?.unobserve(element)
-  }
+function isInUse(element: HTMLElement): boolean {
+  const selection = getSelection()
+  const isSelected = selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
+  return isSelected || element.contains(document.activeElement)
 }
 
 const queue: (() => void)[] = []
@@ -70,11 +74,4 @@ function nextIdle(): void {
     if (queue.length > 0) nextIdle()
     else isWorking = false
   })
-}
-
-/** A guess at a message's height, so that the scroll bar is roughly right before it is drawn. */
-export function estimatedHeightPx(message: Message): number {
-  const text = textOf(message.content)
-  const lines = Math.min(text.length, 20_000) / (innerWidth < 768 ? 42 : 88)
-  return Math.round(56 + lines * 26)
 }
