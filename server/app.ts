@@ -4,6 +4,7 @@ import { createAccessRoutes } from "./access/access-routes.ts"
 import { operatorOnly } from "./admin/guard.ts"
 import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
 import { doors } from "./gateway/doors.ts"
+import { createFreeRoutes } from "./gateway/free-routes.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { createRunsRoutes } from "./gateway/runs-routes.ts"
 import { createStatementRoutes } from "./ledger/statement-routes.ts"
@@ -41,6 +42,7 @@ export function createApp(deps: AppDeps) {
     await next()
   })
 
+  app.route("/", createFreeRoutes(deps))
   for (const door of doors) {
     const route = createChatRoute(deps, door)
     for (const path of door.paths) app.post(path, route)
@@ -49,7 +51,7 @@ export function createApp(deps: AppDeps) {
   app.route("/", createStatementRoutes(deps))
   app.route("/", createAccessRoutes(deps))
   app.route("/", createImageRoutes(deps))
-  app.route("/", createGatewayRoutes({ ...deps, pretend: deps.providers.pretend }))
+  app.route("/", createGatewayRoutes(deps))
   app.use("/api/admin/*", operatorOnly(deps.config.adminToken))
   app.route("/api/admin", deps.adminRoutes)
 

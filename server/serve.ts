@@ -131,6 +131,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     catalogue,
     providers,
     apis: chatApis,
+    searchesItself: config.search.kind !== "native",
     runs,
     freeCalls,
     authorizer: createAuthorizer(config, codes, wrongCodes),

@@ -21,6 +21,8 @@ export interface TestGateway {
   readonly provider: FakeProvider
   /** A new code with so much on it. */
   code(kind: "premium" | "free", reais?: number): Promise<TestCode>
+  /** More search calls on a code. */
+  credit(code: TestCode, more: { readonly calls: number }): Promise<void>
   freeze(code: TestCode): Promise<void>
   /** What is in the books for a code, of the purse it pays from; all whole micro-reais. */
   balance(
@@ -105,6 +107,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       }
       return { code: made.code, id: made.id, kind }
     },
+    credit: async ({ id }, { calls }) => void (await ledger.creditCalls({ codeId: id, calls, ref: randomUUID() })),
     freeze: ({ id }) => codes.setFrozen(id, true),
     balance: async ({ id, kind }) => (await ledger.balances(id))[kind],
     chat(code, body = {}, { path = pagePath, headers = {}, server = prosa.url, signal } = {}) {

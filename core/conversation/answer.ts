@@ -73,9 +73,14 @@ function applyEvent(answer: Message, event: ChatEvent): Message {
 export function closeAnswer(answer: Message): Message {
   const { streaming: _, ...closed } = answer
   const silent = !hasContent(answer)
-  if (answer.failure) return silent ? { ...closed, isError: true } : closed
+  const searched = answer.searches?.length ? { searched: true as const } : {}
+  const saidNothing: Failure = { kind: "empty-answer", ...searched }
+  if (answer.failure) {
+    const failure = answer.failure.kind === "empty-answer" ? saidNothing : answer.failure
+    return silent ? { ...closed, failure, isError: true } : closed
+  }
   const finish = answer.finish ?? "stop"
-  if (silent && finish !== "aborted") return { ...closed, finish, isError: true, failure: { kind: "empty-answer" } }
+  if (silent && finish !== "aborted") return { ...closed, finish, isError: true, failure: saidNothing }
   return { ...closed, finish }
 }
 

@@ -57,7 +57,8 @@ export type Failure =
   | { readonly kind: "upstream-cut" }
   /** Our own server went down in mid-answer, or was shut down. */
   | { readonly kind: "server-restarted" }
-  | { readonly kind: "empty-answer" }
+  /** `searched`: the web was searched, and still nothing was said. */
+  | { readonly kind: "empty-answer"; readonly searched?: true }
   // seen by the client
   | { readonly kind: "not-json"; readonly status: number; readonly contentType: string; readonly head: string }
   | { readonly kind: "http"; readonly status: number; readonly message: string }

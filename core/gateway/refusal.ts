@@ -17,6 +17,7 @@ export const refusals = {
   "not-json-type": 415,
   "encoded-body": 415,
   "key-reused": 422,
+  "no-search-calls": 402,
   "model-unpriced": 404,
   "no-provider-key": 501,
   "azure-incomplete": 501,

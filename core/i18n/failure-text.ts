@@ -54,7 +54,7 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "server-restarted":
       return errors.serverRestarted
     case "empty-answer":
-      return sentences(errors.emptyAnswer, errors.nothingCharged)
+      return sentences(failure.searched ? errors.emptyAfterSearch : errors.emptyAnswer, errors.nothingCharged)
     case "not-json":
       return errors.notJson(failure.contentType, failure.head)
     case "http":

@@ -21,7 +21,7 @@ import type { RateLimit, RateVerdict } from "../http/rate-limit.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "./billing.ts"
 import { type ChatApi, type ChatApis, type ProviderId, providerNamed } from "#core/providers/registry.ts"
-import { chooseApi } from "./choose-api.ts"
+import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 import type { ChatCall } from "./chat-call.ts"
@@ -34,6 +34,8 @@ export interface AdmissionDeps {
   readonly catalogue: ModelCatalogue
   readonly providers: Providers
   readonly apis: ChatApis
+  /** A search service is configured: the gateway searches, not the provider. */
+  readonly searchesItself: boolean
   readonly ledger: Ledger
   readonly wallets: Wallets
   readonly quota: FreeQuota
@@ -131,7 +133,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     promptMost: prompt.most,
     predictedMost: native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most,
     cap: capFor(native, caller, model.value),
-    searchMost: native.searchMost,
+    searchMost: searchMostOf(deps, ask, model.value, provider.value),
     earnsFreeCalls,
     isAside: free !== undefined,
     billing: billingFor(deps, ask, free),

@@ -4,6 +4,7 @@ import { keyTroubleOf } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
 import { thinksFirst } from "#core/models/capabilities.ts"
 import type { Timers } from "../timers.ts"
+import type { Reservation } from "./billing.ts"
 import type { Meter } from "./meter.ts"
 import type { Attempt, Said } from "./outcome.ts"
 import { keyRefused, refusesKey } from "./provider-failure.ts"
@@ -35,7 +36,13 @@ const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
  * Asks the provider, again and with another key where that may help, as long as nothing of an answer has reached the run
  * (`GATEWAY.md` §4.9). Trouble ends up in the meter, which knows of the last attempt only; a Stop leaves none.
  */
-export async function askProvider(clock: Clock, run: Run, call: ChatCall, cap: number, meter: Meter): Promise<Answer> {
+export async function askProvider(
+  clock: Clock,
+  run: Run,
+  call: ChatCall,
+  reserved: Reservation,
+  meter: Meter,
+): Promise<Answer> {
   const { keys, retries } = call.provider
   const model = call.model.name
   const attempts: Attempt[] = []
@@ -44,7 +51,7 @@ export async function askProvider(clock: Clock, run: Run, call: ChatCall, cap: n
   let lease = keys.take(model, tried)
   if (lease === undefined) meter.fail(unavailable)
   while (lease !== undefined) {
-    const attempt = await tryOnce(clock, run, call, cap, meter, lease)
+    const attempt = await tryOnce(clock, run, call, reserved, meter, lease)
     attempts.push({ key: lease.index, said: attempt.said })
     const { failed } = attempt
     if (failed === undefined) return { ...attempt, attempts }
@@ -89,13 +96,13 @@ async function tryOnce(
   clock: Clock,
   run: Run,
   call: ChatCall,
-  cap: number,
+  reserved: Reservation,
   meter: Meter,
   lease: KeyLease,
 ): Promise<Tried> {
   let tried: Tried | undefined
   try {
-    tried = await exchange(clock, run, call, cap, meter, lease)
+    tried = await exchange(clock, run, call, reserved, meter, lease)
     return tried
   } finally {
     // A bug of ours says nothing of the provider, but its key is free again.
@@ -107,21 +114,28 @@ async function exchange(
   clock: Clock,
   run: Run,
   call: ChatCall,
-  cap: number,
+  reserved: Reservation,
   meter: Meter,
   lease: KeyLease,
 ): Promise<Tried> {
-  const { provider, model, stream, api, searchMost } = call
+  const { provider, model, stream, api } = call
+  const { cap, searchMost } = reserved
   const withheld: Withheld = {}
   let json: string | undefined
   try {
-    const decided = { model: model.askedAs, cap, ...(searchMost === undefined ? {} : { searchMost }) }
+    const { version } = provider
+    const decided = {
+      model: model.askedAs,
+      cap,
+      ...(searchMost === undefined ? {} : { searchMost }),
+      ...(version === undefined ? {} : { version }),
+    }
     const shape = await provider.sign(api.write(decided), lease.key)
     const patienceMs = patienceMsFor(thinksFirst(model.name))
     const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
     if (reply.status !== 200) {
-      await readFailure(reply, api.adapter, meter, lease.key !== undefined && !provider.keys.ours)
-      const { status } = reply
+      const ownKey = lease.key !== undefined && !provider.keys.ours
+      const status = await readFailure(reply, api.adapter, meter, ownKey)
       return {
         withheld,
         said: status,

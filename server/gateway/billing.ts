@@ -25,12 +25,16 @@ export interface Need {
   /** The output cap before the balance is looked at. */
   readonly cap: number
   readonly outputFloor: number
+  /** The most web searches the call asks for; absent where it does not search. */
+  readonly searchMost?: number | undefined
   readonly requestHash: string
 }
 
-/** The output cap to send upstream, in tokens. */
 export interface Reservation {
+  /** The output cap to send upstream, in tokens. */
   readonly cap: number
+  /** The most web searches that are paid for. */
+  readonly searchMost?: number | undefined
   readonly limitedByBalance: boolean
 }
 
@@ -71,11 +75,22 @@ export function billCode(
       await wallets.grant(code)
       const { runId, requestHash } = need
       const { price } = need.model
+      const searchMost = await affordableSearches(need)
+      if (searchMost === 0) return err({ kind: "refused", reason: "no-search-calls" })
       const today = ceilings.day === undefined ? {} : { spentSince: startOfTodayInBrazil(deps.now()) }
+      const calls = searchMost === undefined ? {} : { calls: searchMost }
       let wanted = ok(need.cap) as Result<number, Failure>
       let inUse = false
       const plan = await ledger.holdPlanned(
-        { id: runId, codeId: code.id, purse, priceVersion: deps.priceVersion, reqHash: requestHash, ...today },
+        {
+          id: runId,
+          codeId: code.id,
+          purse,
+          priceVersion: deps.priceVersion,
+          reqHash: requestHash,
+          ...calls,
+          ...today,
+        },
         ({ available, held: others }, spent) => {
           wanted = capUnder(ceilings, { ...need, price }, microReais(spent + others))
           if (!wanted.ok) return undefined
@@ -89,7 +104,7 @@ export function billCode(
       if (!wanted.ok) return wanted
       if (inUse) return err({ kind: "balance-in-use", retryAfterMs: inUseMs })
       if (plan === undefined) return err(insufficient(availableToSpend(purse, await ledger.balances(code.id))))
-      return ok({ cap: plan.cap, limitedByBalance: plan.cap < wanted.value })
+      return ok({ cap: plan.cap, limitedByBalance: plan.cap < wanted.value, searchMost })
     },
 
     close: (need, charge) => async (sql) => {
@@ -103,10 +118,18 @@ export function billCode(
       }
       const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: deps.priceVersion }
       const absorbed = lost > 0 ? { absorbed: { account: "loss:empty" as const, amount: lost } } : {}
-      const settled = await books.settle({ id: runId, model: model.name, cost: charged, ...absorbed, meta }, code.id)
+      const calls = charge.kind === "settle" && need.searchMost !== undefined ? { calls: charge.usage.searchCalls } : {}
+      const what = { id: runId, model: model.name, cost: charged, ...calls, ...absorbed, meta }
+      const settled = await books.settle(what, code.id)
       const cost = "charged" in settled ? settled.charged : nothing
       return { cost, balance: balanceAfter(settled.balances, cost, runId) }
     },
+  }
+
+  /** As many searches as there are calls for; 0 where there is none. Absent: none is asked for. */
+  async function affordableSearches({ searchMost }: Need): Promise<number | undefined> {
+    if (searchMost === undefined) return undefined
+    return Math.max(0, Math.min(searchMost, (await ledger.balances(code.id)).calls.available))
   }
 
   function balanceAfter(
@@ -129,7 +152,7 @@ export function billCode(
 /** We pay: a genuine title or summary, a code of the operator's list. What it cost us is booked when it is known. */
 export function billUs(ledger: Ledger): Billing {
   return {
-    reserve: async ({ cap }) => ok({ cap, limitedByBalance: false }),
+    reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false }),
     close:
       ({ runId, model }, charge) =>
       async (sql) => {
@@ -151,6 +174,7 @@ export function billVisitor(
 ): Billing {
   return {
     async reserve(need) {
+      if (need.searchMost !== undefined) return err({ kind: "refused", reason: "no-search-calls" })
       const most = mostPrice(need.promptMost, need.cap + need.predictedMost, need.model.price)
       const admitted = await deps.quota.reserve({
         runId: need.runId,
@@ -177,11 +201,11 @@ const noBalance = { total: nothing, premium: nothing, free: nothing, calls: 0, c
 
 /** The provider's own key pays the provider; we count nothing. */
 export const billNobody: Billing = {
-  reserve: async ({ cap }) => ok({ cap, limitedByBalance: false }),
+  reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false }),
   close: () => async () => ({ cost: nothing }),
 }
 
 function costToUs(charge: Charge, model: OfferedModel): MicroReais {
   const usage = charge.kind === "settle" ? charge.usage : charge.lost
-  return usage === undefined ? nothing : priceOf(usage, model.price)
+  return usage === undefined ? nothing : priceOf(usage, model.price, { searchesInMoney: true })
 }

@@ -43,7 +43,9 @@ export function translatedApi(adapter: Adapter<unknown>, wire: ChatWire, call: N
     wire,
     translated: true,
     write(decided) {
-      const { path, headers, body = "" } = adapter.encodeChat(requestOf(call, decided, provider), {})
+      // Who pays is put to it later; only the version is the API's own.
+      const credentials = decided.version === undefined ? {} : { apiVersion: decided.version }
+      const { path, headers, body = "" } = adapter.encodeChat(requestOf(call, decided, provider), credentials)
       return { path, headers: { ...headers }, body }
     },
   }

@@ -15,15 +15,37 @@ interface Ask {
  * where only another API of the provider has its search tool, translated.
  */
 export function chooseApi(
-  deps: { readonly apis: ChatApis },
+  deps: { readonly apis: ChatApis; readonly searchesItself: boolean },
   { native, api, door }: Ask,
   model: OfferedModel,
   provider: Provider,
 ): CallApi {
-  const searches = native.searchMost !== undefined && door.takesAll
-  if (model.provider === door.provider && !(searches && provider.keys.ours)) return nativeApi(api, native)
+  const elsewhere = native.searchMost !== undefined && searchesByTool(deps, api)
   const own = deps.apis[model.provider] ?? []
-  const speaking = (searches ? own.find(({ searches: can }) => can === true) : undefined) ?? own[0]
-  if (speaking === undefined || speaking.adapter === api.adapter) return nativeApi(api, native)
+  const speaking = (elsewhere ? own.find(({ searches }) => searches === true) : undefined) ?? own[0]
+  if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
+  if (model.provider === door.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
   return translatedApi(speaking.adapter, api.wire, native, model.provider)
+}
+
+/**
+ * How often a call may search the web: what it asks for, where there is somebody to search. Asked for in a chat of
+ * OpenAI's shape, which has no such tool, it is the provider's other API that searches, or a search service.
+ */
+export function searchMostOf(
+  deps: { readonly apis: ChatApis; readonly searchesItself: boolean },
+  { native, api, door }: Ask,
+  model: OfferedModel,
+  provider: Provider,
+): number | undefined {
+  const { searchMost } = native
+  if (searchMost === undefined || !door.takesAll || api.searches === true || provider.pretend === true)
+    return searchMost
+  const byTool = (deps.apis[model.provider] ?? []).some(({ searches }) => searches === true)
+  return deps.searchesItself || byTool ? searchMost : undefined
+}
+
+/** Where a search service is configured, the gateway asks it instead of the provider's tool. */
+function searchesByTool({ searchesItself }: { readonly searchesItself: boolean }, { searches }: ChatApi): boolean {
+  return !searchesItself && searches !== true
 }

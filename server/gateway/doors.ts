@@ -1,5 +1,13 @@
 import { alibabaAdapter } from "#core/providers/alibaba/adapter.ts"
 import { alibabaWire } from "#core/providers/alibaba/chat-wire.ts"
+import { anthropicAdapter } from "#core/providers/anthropic/adapter.ts"
+import { anthropicWire } from "#core/providers/anthropic/chat-wire.ts"
+import { azureAdapter } from "#core/providers/azure/adapter.ts"
+import { azureWire } from "#core/providers/azure/chat-wire.ts"
+import { googleAdapter } from "#core/providers/google/adapter.ts"
+import { googleWire } from "#core/providers/google/chat-wire.ts"
+import { responsesAdapter } from "#core/providers/openai/responses/adapter.ts"
+import { responsesWire } from "#core/providers/openai/responses/chat-wire.ts"
 import { baiduAdapter } from "#core/providers/baidu/adapter.ts"
 import { baiduWire } from "#core/providers/baidu/chat-wire.ts"
 import { byteDanceAdapter } from "#core/providers/bytedance/adapter.ts"
@@ -21,7 +29,10 @@ import type { RunFacts } from "./run.ts"
 
 /** The chat APIs this gateway speaks, by provider. */
 export const chatApis: ChatApis = {
-  openai: [api(openAiAdapter, pageWire)],
+  openai: [api(openAiAdapter, pageWire), api(responsesAdapter, responsesWire, true)],
+  azure: [api(azureAdapter, azureWire)],
+  google: [api(googleAdapter, googleWire, true)],
+  anthropic: [api(anthropicAdapter, anthropicWire, true)],
   baidu: [api(baiduAdapter, baiduWire)],
   bytedance: [api(byteDanceAdapter, byteDanceWire)],
   alibaba: [api(alibabaAdapter, alibabaWire)],

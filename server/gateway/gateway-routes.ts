@@ -3,13 +3,14 @@ import type { HttpBindings } from "@hono/node-server"
 import { z } from "zod"
 import { canSeeImages, isImageModel } from "#core/models/capabilities.ts"
 import { outputCap } from "#core/models/output-cap.ts"
-import { providerIds, providerNames } from "#core/providers/registry.ts"
+import { type ChatApis, providerIds, providerNames } from "#core/providers/registry.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import type { Authorizer } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, noStore, refuse, urlOf } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
+import type { Providers } from "./provider.ts"
 import type { DisabledModel, ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 
 const longestBody = 256 * 1024
@@ -18,18 +19,21 @@ export interface GatewayRoutesDeps {
   readonly config: Config
   readonly authorizer: Authorizer
   readonly catalogue: ModelCatalogue
-  readonly pretend: boolean
+  readonly providers: Providers
+  readonly apis: ChatApis
   readonly log: Log
 }
 
 /** What a client may ask about the gateway itself: its settings, its models, whether it can search; and its telemetry. */
-export function createGatewayRoutes({ config, authorizer, catalogue, pretend, log }: GatewayRoutesDeps) {
+export function createGatewayRoutes({ config, authorizer, catalogue, providers, apis, log }: GatewayRoutesDeps) {
+  const { pretend } = providers
+  const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   routes.post("/api/config", () => Response.json(presentConfig(config, catalogue, pretend), { headers: noStore }))
 
-  // No search tool is asked yet, so the page must not offer one.
-  routes.get("/api/search-status", () => Response.json({ enableSearch: false }, { headers: noStore }))
+  const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
+  routes.get("/api/search-status", () => Response.json({ enableSearch }, { headers: noStore }))
 
   for (const path of ["/v1/models", "/api/openai/v1/models"]) {
     routes.get(path, async (c) => {

@@ -1,4 +1,4 @@
-import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
+import type { ChatEvent, FinishReason, WebSearch } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Usage } from "#core/gateway/usage.ts"
 import { failureOfProvider } from "./provider-failure.ts"
@@ -18,6 +18,8 @@ export interface Meter {
   /** Everything the provider bills as output: text, reasoning, tool calls. */
   readonly outputText: () => string
   readonly outputBytes: () => number
+  /** Web searches that were completed. */
+  readonly searches: () => number
   /** Something a user could see came: text, a tool call, an image. */
   readonly sawAnswer: () => boolean
   readonly sawAnything: () => boolean
@@ -27,6 +29,7 @@ export interface Meter {
 /** `secrets` of ours that no failure may repeat. */
 export function createMeter(now: () => number, secrets: readonly string[]): Meter {
   const output: string[] = []
+  const searches = new Set<string>()
   let answered = false
   let bytes = 0
   let usage: Usage | undefined
@@ -42,6 +45,10 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     answered ||= visible
   }
 
+  function searched({ id, status, page }: WebSearch): void {
+    if (status === "completed" && page === undefined) searches.add(id)
+  }
+
   function fail(trouble: Failure): void {
     failure ??= failureOfProvider(trouble, secrets)
   }
@@ -54,6 +61,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
         else if (event.type === "tool-call") produced(`${event.call.name}${event.call.arguments}`, true)
         else if (event.type === "image") produced(" ", true)
         else if (event.type === "usage") usage = event.usage
+        else if (event.type === "web-search") searched(event.search)
         else if (event.type === "finish") finish ??= event.reason
         else if (event.type === "failure") fail(event.failure)
       }
@@ -70,6 +78,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     finish: () => finish,
     outputText: () => output.join(""),
     outputBytes: () => bytes,
+    searches: () => searches.size,
     sawAnswer: () => answered,
     sawAnything: () => output.length > 0,
     firstOutputAt: () => firstOutputAt,

@@ -14,6 +14,10 @@ export interface Provider {
   readonly id: ProviderId
   readonly upstream: Upstream
   readonly sign: Sign
+  /** The pretend model. */
+  readonly pretend?: boolean
+  /** Of its API, as the operator has configured it. */
+  readonly version?: string | undefined
   /** What goes with a request and must never come back with an error. */
   readonly secrets: readonly string[]
   readonly keys: ProviderKeys
@@ -66,12 +70,13 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   }
 
   function made(id: ProviderId): Provider | undefined {
-    const { keys, organization } = config.providers[id]
+    const { keys, organization, version } = config.providers[id]
     const at = home(id)
     if (pretend && id === "openai") return pretendModel()
     if (keys.length === 0 || at === undefined) return undefined
     return {
       id,
+      version,
       upstream: at.upstream,
       sign: signerFor(id, { now, ...at, organization }),
       keys: operatorKeys(keys, { ...options, provider: id, breaker: config.upstream.breaker }),
@@ -83,6 +88,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   function pretendModel(): Provider {
     return {
       id: "openai",
+      pretend: true,
       upstream: createPretendUpstream(options),
       sign: (request) => request,
       keys: loneKey(undefined),
@@ -103,7 +109,8 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       const at = elsewhere ?? home(id)
       if (at === undefined) return undefined
       const sign = signerFor(id, { now, ...at })
-      return { id, upstream: at.upstream, sign, keys: loneKey(key), retries, secrets: wordsOf(key) }
+      const { version } = config.providers[id]
+      return { id, version, upstream: at.upstream, sign, keys: loneKey(key), retries, secrets: wordsOf(key) }
     },
   }
 }

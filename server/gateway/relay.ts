@@ -7,7 +7,7 @@ import { doneMarker } from "#core/providers/sse.ts"
 import type { Timers } from "../timers.ts"
 import type { CallApi } from "./call-api.ts"
 import type { Meter } from "./meter.ts"
-import { keyRefused, refusesKey } from "./provider-failure.ts"
+import { keyRefused, keyStatusOf, refusesKey } from "./provider-failure.ts"
 import type { Run } from "./run.ts"
 import { readText, sseEvents } from "./sse-events.ts"
 import { tellInChat } from "./tell-in-chat.ts"
@@ -177,16 +177,17 @@ export async function readReply(
   return text
 }
 
-/** Reads a refusal of the provider. */
+/** Reads a refusal of the provider; gives the status it comes to. */
 export async function readFailure(
   reply: UpstreamReply,
   adapter: Adapter<unknown>,
   meter: Meter,
   ownKey: boolean,
-): Promise<void> {
-  const { status } = reply
-  const failure = adapter.decodeFailure(status, await readText(reply.body, longestFailure))
+): Promise<number> {
+  const failure = adapter.decodeFailure(reply.status, await readText(reply.body, longestFailure))
+  const status = keyStatusOf(failure) ?? reply.status
   meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : failure)
+  return status
 }
 
 function parseJson(text: string): unknown {

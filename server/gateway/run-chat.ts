@@ -50,7 +50,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
 
   const meter = createMeter(deps.now, call.provider.secrets)
   const stopWatching = watchOver(deps, run, call, meter)
-  const answer = await askProvider(deps, run, call, reserved.value.cap, meter)
+  const answer = await askProvider(deps, run, call, reserved.value, meter)
   await stopWatching()
 
   const how = howItEnded(run, meter)
@@ -122,6 +122,7 @@ function needOf(run: Run, call: ChatCall): Need {
     promptMost: call.promptMost,
     predictedMost: call.predictedMost ?? 0,
     cap: call.cap,
+    searchMost: call.searchMost,
     outputFloor: thinksFirst(call.model.name) ? reasoningOutputFloorTokens : outputFloorTokens,
     requestHash: run.facts.requestHash,
   }
@@ -134,7 +135,8 @@ function howItEnded(run: Run, meter: Meter): RunEnd["how"] {
 
 /** An answer without anything to see is a failure to tell, and costs nothing. */
 function emptyAnswer(how: RunEnd["how"], meter: Meter): Failure | undefined {
-  return how === "finished" && !meter.sawAnswer() ? { kind: "empty-answer" } : undefined
+  if (how !== "finished" || meter.sawAnswer()) return undefined
+  return { kind: "empty-answer", ...(meter.searches() > 0 ? { searched: true } : {}) }
 }
 
 /** Where what was delivered was charged, the words must not promise that nothing was: those of a broken answer fit. */
@@ -157,5 +159,7 @@ async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Prom
   const incomplete = reported === undefined || countsNothing(reported)
   const counted = incomplete && answered ? await countOurselves(call, meter.outputText()) : (reported ?? noUsage)
   const known = reported !== undefined && incomplete && answered ? completedBy(counted, reported) : reported
-  return chargeOf({ how, reported: known, counted, answered })
+  // A provider that told no usage has told its searches as they happened.
+  const searched = { ...counted, searchCalls: Math.max(counted.searchCalls, meter.searches()) }
+  return chargeOf({ how, reported: known, counted: searched, answered })
 }

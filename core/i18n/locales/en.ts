@@ -25,6 +25,8 @@ export const en: Texts = {
       "not-json-type": () => "Send the request's body as application/json. Nothing was charged.",
       "encoded-body": () => "Send the request's body without Content-Encoding. Nothing was charged.",
       "key-reused": () => "This Idempotency-Key was used for another request. Nothing was charged.",
+      "no-search-calls": () =>
+        "You have no web searches left. Turn the search off to go on, or top up. Nothing was charged.",
       "model-unpriced": (command) =>
         `This model has no price on this server yet. Whoever runs it can set one with: ${command}. Nothing was charged.`,
       "no-provider-key": (names) =>
@@ -81,6 +83,7 @@ export const en: Texts = {
       "The model's provider broke off the answer. What arrived is kept here. Your message and what the model had generated may have been charged; nothing beyond that.",
     serverRestarted:
       "The answer was interrupted because our server restarted. What arrived is kept here, and nothing beyond that and your message was charged.",
+    emptyAfterSearch: "The model searched the web but wrote no answer. Try again, or ask in another way.",
     emptyAnswer: "The model answered nothing (empty response from server). Try again.",
     reasoningTooLong:
       "o3 could not answer. If your message is long, use gpt-4.1, or split the text into parts of fewer than 5000 characters.",

@@ -29,6 +29,8 @@ export const pt = {
       "not-json-type": () => "Envie o corpo do pedido como application/json. Nada foi cobrado.",
       "encoded-body": () => "Envie o corpo do pedido sem Content-Encoding. Nada foi cobrado.",
       "key-reused": () => "Esta Idempotency-Key já foi usada com outro pedido. Nada foi cobrado.",
+      "no-search-calls": () =>
+        "As suas pesquisas na web acabaram. Desligue a pesquisa para continuar a conversa, ou recarregue. Nada foi cobrado.",
       "model-unpriced": (command) =>
         `Este modelo ainda não tem preço neste servidor. Quem o administra pode definir o preço com: ${command}. Nada foi cobrado.`,
       "no-provider-key": (names) =>
@@ -87,6 +89,8 @@ export const pt = {
       "A resposta foi interrompida pelo provedor do modelo. O que chegou está guardado aqui. Podem ter sido cobrados a sua mensagem e o que o modelo já tinha gerado; nada além disso.",
     serverRestarted:
       "A resposta foi interrompida porque o nosso servidor reiniciou. O que chegou está guardado aqui, e nada além disso e da sua mensagem foi cobrado.",
+    emptyAfterSearch:
+      "O modelo pesquisou na web, mas não escreveu nenhuma resposta. Tente de novo ou pergunte de outro jeito.",
     emptyAnswer: "O modelo não respondeu nada (empty response from server). Tente de novo.",
     reasoningTooLong:
       "O o3 não conseguiu responder. Se a mensagem for longa, use o gpt-4.1 ou divida o texto em partes de menos de 5000 caracteres.",

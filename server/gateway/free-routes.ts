@@ -1,0 +1,128 @@
+import type { HttpBindings } from "@hono/node-server"
+import { Hono } from "hono"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { keyNames } from "#core/providers/key-names.ts"
+import { type ProviderId, prefixOf } from "#core/providers/registry.ts"
+import { inCamelCase } from "#core/providers/google/call-fields.ts"
+import { anyObject, list, object, optional, readBody } from "#core/providers/fields.ts"
+import type { Caller } from "../access/authorize.ts"
+import { addressPrefix } from "../access/free-quota.ts"
+import { failureOfBody, noStore, refuse, urlOf, type HttpContext } from "../http/context.ts"
+import type { FailureShape } from "../http/present-failure.ts"
+import { readJson } from "../http/read-body.ts"
+import type { AdmissionDeps } from "./admit.ts"
+import type { OfferedModel } from "./model-catalogue.ts"
+import { readText } from "./sse-events.ts"
+import { failureOfUpstream } from "./upstream.ts"
+
+const longestBody = 10 * 1024 * 1024
+const longestReply = 64 * 1024
+const patienceMs = 30_000
+
+/** What providers answer without a price: lists of models, in each API's shape, and Google's count of tokens. */
+export function createFreeRoutes(deps: AdmissionDeps) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  for (const provider of ["azure", "bytedance", "moonshot", "iflytek", "alibaba"] as const) {
+    modelList(`${prefixOf(provider)}/v1/models`, provider, (models) => ({
+      object: "list",
+      data: models.map(({ name }) => ({ id: name, object: "model", created: 0, owned_by: provider })),
+    }))
+  }
+  modelList("/api/anthropic/v1/models", "anthropic", (models) => ({
+    data: models.map(({ name, displayName }) => {
+      return { type: "model", id: name, display_name: displayName, created_at: "1970-01-01T00:00:00Z" }
+    }),
+    has_more: false,
+    first_id: models[0]?.name ?? null,
+    last_id: models.at(-1)?.name ?? null,
+  }))
+  for (const version of ["v1", "v1beta"]) {
+    modelList(`/api/google/${version}/models`, "google", (models) => ({
+      models: models.map(({ name, displayName }) => ({
+        name: `models/${name}`,
+        displayName,
+        supportedGenerationMethods: ["generateContent", "streamGenerateContent", "countTokens"],
+      })),
+    }))
+  }
+
+  for (const version of ["v1", "v1beta"]) {
+    // Hono takes a colon for a parameter: what stands behind it is looked at here.
+    routes.post(`/api/google/${version}/models/:call{.+:countTokens}`, async (c) => {
+      const counted = await countTokens(
+        c,
+        version,
+        decodeURIComponent(c.req.param("call")).replace(/:countTokens$/, ""),
+      )
+      return counted.ok ? counted.value : refuse(c, counted.error, shapeOf("google"))
+    })
+  }
+  return routes
+
+  function modelList(path: string, provider: ProviderId, present: (models: readonly OfferedModel[]) => object): void {
+    routes.get(path, async (c) => {
+      const caller = await deps.authorizer.authorize(c.env.incoming, urlOf(c))
+      if (!caller.ok) return refuse(c, caller.error, shapeOf(provider))
+      const models = deps.catalogue.forTier(caller.value.tier).filter((model) => model.provider === provider)
+      return Response.json(present(models), { headers: noStore })
+    })
+  }
+
+  async function countTokens(c: HttpContext, version: string, model: string): Promise<Result<Response, Failure>> {
+    const json = await readJson(c.env.incoming, longestBody)
+    if (!json.ok) return err(failureOfBody(json.error))
+    const body = readBody(inCamelCase(json.value), countBody)
+    if (!body.ok) return body
+    const caller = await deps.authorizer.authorize(c.env.incoming, urlOf(c))
+    if (!caller.ok) return caller
+    const provider =
+      caller.value.kind === "own-key"
+        ? deps.providers.withKey("google", caller.value.key)
+        : deps.providers.ours("google")
+    if (!provider) return err({ kind: "refused", reason: "no-provider-key", param: keyNames.google })
+    const offered = caller.value.kind === "own-key" || deps.catalogue.find(model, "google") !== undefined
+    if (!offered || caller.value.tier === "free") return err({ kind: "model-not-found", model })
+    const slow = tooMany(caller.value)
+    if (slow) return err(slow)
+    const lease = provider.keys.take(model, new Set())
+    if (!lease) return err({ kind: "upstream", status: 503, message: "" })
+    try {
+      const path = `/${version}/models/${encodeURIComponent(model)}:countTokens`
+      const request = { path, headers: { "content-type": "application/json" }, body: JSON.stringify(body.value) }
+      const signed = await provider.sign(request, lease.key)
+      const reply = await provider.upstream(signed, { signal: AbortSignal.timeout(patienceMs), patienceMs })
+      const said = await readText(reply.body, longestReply)
+      lease.over("succeeded")
+      if (reply.status !== 200) {
+        const failure = deps.apis.google?.[0]?.adapter.decodeFailure(reply.status, said)
+        return err(failure ?? { kind: "upstream", status: reply.status, message: "" })
+      }
+      return ok(new Response(said, { headers: { ...noStore, "content-type": "application/json; charset=utf-8" } }))
+    } catch (error) {
+      lease.over("failed")
+      return err(failureOfUpstream(error))
+    }
+  }
+
+  function tooMany(caller: Caller): Failure | undefined {
+    const verdicts = [deps.addressRate.check(addressPrefix(caller.address)), deps.codeRate.check(caller.owner)]
+    const refused = verdicts.find(({ allowed }) => !allowed)
+    return refused && { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
+  }
+
+  function shapeOf(provider: ProviderId): FailureShape | "own" {
+    return deps.apis[provider]?.[0]?.wire ?? "own"
+  }
+}
+
+const countBody = object(
+  {
+    contents: optional(list(anyObject, { least: 1 })),
+    systemInstruction: optional(anyObject),
+    tools: optional(list(anyObject)),
+    generationConfig: optional(anyObject),
+  },
+  "refuse",
+)

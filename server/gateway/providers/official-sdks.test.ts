@@ -1,0 +1,272 @@
+import Anthropic from "@anthropic-ai/sdk"
+import { ApiError, GoogleGenAI } from "@google/genai"
+import OpenAI, { AzureOpenAI } from "openai"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { stallAfter } from "../../../testing/fake-provider/faults.ts"
+import { jsonReply, recordedReply } from "../../../testing/fake-provider/replies.ts"
+import { settledRun, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { requireRecordings } from "../../../testing/recordings.ts"
+
+let gateway: TestGateway
+let code: TestCode
+let poor: TestCode
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    envFor: ({ url }) => ({
+      ANTHROPIC_API_KEY: "sk-ant-of-ours",
+      ANTHROPIC_URL: `${url}/v1`,
+      GOOGLE_API_KEY: "google-key-of-ours",
+      GOOGLE_URL: url,
+      AZURE_API_KEY: "azure-key-of-ours",
+      AZURE_URL: url,
+      CUSTOM_MODELS: "+gpt-4o@Azure=meu-gpt",
+    }),
+  })
+  code = await gateway.code("premium", 100)
+  poor = await gateway.code("premium", 0.000_1)
+})
+afterAll(() => gateway.stop())
+
+const keys = ["sk-ant-of-ours", "google-key-of-ours", "azure-key-of-ours"]
+const posted = async () => (await gateway.balance(code)).posted
+
+describe.skipIf(!requireRecordings())("@anthropic-ai/sdk", () => {
+  const clientOf = (apiKey: string) => new Anthropic({ apiKey, baseURL: `${gateway.url}/api/anthropic`, maxRetries: 0 })
+  const ask = {
+    model: "claude-sonnet-4-6",
+    max_tokens: 1_000,
+    messages: [{ role: "user" as const, content: "Oi, tudo bem?" }],
+  }
+  const message = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "claude-sonnet-4-6",
+    content: [{ type: "text", text: "Tudo ótimo!" }],
+    stop_reason: "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 20 },
+  }
+
+  test("gets a whole message, its price beside, asked for with our key and its own version", async () => {
+    const requests = gateway.script(jsonReply(200, message))
+    const before = await posted()
+    const reply = await clientOf(code.code).messages.create(ask, { headers: { "anthropic-version": "2024-01-01" } })
+    expect(reply.content).toEqual(message.content)
+    expect(requests()[0]).toMatchObject({
+      path: "/v1/messages",
+      headers: { "x-api-key": keys[0], "anthropic-version": "2024-01-01" },
+      json: { max_tokens: 1_000, messages: ask.messages },
+    })
+    // Three dollars in, fifteen out, a tenth for what was cached and a quarter more for what is: at 5.50 and 1.3.
+    const dollars = (10 * 3 + 5 * 15 + 100 * 0.3 + 20 * 3.75) / 1e6
+    expect(before - (await posted())).toBe(Math.ceil(dollars * 5.5 * 1.3 * 1e6))
+    expect(reply).toHaveProperty("_meta.cost")
+  })
+
+  test.each([
+    ["anthropic/text.chunks.txt", "end_turn"],
+    ["anthropic/thinking.sse", "end_turn"],
+    ["anthropic/text-then-tool-no-args.chunks.txt", "tool_use"],
+    ["anthropic/web-search.chunks.txt", "end_turn"],
+  ])("collects the stream of %s", async (file, stop) => {
+    gateway.script(recordedReply(file))
+    const before = await posted()
+    const stream = clientOf(code.code).messages.stream(ask)
+    const final = await stream.finalMessage()
+    expect(final.stop_reason).toBe(stop)
+    expect(final.content.length).toBeGreaterThan(0)
+    expect(before - (await posted())).toBeGreaterThan(0)
+  })
+
+  test("hears an error of the stream as one, and pays nothing", async () => {
+    const before = await posted()
+    const head = `event: message_start\ndata: ${JSON.stringify({ type: "message_start", message: { ...message, content: [] } })}\n\n`
+    const error = `event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n`
+    gateway.script({
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      pieces: [{ send: Buffer.from(head) }, { send: Buffer.from(error) }],
+    })
+    await expect(clientOf(code.code).messages.stream(ask).finalMessage()).rejects.toThrow(Anthropic.APIError)
+    expect(await posted()).toBe(before)
+  })
+
+  test("aborts, and the run is stopped and settled", async () => {
+    gateway.script(stallAfter(recordedReply("anthropic/thinking.sse"), 3_000))
+    const { data: stream, response } = await clientOf(code.code)
+      .messages.create({ ...ask, stream: true })
+      .withResponse()
+    let events = 0
+    for await (const event of stream) {
+      expect(event.type).toBeTruthy()
+      if (++events === 4) stream.controller.abort()
+    }
+    const run = await settledRun(gateway, code, response.headers.get("x-run-id") ?? "")
+    expect(run).toMatchObject({ state: "stopped" })
+    expect(await gateway.balance(code)).toMatchObject({ held: 0 })
+  })
+
+  test("a wrong code, an unknown model and an empty wallet are its typed errors", async () => {
+    const requests = gateway.script(jsonReply(200, message))
+    await expect(clientOf("nk-nobody").messages.create(ask)).rejects.toThrow(Anthropic.AuthenticationError)
+    await expect(clientOf(code.code).messages.create({ ...ask, model: "claude-99" })).rejects.toThrow(
+      Anthropic.NotFoundError,
+    )
+    await expect(clientOf(poor.code).messages.create(ask)).rejects.toMatchObject({
+      status: 402,
+      error: { error: { type: "billing_error" }, balance_insufficient: true },
+    })
+    await expect(clientOf(code.code).messages.create({ ...ask, max_tokens: 0 })).rejects.toThrow(
+      Anthropic.BadRequestError,
+    )
+    expect(requests()).toHaveLength(0)
+  })
+
+  test("a dated name is the model's own, and goes on as it came", async () => {
+    const requests = gateway.script(jsonReply(200, message))
+    await clientOf(code.code).messages.create({ ...ask, model: "claude-haiku-4-5-20251001" })
+    expect(requests()[0]?.json["model"]).toBe("claude-haiku-4-5-20251001")
+  })
+})
+
+describe.skipIf(!requireRecordings())("@google/genai", () => {
+  const clientOf = (apiKey: string, apiVersion = "v1beta") =>
+    new GoogleGenAI({ apiKey, httpOptions: { baseUrl: `${gateway.url}/api/google`, apiVersion } })
+  const ask = { model: "gemini-2.5-flash", contents: "Oi, tudo bem?" }
+  const reply = {
+    candidates: [{ content: { parts: [{ text: "Tudo ótimo!" }], role: "model" }, finishReason: "STOP", index: 0 }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, thoughtsTokenCount: 7, totalTokenCount: 22 },
+  }
+
+  test.each(["v1", "v1beta"])("generates by %s, thoughts billed as output", async (version) => {
+    const requests = gateway.script(jsonReply(200, reply))
+    const before = await posted()
+    const answer = await clientOf(code.code, version).models.generateContent(ask)
+    expect(answer.text).toBe("Tudo ótimo!")
+    expect(requests()[0]).toMatchObject({
+      path: `/${version}/models/gemini-2.5-flash:generateContent`,
+      headers: { "x-goog-api-key": keys[1] },
+    })
+    expect(before - (await posted())).toBe(Math.ceil(10 * 0.3 * 7.15 + 12 * 2.5 * 7.15))
+  })
+
+  test.each(["google/text.chunks.txt", "google/text-crlf.sse", "google/thoughts.sse", "google/tool-call.chunks.txt"])(
+    "streams %s without an id in the way",
+    async (file) => {
+      gateway.script(recordedReply(file))
+      const before = await posted()
+      const stream = await clientOf(code.code).models.generateContentStream(ask)
+      let parts = 0
+      for await (const chunk of stream) parts += chunk.candidates?.[0]?.content?.parts?.length ?? 0
+      expect(parts).toBeGreaterThan(0)
+      expect(before - (await posted())).toBeGreaterThan(0)
+    },
+  )
+
+  test("counts tokens without a charge", async () => {
+    const requests = gateway.script(jsonReply(200, { totalTokens: 6 }))
+    const before = await posted()
+    const counted = await clientOf(code.code).models.countTokens(ask)
+    expect(counted.totalTokens).toBe(6)
+    expect(requests()[0]?.path).toBe("/v1beta/models/gemini-2.5-flash:countTokens")
+    expect(await posted()).toBe(before)
+  })
+
+  test("a wrong code, an unknown model and an empty wallet are its errors", async () => {
+    await expect(clientOf("nk-nobody").models.generateContent(ask)).rejects.toMatchObject({ status: 401 })
+    const unknown = clientOf(code.code).models.generateContent({ ...ask, model: "gemini-99" })
+    await expect(unknown).rejects.toBeInstanceOf(ApiError)
+    await expect(clientOf(poor.code).models.generateContent(ask)).rejects.toMatchObject({ status: 402 })
+  })
+
+  test("aborts, and the run is stopped", async () => {
+    gateway.script(stallAfter(recordedReply("google/thoughts.sse"), 6_000))
+    const leave = new AbortController()
+    const stream = await clientOf(code.code).models.generateContentStream({
+      ...ask,
+      config: { abortSignal: leave.signal },
+    })
+    await expect(
+      (async () => {
+        let chunks = 0
+        for await (const chunk of stream) {
+          expect(chunk).toBeTruthy()
+          if (++chunks === 2) leave.abort()
+        }
+      })(),
+    ).rejects.toThrow()
+    await expect.poll(() => gateway.balance(code)).toMatchObject({ held: 0 })
+  })
+})
+
+describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
+  const client = () => new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+
+  test("collects a stream of responses, its searches and sources untouched", async () => {
+    gateway.script(recordedReply("openai/responses-web-search.chunks.txt"))
+    await gateway.credit(code, { calls: 5 })
+    const stream = client().responses.stream({
+      model: "gpt-5",
+      input: "As notícias de hoje",
+      tools: [{ type: "web_search" }],
+      max_tool_calls: 3,
+    })
+    const final = await stream.finalResponse()
+    expect(final.status).toBe("completed")
+    expect(final.output_text.length).toBeGreaterThan(3_000)
+    expect(final).not.toHaveProperty("error.message")
+  })
+
+  test("hears a failure in mid-stream", async () => {
+    gateway.script(recordedReply("openai/responses-error-midstream.chunks.txt"))
+    const stream = await client().responses.create({ model: "gpt-5", input: "Oi", stream: true })
+    const types: string[] = []
+    const read = async () => {
+      for await (const event of stream) types.push(event.type)
+    }
+    await read().catch((error: unknown) => types.push(error instanceof OpenAI.APIError ? "raised" : String(error)))
+    expect(types.at(-1)).toMatch(/raised|response.failed|error/)
+  })
+
+  test("lists models of every provider that has a key", async () => {
+    const names = (await client().models.list()).data.map(({ id }) => id)
+    expect(names).toEqual(expect.arrayContaining(["gpt-5", "claude-sonnet-4-6", "gemini-2.5-flash"]))
+  })
+
+  test.each([
+    ["claude-sonnet-4-6", "anthropic/text.chunks.txt", "Hello! I'm doing well, thank"],
+    ["gemini-2.5-flash", "google/text-crlf.sse", "The capital of France is Paris."],
+  ])("chats with %s in its own words", async (model, file, says) => {
+    gateway.script(recordedReply(file))
+    const before = await posted()
+    const stream = client().chat.completions.stream({
+      model,
+      messages: [{ role: "user", content: "Oi" }],
+      stream_options: { include_usage: true },
+    })
+    const final = await stream.finalChatCompletion()
+    expect(final.choices[0]?.message.content).toContain(says)
+    expect(final.choices[0]?.finish_reason).toBe("stop")
+    expect(final.usage?.completion_tokens).toBeGreaterThan(0)
+    expect(before - (await posted())).toBeGreaterThan(0)
+  })
+
+  test("AzureOpenAI reaches a deployment by the name the operator gave it", async () => {
+    const requests = gateway.script(recordedReply("azure/chat-filter-first-chunk.chunks.txt"))
+    const azure = new AzureOpenAI({
+      apiKey: code.code,
+      endpoint: `${gateway.url}/api/azure`,
+      deployment: "meu-gpt",
+      apiVersion: "2024-12-01-preview",
+      maxRetries: 0,
+    })
+    const stream = azure.chat.completions.stream({ model: "meu-gpt", messages: [{ role: "user", content: "Oi" }] })
+    expect((await stream.finalChatCompletion()).choices[0]?.message.content).toBe("Capital of Denmark.")
+    expect(requests()[0]).toMatchObject({
+      path: "/openai/deployments/meu-gpt/chat/completions?api-version=2024-12-01-preview",
+      headers: { "api-key": keys[2] },
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { jsonReply } from "../../../testing/fake-provider/replies.ts"
+import { startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+
+let gateway: TestGateway
+let code: TestCode
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    envFor: ({ url }) => ({
+      UPSTREAM_RETRIES: "2",
+      GOOGLE_API_KEY: "first-google-key,second-google-key",
+      GOOGLE_URL: url,
+      ANTHROPIC_API_KEY: "sk-ant-of-ours",
+      ANTHROPIC_URL: url,
+    }),
+  })
+  code = await gateway.code("premium", 100)
+})
+afterAll(() => gateway.stop())
+
+const wrongKey = jsonReply(400, {
+  error: {
+    code: 400,
+    message: "API key not valid. Please pass a valid API key.",
+    status: "INVALID_ARGUMENT",
+    details: [{ reason: "API_KEY_INVALID" }],
+  },
+})
+const answer = jsonReply(200, {
+  candidates: [{ content: { parts: [{ text: "Oi!" }], role: "model" }, finishReason: "STOP" }],
+  usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 2 },
+})
+const noCredit = jsonReply(400, {
+  type: "error",
+  error: { type: "invalid_request_error", message: "Your credit balance is too low to access the Anthropic API." },
+})
+
+const askGoogle = (key: string) =>
+  fetch(`${gateway.url}/api/google/v1beta/models/gemini-2.5-flash:generateContent`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-goog-api-key": key },
+    body: JSON.stringify({ contents: [{ role: "user", parts: [{ text: "Olá" }] }] }),
+  })
+const askClaude = (key: string) =>
+  fetch(`${gateway.url}/api/anthropic/v1/messages`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": key },
+    body: JSON.stringify({ model: "claude-sonnet-4-6", max_tokens: 900, messages: [{ role: "user", content: "Olá" }] }),
+  })
+
+describe("a key refused by the status of a bad request", () => {
+  test("of ours gives way to another, and the caller hears nothing of it", async () => {
+    const requests = gateway.script(wrongKey, answer)
+    const reply = await askGoogle(code.code)
+    expect([reply.status, requests().map(({ headers }) => headers["x-goog-api-key"])]).toEqual([
+      200,
+      expect.arrayContaining(["first-google-key", "second-google-key"]),
+    ])
+  })
+
+  test("of the caller's own is told to the caller", async () => {
+    gateway.script(wrongKey)
+    const reply = await askGoogle("AIza-my-own-key")
+    expect(reply.status).toBe(401)
+    expect(await reply.json()).toMatchObject({ code: "own_key_refused", error: { status: "UNAUTHENTICATED" } })
+  })
+
+  test("for want of money is told as that, and only to its owner", async () => {
+    gateway.script(noCredit)
+    const own = await askClaude("sk-ant-my-own-key")
+    expect(own.status).toBe(402)
+    expect(await own.json()).toMatchObject({ error: { type: "billing_error", code: "own_key_refused" } })
+    gateway.script(noCredit)
+    const ours = await askClaude(code.code)
+    expect(ours.status).toBe(503)
+    expect(await ours.text()).not.toContain("credit balance")
+  })
+})
