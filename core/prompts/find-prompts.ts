@@ -1,4 +1,5 @@
-import { foldText, fuzzyScore } from "./fuzzy.ts"
+import { foldText } from "../lib/fold-text.ts"
+import { fuzzyScore } from "./fuzzy.ts"
 import type { Prompt } from "./prompt.ts"
 
 /** Longest text after the slash that is taken for a search; beyond it, it is a message that begins with a slash. */

@@ -1,8 +1,3 @@
-/** A text as it is compared: without accents and case. */
-export function foldText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-}
-
 /**
  * How well a query fits a text, both folded; undefined when it does not. Best is the whole, then its beginning, the
  * beginning of a word, a place inside, each word of the query somewhere, and last its letters in their order, close

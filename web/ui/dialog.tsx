@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react"
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react"
 import { texts } from "../platform/texts.ts"
 import { IconButton } from "./button.tsx"
 import { classNames } from "./class-names.ts"
@@ -12,20 +12,24 @@ export interface DialogProps {
   /** Buttons at the foot, the one to do last. */
   readonly actions?: ReactNode
   readonly size?: "small" | "normal" | "wide"
+  /** With a button that makes the window fill the screen, and back. */
+  readonly maximisable?: boolean
 }
 
 /**
  * A modal window on the platform's own `<dialog>`: it keeps the focus inside, closes on Escape and on a click beside
  * it, and gives the focus back to where it was.
  */
-export function Dialog({ open, onClose, title, children, actions, size = "normal" }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, size = "normal", maximisable = false }: DialogProps) {
   const heading = useId()
   const { ref, onBackdrop } = useModal(open, onClose)
+  const [isMaximised, setMaximised] = useState(false)
   if (!open) return null
+  const t = texts().shell
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, styles[size])}
+      className={classNames(styles.dialog, styles[size], isMaximised && styles.maximised)}
       aria-labelledby={heading}
       onClose={onClose}
       onMouseDown={onBackdrop}
@@ -33,7 +37,15 @@ export function Dialog({ open, onClose, title, children, actions, size = "normal
       <div className={styles.body}>
         <header className={styles.head}>
           <h2 id={heading}>{title}</h2>
-          <IconButton icon="close" label={texts().shell.close} onClick={onClose} />
+          {maximisable && (
+            <IconButton
+              className={styles.maximise}
+              icon={isMaximised ? "minimise" : "maximise"}
+              label={isMaximised ? t.restore : t.maximise}
+              onClick={() => setMaximised(!isMaximised)}
+            />
+          )}
+          <IconButton icon="close" label={t.close} onClick={onClose} />
         </header>
         <div className={styles.content}>{children}</div>
         {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -2,9 +2,7 @@ import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { dispatch } from "../../state/conversation-store.ts"
-import { classNames } from "../../ui/class-names.ts"
-import { Dialog } from "../../ui/dialog.tsx"
-import { Icon } from "../../ui/icon.tsx"
+import { groupMarker, Selector, type SelectorItem } from "../../ui/selector.tsx"
 import styles from "./model-dialog.module.css"
 import { usualCost } from "./estimate-cost.ts"
 import { offeredModels, type ModelChoice } from "./offered-models.ts"
@@ -15,88 +13,71 @@ export interface ModelDialogProps {
   readonly onClose: () => void
 }
 
-/** The models one conversation can be held with. Those that cannot be chosen say why. */
+/** The models one conversation can be held with, by provider. Those that cannot be chosen say why. */
 export default function ModelDialog({ sessionId, current, onClose }: ModelDialogProps) {
   const t = texts().chat
   const listed = useAccess((state) => state.config.models)
   const isFree = !useAccess(selectIsPremium)
   const models = offeredModels(listed, isFree)
-  const premium = models.filter(({ barred }) => barred === "premium-only")
-  const open = models.filter(({ barred }) => barred !== "premium-only")
-  const choose = (choice: ModelChoice) => {
-    dispatch({ type: "model-chosen", sessionId, model: choice.name, providerName: choice.provider })
-    onClose()
-  }
+  const chosen = models.find(({ name }) => name === current)
   return (
-    <Dialog open onClose={onClose} title={t.models} size="wide">
+    <Selector
+      title={t.models}
+      columns={[t.model, t.reasoningColumn, t.speed, t.perMessage]}
+      items={itemsOf(models, isFree)}
+      selected={chosen === undefined ? [] : [valueOf(chosen)]}
+      onClose={onClose}
+      onSelect={(value) => {
+        const choice = models.find((model) => valueOf(model) === value)
+        if (choice === undefined) return
+        dispatch({ type: "model-chosen", sessionId, model: choice.name, providerName: choice.provider })
+      }}
+    >
       <p className={styles.count}>{t.modelsAvailable(models.filter(({ barred }) => barred === undefined).length)}</p>
-      <Choices choices={open} current={current} isFree={isFree} choose={choose} />
-      {premium.length > 0 && (
-        <>
-          <h3 className={styles.group}>{t.onlyPremium}</h3>
-          <Choices choices={premium} current={current} isFree={isFree} choose={choose} />
-        </>
-      )}
-    </Dialog>
+    </Selector>
   )
 }
 
-interface ChoicesProps {
-  readonly choices: readonly ModelChoice[]
-  readonly current: string
-  readonly isFree: boolean
-  readonly choose: (choice: ModelChoice) => void
+function valueOf({ name, provider }: ModelChoice): string {
+  return `${name}@${provider}`
 }
 
-function Choices({ choices, current, isFree, choose }: ChoicesProps) {
-  return (
-    <ul role="list" className={styles.models}>
-      {choices.map((choice) => (
-        <li key={`${choice.name}@${choice.provider}`}>
-          <button
-            type="button"
-            className={classNames(styles.model, choice.name === current && styles.chosen)}
-            aria-current={choice.name === current ? "true" : undefined}
-            aria-disabled={choice.barred !== undefined}
-            onClick={() => {
-              if (choice.barred === undefined) choose(choice)
-            }}
-          >
-            <ModelLine choice={choice} isCurrent={choice.name === current} isFree={isFree} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function ModelLine({
-  choice,
-  isCurrent,
-  isFree,
-}: {
-  readonly choice: ModelChoice
-  readonly isCurrent: boolean
-  readonly isFree: boolean
-}) {
+/** What is open to this user first, then what an access code adds; each by provider, where there is more than one. */
+function itemsOf(models: readonly ModelChoice[], isFree: boolean): readonly SelectorItem[] {
   const t = texts().chat
-  const hint = t.modelHints[choice.name]
-  return (
-    <>
-      <span className={styles.name}>
-        <b>
-          {choice.title} {isCurrent && <Icon name="check" size={16} />}
-        </b>
-        {hint !== undefined && <span>{hint}</span>}
-        {choice.barred === "unavailable" && <span className={styles.why}>{t.modelOff}</span>}
-      </span>
-      <Rating icon="💡" value={choice.reasoning} label={t.reasoningRating(choice.reasoning)} />
-      <Rating icon="⚡" value={choice.speed} label={t.speedRating(choice.speed)} />
-      <span className={styles.price} title={t.perMessage}>
+  const open = models.filter(({ barred }) => barred !== "premium-only")
+  const premium = models.filter(({ barred }) => barred === "premium-only")
+  const severalProviders = new Set(models.map(({ provider }) => provider)).size > 1
+  const grouped = (part: readonly ModelChoice[], prefix: string) =>
+    part.flatMap((choice, at) => {
+      const begins = choice.provider !== part[at - 1]?.provider
+      const isNamed = begins && (severalProviders || (prefix !== "" && at === 0))
+      const heading = headingOf([prefix, severalProviders ? choice.provider : ""])
+      return [...(isNamed ? [heading] : []), itemOf(choice, isFree)]
+    })
+  return [...grouped(open, ""), ...grouped(premium, t.onlyPremium)]
+}
+
+function headingOf(words: readonly string[]): SelectorItem {
+  const title = words.filter((word) => word !== "").join(" · ")
+  return { value: `${groupMarker}${title}`, title }
+}
+
+function itemOf(choice: ModelChoice, isFree: boolean): SelectorItem {
+  const t = texts().chat
+  return {
+    value: valueOf(choice),
+    title: choice.title,
+    subtitle: t.modelHints[choice.name],
+    disabled: choice.barred === undefined ? undefined : choice.barred === "unavailable" ? t.modelOff : t.onlyPremium,
+    cells: [
+      <Rating key="reasoning" icon="💡" value={choice.reasoning} label={t.reasoningRating(choice.reasoning)} />,
+      <Rating key="speed" icon="⚡" value={choice.speed} label={t.speedRating(choice.speed)} />,
+      <span key="price" className={styles.price} title={t.perMessage}>
         {usualPrice(choice, isFree)}
-      </span>
-    </>
-  )
+      </span>,
+    ],
+  }
 }
 
 function Rating({ icon, value, label }: { readonly icon: string; readonly value: number; readonly label: string }) {

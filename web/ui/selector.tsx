@@ -1,0 +1,220 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { foldText } from "#core/lib/fold-text.ts"
+import { texts } from "../platform/texts.ts"
+import { classNames } from "./class-names.ts"
+import { Dialog } from "./dialog.tsx"
+import { Icon } from "./icon.tsx"
+import fieldStyles from "./field.module.css"
+import styles from "./selector.module.css"
+import { useIsMobile } from "./use-media.ts"
+
+/** A row whose value begins so is the heading of a group: its title stands above the rows that follow. */
+export const groupMarker = "group:"
+
+export interface SelectorItem {
+  readonly value: string
+  readonly title: string
+  /** A line below the title. */
+  readonly subtitle?: string | undefined
+  /** What stands in the columns: beside the title on a desk, below the subtitle on a phone. */
+  readonly cells?: readonly ReactNode[]
+  /** Cannot be selected, and why. */
+  readonly disabled?: string | undefined
+}
+
+export interface SelectorProps {
+  readonly title: string
+  readonly items: readonly SelectorItem[]
+  /** Headings of the columns: the title's first. Absent: there are no columns. */
+  readonly columns?: readonly string[]
+  readonly selected: readonly string[]
+  /** Several can be chosen: a press toggles, and the window stays. */
+  readonly multiple?: boolean
+  readonly onSelect: (value: string) => void
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/** From how many rows on there is a field to search them. */
+const searchFrom = 8
+
+/** A window to choose from a list in: a table on a desk, a list on a phone; one, or several. */
+export function Selector(props: SelectorProps) {
+  const { title, items, multiple = false, onSelect, onClose, children } = props
+  const t = texts().shell
+  const isMobile = useIsMobile()
+  const [query, setQuery] = useState("")
+  const shown = itemsMatching(items, query)
+  const body = useRef<HTMLDivElement>(null)
+  const choose = (item: SelectorItem) => {
+    if (item.disabled !== undefined) return
+    onSelect(item.value)
+    if (!multiple) onClose()
+  }
+  const rows = { ...props, items: shown, choose }
+  return (
+    <Dialog open onClose={onClose} title={title} size="wide" maximisable>
+      {children}
+      {items.length >= searchFrom && (
+        <input
+          type="search"
+          className={classNames(fieldStyles.field, styles.search)}
+          placeholder={t.searchInList}
+          aria-label={t.searchInList}
+          value={query}
+          data-autofocus={isMobile ? undefined : true}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowDown") moveFocus(event, body.current)
+          }}
+        />
+      )}
+      {/* Arrow keys are a shortcut: every row can be reached with Tab. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
+        {shown.length === 0 ? (
+          <p className={styles.none}>{t.nothingFound}</p>
+        ) : isMobile ? (
+          <List {...rows} />
+        ) : (
+          <Table {...rows} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface RowsProps extends SelectorProps {
+  readonly choose: (item: SelectorItem) => void
+}
+
+function Table({ items, columns = [], selected, multiple, choose }: RowsProps) {
+  const span = Math.max(columns.length, 1)
+  return (
+    <table className={styles.table}>
+      {columns.length > 0 && (
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {items.map((item) =>
+          item.value.startsWith(groupMarker) ? (
+            <tr key={item.value} className={styles.group}>
+              <th scope="rowgroup" colSpan={span}>
+                {item.title}
+              </th>
+            </tr>
+          ) : (
+            <tr key={item.value} className={rowClass(item, selected)}>
+              <td>
+                <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+              </td>
+              {item.cells?.map((cell, at) => (
+                <td key={columns[at + 1] ?? at}>{cell}</td>
+              ))}
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function List({ items, selected, multiple, choose }: RowsProps) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) =>
+        item.value.startsWith(groupMarker) ? (
+          <li key={item.value} className={styles.group}>
+            <h3>{item.title}</h3>
+          </li>
+        ) : (
+          <li key={item.value} className={rowClass(item, selected)}>
+            <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+            {item.cells && (
+              <div className={styles.cells}>
+                {item.cells.map((cell, at) => (
+                  <span key={at}>{cell}</span>
+                ))}
+              </div>
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+interface ChoiceProps {
+  readonly item: SelectorItem
+  readonly isSelected: boolean
+  readonly multiple: boolean | undefined
+  readonly choose: (item: SelectorItem) => void
+}
+
+/** The button of a row; it takes presses on the whole of it. */
+function Choice({ item, isSelected, multiple, choose }: ChoiceProps) {
+  const says = multiple
+    ? { "aria-pressed": isSelected }
+    : { "aria-current": isSelected ? ("true" as const) : undefined }
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      aria-disabled={item.disabled === undefined ? undefined : true}
+      onClick={() => choose(item)}
+      {...says}
+    >
+      <b>
+        {item.title}
+        {isSelected && <Icon name="check" size={16} />}
+      </b>
+      {item.subtitle !== undefined && <span>{item.subtitle}</span>}
+      {item.disabled !== undefined && <span className={styles.why}>{item.disabled}</span>}
+    </button>
+  )
+}
+
+function rowClass(item: SelectorItem, selected: readonly string[]): string {
+  return classNames(
+    styles.row,
+    selected.includes(item.value) && styles.selected,
+    item.disabled !== undefined && styles.disabled,
+  )
+}
+
+/** The rows that have every word of the query somewhere, under those of their headings that still have rows. */
+function itemsMatching(items: readonly SelectorItem[], query: string): readonly SelectorItem[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return items
+  let heading = ""
+  const fits = items.map((item) => {
+    const isHeading = item.value.startsWith(groupMarker)
+    if (isHeading) heading = item.title
+    const text = foldText(`${heading} ${item.title} ${item.value} ${item.subtitle ?? ""}`)
+    return { item, isHeading, fits: !isHeading && words.every((word) => text.includes(word)) }
+  })
+  return fits
+    .filter((row, at) => {
+      if (!row.isHeading) return row.fits
+      const next = fits.findIndex((other, place) => place > at && other.isHeading)
+      return fits.slice(at + 1, next < 0 ? undefined : next).some((other) => other.fits)
+    })
+    .map(({ item }) => item)
+}
+
+function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+  if (step === 0 || body === null) return
+  event.preventDefault()
+  const buttons = [...body.querySelectorAll<HTMLElement>("button")]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  buttons[at < 0 ? 0 : Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus()
+}
