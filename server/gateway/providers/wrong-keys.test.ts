@@ -51,7 +51,7 @@ const askClaude = (key: string) =>
 
 describe("a key refused by the status of a bad request", () => {
   test("of ours gives way to another, and the caller hears nothing of it", async () => {
-    const requests = gateway.script(wrongKey, answer)
+    const requests = gateway.script([wrongKey, answer])
     const reply = await askGoogle(code.code)
     expect([reply.status, requests().map(({ headers }) => headers["x-goog-api-key"])]).toEqual([
       200,
