@@ -73,12 +73,24 @@ export function oneOf<const T extends readonly (string | number | boolean)[]>(..
       : new Trouble(path, `must be one of ${values.map((known) => JSON.stringify(known)).join(", ")}`)
 }
 
+/** Deepest nesting of what nobody here reads. What is deeper, JSON's own writer cannot write. */
+const deepest = 200
+
 /** Whatever it is; for schemas and arguments that only the provider understands. Never for a whole field of a body. */
-export const anything: Reader<unknown> = (value) => value
+export const anything: Reader<unknown> = (value, path) =>
+  isDeeper(value, deepest) ? new Trouble(path, `must not be nested deeper than ${deepest}`) : value
 
 /** Any JSON object. */
-export const anyObject: Reader<Readonly<Record<string, unknown>>> = (value, path) =>
-  isObject(value) ? value : new Trouble(path, "must be an object")
+export const anyObject: Reader<Readonly<Record<string, unknown>>> = (value, path) => {
+  if (!isObject(value)) return new Trouble(path, "must be an object")
+  const read = anything(value, path)
+  return read instanceof Trouble ? read : value
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
 
 export function list<T>(
   of: Reader<T>,
