@@ -18,7 +18,7 @@ export interface SelectorItem {
   readonly subtitle?: string | undefined
   /** What stands in the columns: beside the title on a desk, below the subtitle on a phone. */
   readonly cells?: readonly ReactNode[]
-  /** Cannot be selected, and why. */
+  /** Cannot be selected, and why; empty where the heading says it. */
   readonly disabled?: string | undefined
 }
 
@@ -177,7 +177,7 @@ function Choice({ item, isSelected, multiple, choose }: ChoiceProps) {
         {isSelected && <Icon name="check" size={16} />}
       </b>
       {item.subtitle !== undefined && <span>{item.subtitle}</span>}
-      {item.disabled !== undefined && <span className={styles.why}>{item.disabled}</span>}
+      {item.disabled && <span className={styles.why}>{item.disabled}</span>}
     </button>
   )
 }

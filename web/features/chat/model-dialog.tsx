@@ -69,7 +69,7 @@ function itemOf(choice: ModelChoice, isFree: boolean): SelectorItem {
     value: valueOf(choice),
     title: choice.title,
     subtitle: t.modelHints[choice.name],
-    disabled: choice.barred === undefined ? undefined : choice.barred === "unavailable" ? t.modelOff : t.onlyPremium,
+    disabled: choice.barred === undefined ? undefined : choice.barred === "unavailable" ? t.modelOff : "",
     cells: [
       <Rating key="reasoning" icon="💡" value={choice.reasoning} label={t.reasoningRating(choice.reasoning)} />,
       <Rating key="speed" icon="⚡" value={choice.speed} label={t.speedRating(choice.speed)} />,
