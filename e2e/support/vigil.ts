@@ -5,6 +5,8 @@ export interface Vigil {
   readonly troubles: readonly string[]
   /** Every host a page asked for, our own among them. */
   readonly hosts: ReadonlySet<string>
+  /** Lets go of what a test provoked on purpose, once it has looked at it. */
+  readonly forget: () => void
 }
 
 /** Watches every page of a context. Refusals of our own server and a network taken away belong to the tests. */
@@ -25,5 +27,5 @@ export function keepVigil(context: BrowserContext): Vigil {
     hosts.add(url.host)
     if (url.hostname !== "127.0.0.1") troubles.push(`request to another host: ${request.url()}`)
   })
-  return { troubles, hosts }
+  return { troubles, hosts, forget: () => void (troubles.length = 0) }
 }

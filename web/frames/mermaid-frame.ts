@@ -28,8 +28,7 @@ const secure = [
 ]
 
 addEventListener("message", (event: MessageEvent<FrameTask>) => {
-  if (event.source === parent && event.data?.type === "draw")
-    void draw(event.data).then(tell, () => tell({ type: "failed" }))
+  if (event.source === parent && event.data?.type === "draw") void work(event.data)
 })
 
 loaded.then(
@@ -40,6 +39,14 @@ loaded.then(
 function tell(reply: FrameReply): void {
   // Our page has an origin, this frame has none: it cannot name it, and the server lets no other page hold the frame.
   parent.postMessage(reply, "*")
+}
+
+/** Draws, saying all the while that it does: a page that hears nothing any more takes the frame away. */
+async function work(task: FrameTask): Promise<void> {
+  const sign = setInterval(() => tell({ type: "working" }), 300)
+  const reply = await draw(task).catch((): FrameReply => ({ type: "failed" }))
+  clearInterval(sign)
+  tell(reply)
 }
 
 async function draw({ source, dark, colours }: FrameTask): Promise<FrameReply> {

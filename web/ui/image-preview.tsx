@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react"
+import { createPortal } from "react-dom"
 import { texts } from "../platform/texts.ts"
 import { IconButton } from "./button.tsx"
 import buttons from "./button.module.css"
@@ -58,7 +59,8 @@ export function ImagePreview({ src, description, fileName, onClose }: ImagePrevi
     setView(change)
   }
 
-  return (
+  // Not inside the paragraph that the picture stands in.
+  return createPortal(
     <dialog
       ref={ref}
       className={styles.preview}
@@ -103,7 +105,8 @@ export function ImagePreview({ src, description, fileName, onClose }: ImagePrevi
         <IconButton icon="close" label={t.close} onClick={onClose} />
       </div>
       {description !== "" && <p className={styles.caption}>{description}</p>}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

@@ -13,8 +13,8 @@ export interface Drawing {
   readonly picture: () => string
 }
 
-/** How long a frame may take to load Mermaid, and to draw, in ms. */
-const patience = { load: 20_000, draw: 2_000 } as const
+/** How long a frame may take to load Mermaid, to draw, and to say nothing while it draws, in ms. */
+const patience = { load: 20_000, draw: 15_000, silence: 1_800 } as const
 /** How small a drawing may be shown on a narrow screen, so that it can be read; then it scrolls. */
 const smallestScale = 0.7
 /** Largest drawing that is believed, in CSS pixels and characters. */
@@ -35,8 +35,11 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
   const isDark = useIsDark()
   const [isReady, setReady] = useState(false)
   const [drawing, setDrawing] = useState<Drawing>()
+  const lastSign = useRef(0)
 
   const hear = useEffectEvent((reply: FrameReply) => {
+    lastSign.current = performance.now()
+    if (reply.type === "working") return
     if (reply.type === "ready") return setReady(true)
     const drawn = reply.type === "drawn" ? drawingOf(reply) : undefined
     if (drawn === undefined) return onFailed()
@@ -63,8 +66,16 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
 
   useEffect(() => {
     if (drawing) return
-    const timer = setTimeout(() => fail(), isReady ? patience.draw : patience.load)
-    return () => clearTimeout(timer)
+    const startMs = performance.now()
+    lastSign.current = startMs
+    const timer = setInterval(() => {
+      // Nobody's clock is to be trusted in a tab that is not looked at.
+      if (document.hidden) return void (lastSign.current = performance.now())
+      const now = performance.now()
+      const isSilent = isReady && now - lastSign.current > patience.silence
+      if (isSilent || now - startMs > (isReady ? patience.draw : patience.load)) fail()
+    }, 200)
+    return () => clearInterval(timer)
   }, [isReady, drawing, isDark])
 
   const size = drawing && {

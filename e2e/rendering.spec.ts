@@ -1,0 +1,212 @@
+import { readFileSync } from "node:fs"
+import type { Page } from "@playwright/test"
+import { textReply } from "../testing/fake-provider/replies.ts"
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
+import { chatOn } from "./support/chat.ts"
+import { expect, test } from "./support/test.ts"
+
+const rich = `Um texto com nota[^1], R$ 10 e R$ 20, e a fórmula $x^2 + y^2 = r^2$ no meio.
+
+$$
+V = P
+- \\frac{(1 + i)^n}{i}
+$$
+
+- [x] feito
+- [ ] a fazer
+
+| Produto | Preço | Quando | Onde se compra no bairro | Observação |
+| --- | ---: | --- | --- | --- |
+| Arroz | R$ 28,90 | segunda | mercado | promoção válida só até domingo |
+
+السلام عليكم ورحمة الله
+
+\`\`\`ts
+${Array.from({ length: 50 }, (_, line) => `const linha${line} = "${"palavra ".repeat(line === 3 ? 40 : 2)}"`).join("\n")}
+\`\`\`
+
+![um gato](https://fotos.example/gato.png)
+
+[^1]: A nota, com *ênfase*.`
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+)
+
+/** What Ctrl+C gives for everything inside an element. */
+async function copied(page: Page, selector: string): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getSelection()?.selectAllChildren(element))
+  await page.keyboard.press("Control+C")
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test("an answer shows everything Markdown has, and gives it back as it was", async ({ page, provider, startProsa }) => {
+  const prosa = await startProsa({ provider })
+  provider.script(textReply(rich, { chunks: 60 }))
+  const chat = chatOn(page)
+  await page.route("**/api/image?url=*", (route) =>
+    route.fulfill({ body: png, headers: { "content-type": "image/png" } }),
+  )
+  await page.goto(prosa.url)
+  await chat.ask("mostre tudo")
+  await chat.untilAnswered()
+  const answer = chat.answers.last()
+
+  await test.step("formulas in print, money as text", async () => {
+    await expect(answer.locator(".katex")).toHaveCount(2)
+    await expect(answer.locator("math")).toHaveCount(2)
+    await expect(answer).toContainText("R$ 10 e R$ 20")
+    expect(await copied(page, "article p")).toBe(
+      "Um texto com nota1, R$ 10 e R$ 20, e a fórmula $x^2 + y^2 = r^2$ no meio.",
+    )
+  })
+
+  await test.step("a note and the way back, by keyboard", async () => {
+    await answer.locator("[role=doc-noteref][aria-label='Nota 1']").focus()
+    await page.keyboard.press("Enter")
+    const note = answer.getByRole("listitem").filter({ hasText: "A nota, com ênfase." })
+    await expect(note).toBeFocused()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(answer.locator("[role=doc-noteref]")).toBeFocused()
+    expect(new URL(page.url()).hash).toBe("")
+  })
+
+  await test.step("code is folded where it was not watched arriving; it wraps and is copied letter by letter", async () => {
+    await page.reload()
+    await answer.getByRole("button", { name: "Mostrar as 50 linhas" }).click()
+    const code = answer.locator("pre")
+    const isWide = () => code.evaluate((element) => element.scrollWidth > element.clientWidth)
+    expect(await isWide()).toBe(true)
+    await answer.getByRole("button", { name: "Quebrar linhas" }).click()
+    expect(await isWide()).toBe(false)
+    const tall = (await code.boundingBox())?.height ?? 0
+    await answer.getByRole("button", { name: "Recolher código" }).click()
+    expect((await code.boundingBox())?.height).toBeLessThan(tall / 2)
+    await answer.getByRole("button", { name: "Copiar código" }).click()
+    await expect(answer.getByRole("button", { name: "Copiado" })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(/```ts\n([^`]*)\n```/.exec(rich)?.[1])
+  })
+
+  await test.step("right to left where it is", async () => {
+    const arabic = answer.getByText("السلام عليكم")
+    expect(await arabic.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl")
+  })
+
+  await test.step("a picture on the whole screen", async () => {
+    await answer.getByRole("button", { name: /um gato.*fotos\.example/ }).click()
+    const picture = answer.getByRole("button", { name: "Abrir imagem: um gato" })
+    await picture.click()
+    const dialog = page.getByRole("dialog", { name: "um gato" })
+    const image = dialog.getByRole("img", { name: "um gato" })
+    const before = await image.boundingBox()
+    await dialog.getByRole("button", { name: "Aproximar" }).click()
+    expect((await image.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 1.3)
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("link", { name: "Baixar" }).click(),
+    ])
+    expect(readFileSync(await download.path())).toEqual(png)
+    await expectAccessible(page, "picture on the whole screen")
+    await page.keyboard.press("Escape")
+    await expect(dialog).toBeHidden()
+    await expect(picture).toBeFocused()
+  })
+
+  await expectAccessible(page, "an answer with everything")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page, "an answer with everything")
+  const table = answer.getByRole("region", { name: "Tabela" })
+  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
+})
+
+test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigil }) => {
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("um diagrama, por favor")
+  await chat.untilAnswered()
+  const drawing = chat.answers.locator("iframe").contentFrame().locator("svg")
+  await expect(drawing.getByText("Pesquisar")).toBeVisible()
+  const frame = page.frames().find((one) => one.url().endsWith("/frames/mermaid.html"))
+  expect(await frame?.evaluate(() => origin)).toBe("null")
+  expect(
+    await frame?.evaluate(async () => {
+      const tried = [() => parent.document.title, () => localStorage.length, () => document.cookie].map((attempt) => {
+        try {
+          return String(attempt())
+        } catch {
+          return "refused"
+        }
+      })
+      return [...tried, await fetch("/api/search-status").then(String, () => "refused")]
+    }),
+  ).toEqual(["refused", "refused", "refused", "refused"])
+  // The breach of its policy that was just tried is the only one.
+  expect(vigil.troubles.filter((trouble) => !trouble.includes("Content Security Policy"))).toEqual([])
+  vigil.forget()
+
+  const colour = () =>
+    drawing
+      .locator("rect")
+      .first()
+      .evaluate((shape) => getComputedStyle(shape).fill)
+  const day = await colour()
+  await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"))
+  await expect.poll(colour).not.toBe(day)
+
+  await chat.answers.getByRole("button", { name: "Ver o texto do diagrama" }).click()
+  await expect(chat.answers.getByText("flowchart LR")).toBeVisible()
+  await chat.answers.getByRole("button", { name: "Ver o diagrama" }).click()
+  await chat.answers.getByRole("button", { name: "Ver em tela cheia" }).click()
+  await expect(page.getByRole("dialog", { name: "Diagrama" }).getByRole("img")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expectAccessible(page, "a diagram")
+})
+
+test("a diagram that never ends is taken away, and the page with it goes on", async ({ page }) => {
+  await page.route("**/frames/*/frame.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      headers: { "access-control-allow-origin": "*" },
+      body: `parent.postMessage({ type: "ready" }, "*"); addEventListener("message", () => { for (;;); })`,
+    }),
+  )
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("um diagrama, por favor")
+  await chat.untilAnswered()
+  await expect(chat.answers.locator("iframe")).toHaveCount(0, { timeout: 5_000 })
+  await expect(chat.answers.getByText("Não foi possível desenhar este diagrama.")).toBeVisible()
+  await expect(chat.answers.getByText("flowchart LR")).toBeVisible()
+  await chat.field.fill("a página continua")
+  await expect(chat.send).toBeEnabled()
+})
+
+test("thinking is folded under how long it took, sources stand under their numbers", async ({ page }) => {
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("pensa bem e pesquise o preço do arroz")
+  await chat.untilAnswered()
+  const answer = chat.answers.last()
+  const thoughts = answer.getByText("Primeiro separo o que foi pedido")
+  await expect(thoughts).toBeHidden()
+  await answer.getByText(/^Pensou por \d+ s/).click()
+  await expect(thoughts).toBeVisible()
+  await expect(answer.getByText(/^Pesquisou na web: “.*preço do arroz.*”$/)).toBeVisible()
+
+  const sources = answer.getByRole("navigation", { name: "Fontes" })
+  await expect(sources.getByRole("link", { name: /^1 .+ example\.com$/ })).toHaveAttribute("rel", "noopener noreferrer")
+  const call = answer.getByRole("link", { name: "Fonte 1: example.com" })
+  await expect(call).toHaveText("1")
+  await expect(call).toHaveAttribute("target", "_blank")
+  await expectAccessible(page, "thoughts and sources")
+
+  await page.reload()
+  await expect(answer.getByText(/^Pensou por \d+ s/)).toBeVisible()
+  await expect(call).toBeVisible()
+})
