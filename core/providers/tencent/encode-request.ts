@@ -61,6 +61,9 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
 /** At most so many messages are taken: the instructions and the newest. */
 const mostMessages = 40
 
+/** What the user says before an assistant that speaks first: the user must begin, and with something. */
+const filler = ";"
+
 /**
  * A system message stands first or is the user's. Neighbours of one side become one message, because sides must
  * alternate; what says nothing is left out, because it is refused.
@@ -72,9 +75,12 @@ function ordered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
     )
     .filter((message) => saysSomething(message))
     .reduce<readonly ChatMessage[]>(joined, [])
-  if (turns.length <= mostMessages) return turns
   const system = turns[0]?.role === "system" ? turns.slice(0, 1) : []
-  const newest = turns.slice(system.length - mostMessages)
+  const said = turns.slice(system.length)
+  const begun: readonly ChatMessage[] =
+    said[0]?.role === "assistant" ? [{ role: "user", content: filler }, ...said] : said
+  if (system.length + begun.length <= mostMessages) return [...system, ...begun]
+  const newest = begun.slice(system.length - mostMessages)
   const start = newest.findIndex((turn) => turn.role === "user")
   return [...system, ...newest.slice(Math.max(start, 0))]
 }

@@ -99,6 +99,20 @@ describe("the chat call", () => {
     ])
   })
 
+  test("begins with the user, even where the assistant spoke first", () => {
+    const messages: readonly ChatMessage[] = [
+      { role: "system", content: "Seja breve." },
+      { role: "assistant", content: "Bem-vindo!" },
+      user("Oi"),
+    ]
+    expect(encodeBody({ config, messages }).Messages.map((message) => message.Role)).toEqual([
+      "system",
+      "user",
+      "assistant",
+      "user",
+    ])
+  })
+
   test("has at most 40 messages: the instructions and the newest, from a user's on", () => {
     const talk = Array.from({ length: 60 }, (_, at): ChatMessage => ({
       role: at % 2 === 0 ? "user" : "assistant",
