@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { defaultModelConfig, type ModelConfig } from "../settings/model-config.ts"
 import { buildContext, recentHistory } from "./context-window.ts"
 import { messagesSize, userMessage, type Message } from "./message.ts"
+import { imageNotes } from "./sent-images.ts"
 import { newSession, type Session } from "./session.ts"
 import { estimateTokens } from "./token-estimate.ts"
 
@@ -162,13 +163,14 @@ describe("what is sent along with a question", () => {
     ])
   })
 
-  it("holds images only for a model that sees them", () => {
+  it("holds images only for a model that sees them, and tells any other that they are there", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const
     const withImage = userMessage("q", 0, [{ type: "text", text: "o que é isto?" }, image])
     const contentFor = (model: string) =>
       buildContext({ session, history: [], question: withImage, config: { ...config, model } }).at(-1)?.content
     expect(contentFor("gpt-4o")).toEqual(withImage.content)
-    expect(contentFor("o1-mini")).toBe("o que é isto?")
+    expect(contentFor("o1-mini")).toBe(`o que é isto?
+${imageNotes.unseen}`)
   })
 
   it("never carries an answer that failed, was empty, or is still arriving, nor any thinking", () => {

@@ -1,4 +1,5 @@
 import { imagesOf, type Content } from "../gateway/content.ts"
+import type { Message } from "./message.ts"
 
 /** A picture in the browser's store, and how large it will be on screen before it is read. */
 export interface StoredImage {
@@ -18,7 +19,14 @@ export function readImageReference(url: string): StoredImage | undefined {
   return id === undefined ? undefined : { id, widthPx: Number(width), heightPx: Number(height) }
 }
 
-/** The ids of the store's pictures that a content names. */
-export function storedImageIds(content: Content): readonly string[] {
+/** The ids of the store's pictures that a message names, those of its other versions and their questions included. */
+export function storedImageIds({ content, versions }: Pick<Message, "content" | "versions">): readonly string[] {
+  if (typeof content === "string" && versions === undefined) return []
+  const others = versions === undefined ? [] : [...versions.before, ...versions.after]
+  const contents = [content, ...others.flatMap((one) => [one.content, one.question ?? ""])]
+  return [...new Set(contents.flatMap(idsIn))]
+}
+
+function idsIn(content: Content): readonly string[] {
   return imagesOf(content).flatMap(({ image_url }) => readImageReference(image_url.url)?.id ?? [])
 }

@@ -52,8 +52,8 @@ export function storedChange(before: ConversationState, after: ConversationState
   }
 }
 
-function images({ content }: Message): Pick<MessageRow, "images"> {
-  const ids = storedImageIds(content)
+function images(message: Message): Pick<MessageRow, "images"> {
+  const ids = storedImageIds(message)
   return ids.length === 0 ? {} : { images: ids }
 }
 

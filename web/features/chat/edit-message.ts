@@ -1,6 +1,6 @@
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import type { Message } from "#core/conversation/message.ts"
-import { textOf, type Content } from "#core/gateway/content.ts"
+import type { Content } from "#core/gateway/content.ts"
 import { texts } from "../../platform/texts.ts"
 import { conversationStore, copySession, dispatch } from "../../state/conversation-store.ts"
 import { showToast } from "../../ui/toast.tsx"
@@ -63,7 +63,7 @@ export function deleteMessage(sessionId: string, messageId: string): void {
 const undoMs = 5_000
 
 function say(sessionId: string, content: Content): void {
-  askAboutCost(sessionId, textOf(content), (pastCeilings) => {
+  askAboutCost(sessionId, content, (pastCeilings) => {
     void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatToolsPastCeilings : chatTools))
   })
 }

@@ -132,7 +132,7 @@ function Versions({ message, sessionId }: MessageActionsProps) {
 /** `first`: what comes before the actions that all messages have. */
 function More({ message, sessionId, first }: MessageActionsProps & { readonly first: readonly MenuItem[] }) {
   const t = texts().talk
-  const text = textOf(message.content)
+  const text = wordsOf(message.content)
   return (
     <Menu
       label={t.actions}

@@ -45,6 +45,7 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
       <div className={styles.list}>
         <input
           type="search"
+          data-autofocus
           className={field.field}
           aria-label={t.search}
           placeholder={t.search}
