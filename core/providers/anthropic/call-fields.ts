@@ -148,5 +148,4 @@ export const messagesBody = object(
   "refuse",
 )
 
-export type MessagesBody = Read<typeof messagesBody>
 export type Block = Read<typeof block>

@@ -108,7 +108,6 @@ export const generateBody = object(
   "refuse",
 )
 
-export type GenerateBody = Read<typeof generateBody>
 export type Part = Read<typeof part>
 
 /** Google takes its fields in both spellings; within these, names are the caller's own. */

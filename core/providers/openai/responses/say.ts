@@ -1,5 +1,5 @@
 import type { ChatEvent } from "../../../gateway/chat-event.ts"
-import { type JsonObject, objectsOf, textOf } from "../../json.ts"
+import { indexOf, type JsonObject, objectsOf, textOf } from "../../json.ts"
 import { citationsIn } from "../decode-parts.ts"
 import type { Part, ResponseStream } from "./state.ts"
 
@@ -8,7 +8,7 @@ export type Kind = "text" | "reasoning"
 
 /** The name by which the pieces of one part belong together. */
 export function keyOf(kind: Kind, output: unknown, part: unknown): string {
-  return `${kind}:${String(output ?? 0)}:${String(part ?? 0)}`
+  return `${kind}:${indexOf(output) ?? 0}:${indexOf(part) ?? 0}`
 }
 
 /** A piece of a part, as it came. */
