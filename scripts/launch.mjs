@@ -6,7 +6,7 @@ import { buildWeb } from "./launcher/build-web.mjs"
 import { run } from "./launcher/child.mjs"
 import { dev } from "./launcher/dev.mjs"
 import { ensureInstalled } from "./launcher/install.mjs"
-import { projectNode, withCompileCache } from "./launcher/project-node.mjs"
+import { projectNode, serverEnvironment, serverFlags } from "./launcher/project-node.mjs"
 
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..")
 
@@ -17,7 +17,11 @@ const commands = {
   start: async ({ node, args }) => {
     const built = await buildWeb(root, node)
     return built === 0
-      ? run(node, ["server/main.ts", ...args], { cwd: root, channel: true, env: withCompileCache(root) })
+      ? run(node, [...serverFlags, "server/main.ts", ...args], {
+          cwd: root,
+          channel: true,
+          env: serverEnvironment(root),
+        })
       : built
   },
   build: ({ node }) => buildWeb(root, node),

@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { environmentWithDotEnv, readConfig } from "./config.ts"
 import { createLineWriter } from "./http/line-writer.ts"
 import { createLog } from "./http/log.ts"
+import { startIsOver } from "./memory.ts"
 import { serve } from "./serve.ts"
 import { startScreen } from "./start-screen.ts"
 import { makeDataFolder } from "./store/data-folder.ts"
@@ -40,6 +41,8 @@ log.info("listening", {
 
 // Beside the log, which is for programs.
 console.error(startScreen(config.value, running.facts))
+
+startIsOver()
 
 let stoppingSince: number | undefined
 function stop(patienceMs: number): void {

@@ -27,6 +27,7 @@ import { measureRun } from "./gateway/run-metrics.ts"
 import { createRunRegistry } from "./gateway/run-registry.ts"
 import { createRunStore } from "./gateway/run-store.ts"
 import { createSealer } from "./gateway/sealed.ts"
+import type { EgressRules } from "./http/egress-guard.ts"
 import type { Log } from "./http/log.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { createRateLimit } from "./http/rate-limit.ts"
@@ -37,6 +38,7 @@ import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
 import { loadPriceBook } from "./ledger/price-book.ts"
 import { readPriceFile } from "./ledger/price-file.ts"
 import type { StartFacts } from "./start-screen.ts"
+import { createRest } from "./memory.ts"
 import { openDatabase } from "./store/database.ts"
 import { lockDataFolder } from "./store/server-lock.ts"
 import { realTimers } from "./timers.ts"
@@ -54,6 +56,8 @@ export interface ServeOptions {
   readonly longestSilenceMs?: number
   /** Another price file than the project's. */
   readonly priceFile?: string
+  /** For tests: which strangers' addresses may be called. */
+  readonly egress?: EgressRules
 }
 
 export interface RunningServer {
@@ -68,6 +72,7 @@ export interface RunningServer {
 const sweepMs = 15_000
 const detachedMs = 5_000
 const checkMs = 3_600_000
+const restMs = 1_000
 
 /**
  * The whole server on a configuration: data, money, gateway, page. The database is migrated and the holds of dead servers
@@ -119,6 +124,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   metrics.gauge("prosa_broken_invariants", "Violations at the last check of the books.", () => brokenInvariants)
   metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss())
   let accepting = true
+  let answers = 0
 
   const app = createApp({
     config,
@@ -131,6 +137,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     catalogue,
     providers,
     apis: chatApis,
+    egress: options.egress,
     searchesItself: config.search.kind !== "native",
     runs,
     freeCalls,
@@ -154,6 +161,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
+      answers += 1
       if (call.earnsFreeCalls && wasCharged(run.outcome)) freeCalls.earn(caller.owner)
       logRun(log, now, run, call, caller)
       measureRun(metrics, now(), run, call)
@@ -182,6 +190,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   }, checkMs)
   const sweeps = setInterval(() => void tidyUp().catch(warn("sweep")), sweepMs)
 
+  const rest = createRest()
+  const rests = setInterval(() => rest(answers, runs.open().length), restMs)
+
   return ok({
     url: url.value,
     pretend: providers.pretend,
@@ -203,6 +214,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       clearInterval(sweeps)
       clearInterval(detached)
       clearInterval(checks)
+      clearInterval(rests)
       server.closeAllConnections()
       await database.close()
       lock?.release()

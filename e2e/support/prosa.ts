@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
-import { projectNode, withCompileCache } from "../../scripts/launcher/project-node.mjs"
+import { projectNode, serverEnvironment, serverFlags } from "../../scripts/launcher/project-node.mjs"
 
 const root = join(import.meta.dirname, "../..")
 const node = projectNode(root) ?? process.execPath
@@ -47,8 +47,10 @@ export interface Prosa {
 export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: ProsaOptions = {}): Promise<Prosa> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "prosa-data-"))
   const port = await freePort()
+  const started = serverEnvironment(root)
   const settings: NodeJS.ProcessEnv = {
-    NODE_COMPILE_CACHE: withCompileCache(root)["NODE_COMPILE_CACHE"],
+    NODE_COMPILE_CACHE: started["NODE_COMPILE_CACHE"],
+    MALLOC_ARENA_MAX: started["MALLOC_ARENA_MAX"],
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
     HOST: "127.0.0.1",
@@ -57,7 +59,7 @@ export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: P
     ...(provider && { BASE_URL: provider.url, OPENAI_API_KEY: provider.key ?? "sk-fake" }),
     ...env,
   }
-  const [command, ...args] = [...prefix, node, join(root, "server/main.ts")]
+  const [command, ...args] = [...prefix, node, ...serverFlags, join(root, "server/main.ts")]
   // The working directory is the data folder, so that no `.env` of the checkout is read.
   const child = spawn(command, args, { cwd: folder, env: settings, stdio: ["ignore", "pipe", "pipe", "ipc"] })
   const output = collectOutput(child)

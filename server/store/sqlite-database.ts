@@ -23,7 +23,7 @@ export async function openSqlite(dataDir: string, name: string): Promise<Databas
   // Two processes that open a new file at once may meet here.
   await whenFree(() => writer.exec("pragma journal_mode = wal; pragma synchronous = full"))
   // In memory is also what a savepoint may have to undo: in a file it is most of what a request writes.
-  writer.exec("pragma wal_autocheckpoint = 8000; pragma cache_size = -16384; pragma temp_store = memory")
+  writer.exec("pragma wal_autocheckpoint = 8000; pragma cache_size = -4096; pragma temp_store = memory")
   const reader = connect(file)
   reader.exec("pragma query_only = on")
   const guard = createNestingGuard()
