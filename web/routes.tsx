@@ -5,6 +5,7 @@ import { Loading } from "./features/loading/loading.tsx"
 import { texts } from "./platform/texts.ts"
 
 const SettingsScreen = lazy(() => import("./features/settings/settings-screen.tsx"))
+const SearchScreen = lazy(() => import("./features/search/search-screen.tsx"))
 const AuthScreen = lazy(() => import("./features/access/auth-screen.tsx"))
 const StatementScreen = lazy(() => import("./features/statement/statement-screen.tsx"))
 const LogsScreen = lazy(() => import("./features/logs/logs-screen.tsx"))
@@ -29,9 +30,7 @@ export function Screens() {
         <Route path="/chat" component={ChatScreen} />
         <Route path="/settings" component={SettingsScreen} />
         <Route path="/auth" component={AuthScreen} />
-        <Route path="/search-chat">
-          <SoonScreen title={t.searchHistory} text={t.searchHistorySoon} />
-        </Route>
+        <Route path="/search-chat" component={SearchScreen} />
         <Route path="/masks">
           <SoonScreen title={t.masks} text={t.masksSoon} />
         </Route>

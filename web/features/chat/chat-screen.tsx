@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef } from "react"
 import { prepareGateway } from "../../platform/gateway-client.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
+import { useMarkedWords } from "../../state/marked-words.ts"
 import { AnswerAnnouncer } from "./answer-announcer.tsx"
 import { useChatDialog } from "./chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
@@ -20,6 +21,7 @@ void startConversations().then(startResuming)
 whenIdle(prepareGateway)
 whenIdle(() => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()))
 
+const SearchMarks = lazy(() => import("./search-marks.tsx"))
 const ChatDialogHost = lazy(() => import("./chat-dialog-host.tsx"))
 
 /** A conversation: its topic, its messages, and the place to write. */
@@ -44,7 +46,19 @@ export function ChatScreen() {
       </div>
       <AnswerAnnouncer sessionId={sessionId} />
       <Dialogs />
+      <Marks />
     </div>
+  )
+}
+
+/** The words of a search, in the message it led to. */
+function Marks() {
+  const marked = useMarkedWords()
+  if (marked === undefined) return null
+  return (
+    <Suspense>
+      <SearchMarks {...marked} />
+    </Suspense>
   )
 }
 

@@ -73,7 +73,6 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
           placeholder={t.memoryEmpty}
           aria-describedby={`${id}hint ${id}state`}
           onChange={(event) => setText(event.target.value)}
-          data-autofocus
         />
         <p className={styles.state} id={`${id}state`}>
           <MemoryState session={session} />

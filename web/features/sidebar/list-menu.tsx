@@ -5,6 +5,7 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { Menu } from "../../ui/menu.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { createFolder } from "./new-folder.ts"
+import styles from "./sidebar.module.css"
 
 /** What can be done with the list as a whole. */
 export default function ListMenu({ onOpen }: { readonly onOpen: () => void }) {
@@ -19,7 +20,9 @@ export default function ListMenu({ onOpen }: { readonly onOpen: () => void }) {
     <Menu
       defaultOpen
       label={t.listActions}
-      trigger={(properties) => <IconButton {...properties} icon="more" label={t.listActions} />}
+      trigger={(properties) => (
+        <IconButton {...properties} icon="more" label={t.listActions} className={styles.listActions} />
+      )}
       items={[
         {
           id: "temporary",

@@ -36,7 +36,7 @@ export function Sidebar() {
 
   return (
     <div className={styles.sidebar}>
-      <Brand onClose={isMobile ? drawer.close : undefined} />
+      <Brand onClose={isMobile ? drawer.close : undefined} onOpen={openChat} />
       <div className={styles.actions}>
         <Button
           variant="primary"
@@ -55,18 +55,6 @@ export function Sidebar() {
             <Button icon="search" aria-haspopup="menu" aria-expanded={false} onClick={open}>
               {t.search}
             </Button>
-          )}
-        />
-        <Wanted
-          menu={<ListMenu onOpen={openChat} />}
-          button={(open) => (
-            <IconButton
-              icon="more"
-              label={texts().talk.listActions}
-              aria-haspopup="menu"
-              aria-expanded={false}
-              onClick={open}
-            />
           )}
         />
       </div>
@@ -89,7 +77,12 @@ function Wanted({ menu, button }: WantedProps) {
   return isWanted ? <Suspense fallback={standIn}>{menu}</Suspense> : standIn
 }
 
-function Brand({ onClose }: { readonly onClose?: (() => void) | undefined }) {
+interface BrandProps {
+  readonly onClose?: (() => void) | undefined
+  readonly onOpen: () => void
+}
+
+function Brand({ onClose, onOpen }: BrandProps) {
   const t = texts().shell
   const isPremium = useAccess(selectIsPremium)
   const name = useAccess((state) => state.config.productName)
@@ -105,6 +98,19 @@ function Brand({ onClose }: { readonly onClose?: (() => void) | undefined }) {
         </div>
         <small>{t.subtitle}</small>
       </div>
+      <Wanted
+        menu={<ListMenu onOpen={onOpen} />}
+        button={(open) => (
+          <IconButton
+            icon="more"
+            label={texts().talk.listActions}
+            className={styles.listActions}
+            aria-haspopup="menu"
+            aria-expanded={false}
+            onClick={open}
+          />
+        )}
+      />
       {onClose && <IconButton icon="close" label={t.close} onClick={onClose} />}
     </div>
   )

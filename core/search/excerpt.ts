@@ -1,0 +1,72 @@
+import { wordsIn } from "./fold.ts"
+
+/** A piece of an excerpt; a hit is to be marked. */
+export interface ExcerptPart {
+  readonly text: string
+  readonly isHit: boolean
+}
+
+/** A place in a text, in UTF-16 units. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where the found words (folded) stand in a text. */
+export function hitsIn(text: string, words: ReadonlySet<string>): readonly Range[] {
+  return wordsIn(text)
+    .filter((word) => words.has(word.folded))
+    .map(({ start, end }) => ({ start, end }))
+}
+
+const before = 60
+const longest = 220
+/** A long text is read this far around its hits, so that marking a page of results stays quick. */
+const farthest = 200_000
+
+/** The part of a text around where most of the found words stand together, with the hits marked. */
+export function excerptOf(text: string, words: ReadonlySet<string>): readonly ExcerptPart[] {
+  const line = text.slice(0, farthest).replace(/\s+/g, " ").trim()
+  const hits = hitsIn(line, words)
+  const start = startOf(line, bestHit(hits))
+  const end = endOf(line, start)
+  const parts: ExcerptPart[] = []
+  let at = start
+  for (const hit of hits) {
+    if (hit.start < at || hit.end > end) continue
+    if (hit.start > at) parts.push({ text: line.slice(at, hit.start), isHit: false })
+    parts.push({ text: line.slice(hit.start, hit.end), isHit: true })
+    at = hit.end
+  }
+  if (at < end) parts.push({ text: line.slice(at, end), isHit: false })
+  const cut = (isCut: boolean): readonly ExcerptPart[] => (isCut ? [{ text: "…", isHit: false }] : [])
+  return [...cut(start > 0), ...parts, ...cut(end < line.length)]
+}
+
+/** The hit with the most others close behind it. */
+function bestHit(hits: readonly Range[]): number {
+  let best = 0
+  let most = 0
+  let last = 0
+  for (const [at, hit] of hits.entries()) {
+    last = Math.max(last, at)
+    while (last + 1 < hits.length && (hits[last + 1]?.end ?? Infinity) - hit.start <= longest - before) last++
+    if (last - at + 1 > most) {
+      most = last - at + 1
+      best = hit.start
+    }
+  }
+  return best
+}
+
+function startOf(line: string, hit: number): number {
+  if (hit <= before) return 0
+  const space = line.indexOf(" ", hit - before)
+  return space === -1 || space >= hit ? hit - before : space + 1
+}
+
+function endOf(line: string, start: number): number {
+  if (line.length - start <= longest) return line.length
+  const space = line.lastIndexOf(" ", start + longest)
+  return space <= start ? start + longest : space
+}

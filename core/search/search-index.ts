@@ -1,0 +1,142 @@
+import { eachWord } from "./fold.ts"
+import { isSimilar } from "./similar.ts"
+
+/** A text that can be found. */
+export interface Found {
+  readonly key: string
+  /** Epoch milliseconds. */
+  readonly date: number
+}
+
+export interface SearchResult {
+  /** Best first: whole words before beginnings of words, and the latest first among equals. */
+  readonly keys: readonly string[]
+  /** The words that were found, folded: what to mark in a text. */
+  readonly words: ReadonlySet<string>
+  /** Nothing has these very words; what was found has similar ones. */
+  readonly isSimilar: boolean
+}
+
+/** All texts by their words. */
+export interface SearchIndex {
+  /** Takes a text in, in place of an older one of that key. */
+  readonly add: (found: Found, text: string) => void
+  readonly remove: (key: string) => void
+  /** The texts that have every word of the query, as a whole or as its beginning; case and accents do not count. */
+  readonly search: (query: string) => SearchResult
+  readonly size: () => number
+}
+
+/**
+ * Texts are numbered as they come; for each word stands the list of the numbers that have it. A text that is taken out
+ * keeps its number and is passed over. 20 000 messages are read in about a second, and a query takes milliseconds, which
+ * is why this is here and not a library (`docs/decisions/0030`).
+ */
+export function createSearchIndex(): SearchIndex {
+  const texts: (Found | undefined)[] = []
+  const numbers = new Map<string, number>()
+  const lists = new Map<string, number[]>()
+  const byFirstLetter = new Map<string, string[]>()
+  let latestFirst: readonly number[] | undefined
+
+  const note = (word: string, number: number) => {
+    const list = lists.get(word)
+    if (list !== undefined) {
+      if (list[list.length - 1] !== number) list.push(number)
+      return
+    }
+    lists.set(word, [number])
+    const first = word.charAt(0)
+    const others = byFirstLetter.get(first)
+    if (others === undefined) byFirstLetter.set(first, [word])
+    else others.push(word)
+  }
+
+  const remove = (key: string) => {
+    const number = numbers.get(key)
+    if (number === undefined) return
+    texts[number] = undefined
+    numbers.delete(key)
+    latestFirst = undefined
+  }
+
+  /** Numbers from the latest text to the oldest, so that results need no sorting. */
+  const inOrder = () => {
+    latestFirst ??= [...numbers.values()].sort((a, b) => (texts[b]?.date ?? 0) - (texts[a]?.date ?? 0))
+    return latestFirst
+  }
+
+  /** The texts that have a word for each of the query's, by how well; `match` rates a word from 0 (not at all) to 2. */
+  const collect = (groups: readonly ReadonlyMap<string, 1 | 2>[]): SearchResult["keys"] => {
+    const matched = new Uint8Array(texts.length)
+    const scores = new Uint8Array(texts.length)
+    const best = new Uint8Array(texts.length)
+    for (const [at, group] of groups.entries()) {
+      best.fill(0)
+      for (const [word, rate] of group) {
+        for (const number of lists.get(word) ?? []) if ((best[number] ?? 0) < rate) best[number] = rate
+      }
+      for (let number = 0; number < best.length; number++) {
+        const rate = best[number] ?? 0
+        if (rate === 0 || matched[number] !== at) continue
+        matched[number] = at + 1
+        scores[number] = (scores[number] ?? 0) + rate
+      }
+    }
+    const byScore: string[][] = []
+    for (const number of inOrder()) {
+      const text = texts[number]
+      if (text === undefined || matched[number] !== groups.length) continue
+      const score = scores[number] ?? 0
+      ;(byScore[score] ??= []).push(text.key)
+    }
+    return byScore.reverse().flatMap((keys) => keys ?? [])
+  }
+
+  const beginningWith = (word: string) => {
+    const group = new Map<string, 1 | 2>()
+    for (const candidate of byFirstLetter.get(word.charAt(0)) ?? []) {
+      if (candidate.startsWith(word)) group.set(candidate, candidate.length === word.length ? 2 : 1)
+    }
+    return group
+  }
+
+  const similarTo = (word: string) => {
+    const group = beginningWith(word)
+    for (const candidate of lists.keys()) {
+      if (!group.has(candidate) && isSimilar(word, candidate)) group.set(candidate, 1)
+    }
+    return group
+  }
+
+  return {
+    add: (found, text) => {
+      remove(found.key)
+      const number = texts.length
+      texts.push(found)
+      numbers.set(found.key, number)
+      latestFirst = undefined
+      eachWord(text, (word) => note(word, number))
+    },
+    remove,
+    search: (query) => {
+      const asked = new Set<string>()
+      eachWord(query, (word) => asked.size < mostWords && asked.add(word))
+      const find = (group: (word: string) => ReadonlyMap<string, 1 | 2>) => {
+        const groups = [...asked].map(group)
+        return {
+          keys: groups.length === 0 ? [] : collect(groups),
+          words: new Set(groups.flatMap((one) => [...one.keys()])),
+        }
+      }
+      const strict = find(beginningWith)
+      if (strict.keys.length > 0 || asked.size === 0) return { ...strict, isSimilar: false }
+      const loose = find(similarTo)
+      return { ...loose, isSimilar: loose.keys.length > 0 }
+    },
+    size: () => numbers.size,
+  }
+}
+
+/** Words of a query beyond this many do not make it clearer. */
+const mostWords = 30

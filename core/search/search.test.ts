@@ -1,0 +1,151 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { excerptOf } from "./excerpt.ts"
+import { eachWord, foldText, wordsIn } from "./fold.ts"
+import { createSearchIndex } from "./search-index.ts"
+import { isSimilar } from "./similar.ts"
+
+/** An index over "key: text" lines, the last one the latest. */
+function indexOf(...lines: readonly string[]) {
+  const index = createSearchIndex()
+  for (const [at, line] of lines.entries()) {
+    const [key = "", ...text] = line.split(": ")
+    index.add({ key, date: at }, text.join(": "))
+  }
+  return index
+}
+
+const found = (index: ReturnType<typeof indexOf>, query: string) => index.search(query).keys.join(" ")
+
+describe("reading", () => {
+  it("folds case, accents, and letters written as two signs", () => {
+    expect(foldText("AÇÃO à Ångström ﬁm")).toBe("acao a angstrom fim")
+    expect(foldText("na\u0303o")).toBe("nao")
+  })
+
+  it("takes each character of a script without spaces as a word", () => {
+    const words: string[] = []
+    eachWord("olá 東京タワー, ok", (word) => words.push(word))
+    expect(words).toEqual(["ola", "東", "京", "タ", "ワ", "ー", "ok"].filter((word) => words.includes(word)))
+    expect(words).toContain("京")
+  })
+
+  it("finds the same words with and without their places", () => {
+    const unit = fc.constantFrom("a", "É", "ç", " ", "-", "3", "東", "o\u0303", "ß", "\n", ".", "я")
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
+        const words: string[] = []
+        eachWord(text, (word) => words.push(word))
+        expect(
+          wordsIn(text)
+            .map((word) => word.folded)
+            .filter((word) => word !== ""),
+        ).toEqual(words)
+        for (const { start, end, folded } of wordsIn(text)) expect(foldText(text.slice(start, end))).toBe(folded)
+      }),
+    )
+  })
+})
+
+describe("the search", () => {
+  const index = indexOf(
+    "a: Receita de moqueca de peixe",
+    "b: Não gosto de coentro na MOQUECA",
+    "c: O contrato do aluguel vence em dezembro",
+    "d: Moquecas baianas e capixabas",
+  )
+
+  it("finds whole words before beginnings of words, the latest first", () => {
+    expect(found(index, "moqueca")).toBe("b a d")
+  })
+
+  it("wants every word, in any order, and takes beginnings of words", () => {
+    expect(found(index, "peixe moq")).toBe("a")
+    expect(found(index, "moqueca aluguel")).toBe("")
+    expect(found(index, "dez alug")).toBe("c")
+  })
+
+  it("does not care for case and accents, either way", () => {
+    expect(found(index, "NAO")).toBe("b")
+    expect(found(index, "alúgüel")).toBe("c")
+  })
+
+  it("finds what is misspelt when nothing has the very words, and says so", () => {
+    for (const query of ["moqeca", "mouqeca", "moqueka", "moquecaa"]) expect(found(index, query)).toContain("a")
+    expect(index.search("moqeca").isSimilar).toBe(true)
+    expect(index.search("moqueca").isSimilar).toBe(false)
+    expect(index.search("xyzzy")).toMatchObject({ keys: [], isSimilar: false })
+  })
+
+  it("knows nothing of what was taken out, and the new words of what was changed", () => {
+    const changing = indexOf("a: primeira versão", "b: segunda")
+    changing.add({ key: "a", date: 9 }, "outra coisa")
+    expect([found(changing, "primeira"), found(changing, "outra")]).toEqual(["", "a"])
+    changing.remove("a")
+    expect([found(changing, "outra"), changing.size()]).toEqual(["", 1])
+  })
+
+  it("finds nothing for a query without a word", () => expect(found(index, " .,! ")).toBe(""))
+
+  it("finds every text by any of its words, however they are written", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "ç", "é", "O"), minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(fc.array(word, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }), (texts) => {
+        const any = createSearchIndex()
+        for (const [at, words] of texts.entries()) any.add({ key: String(at), date: at }, words.join(" "))
+        for (const [at, words] of texts.entries()) {
+          for (const one of words) expect(any.search(one.toUpperCase()).keys).toContain(String(at))
+          expect(any.search(words.join(" ")).keys).toContain(String(at))
+        }
+      }),
+    )
+  })
+})
+
+describe("a misspelt word", () => {
+  it.each([
+    ["brigadero", "brigadeiro"],
+    ["exeção", "excecao"],
+    ["portugês", "portugues"],
+    ["contarto", "contrato"],
+  ])("%s is similar to %s", (asked, word) => expect(isSimilar(foldText(asked), word)).toBe(true))
+
+  it.each([
+    ["sol", "sal"],
+    ["casa", "mesa"],
+    ["aluguel", "alicate"],
+  ])("%s is not similar to %s", (asked, word) => expect(isSimilar(asked, word)).toBe(false))
+})
+
+describe("an excerpt", () => {
+  const present = (text: string, ...words: readonly string[]) =>
+    excerptOf(text, new Set(words))
+      .map((part) => (part.isHit ? `[${part.text}]` : part.text))
+      .join("")
+
+  it("marks the hits as they are written", () => {
+    expect(present("Não sei. O Não de sempre", "nao")).toBe("[Não] sei. O [Não] de sempre")
+  })
+
+  it("shows the place where the words stand together, cut between words", () => {
+    const long = `café ${"palavra ".repeat(60)}o café com pão de queijo ${"depois ".repeat(60)}`
+    const shown = present(long, "cafe", "pao")
+    expect(shown).toContain("[café] com [pão] de queijo")
+    expect(shown.startsWith("…palavra")).toBe(true)
+    expect(shown.endsWith("…")).toBe(true)
+    expect(shown.length).toBeLessThan(240)
+  })
+
+  it("is the text again when its parts are joined, on one line, however the text looks", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("a", "é", " ", "\n", "."), maxLength: 120 }), (text) => {
+        const line = text.replace(/\s+/g, " ").trim()
+        expect(
+          excerptOf(text, new Set(["a", "e"]))
+            .map((part) => part.text)
+            .join(""),
+        ).toBe(line)
+      }),
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react"
+import { openSearch, type Search } from "../../platform/search-client.ts"
+import type { FromSearchWorker } from "../../platform/search-worker.ts"
+import { startConversations } from "../../state/conversation-store.ts"
+
+export type SearchResults = Extract<FromSearchWorker, { type: "results" }>
+
+/** After the last key, so long until it is searched; the index itself takes a few milliseconds. */
+const quietMs = 60
+
+/** The results of a query as it is typed; those of the one before stay until there are new ones. */
+export function useSearch(text: string, page: number) {
+  const [results, setResults] = useState<SearchResults>()
+  const [isFailed, setFailed] = useState(false)
+  const search = useRef<Search>(undefined)
+  const wanted = useRef({ text, page })
+
+  useEffect(() => {
+    let isOver = false
+    // The storage is opened, and brought up to date, by the page.
+    void startConversations().then(() => {
+      if (isOver) return
+      search.current = openSearch((message) => {
+        if (message.type === "results") setResults(message)
+        else setFailed(true)
+      })
+      search.current.ask(wanted.current)
+    })
+    return () => {
+      isOver = true
+      search.current?.close()
+    }
+  }, [])
+
+  useEffect(() => {
+    wanted.current = { text, page }
+    const timer = setTimeout(() => search.current?.ask({ text, page }), quietMs)
+    return () => clearTimeout(timer)
+  }, [text, page])
+
+  const isCurrent = results?.query.text === text && results.query.page === page
+  return { results, isCurrent, isFailed }
+}

@@ -1,0 +1,40 @@
+import type { FromSearchWorker, SearchQuery } from "./search-worker.ts"
+import workerUrl from "./search-worker.ts?worker&url"
+import { startWorker } from "./start-worker.ts"
+
+let worker: Worker | undefined
+
+/** Begins to read the conversations, so that the first query finds them read. Calling it again changes nothing. */
+export function prepareSearch(): void {
+  worker ??= startWorker(workerUrl, "search")
+}
+
+export interface Search {
+  /** Asks; the answers come to `hear`, more than one while the conversations are still being read. */
+  readonly ask: (query: SearchQuery) => void
+  readonly close: () => void
+}
+
+/** Opens the search of all stored conversations. */
+export function openSearch(hear: (message: FromSearchWorker) => void): Search {
+  prepareSearch()
+  const own = worker
+  if (own === undefined) {
+    hear({ type: "failed" })
+    return { ask: () => {}, close: () => {} }
+  }
+  const onMessage = ({ data }: MessageEvent<FromSearchWorker>) => hear(data)
+  const onError = () => {
+    worker = undefined
+    hear({ type: "failed" })
+  }
+  own.addEventListener("message", onMessage)
+  own.addEventListener("error", onError)
+  return {
+    ask: (query) => own.postMessage(query),
+    close: () => {
+      own.removeEventListener("message", onMessage)
+      own.removeEventListener("error", onError)
+    },
+  }
+}
