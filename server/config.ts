@@ -6,6 +6,7 @@ import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type MicroReais, parseReais } from "#core/lib/micro-reais.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { baseAddress } from "./gateway/providers/base-address.ts"
 
 /** Everything the operator can set, read and checked once at start. Names: `CONTRACT.md` §2. */
 export interface Config {
@@ -260,17 +261,25 @@ type Settings = z.infer<typeof settings>
 
 function providersOf(e: Settings): Config["providers"] {
   return {
-    openai: { keys: e.OPENAI_API_KEY, baseUrl: baseOf(e.BASE_URL), organization: e.OPENAI_ORG_ID },
-    azure: { keys: e.AZURE_API_KEY, baseUrl: e.AZURE_URL && azureBaseOf(e.AZURE_URL), version: e.AZURE_API_VERSION },
-    google: { keys: e.GOOGLE_API_KEY, baseUrl: baseOf(e.GOOGLE_URL) },
-    anthropic: { keys: e.ANTHROPIC_API_KEY, baseUrl: baseOf(e.ANTHROPIC_URL), version: e.ANTHROPIC_API_VERSION },
-    baidu: { keys: pairs(e.BAIDU_API_KEY, e.BAIDU_SECRET_KEY), baseUrl: baseOf(e.BAIDU_URL) },
-    bytedance: { keys: e.BYTEDANCE_API_KEY, baseUrl: baseOf(e.BYTEDANCE_URL) },
-    alibaba: { keys: e.ALIBABA_API_KEY, baseUrl: `${baseOf(e.ALIBABA_URL)}/api` },
-    tencent: { keys: pairs(e.TENCENT_SECRET_ID, e.TENCENT_SECRET_KEY), baseUrl: baseOf(e.TENCENT_URL) },
-    moonshot: { keys: e.MOONSHOT_API_KEY, baseUrl: baseOf(e.MOONSHOT_URL) },
-    iflytek: { keys: pairs(e.IFLYTEK_API_KEY, e.IFLYTEK_API_SECRET), baseUrl: baseOf(e.IFLYTEK_URL) },
-    stability: { keys: e.STABILITY_API_KEY, baseUrl: baseOf(e.STABILITY_URL) },
+    openai: { keys: e.OPENAI_API_KEY, baseUrl: baseAddress("openai", e.BASE_URL), organization: e.OPENAI_ORG_ID },
+    azure: {
+      keys: e.AZURE_API_KEY,
+      baseUrl: e.AZURE_URL && baseAddress("azure", e.AZURE_URL),
+      version: e.AZURE_API_VERSION,
+    },
+    google: { keys: e.GOOGLE_API_KEY, baseUrl: baseAddress("google", e.GOOGLE_URL) },
+    anthropic: {
+      keys: e.ANTHROPIC_API_KEY,
+      baseUrl: baseAddress("anthropic", e.ANTHROPIC_URL),
+      version: e.ANTHROPIC_API_VERSION,
+    },
+    baidu: { keys: pairs(e.BAIDU_API_KEY, e.BAIDU_SECRET_KEY), baseUrl: baseAddress("baidu", e.BAIDU_URL) },
+    bytedance: { keys: e.BYTEDANCE_API_KEY, baseUrl: baseAddress("bytedance", e.BYTEDANCE_URL) },
+    alibaba: { keys: e.ALIBABA_API_KEY, baseUrl: baseAddress("alibaba", e.ALIBABA_URL) },
+    tencent: { keys: pairs(e.TENCENT_SECRET_ID, e.TENCENT_SECRET_KEY), baseUrl: baseAddress("tencent", e.TENCENT_URL) },
+    moonshot: { keys: e.MOONSHOT_API_KEY, baseUrl: baseAddress("moonshot", e.MOONSHOT_URL) },
+    iflytek: { keys: pairs(e.IFLYTEK_API_KEY, e.IFLYTEK_API_SECRET), baseUrl: baseAddress("iflytek", e.IFLYTEK_URL) },
+    stability: { keys: e.STABILITY_API_KEY, baseUrl: baseAddress("stability", e.STABILITY_URL) },
   }
 }
 
@@ -285,20 +294,6 @@ function searchOf(e: Settings): SearchConfig {
 
 function pairs(keys: readonly string[], secrets: readonly string[]): readonly string[] {
   return keys.map((key, at) => `${key}:${secrets[at] ?? ""}`)
-}
-
-/** A provider's base as the operator may write it: with or without a trailing slash, `/v1` or what else its paths begin with. */
-function baseOf(base: string): string {
-  const bare = base.replace(/\/+$/, "")
-  return bare.replace(/\/(v1|v1beta|v2beta|api|api\/v1|api\/v3)$/, "").replace(/\/+$/, "")
-}
-
-/** Azure's resource as the operator may write it: with or without `/openai`, or a deployment's whole address. */
-function azureBaseOf(base: string): string {
-  return base
-    .replace(/\/+$/, "")
-    .replace(/\/deployments(\/.*)?$/, "")
-    .replace(/(\/openai(\/v1)?)?$/, "/openai")
 }
 
 /** The process's environment with the values of `.env` beneath it: what is set in the environment wins. */

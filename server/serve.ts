@@ -137,7 +137,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     catalogue,
     providers,
     apis: chatApis,
-    egress: options.egress,
+    ...(options.egress === undefined ? {} : { egress: options.egress }),
     searchesItself: config.search.kind !== "native",
     runs,
     freeCalls,

@@ -25,7 +25,8 @@ import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 import type { ChatCall } from "./chat-call.ts"
-import type { Elsewhere, Provider, Providers } from "./provider.ts"
+import type { Provider, Providers } from "./provider.ts"
+import type { ElsewhereFor } from "./providers/own-address.ts"
 import type { RunLimits } from "./run-limits.ts"
 
 export interface AdmissionDeps {
@@ -65,7 +66,7 @@ interface Ask {
   readonly door: Door
   readonly api: ChatApi
   /** Where an own key is to be used instead of at its provider's. */
-  readonly elsewhere?: Elsewhere | undefined
+  readonly elsewhere?: ElsewhereFor | undefined
   readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
@@ -146,7 +147,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
 function providerFor(deps: AdmissionDeps, { caller, elsewhere }: Ask, model: OfferedModel): Result<Provider, Failure> {
   const id = model.provider
   const provider =
-    caller.kind === "own-key" ? deps.providers.withKey(id, caller.key, elsewhere) : deps.providers.ours(id)
+    caller.kind === "own-key" ? deps.providers.withKey(id, caller.key, elsewhere?.(id)) : deps.providers.ours(id)
   if (provider) return ok(provider)
   if (id === "azure" && caller.kind === "own-key") return err({ kind: "refused", reason: "azure-incomplete" })
   return err({ kind: "refused", reason: "no-provider-key", param: keyNames[id] })

@@ -14,6 +14,7 @@ import { admit, type AdmissionDeps, type Door } from "./admit.ts"
 import { parseCeilings } from "./ceilings.ts"
 import { parseRequestMeta } from "./free-calls.ts"
 import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
+import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { pathAt } from "./path-at.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { ChatCall } from "./chat-call.ts"
@@ -22,7 +23,7 @@ import type { Run } from "./run.ts"
 const longestBody = 10 * 1024 * 1024
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
-export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps {
+export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDeps {
   /** A run has ended: log it, count it. */
   readonly onEnd: (run: Run, call: ChatCall, caller: Caller) => void
 }
@@ -77,12 +78,15 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     if (known?.ok && known.value.outcome) c.env.outgoing.setHeader("idempotent-replay", "true")
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
 
+    const elsewhere = await ownAddress(deps, incoming, caller.value)
+    if (!elsewhere.ok) return elsewhere
     const texts = textsFor(incoming.headers["accept-language"])
     const admitted = admit(deps, {
       native: native.value,
       caller: caller.value,
       door,
       api,
+      elsewhere: elsewhere.value,
       meta,
       ceilings: ceilings.value,
       texts,

@@ -58,7 +58,10 @@ describe.skipIf(!requireRecordings())("a chat that searches the web", () => {
       objectsOf(objectOf(objectsOf(chunk["choices"])[0]?.["delta"])?.["annotations"]),
     )
     expect(annotations.length).toBeGreaterThan(5)
-    expect(annotations[0]).toMatchObject({ type: "url_citation", url_citation: { url: expect.stringMatching(/^http/) } })
+    expect(annotations[0]).toMatchObject({
+      type: "url_citation",
+      url_citation: { url: expect.stringMatching(/^http/) },
+    })
     const items = chat.chunks.flatMap((chunk) => objectsOf(chunk["output"]))
     expect(items).toContainEqual(expect.objectContaining({ type: "web_search_call", status: "completed" }))
     expect(before - (await callsOf())).toBe(searches)

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { textReply } from "../../../testing/fake-provider/replies.ts"
+import { startFakeProvider, type FakeProvider } from "../../../testing/fake-provider/fake-provider.ts"
+import { startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
+
+let gateway: TestGateway
+let stranger: FakeProvider
+let code: TestCode
+
+beforeAll(async () => {
+  stranger = await startFakeProvider()
+  const egress = {
+    lookup: async (name: string) => [{ address: name === "outside.example" ? "127.0.0.1" : "10.0.0.7", family: 4 }],
+    isAllowed: (address: string) => address === "127.0.0.1",
+    ports: [String(stranger.port)],
+  }
+  gateway = await startGateway({
+    env: { FREE_DAILY_MESSAGES: "2" },
+    start: (options = {}) => startProsaInProcess(options, { egress }),
+  })
+  code = await gateway.code("premium", 1)
+})
+afterAll(async () => {
+  await gateway.stop()
+  await stranger.close()
+})
+
+const outside = () => `http://outside.example:${stranger.port}/v1`
+const ask = (headers: Record<string, string>, base = outside()) => {
+  gateway.script(textReply("Do provedor"))
+  stranger.script(textReply("De fora"))
+  return gateway.chat(
+    undefined,
+    {},
+    {
+      headers: {
+        authorization: "Bearer sk-of-mine-12345",
+        "sec-fetch-site": "same-origin",
+        "x-access-code": code.code,
+        "x-base-url": base,
+        ...headers,
+      },
+    },
+  )
+}
+
+test("an own key goes to the address its owner names, under the provider's path, and nowhere else", async () => {
+  const before = [gateway.provider.requests.length, stranger.requests.length]
+  const reply = await ask({})
+  expect(reply.status).toBe(200)
+  expect(await reply.text()).toContain("De fora")
+  expect(stranger.requests.at(-1)).toMatchObject({
+    path: "/v1/chat/completions",
+    headers: { authorization: "Bearer sk-of-mine-12345", host: `outside.example:${stranger.port}` },
+  })
+  expect(JSON.stringify(stranger.requests.at(-1)?.headers)).not.toContain(code.code)
+  expect([gateway.provider.requests.length, stranger.requests.length - 1]).toEqual(before)
+})
+
+test.each<[string, Record<string, string>, string?]>([
+  ["from another site", { "sec-fetch-site": "cross-site" }],
+  ["from no page at all", { "sec-fetch-site": "" }],
+  ["with an access code instead of a key", { authorization: "Bearer nk-CODE" }],
+  ["with nobody beside the key", { "x-access-code": "" }],
+  ["to an address inside", {}, "http://inside.example:80"],
+  ["to an address inside, spelt as a number", {}, "http://2130706433"],
+  ["to a file", {}, "file:///etc/passwd"],
+  ["with a name and a password", {}, "http://a:b@outside.example"],
+  ["to another port", {}, "http://outside.example:22"],
+  ["with a query of its own", {}, "QUERY"],
+])("it is refused %s", async (_why, headers, base) => {
+  const before = [gateway.provider.requests.length, stranger.requests.length]
+  const filled = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace("CODE", code.code)]),
+  )
+  const reply = await ask(filled, base === "QUERY" ? `${outside()}?x=1` : base)
+  expect(reply.status).toBe(403)
+  expect([gateway.provider.requests.length, stranger.requests.length]).toEqual(before)
+})
+
+test("a visitor may, as often as a visitor may send", async () => {
+  const visitor = { "x-access-code": "", "x-visitor": "visitor-abc" }
+  const statuses = [await ask(visitor), await ask(visitor), await ask(visitor)].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 403])
+})
+
+test("an unknown code beside the key is a wrong code", async () => {
+  expect((await ask({ "x-access-code": "not-a-code-of-ours" })).status).toBe(401)
+})
