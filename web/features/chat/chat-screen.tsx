@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react"
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { prepareGateway } from "../../platform/gateway-client.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { AnswerAnnouncer } from "./answer-announcer.tsx"
 import { useChatDialog } from "./chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
@@ -28,6 +29,8 @@ const ChatDialogHost = lazy(() => import("./chat-dialog-host.tsx"))
 export function ChatScreen() {
   const sessionId = useConversations((state) => state.currentId)
   const composer = useRef<ComposerHandle>(null)
+  const [writingIn, setWritingIn] = useState<string>()
+  const isExpanded = writingIn === sessionId
   useShortcuts(useCallback(() => composer.current?.focus(), []))
   useEffect(() => {
     void takeFillLink().then((text) => {
@@ -36,13 +39,19 @@ export function ChatScreen() {
   }, [])
   useKeyboardInset()
   return (
-    <div className={styles.screen}>
+    <div className={classNames(styles.screen, isExpanded && styles.writing)}>
       <ChatHeader sessionId={sessionId} />
       <MessageList key={sessionId} sessionId={sessionId} onStarter={(prompt) => composer.current?.fill(prompt)} />
       <div className={styles.dock}>
         <StorageNotice />
         <LowBalanceNotice sessionId={sessionId} />
-        <Composer key={sessionId} sessionId={sessionId} ref={composer} />
+        <Composer
+          key={sessionId}
+          sessionId={sessionId}
+          isExpanded={isExpanded}
+          onExpand={(expand) => setWritingIn(expand ? sessionId : undefined)}
+          ref={composer}
+        />
       </div>
       <AnswerAnnouncer sessionId={sessionId} />
       <Dialogs />

@@ -49,8 +49,16 @@ export interface ComposerHandle {
   readonly focus: () => void
 }
 
+export interface ComposerProps {
+  readonly sessionId: string
+  /** It takes the place of the messages too. */
+  readonly isExpanded: boolean
+  readonly onExpand: (expand: boolean) => void
+  readonly ref: Ref<ComposerHandle>
+}
+
 /** The place to write. It knows only whether an answer arrives, not the answer: a word arriving does not touch it. */
-export function Composer({ sessionId, ref }: { readonly sessionId: string; readonly ref: Ref<ComposerHandle> }) {
+export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps) {
   const t = texts()
   const submitKey = useConfig((config) => config.submitKey)
   const hints = useConfig((config) => !config.disablePromptHint)
@@ -61,7 +69,6 @@ export function Composer({ sessionId, ref }: { readonly sessionId: string; reado
   const isOver = useFileDrop(sessionId)
   const model = useAskedModel(sessionId)
   const [, navigate] = useLocation()
-  const [isExpanded, setExpanded] = useState(false)
   const [keptFor, setKeptFor] = useState<string>()
   const [option, setOption] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
@@ -100,7 +107,7 @@ export function Composer({ sessionId, ref }: { readonly sessionId: string; reado
       send(content, pastCeilings)
       change("")
       emptyTray(sessionId)
-      setExpanded(false)
+      onExpand(false)
       focus()
     })
   }
@@ -114,7 +121,7 @@ export function Composer({ sessionId, ref }: { readonly sessionId: string; reado
   const press = (key: string, isBare: boolean): boolean => {
     if (isBare && suggestions.current?.press(key)) return true
     if (key !== "Escape" || !isExpanded) return false
-    setExpanded(false)
+    onExpand(false)
     return true
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -203,7 +210,7 @@ export function Composer({ sessionId, ref }: { readonly sessionId: string; reado
             label={isExpanded ? t.composer.collapse : t.composer.expand}
             aria-pressed={isExpanded}
             onClick={() => {
-              setExpanded(!isExpanded)
+              onExpand(!isExpanded)
               focus()
             }}
           />
