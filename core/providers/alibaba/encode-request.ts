@@ -45,6 +45,7 @@ export interface WireBody {
     readonly max_tokens?: number
     readonly tools?: readonly WireTool[]
     readonly enable_search?: boolean
+    readonly search_options?: { readonly enable_source: boolean }
   }
 }
 
