@@ -35,7 +35,7 @@ export const chatApis: ChatApis = {
   anthropic: [api(anthropicAdapter, anthropicWire, true)],
   baidu: [api(baiduAdapter, baiduWire)],
   bytedance: [api(byteDanceAdapter, byteDanceWire)],
-  alibaba: [api(alibabaAdapter, alibabaWire)],
+  alibaba: [api(alibabaAdapter, alibabaWire, true)],
   tencent: [api(tencentAdapter, tencentWire)],
   moonshot: [api(moonshotAdapter, moonshotWire)],
   iflytek: [api(iflytekAdapter, iflytekWire)],
