@@ -120,10 +120,14 @@ const callersOwn = new Set([
   "responseJsonSchema",
 ])
 
+/** Deeper than any field of Google's own. */
+const deepest = 16
+
 export function inCamelCase(json: unknown, depth = 0): unknown {
-  if (Array.isArray(json)) return json.map((item) => inCamelCase(item, depth))
+  if (depth > deepest) return json
+  if (Array.isArray(json)) return json.map((item) => inCamelCase(item, depth + 1))
   const object: JsonObject | undefined = objectOf(json)
-  if (!object || depth > 8) return json
+  if (!object) return json
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => {
       const camel = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -19,7 +19,7 @@ export function decodeEvent(state: ResponseStream, event: SseEvent): Step {
   }
   const said = objectOf(parseJson(event.data))
   // A series of responses in one stream: each is an answer of its own.
-  if (said?.["type"] === "response.created" && state.ended === "told") return [startStream(), []]
+  if (said?.["type"] === "response.created" && state.ended === "told") return [{ ...startStream(), again: true }, []]
   if (state.ended) return [state, []]
   if (event.event === "error") return fail(state, balanceOf(said ?? {}), decodeErrorEvent(event.data))
   return said ? decodeSaid(state, said) : [state, []]
@@ -27,7 +27,7 @@ export function decodeEvent(state: ResponseStream, event: SseEvent): Step {
 
 /** The stream closed. The last word is an event of its own, so this is a cut. */
 export function decodeEnd(state: ResponseStream): readonly ChatEvent[] {
-  return state.ended ? [] : [ending(undefined, state.answered)]
+  return state.ended || (state.again && !state.answered) ? [] : [ending(undefined, state.answered)]
 }
 
 /** A whole reply: the response that closes a stream. */

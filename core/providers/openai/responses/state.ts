@@ -17,6 +17,8 @@ export interface ResponseStream {
   /** Searches that are billed: only looking something up is, not opening what was found. */
   readonly searched: number
   readonly answered: boolean
+  /** Another response of the same stream came before: that nothing follows is no fault then. */
+  readonly again: boolean
   /** `told`: the response said its own last word, so that another may follow in the same stream. */
   readonly ended: false | "told" | "broken"
 }
@@ -50,6 +52,7 @@ export function startStream(): ResponseStream {
     images: [],
     searched: 0,
     answered: false,
+    again: false,
     ended: false,
   }
 }
