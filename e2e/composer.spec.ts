@@ -171,6 +171,33 @@ test("a picture for a model that sees none is not dropped: its writer is told, a
   await chat.untilAnswered()
 })
 
+test("a picture is kept while a copy of its message names it, and goes some time after the last", async ({ page }) => {
+  await page.clock.install()
+  await page.goto("/")
+  const chat = chatOn(page)
+  await expect(chat.field).toBeVisible()
+  await pasteFiles(page, [await pictureFile(page, "foto.png", 40, 30)])
+  await expect(tray(page).locator("img")).toBeVisible()
+  await chat.ask("Guarde")
+  await chat.untilAnswered()
+  const say = async (command: string) => {
+    await chat.field.fill(command)
+    await chat.field.press("Enter")
+    await expect(chat.field).toHaveValue("")
+  }
+  const later = async () => {
+    await page.clock.fastForward(40_000)
+    return storedImages(page)
+  }
+  await say(":fork")
+  await expect(page.getByText("Conversa copiada")).toBeVisible()
+  await say(":del")
+  for (let look = 0; look < 3; look += 1) expect(await later()).toBe(1)
+  await expect(chat.questions).toHaveCount(1)
+  await say(":del")
+  await expect.poll(later).toBe(0)
+})
+
 test("a slash finds prompts by keys, a pick fills the field and marks the first place, and nothing is sent", async ({
   page,
 }) => {

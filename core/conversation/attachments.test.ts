@@ -7,7 +7,8 @@ import { fileKind, textEncoding } from "./file-kind.ts"
 import { dataUrlLength, encodingRound, firstFittingRound, imageLimitCharacters } from "./image-encoding.ts"
 import { imageReference, readImageReference, storedImageIds } from "./image-reference.ts"
 import { pendingAnswer, userMessage } from "./message.ts"
-import { imageNotes, withImageData } from "./sent-images.ts"
+import { imageNotes } from "./image-notes.ts"
+import { withImageData } from "./sent-images.ts"
 
 const photo = (id: string): Attachment => ({ kind: "image", id, name: `${id}.jpg`, widthPx: 800, heightPx: 600 })
 const file = (name: string, text: string): Attachment => ({

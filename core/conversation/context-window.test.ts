@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { defaultModelConfig, type ModelConfig } from "../settings/model-config.ts"
 import { buildContext, recentHistory } from "./context-window.ts"
 import { messagesSize, userMessage, type Message } from "./message.ts"
-import { imageNotes } from "./sent-images.ts"
+import { imageNotes } from "./image-notes.ts"
 import { newSession, type Session } from "./session.ts"
 import { estimateTokens } from "./token-estimate.ts"
 

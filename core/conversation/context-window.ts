@@ -3,7 +3,7 @@ import { imagesOf, textOf, type Content } from "../gateway/content.ts"
 import { canSeeImages } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
 import { areLargerThan, hasContent, messageSize, type Message } from "./message.ts"
-import { imageNotes } from "./sent-images.ts"
+import { imageNotes } from "./image-notes.ts"
 import type { Session } from "./session.ts"
 import { isSystemPromptWorthSending } from "./system-prompt.ts"
 

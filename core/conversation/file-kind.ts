@@ -5,7 +5,7 @@ export type FileKind = "image" | "heic" | "pdf" | "unknown"
 export const signatureBytes = 1_024
 
 /** Sizes that are read, in bytes. */
-export const largestFileBytes = { image: 60_000_000, pdf: 20 * 1024 * 1024, text: 10_000_000 } as const
+export const largestFileBytes = { image: 60 * 1024 ** 2, pdf: 20 * 1024 ** 2, text: 10 * 1024 ** 2 } as const
 
 /** Most characters of a file that are attached: more than any of the default models reads in one message. */
 export const largestFileCharacters = 500_000

@@ -1,16 +1,10 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import type { ContentPart } from "../gateway/content.ts"
+import { imageNotes } from "./image-notes.ts"
 import { readImageReference } from "./image-reference.ts"
 
 /** How much of a request its pictures may take, in characters: the server takes bodies of 10 MiB. */
 const roomCharacters = 8_000_000
-
-/** What a model reads in place of a picture that is not sent. */
-export const imageNotes = {
-  unseen: "[Imagem anexada, que este modelo não consegue ver]",
-  older: "[Imagem anterior desta conversa, que não foi enviada de novo]",
-  lost: "[Imagem que não está mais guardada neste navegador]",
-} as const
 
 /**
  * The messages with each reference to the browser's store replaced by the picture itself. The newest pictures go first

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { findPrompts, firstPlace, promptQuery } from "./find-prompts.ts"
+import { findPrompts, promptQuery } from "./find-prompts.ts"
+import { firstPlace } from "./first-place.ts"
 import { builtinPrompts, readPrompt, type Prompt } from "./prompt.ts"
 
 const prompt = (title: string, more: Partial<Prompt> = {}): Prompt => ({

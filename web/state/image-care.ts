@@ -1,4 +1,4 @@
-import { sweepImages, unusedKeptMs } from "../platform/image-storage.ts"
+import { sweepImages, unusedKeptMs } from "../platform/image-sweep.ts"
 import { onTrayChange } from "./attachment-store.ts"
 import { conversationStore } from "./conversation-store.ts"
 

@@ -9,7 +9,6 @@ import { useChatDialog } from "./chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer.tsx"
-import { takeFillLink } from "./fill-link.ts"
 import { LowBalanceNotice } from "./low-balance-notice.tsx"
 import { MessageList } from "./message-list.tsx"
 import { startResuming } from "./resume-answers.ts"
@@ -33,9 +32,12 @@ export function ChatScreen() {
   const isExpanded = writingIn === sessionId
   useShortcuts(useCallback(() => composer.current?.focus(), []))
   useEffect(() => {
-    void takeFillLink().then((text) => {
-      if (text !== undefined) requestAnimationFrame(() => composer.current?.fill(text))
-    })
+    if (!location.search.includes("fill=")) return
+    void import("./fill-link.ts")
+      .then(({ takeFillLink }) => takeFillLink())
+      .then((text) => {
+        if (text !== undefined) requestAnimationFrame(() => composer.current?.fill(text))
+      })
   }, [])
   useKeyboardInset()
   return (

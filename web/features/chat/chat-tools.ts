@@ -1,14 +1,12 @@
 import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
-import { withImageData } from "#core/conversation/sent-images.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { imagesOf, textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { err } from "#core/lib/result.ts"
 import { followRun, requestChat } from "../../platform/gateway-client.ts"
 import { currentLocale } from "../../platform/language.ts"
-import { imageData } from "../../platform/image-data.ts"
 import { keepStorage } from "../../platform/keep-storage.ts"
 import { newId, newUuid } from "../../platform/new-id.ts"
 import { acknowledgeRun, stopRun } from "../../platform/run-client.ts"
@@ -98,7 +96,8 @@ export const chatTools: ChatTools = {
       time: time.format(messageOf(sessionId, answerId)?.date),
       lang,
     })
-    return { ...request, messages: await withImageData(request.messages, imageData) }
+    const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
+    return hasImages ? (await import("./request-images.ts")).withImages(request) : request
   },
 
   begin: (turn) => beginTurn(turn, { askToStop: (ref) => stopRun(ref, authHeaders()) }),

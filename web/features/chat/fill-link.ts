@@ -10,7 +10,6 @@ const longest = 20_000
 export async function takeFillLink(): Promise<string | undefined> {
   const url = new URL(location.href)
   const filled = url.searchParams.get("fill")?.slice(0, longest).trim()
-  if (!url.searchParams.has("fill")) return undefined
   url.searchParams.delete("fill")
   url.searchParams.delete("submit")
   history.replaceState(history.state, "", url)

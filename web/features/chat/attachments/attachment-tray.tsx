@@ -7,6 +7,9 @@ import { FileChip } from "./file-chip.tsx"
 import { presentSize } from "./file-size.ts"
 import { TrayImage } from "./tray-image.tsx"
 
+// Here before the message is sent, so that it does not hang on one more file.
+void import("../request-images.ts")
+
 export interface AttachmentTrayProps {
   readonly sessionId: string
   readonly items: readonly TrayItem[]

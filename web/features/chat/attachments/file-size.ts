@@ -1,9 +1,11 @@
 import { currentLocale } from "../../../platform/language.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 
+const megabyte = 1_024 * 1_024
+
 /** "1,2 MB", in the interface's language. */
 export function presentSize(bytes: number): string {
-  const [unit, divisor] = bytes < 1_000_000 ? (["kilobyte", 1_000] as const) : (["megabyte", 1_000_000] as const)
+  const [unit, divisor] = bytes < megabyte ? (["kilobyte", 1_024] as const) : (["megabyte", megabyte] as const)
   const amount = Math.max(bytes / divisor, 0.1)
   const maximumFractionDigits = amount < 10 ? 1 : 0
   const format = new Intl.NumberFormat(languageTag(currentLocale()), { style: "unit", unit, maximumFractionDigits })

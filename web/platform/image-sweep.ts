@@ -1,0 +1,43 @@
+import type { IDBPTransaction } from "idb"
+import { sharedDatabase, type ProsaSchema } from "./database.ts"
+
+/** How long a picture that nothing names is kept, in ms: longer than any deletion can be undone, in every tab. */
+export const unusedKeptMs = 30_000
+
+type Sweep = IDBPTransaction<ProsaSchema, ("images" | "messages" | "attachments" | "settings")[], "readwrite">
+
+/** The row of the settings that says since when each picture has had no use; epoch ms by id. */
+const unusedRow = "unused-images"
+
+/**
+ * Takes away the pictures that no message and no draft has named for `unusedKeptMs`, and notes those that nothing names
+ * now. Resolves to how many were noted: they are due for another look. Copies of a conversation name the same picture.
+ */
+export async function sweepImages(now: number): Promise<number> {
+  const database = await sharedDatabase()
+  if (database === undefined || (await database.count("images")) === 0) return 0
+  const sweep: Sweep = database.transaction(["images", "messages", "attachments", "settings"], "readwrite")
+  const images = sweep.objectStore("images")
+  const settings = sweep.objectStore("settings")
+  const before = readTimes(await settings.get(unusedRow))
+  const unused: Record<string, number> = {}
+  for (const id of await images.getAllKeys()) {
+    if (await isNamed(sweep, id)) continue
+    const since = before[id] ?? now
+    if (now - since >= unusedKeptMs) await images.delete(id)
+    else unused[id] = since
+  }
+  await settings.put(unused, unusedRow)
+  await sweep.done
+  return Object.keys(unused).length
+}
+
+async function isNamed(sweep: Sweep, id: string): Promise<boolean> {
+  const messages = await sweep.objectStore("messages").index("by-image").count(id)
+  return messages > 0 || (await sweep.objectStore("attachments").index("by-image").count(id)) > 0
+}
+
+function readTimes(value: unknown): Readonly<Record<string, number>> {
+  if (typeof value !== "object" || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, time]) => typeof time === "number"))
+}
