@@ -3,7 +3,7 @@ import { providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../config.ts"
 import type { Log } from "../http/log.ts"
 import type { Wait } from "../wait.ts"
-import { createPretendUpstream } from "./pretend/pretend-upstream.ts"
+import type { PretendOptions } from "./pretend/pretend-upstream.ts"
 import { loneKey, operatorKeys, type ProviderKeys } from "./provider-keys.ts"
 import { type Sign, signerFor } from "./providers/sign-request.ts"
 import { createRetries, type Retries } from "./retries.ts"
@@ -89,7 +89,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     return {
       id: "openai",
       pretend: true,
-      upstream: createPretendUpstream(options),
+      upstream: pretendUpstream(options),
       sign: (request) => request,
       keys: loneKey(undefined),
       // What it simulates is meant to be seen.
@@ -118,4 +118,11 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
 /** A key and, where it has two words, each of them. */
 function wordsOf(key: string): readonly string[] {
   return key.includes(":") ? [key, ...key.split(":").filter((word) => word.length >= 8)] : [key]
+}
+
+/** Loaded when it is first asked: a server with a key never is. */
+function pretendUpstream(options: PretendOptions): Upstream {
+  const load = async () => (await import("./pretend/pretend-upstream.ts")).createPretendUpstream(options)
+  let loaded: Promise<Upstream> | undefined
+  return async (shape, how) => (await (loaded ??= load()))(shape, how)
 }
