@@ -12,8 +12,9 @@ const unusedRow = "unused-images"
 /**
  * Takes away the pictures that no message and no draft has named for `unusedKeptMs`, and notes those that nothing names
  * now. Resolves to how many were noted: they are due for another look. Copies of a conversation name the same picture.
+ * `alsoNamed`: what is named outside of the stored messages.
  */
-export async function sweepImages(now: number): Promise<number> {
+export async function sweepImages(now: number, alsoNamed: ReadonlySet<string>): Promise<number> {
   const database = await sharedDatabase()
   if (database === undefined || (await database.count("images")) === 0) return 0
   const sweep: Sweep = database.transaction(["images", "messages", "attachments", "settings"], "readwrite")
@@ -22,7 +23,7 @@ export async function sweepImages(now: number): Promise<number> {
   const before = readTimes(await settings.get(unusedRow))
   const unused: Record<string, number> = {}
   for (const id of await images.getAllKeys()) {
-    if (await isNamed(sweep, id)) continue
+    if (alsoNamed.has(id) || (await isNamed(sweep, id))) continue
     const since = before[id] ?? now
     if (now - since >= unusedKeptMs) await images.delete(id)
     else unused[id] = since

@@ -1,3 +1,4 @@
+import { storedImageIds } from "#core/conversation/image-reference.ts"
 import { sweepImages, unusedKeptMs } from "../platform/image-sweep.ts"
 import { onTrayChange } from "./attachment-store.ts"
 import { conversationStore } from "./conversation-store.ts"
@@ -21,10 +22,18 @@ export function startImageCare(): void {
   })
 }
 
+/** The pictures of pinned messages, which stand in the rows of conversations, and of temporary conversations, which have no rows. */
+function namedInMemory(): ReadonlySet<string> {
+  const { sessions, messages } = conversationStore.getState()
+  const pinned = Object.values(sessions).flatMap(({ mask }) => mask.context)
+  const unstored = Object.values(sessions).flatMap(({ id, temporary }) => (temporary ? (messages[id] ?? []) : []))
+  return new Set([...pinned, ...unstored].flatMap(storedImageIds))
+}
+
 function look(afterMs: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    void sweepImages(Date.now())
+    void sweepImages(Date.now(), namedInMemory())
       .then((noted) => noted > 0 && look(unusedKeptMs + gatherMs))
       .catch(() => {})
   }, afterMs)

@@ -488,7 +488,6 @@ export const en: Texts = {
     renewTitle: "Refresh title",
     renewingTitle: "Making a title…",
     titleFailed: "No title could be made just now. Try again later.",
-    titleTooShort: "There is nothing to make a title from yet.",
     memory: "Chat memory",
     memoryHint:
       "When a chat grows long, its beginning becomes this summary, which goes along with every question. You can change what it says.",
@@ -521,7 +520,6 @@ export const en: Texts = {
     moveUp: "Move up",
     moveDown: "Move down",
     movedTo: (at: number, of: number) => `Position ${at} of ${of}`,
-    moveHow: "Alt, Shift and the arrows move this chat in the list.",
     noFolder: "No folder",
     newFolder: "New folder",
     folderName: "Folder name",
@@ -535,7 +533,6 @@ export const en: Texts = {
     listActions: "More list options",
     temporary: "Temporary chat",
     temporaryHint: "Not saved: it is gone when you close or reload the page.",
-    temporaryShort: "Temporary",
     deleteAll: "Delete all chats",
     deleteAllConfirm: (count: number) =>
       count === 1
@@ -546,7 +543,6 @@ export const en: Texts = {
     more: "More actions",
     edit: "Edit",
     pin: "Pin",
-    unpin: "Unpin",
     pinnedToast: "Message pinned: it goes before every question of this chat.",
     view: "View",
     branch: "Branch from here",
@@ -561,7 +557,6 @@ export const en: Texts = {
     version: (at: number, of: number) => `Version ${at} of ${of}`,
     editTitle: "Edit message",
     topic: "Topic",
-    topicHint: "The title of this chat.",
     messageText: "Message",
     answerText: "Answer",
     sendAgain: "Send again",

@@ -511,7 +511,6 @@ export const pt = {
     renewTitle: "Atualizar título",
     renewingTitle: "Criando um título…",
     titleFailed: "Não foi possível criar um título agora. Tente de novo mais tarde.",
-    titleTooShort: "Ainda não há o que resumir em um título.",
     memory: "Memória da conversa",
     memoryHint:
       "Quando a conversa fica longa, o começo dela vira este resumo, que acompanha cada pergunta. Você pode mudar o que está escrito.",
@@ -544,7 +543,6 @@ export const pt = {
     moveUp: "Mover para cima",
     moveDown: "Mover para baixo",
     movedTo: (at: number, of: number) => `Posição ${at} de ${of}`,
-    moveHow: "Alt, Shift e as setas movem esta conversa na lista.",
     noFolder: "Nenhuma pasta",
     newFolder: "Nova pasta",
     folderName: "Nome da pasta",
@@ -558,7 +556,6 @@ export const pt = {
     listActions: "Mais opções da lista",
     temporary: "Conversa temporária",
     temporaryHint: "Não é salva: some quando você fecha ou recarrega a página.",
-    temporaryShort: "Temporária",
     deleteAll: "Excluir todas as conversas",
     deleteAllConfirm: (count: number) =>
       count === 1
@@ -569,7 +566,6 @@ export const pt = {
     more: "Mais ações",
     edit: "Editar",
     pin: "Fixar",
-    unpin: "Soltar",
     pinnedToast: "Mensagem fixada: vai antes de cada pergunta desta conversa.",
     view: "Ver",
     branch: "Criar ramificação",
@@ -584,7 +580,6 @@ export const pt = {
     version: (at: number, of: number) => `Versão ${at} de ${of}`,
     editTitle: "Editar mensagem",
     topic: "Assunto",
-    topicHint: "O título desta conversa.",
     messageText: "Mensagem",
     answerText: "Resposta",
     sendAgain: "Enviar de novo",
