@@ -33,6 +33,8 @@ export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   if (batch.length > 0) yield batch
 }
 
+const utf8 = new TextDecoder()
+
 /** The whole of a body as text; at most `limitBytes`, the rest is not waited for. */
 export async function readText(bytes: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
@@ -42,5 +44,6 @@ export async function readText(bytes: AsyncIterable<Uint8Array>, limitBytes: num
     size += chunk.length
     if (size > limitBytes) break
   }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, limitBytes))
+  const whole = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+  return utf8.decode(whole.subarray(0, limitBytes))
 }

@@ -81,6 +81,9 @@ function nameOf(key: string): string {
 }
 
 function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, "_")}"`)
-  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`
+  let text = ""
+  for (const [name, value] of Object.entries(labels)) {
+    text += `${text === "" ? "{" : ","}${name}="${/[\\"\n]/.test(value) ? value.replace(/[\\"\n]/g, "_") : value}"`
+  }
+  return text === "" ? "" : `${text}}`
 }

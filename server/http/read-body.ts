@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http"
 import { err, ok, type Result } from "#core/lib/result.ts"
 
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
+
 export type BodyTrouble = "too-large" | "aborted" | "bad-encoding" | "bad-type" | "bad-utf8" | "bad-json"
 
 /**
@@ -18,12 +20,35 @@ export async function readJson(incoming: IncomingMessage, limitBytes: number): P
   if (!bytes.ok) return bytes
   let text: string
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes.value)
+    text = strictUtf8.decode(bytes.value)
   } catch {
     return err("bad-utf8")
   }
   try {
     return ok(JSON.parse(text) as unknown)
+  } catch {
+    return err("bad-json")
+  }
+}
+
+/** Reads a form of texts, as a list of names and values; a file in it makes it no such form. */
+export async function readTextForm(
+  incoming: IncomingMessage,
+  limitBytes: number,
+): Promise<Result<readonly (readonly [string, string])[], BodyTrouble>> {
+  if (Number(incoming.headers["content-length"] ?? 0) > limitBytes) return refuse(incoming, "too-large")
+  const type = incoming.headers["content-type"] ?? ""
+  if (!/^multipart\/form-data\s*;/i.test(type)) return refuse(incoming, "bad-type")
+  const bytes = await readBytes(incoming, limitBytes)
+  if (!bytes.ok) return bytes
+  try {
+    const form = await new Response(new Uint8Array(bytes.value), { headers: { "content-type": type } }).formData()
+    const fields: (readonly [string, string])[] = []
+    for (const [name, value] of form) {
+      if (typeof value !== "string") return err("bad-type")
+      fields.push([name, value])
+    }
+    return ok(fields)
   } catch {
     return err("bad-json")
   }

@@ -21,10 +21,8 @@ export const reserve = `
 /** (id) */
 export const readWallet = "select id, unit, posted, held, floor, frozen from wallet where id = ?"
 
-/** Reads a wallet that nobody else changes until this transaction ends; `for update`, in words both engines know. (id) */
-export const lockWallet = `
-  update wallet set ver = ver where id = ?
-  returning id, unit, posted, held, floor, frozen`
+/** Reads a wallet that nobody else changes until this transaction ends. (id) */
+export const lockWallet = "select id, unit, posted, held, floor, frozen from wallet where id = ? for update"
 
 /** (premium, free, calls) */
 export const readWallets = "select id, unit, posted, held, floor, frozen from wallet where id in (?, ?, ?)"

@@ -9,7 +9,7 @@ export { rollback } from "./rollback.ts"
 /** What a column may hold on both engines: text, a whole number up to 2⁵³, or nothing. A flag is 0 or 1, JSON is text, an instant is epoch ms. */
 export type SqlValue = string | number | null
 
-/** Runs statements. `?` stands for a parameter; texts are cached as prepared statements, so build none from values. */
+/** Runs statements. `?` stands for a parameter, `for update` may end a select; texts are cached as prepared statements, so build none from values. */
 export interface Sql {
   all<Row>(text: string, params?: readonly SqlValue[]): Promise<Row[]>
   get<Row>(text: string, params?: readonly SqlValue[]): Promise<Row | undefined>

@@ -107,7 +107,8 @@ function sqlOver(connection: DatabaseSync): Sql {
   const statement = (text: string): StatementSync => {
     let found = prepared.get(text)
     if (found === undefined) {
-      found = connection.prepare(text)
+      // With one writer at a time, what a transaction has read nobody else changes.
+      found = connection.prepare(text.replace(/ for update$/, ""))
       prepared.set(text, found)
     }
     return found
