@@ -1,6 +1,7 @@
 // Who runs where: the server alone on core 0; the load generator and the fake provider on core 1 (`GATEWAY.md` §3).
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
+import { createServer } from "node:net"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, "..")
 export const canPin = availableParallelism() >= 2 && spawnSync("taskset", ["-V"]).status === 0
 
 /** Words before a command that keep it on one core. */
-const onCore = (core: number) => (canPin ? ["taskset", "-c", String(core)] : [])
+export const onCore = (core: number) => (canPin ? ["taskset", "-c", String(core)] : [])
 
 /** Moves this process, with all its threads, to some cores ("1", "0,1"). */
 export function pinSelf(cores: string): void {
@@ -102,6 +103,17 @@ function firstLine(child: ChildProcess): Promise<string> {
     child.stdout?.setEncoding("utf8").on("data", (part: string) => {
       text += part
       if (text.includes("\n")) resolve(text.slice(0, text.indexOf("\n")))
+    })
+  })
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
     })
   })
 }

@@ -13,12 +13,13 @@ import {
   startGateway,
 } from "../processes.ts"
 import { closedLoop } from "./closed-loop.ts"
-import { type Connection, openConnection } from "./connection.ts"
 import { openLoop } from "./open-loop.ts"
+import { measureOpenStreams } from "./open-streams.ts"
 import { chatRequest } from "./requests.ts"
+import { measureResume } from "./resume.ts"
 import { watchStamps } from "./stamps.ts"
 
-interface Bench {
+export interface Bench {
   readonly upstream: FakeUpstream
   readonly gatewayPort: number
   readonly gatewayPid: number
@@ -31,6 +32,8 @@ interface Bench {
 const latestMs = 2
 /** The server is to have its core to itself; above this share of waiting for it, saturation says nothing. */
 const crowdedShare = 0.1
+/** The load generator alone has to reach so many times what is measured with it (`GATEWAY.md` §3). */
+const leastCeiling = 2.5
 
 export const gateway: Suite = async ({ quick, say }) => {
   pinSelf("1")
@@ -47,21 +50,15 @@ export const gateway: Suite = async ({ quick, say }) => {
   }
   try {
     if (!canPin) say("This machine cannot pin processes to cores: the figures are not comparable.")
-    const idleMb = residentMb(prosa.pid)
-    await warmUp(bench)
-    say("gateway: added latency…")
-    const latency = await measureLatency(bench)
-    say("gateway: streams…")
-    const streams = await measureStreams(bench)
-    say("gateway: saturation…")
-    const saturation = await measureSaturation(bench)
+    const load = await measureLoad(bench, (what) => say(`gateway: ${what}…`))
+    say("gateway: resumed answers…")
+    const resumed = await measureResume(upstream, { port, code, runs: quick ? 20 : 100 })
     say("gateway: 1 000 open streams…")
-    const memory = await measureMemory(bench, idleMb)
+    const memory = await measureOpenStreams(upstream)
     const verified = (await prosa.admin("ledger", "verify")) as { ok: boolean; checked: unknown }
     return [
-      ...latency,
-      ...streams,
-      ...saturation,
+      ...load,
+      ...resumed,
       ...memory,
       { name: "ledger verifies afterwards", unit: "", value: Number(verified.ok), must: 1, better: "higher" },
     ]
@@ -70,6 +67,18 @@ export const gateway: Suite = async ({ quick, say }) => {
     await upstream.stop()
     pinSelf("0,1")
   }
+}
+
+/** All that is measured of a gateway under load, whichever it is. */
+export async function measureLoad(bench: Bench, say: (what: string) => void): Promise<Measure[]> {
+  await warmUp(bench)
+  say("added latency")
+  const latency = await measureLatency(bench)
+  say("streams")
+  const streams = await measureStreams(bench)
+  say("saturation")
+  const saturation = await measureSaturation(bench)
+  return [...latency, ...streams, ...saturation, await measureAtRest(bench)]
 }
 
 async function warmUp({ upstream, gatewayPort, through, quick }: Bench): Promise<void> {
@@ -187,9 +196,10 @@ async function measureSaturation({
   const ceiling = median(ceilings)
   const rate = median(rates)
   const crowd = median(crowds)
+  const limited = ceiling < leastCeiling * rate
   const note = [
     `rounds ${rates.map(Math.round).join(", ")}`,
-    ...(ceiling < 2.5 * rate ? ["the generator limits it"] : []),
+    ...(limited ? ["the generator limits it"] : []),
     ...(crowd > crowdedShare ? [`others used its core ${Math.round(crowd * 100)} % of the time`] : []),
   ].join("; ")
   return [
@@ -201,44 +211,26 @@ async function measureSaturation({
       aim: 6000,
       better: "higher",
       note,
-      void: crowd > crowdedShare,
+      void: crowd > crowdedShare || limited,
     },
-    { name: "processor per request", unit: "ms", value: median(costsMs), note: "all threads, measured by the system" },
+    {
+      name: "processor per request",
+      unit: "ms",
+      value: median(costsMs),
+      must: 0.25,
+      aim: 0.167,
+      note: "all threads, measured by the system: what 4 000 requests/s leave for each",
+    },
     { name: "the same load without the gateway (ceiling)", unit: "/s", value: ceiling, better: "higher" },
   ]
 }
 
-async function measureMemory(
-  { upstream, gatewayPort, gatewayPid, through }: Bench,
-  idleMb: number,
-): Promise<Measure[]> {
-  await upstream.set({ chunks: 120, characters: 24, firstMs: 1000, betweenMs: 1000, stamped: false })
-  const beforeMb = residentMb(gatewayPid)
-  const open: Connection[] = []
-  let opened = 0
-  for (; opened < 1000; opened++) {
-    const connection = await openConnection(gatewayPort)
-    connection.exchange(through({ stream: true })).catch(() => undefined)
-    open.push(connection)
-    if (opened % 10 === 9) await delay(20)
-  }
-  await delay(5000)
-  const openMb = residentMb(gatewayPid)
-  for (const connection of open) connection.close()
-  await delay(4000)
-  const afterMb = residentMb(gatewayPid)
-  return [
-    {
-      name: "memory per 1 000 open streams",
-      unit: "MB",
-      value: openMb - beforeMb,
-      must: 99,
-      aim: 60,
-      note: `resident: idle ${idleMb.toFixed(0)}, before ${beforeMb.toFixed(0)}, open ${openMb.toFixed(0)}, closed ${afterMb.toFixed(0)} MB`,
-    },
-    { name: "memory idle", unit: "MB", value: idleMb, must: 80, aim: 60 },
-    { name: "memory after load", unit: "MB", value: afterMb, must: 151, aim: 106 },
-  ]
+/** What the load of all the measurements has left behind. */
+async function measureAtRest({ gatewayPid }: Bench): Promise<Measure> {
+  const rightAfterMb = residentMb(gatewayPid)
+  await delay(4_000)
+  const note = `at the end of the load ${rightAfterMb.toFixed(0)} MB`
+  return { name: "memory after load", unit: "MB", value: residentMb(gatewayPid), must: 151, aim: 106, note }
 }
 
 function spoiledBy(latenessMs: readonly number[], results: readonly { readonly failures: number }[]): Partial<Measure> {

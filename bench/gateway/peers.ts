@@ -1,0 +1,91 @@
+// Portkey's gateway beside ours: the same machine, provider, load and measures, in one run. It is fetched from the registry
+// into a folder of its own when it is asked for, and speaks to this machine only.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import type { Measure, Suite } from "../measure.ts"
+import { freePort, onCore, pinSelf, residentMb, startFakeUpstream } from "../processes.ts"
+import { type Bench, measureLoad } from "./gateway.ts"
+import { chatRequest } from "./requests.ts"
+
+const version = "1.15.2"
+/** How it puts off the first chunk of every stream. */
+const sleep = "await new Promise((e=>setTimeout(e,25)))"
+
+/** `Portkey`: as published. `Portkey, awake`: without the 25 ms it sleeps before the first chunk of a stream. */
+export const peers: Suite = async ({ quick, say }) => {
+  const folder = mkdtempSync(join(tmpdir(), "prosa-peers-"))
+  const results: Measure[] = []
+  try {
+    say(`peers: fetching @portkey-ai/gateway ${version}…`)
+    const published = fetchPortkey(folder)
+    for (const name of ["Portkey", "Portkey, awake"]) {
+      if (name !== "Portkey") wakeUp(published)
+      say(`peers: ${name}…`)
+      results.push(...(await measurePortkey(published, quick)).map((measure) => informative(name, measure)))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return results
+}
+
+/** @returns the file that starts it */
+function fetchPortkey(folder: string): string {
+  writeFileSync(join(folder, "package.json"), '{ "private": true }')
+  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", `@portkey-ai/gateway@${version}`]
+  const { status, stderr } = spawnSync("npm", words, { cwd: folder, encoding: "utf8" })
+  if (status !== 0) throw new Error(`npm could not fetch Portkey: ${stderr.slice(-500)}`)
+  return join(folder, "node_modules/@portkey-ai/gateway/build/start-server.js")
+}
+
+function wakeUp(file: string): void {
+  copyFileSync(file, `${file}.published`)
+  const code = readFileSync(file, "utf8")
+  if (!code.includes(sleep)) throw new Error("Portkey does not sleep where it is known to")
+  writeFileSync(file, code.replace(sleep, "0"))
+}
+
+async function measurePortkey(file: string, quick: boolean): Promise<readonly Measure[]> {
+  pinSelf("1")
+  const upstream = await startFakeUpstream()
+  const port = await freePort()
+  const [command, ...args] = [...onCore(0), process.execPath, file, `--port=${port}`, "--headless"]
+  const env = { ...process.env, TRUSTED_CUSTOM_HOSTS: "127.0.0.1,localhost" }
+  const child = spawn(command, args, { stdio: "ignore", env })
+  try {
+    await untilListening(port, child)
+    await delay(1_000)
+    const path = "/v1/chat/completions"
+    const headers = ["x-portkey-provider: openai", `x-portkey-custom-host: ${upstream.url}/v1`]
+    const bench: Bench = {
+      upstream,
+      gatewayPort: port,
+      gatewayPid: child.pid ?? 0,
+      direct: (more = {}) => chatRequest({ port: upstream.port, path, key: "sk-fake" }, more),
+      through: (more = {}) => chatRequest({ port, path, key: "sk-fake", headers }, more),
+      quick,
+    }
+    const idle: Measure = { name: "memory idle", unit: "MB", value: residentMb(bench.gatewayPid) }
+    return [...(await measureLoad(bench, () => {})), idle]
+  } finally {
+    child.kill("SIGKILL")
+    await upstream.stop()
+    pinSelf("0,1")
+  }
+}
+
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
+    const reply = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
+    if (reply) return
+    await delay(100)
+  }
+  throw new Error("Portkey did not start")
+}
+
+function informative(name: string, { must: _must, aim: _aim, ...measure }: Measure): Measure {
+  return { ...measure, name: `${name}: ${measure.name}` }
+}
