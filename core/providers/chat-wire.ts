@@ -59,6 +59,8 @@ export interface NativeCall {
   readonly predicted?: string
   /** The output cap the client asks for, in tokens. */
   readonly cap?: number
+  /** Priced by the piece instead of by tokens: pictures (of a size and quality), characters of speech; `cap` says how many. */
+  readonly pieces?: { readonly by: "picture" | "speech"; readonly as: string }
   readonly stream: boolean
   /** Usage is told to the client. OpenAI's streams tell it only when asked; most others always do. */
   readonly asksUsage: boolean

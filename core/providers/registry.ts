@@ -50,6 +50,10 @@ export interface ChatApi {
   readonly wire: ChatWire
   /** Its `encodeChat` asks the provider's own search tool where a request wants the web. */
   readonly searches?: boolean
+  /** Its calls are forms. */
+  readonly takesForms?: boolean
+  /** Its answers are sound. */
+  readonly gives?: "sound"
 }
 
 /** Each provider's chat APIs, the one of the chat path first. */

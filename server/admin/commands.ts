@@ -27,6 +27,8 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   prices list
   prices set PROVIDER MODEL --input USD --output USD [--cached USD] [--cache-write USD] [--search USD] [--source TEXT]
                                            US dollars per million tokens (search: per call)
+  prices set PROVIDER MODEL --picture USD  per picture, whatever its size
+  prices set PROVIDER MODEL --speech USD   per million characters read aloud
   prices refresh                           from the price package
   usage [--days 30]
   backup FILE
@@ -171,8 +173,16 @@ function pricesCommand(verb: string, args: Arguments): Command {
 function setPriceCommand(args: Arguments): Command {
   const { PROVIDER = "", MODEL = "" } = expectShape(args, {
     words: ["PROVIDER", "MODEL"],
-    options: ["input", "output", "cached", "cache-write", "search", "source"],
+    options: ["input", "output", "cached", "cache-write", "search", "picture", "speech", "source"],
   })
+  const set = () => `${MODEL} (${PROVIDER}) is set; a running server takes it at its next start`
+  const source = args.options.get("source") ?? "set by the operator"
+  for (const by of ["picture", "speech"] as const) {
+    const each = args.options.get(by)
+    if (each === undefined) continue
+    const piece = { provider: PROVIDER, model: MODEL, by, each: microDollarsOf(each, `--${by}`), source }
+    return async ({ prices }) => answered(prices.setPiece(piece), set)
+  }
   const optional = (option: string, field: string) => {
     const text = args.options.get(option)
     return text === undefined ? {} : { [field]: microDollarsOf(text, `--${option}`) }
@@ -185,10 +195,9 @@ function setPriceCommand(args: Arguments): Command {
     ...optional("cached", "cachedInput"),
     ...optional("cache-write", "cacheWrite"),
     ...optional("search", "searchCall"),
-    source: args.options.get("source") ?? "set by the operator",
+    source,
   }
-  return async ({ prices }) =>
-    answered(prices.set(price), () => `${MODEL} (${PROVIDER}) is set; a running server takes it at its next start`)
+  return async ({ prices }) => answered(prices.set(price), set)
 }
 
 function usageCommand(args: Arguments): Command {

@@ -4,7 +4,15 @@ import type { Exchange } from "#core/ledger/exchange.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { loadPriceBook, type PriceProblem } from "../ledger/price-book.ts"
-import { chatPriceSchema, readPriceFile, writePriceFile, type ChatPrice } from "../ledger/price-file.ts"
+import { anyPicture } from "#core/ledger/picture-price.ts"
+import {
+  chatPriceSchema,
+  priceSchema,
+  readPriceFile,
+  writePriceFile,
+  type ChatPrice,
+  type Price,
+} from "../ledger/price-file.ts"
 import type { Refusal } from "./operations.ts"
 import { refreshPrices } from "./refresh-prices.ts"
 
@@ -31,10 +39,21 @@ export interface PriceListView {
 export type NewPrice = Pick<ChatPrice, "provider" | "model" | "input" | "output" | "source"> &
   Partial<Pick<ChatPrice, "cachedInput" | "cacheWrite" | "searchCall">>
 
+/** A price in whole micro-dollars, by the picture or per million characters. */
+export interface NewPiecePrice {
+  readonly provider: string
+  readonly model: string
+  readonly by: "picture" | "speech"
+  readonly each: number
+  readonly source: string
+}
+
 /** The price file, read and changed. A running server keeps its prices until it is started again. */
 export interface PriceOperations {
   list(): PriceListView
   set(price: NewPrice): Result<{ readonly price: ChatPrice }, Refusal>
+  /** What is priced by the piece: pictures of any size, or speech per million characters. */
+  setPiece(price: NewPiecePrice): Result<{ readonly price: Price }, Refusal>
   refresh(): Promise<Result<{ readonly changed: readonly string[]; readonly missing: readonly string[] }, Refusal>>
 }
 
@@ -46,6 +65,15 @@ export function createPriceOperations(options: {
   const { now, file } = options
   // Only these two: whoever calls may pass its whole configuration, which is full of secrets.
   const exchange: Exchange = { fxBrlPerUsd: options.exchange.fxBrlPerUsd, margin: options.exchange.margin }
+  function write(price: Price): void {
+    const content = readPriceFile(file)
+    const same = (row: { provider: string; model: string }) =>
+      row.provider === price.provider && row.model === price.model
+    const known = content.prices.findIndex(same)
+    const prices = known < 0 ? [...content.prices, price] : content.prices.with(known, price)
+    writePriceFile({ ...content, prices }, file)
+  }
+
   return {
     list() {
       const content = readPriceFile(file)
@@ -68,12 +96,15 @@ export function createPriceOperations(options: {
         const field = parsed.error.issues[0]?.path.join(".") ?? ""
         return err({ kind: "invalid", message: `a price must be above 0 in whole micro-dollars: ${field}` })
       }
-      const content = readPriceFile(file)
-      const same = (row: { provider: string; model: string }) =>
-        row.provider === price.provider && row.model === price.model
-      const known = content.prices.findIndex(same)
-      const prices = known < 0 ? [...content.prices, parsed.data] : content.prices.with(known, parsed.data)
-      writePriceFile({ ...content, prices }, file)
+      write(parsed.data)
+      return ok({ price: parsed.data })
+    },
+
+    setPiece({ by, each, ...row }) {
+      const what = by === "picture" ? { images: { [anyPicture]: each } } : { speech: each }
+      const parsed = priceSchema.safeParse({ ...row, ...what, date: isoDate(now()) })
+      if (!parsed.success) return err({ kind: "invalid", message: "a price must be above 0 in whole micro-dollars" })
+      write(parsed.data)
       return ok({ price: parsed.data })
     },
 

@@ -84,7 +84,7 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
   const genuine = freeCallOf(ask, prompt)
   // Taken before anything is decided: without an earned one this is a call like any other.
   const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
-  const call = weigh(deps, ask, { prompt, free, earnsFreeCalls: genuine === undefined })
+  const call = weigh(deps, ask, { prompt, free, earnsFreeCalls: genuine === undefined && native.pieces === undefined })
   if (!call.ok && free) deps.freeCalls.giveBack(caller.owner, free)
   return call
 }
@@ -134,6 +134,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     promptMost: prompt.most,
     predictedMost: native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most,
     cap: capFor(native, caller, model.value),
+    allOrNothing: native.pieces !== undefined,
     searchMost: searchMostOf(deps, ask, model.value, provider.value),
     earnsFreeCalls,
     isAside: free !== undefined,
@@ -163,7 +164,10 @@ function modelFor(deps: AdmissionDeps, ask: Ask, free: FreeCallKind | undefined)
   const asked = askedFor(door, native, caller.kind === "own-key")
   if (asked === undefined) return err({ kind: "model-not-found", model: native.model })
   const { name, provider } = asked
-  const model = deps.catalogue.find(name, provider)
+  const { pieces } = native
+  const model = pieces
+    ? deps.catalogue.findPieces(name, provider ?? door.provider, pieces)
+    : deps.catalogue.find(name, provider)
   const allowed = caller.tier === "premium" || model?.name === freeModel || free !== undefined
   if (allowed && model) return ok(model)
   // Who brings a key pays the provider: what it may be used for is between the two.
@@ -176,6 +180,10 @@ function modelFor(deps: AdmissionDeps, ask: Ask, free: FreeCallKind | undefined)
   if (caller.tier === "free")
     return err({ kind: "model-not-allowed", model: native.model, availableModels, ...upgrade })
   const disabled = deps.catalogue.disabled(name, provider)
+  if (pieces) {
+    const command = `npm run admin -- prices set ${provider ?? door.provider} ${name} --${pieces.by} USD`
+    return err({ kind: "refused", reason: "model-unpriced", param: command })
+  }
   if (disabled) return err({ kind: "refused", reason: "model-unpriced", param: disabled.command })
   return err({ kind: "model-not-found", model: native.model })
 }
@@ -225,6 +233,7 @@ function tooManyRequests(deps: AdmissionDeps, { caller, onRates }: Ask): Failure
 
 /** The lowest of what the model can, the client wants and the tier may. In tokens. */
 function capFor(native: NativeCall, caller: Caller, model: OfferedModel): number {
+  if (native.pieces) return native.cap ?? 1
   const tier = caller.tier === "free" ? freeOutputTokens : Infinity
   return Math.min(outputCap(model.name), native.cap ?? Infinity, tier)
 }

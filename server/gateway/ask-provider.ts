@@ -3,11 +3,13 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { keyTroubleOf } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
 import { thinksFirst } from "#core/models/capabilities.ts"
+import { isSound } from "#core/speech/speech-request.ts"
 import type { Timers } from "../timers.ts"
 import type { Reservation } from "./billing.ts"
 import type { Meter } from "./meter.ts"
 import type { Attempt, Said } from "./outcome.ts"
 import { keyRefused, refusesKey } from "./provider-failure.ts"
+import { readSound } from "./sound.ts"
 import type { KeyLease } from "./provider-keys.ts"
 import { SigningFailed } from "./providers/signing-failed.ts"
 import { readFailure, readReply, relayStream, relayWhole, type Withheld } from "./relay.ts"
@@ -145,6 +147,7 @@ async function exchange(
     if (stream && isEventStream(reply)) {
       await relayStream(clock.timers, reply, { api, run, meter, withheld }, lease.answering)
     } else if (stream) await relayWhole(reply, { api, run, meter, withheld })
+    else if (api.gives === "sound" && isSound(contentTypeOf(reply))) json = await readSound(reply, call.cap, meter)
     else {
       json = await readReply(reply, api.adapter, meter)
       if (json !== undefined && api.translated) json = replyInChat(run.facts, api.adapter.decodeReply(JSON.parse(json)))
@@ -201,5 +204,9 @@ function retryAfterOf({ headers }: UpstreamReply): string | undefined {
 }
 
 function isEventStream(reply: UpstreamReply): boolean {
-  return String(reply.headers["content-type"] ?? "").includes("text/event-stream")
+  return contentTypeOf(reply).includes("text/event-stream")
+}
+
+function contentTypeOf({ headers }: UpstreamReply): string {
+  return String(headers["content-type"] ?? "")
 }

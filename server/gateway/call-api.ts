@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import type { ChatWire, Decided, NativeCall } from "#core/providers/chat-wire.ts"
@@ -20,19 +21,40 @@ export interface CallApi {
   readonly wire: ChatWire
   /** The two are not the same API: the answer is told in the client's. */
   readonly translated: boolean
+  /** The answer is sound, not JSON. */
+  readonly gives?: "sound" | undefined
   write(decided: Decided): UnsignedRequest
 }
 
 /** Client and provider speak the same: the caller's own body goes on, with what is ours to decide. */
-export function nativeApi({ adapter, wire }: ChatApi, call: NativeCall): CallApi {
+export function nativeApi({ adapter, wire, takesForms = false, gives }: ChatApi, call: NativeCall): CallApi {
   return {
     adapter,
     wire,
     translated: false,
+    gives,
     write(decided) {
       const { path, headers, body } = wire.write(call, decided)
+      if (takesForms) return formRequest(path, headers ?? {}, body)
       return { path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
     },
+  }
+}
+
+/** A form of texts only. */
+function formRequest(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, unknown>>,
+): UnsignedRequest {
+  const boundary = `prosa-${randomUUID()}`
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  )
+  return {
+    path,
+    headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join("")}--${boundary}--\r\n`,
   }
 }
 

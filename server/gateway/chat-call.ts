@@ -26,6 +26,8 @@ export interface ChatCall {
   readonly predictedMost?: number
   /** The output cap before the balance is looked at, in tokens. */
   readonly cap: number
+  /** A smaller cap would be of no use: a picture, a text to be read aloud. */
+  readonly allOrNothing?: boolean
   /** The most web searches it asks for; absent where it does not search. */
   readonly searchMost?: number | undefined
   /** A message, which pays for its title and summaries: they themselves pay for none. */

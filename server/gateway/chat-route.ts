@@ -6,7 +6,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody, presentedFor, refuse, urlOf, type HttpContext } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
-import { readJson } from "../http/read-body.ts"
+import { readJson, readTextForm } from "../http/read-body.ts"
 import { textsFor } from "../http/texts.ts"
 import type { CallTarget } from "#core/providers/chat-wire.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
@@ -18,9 +18,11 @@ import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { pathAt } from "./path-at.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { ChatCall } from "./chat-call.ts"
+import { soundIn } from "./sound.ts"
 import type { Run } from "./run.ts"
 
 const longestBody = 10 * 1024 * 1024
+const longestForm = 256 * 1024
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
 export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDeps {
@@ -53,7 +55,8 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     target: CallTarget,
   ): Promise<Result<{ run: Run; stream: boolean }, Failure>> {
     const { incoming } = c.env
-    const json = await readJson(incoming, longestBody)
+    const json =
+      api.takesForms === true ? await readTextForm(incoming, longestForm) : await readJson(incoming, longestBody)
     if (!json.ok) return err(failureOfBody(json.error))
     const native = api.wire.read(target, json.value)
     if (!native.ok) return native
@@ -131,7 +134,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
   function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
     if (run.reply !== undefined && (failure === undefined || failure.kind === "empty-answer")) {
-      sendJson(c.env.outgoing, 200, { "x-run-id": run.facts.id }, run.reply)
+      sendReply(c.env.outgoing, run.facts.id, run.reply)
     } else sendFailure(c, api, failure ?? { kind: "upstream-cut" }, run.facts.id)
   }
 
@@ -173,6 +176,14 @@ function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, strin
       chosen[name] = value
   }
   return chosen
+}
+
+function sendReply(response: ServerResponse, runId: string, reply: string): void {
+  const sound = soundIn(reply)
+  if (!sound) return sendJson(response, 200, { "x-run-id": runId }, reply)
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(200, { "content-type": sound.type, "cache-control": "no-store", "x-run-id": runId })
+  response.end(sound.bytes)
 }
 
 function sendJson(response: ServerResponse, status: number, headers: Record<string, string>, json: string): void {

@@ -14,6 +14,8 @@ import { byteDanceAdapter } from "#core/providers/bytedance/adapter.ts"
 import { byteDanceWire } from "#core/providers/bytedance/chat-wire.ts"
 import { iflytekAdapter } from "#core/providers/iflytek/adapter.ts"
 import { iflytekWire } from "#core/providers/iflytek/chat-wire.ts"
+import { imagesAdapter, stabilityAdapter } from "#core/providers/media-adapters.ts"
+import { azureImagesWire, imagesWire, speechWire, stabilityWire } from "#core/providers/media-wires.ts"
 import { moonshotAdapter } from "#core/providers/moonshot/adapter.ts"
 import { moonshotWire } from "#core/providers/moonshot/chat-wire.ts"
 import { tencentAdapter } from "#core/providers/tencent/adapter.ts"
@@ -27,10 +29,13 @@ import type { Door } from "./admit.ts"
 import { pathAt } from "./path-at.ts"
 import type { RunFacts } from "./run.ts"
 
+const images = api(imagesAdapter, imagesWire)
+const speech: ChatApi = { ...api(openAiAdapter, speechWire), gives: "sound" }
+
 /** The chat APIs this gateway speaks, by provider. */
 export const chatApis: ChatApis = {
-  openai: [api(openAiAdapter, pageWire), api(responsesAdapter, responsesWire, true)],
-  azure: [api(azureAdapter, azureWire)],
+  openai: [api(openAiAdapter, pageWire), api(responsesAdapter, responsesWire, true), images, speech],
+  azure: [api(azureAdapter, azureWire), { ...images, wire: azureImagesWire }],
   google: [api(googleAdapter, googleWire, true)],
   anthropic: [api(anthropicAdapter, anthropicWire, true)],
   baidu: [api(baiduAdapter, baiduWire)],
@@ -39,6 +44,7 @@ export const chatApis: ChatApis = {
   tencent: [api(tencentAdapter, tencentWire)],
   moonshot: [api(moonshotAdapter, moonshotWire)],
   iflytek: [api(iflytekAdapter, iflytekWire)],
+  stability: [{ ...api(stabilityAdapter, stabilityWire), takesForms: true }],
 }
 
 /** The prefix for SDKs: OpenAI's API, where `_meta` must not be in the way. */
@@ -47,7 +53,7 @@ const sdkDoor: Door = {
   surface: "/v1",
   apis: (chatApis.openai ?? []).map((own) => (own.wire === pageWire ? { ...own, wire: openAiWire } : own)),
   takesAll: true,
-  paths: ["/v1/chat/completions", "/v1/responses"],
+  paths: ["/v1/chat/completions", "/v1/responses", "/v1/images/generations", "/v1/audio/speech"],
 }
 
 /** Every prefix at which a chat may come in. */

@@ -3,6 +3,7 @@ import { applyCustomModels, type ListableModel } from "#core/models/custom-model
 import { compressModel, defaultModels } from "#core/models/default-models.ts"
 import { modelsOf } from "#core/models/provider-models.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../config.ts"
 import type { PriceBook } from "../ledger/price-book.ts"
@@ -31,6 +32,8 @@ export interface DisabledModel {
 export interface ModelCatalogue {
   /** By its name, or what the provider is asked for; the first of several providers where none is named. */
   find(name: string, provider?: ProviderId): OfferedModel | undefined
+  /** What is priced by the piece, as a model whose output is pieces; undefined where it has no price. */
+  findPieces(name: string, provider: ProviderId, pieces: NonNullable<NativeCall["pieces"]>): OfferedModel | undefined
   /** The model is known, and disabled for want of a price. */
   disabled(name: string, provider?: ProviderId): DisabledModel | undefined
   /** Listed models a tier may use, in their order. */
@@ -77,6 +80,13 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
 
   return {
     find: (name, provider) => among(offered)(name, provider) ?? dated(name, among(offered)),
+    findPieces(name, provider, { by, as }) {
+      const pictures = by === "picture" ? prices.imagePricesFor(provider, name) : undefined
+      const each = by === "picture" ? (pictures?.[as] ?? pictures?.["any"]) : prices.speechPriceFor(provider, name)
+      if (each === undefined || !isReached(config, provider)) return undefined
+      const price = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: each }
+      return { name, displayName: name, provider, askedAs: name, price, listed: false }
+    },
     disabled: among(unpriced),
     forTier: (tier) => (tier === "premium" ? listed : listed.filter((model) => model.name === freeModel)),
     unpriced: [...unpriced.values()],

@@ -123,9 +123,14 @@ function needOf(run: Run, call: ChatCall): Need {
     predictedMost: call.predictedMost ?? 0,
     cap: call.cap,
     searchMost: call.searchMost,
-    outputFloor: thinksFirst(call.model.name) ? reasoningOutputFloorTokens : outputFloorTokens,
+    outputFloor: floorOf(call),
     requestHash: run.facts.requestHash,
   }
+}
+
+function floorOf({ model, cap, allOrNothing }: ChatCall): number {
+  if (allOrNothing === true) return cap
+  return thinksFirst(model.name) ? reasoningOutputFloorTokens : outputFloorTokens
 }
 
 function howItEnded(run: Run, meter: Meter): RunEnd["how"] {
