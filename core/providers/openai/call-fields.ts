@@ -36,14 +36,14 @@ const imagePart = object(
 const refusalPart = object({ type: oneOf("refusal"), refusal: text() }, "drop")
 const content = either(text(), list(tagged("type", { text: textPart, image_url: imagePart }), { least: 1 }))
 
-export const toolCall = object(
-  {
-    id: text({ most: 256 }),
-    type: oneOf("function"),
-    function: object({ name: text({ most: 256 }), arguments: text() }, "drop"),
-  },
-  "drop",
-)
+const callFields = {
+  id: text({ most: 256 }),
+  type: oneOf("function"),
+  function: object({ name: text({ most: 256 }), arguments: text() }, "drop"),
+} as const
+export const toolCall = object(callFields, "drop")
+/** With the signature of who made the call; it goes on only to them (`call-signature.ts`). */
+const signedCall = object({ ...callFields, extra_content: optional(anyObject) }, "drop")
 const name = optional(text({ most: 256 }))
 const spoken = object({ role: oneOf("system", "developer", "user"), content, name }, "drop")
 const answered = object(
@@ -52,7 +52,7 @@ const answered = object(
     content: optional(either(text(), list(tagged("type", { text: textPart, refusal: refusalPart }), { least: 1 }))),
     refusal: optional(text()),
     reasoning_content: optional(text()),
-    tool_calls: optional(list(toolCall, { most: 128 })),
+    tool_calls: optional(list(signedCall, { most: 128 })),
     name,
   },
   "drop",

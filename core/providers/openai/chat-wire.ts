@@ -15,6 +15,7 @@ import { readBody } from "../fields.ts"
 import { type JsonObject, objectOf, parseJson } from "../json.ts"
 import { doneMarker } from "../sse.ts"
 import { type ChatBody, chatPathBody } from "./call-fields.ts"
+import { signatureIn } from "./call-signature.ts"
 import { capField } from "./cap-field.ts"
 
 /** Chat completions as an SDK calls them: `_meta` rides in the usage chunk when that was asked for, else nowhere. */
@@ -56,7 +57,7 @@ export function callOf(target: NativeCall["target"], body: ChatBody): NativeCall
     ...(caps.length === 0 ? {} : { cap: Math.min(...caps) }),
     stream: body.stream ?? false,
     asksUsage: body.stream_options?.include_usage ?? false,
-    body: { ...settings, messages: body.messages },
+    body: { ...settings, messages: body.messages.map(withoutSignatures) },
   }
 }
 
@@ -86,6 +87,12 @@ function settingsSentOn(body: ChatBody): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !decidedHere.has(name)))
 }
 
+/** A call is signed for who made it; nobody else knows the field. */
+function withoutSignatures(sent: ChatBody["messages"][number]): JsonObject {
+  if (sent.role !== "assistant" || sent.tool_calls === undefined) return sent
+  return { ...sent, tool_calls: sent.tool_calls.map(({ extra_content: _, ...call }) => call) }
+}
+
 /** The messages in the project's own shape, for counting. */
 function messagesOf(body: ChatBody): ChatMessage[] {
   return body.messages.map((sent): ChatMessage => {
@@ -96,7 +103,7 @@ function messagesOf(body: ChatBody): ChatMessage[] {
       typeof sent.content === "string"
         ? sent.content
         : (sent.content ?? []).map((part) => ("text" in part ? part.text : part.refusal)).join("\n")
-    const calls = sent.tool_calls?.map(({ id, function: f }) => ({ id, name: f.name, arguments: f.arguments }))
+    const calls = sent.tool_calls?.map((call) => ({ id: call.id, ...call.function, ...signatureIn(call) }))
     const said = sent.refusal === undefined ? text : `${text}\n${sent.refusal}`
     return { role: "assistant", content: said, ...name, ...(calls ? { tool_calls: calls } : {}) }
   })

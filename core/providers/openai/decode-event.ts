@@ -2,6 +2,7 @@ import type { ChatEvent, FinishReason } from "../../gateway/chat-event.ts"
 import type { SseEvent } from "../adapter.ts"
 import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import { doneMarker } from "../sse.ts"
+import { signatureIn } from "./call-signature.ts"
 import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
 import { contentEvents, ending, extraEvents, finishReason, searchCallIds, usageEvents } from "./decode-parts.ts"
 
@@ -24,6 +25,7 @@ interface PartialCall {
   readonly id: string
   readonly name: string
   readonly arguments: string
+  readonly signature?: string
 }
 
 export function startStream(): ChatStream {
@@ -112,6 +114,7 @@ function addPieces(calls: readonly PartialCall[], pieces: readonly JsonObject[])
       id: before?.id || (id ?? ""),
       name: before?.name || (textOf(fn?.["name"]) ?? ""),
       arguments: (before?.arguments ?? "") + (textOf(fn?.["arguments"]) ?? ""),
+      ...(before?.signature === undefined ? signatureIn(piece) : { signature: before.signature }),
     }
     return before ? known.map((other) => (other === before ? call : other)) : [...known, call]
   }, calls)

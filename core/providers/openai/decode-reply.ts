@@ -1,5 +1,6 @@
 import type { ChatEvent } from "../../gateway/chat-event.ts"
 import { type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
+import { signatureIn } from "./call-signature.ts"
 import { failureIn } from "./decode-failure.ts"
 import { contentEvents, ending, extraEvents, finishReason, searchCallIds, usageEvents } from "./decode-parts.ts"
 
@@ -31,6 +32,7 @@ function callEvents(message: JsonObject | undefined): readonly ChatEvent[] {
         id: textOf(call["id"]) ?? "",
         name: textOf(fn?.["name"]) ?? "",
         arguments: textOf(fn?.["arguments"]) ?? "",
+        ...signatureIn(call),
       },
     }
   })

@@ -7,7 +7,9 @@ import { microReais } from "../../lib/micro-reais.ts"
 import { frame } from "../sse.ts"
 import { openAiAdapter } from "./adapter.ts"
 import { decodeReply } from "./decode-reply.ts"
+import { openAiWire } from "./chat-wire.ts"
 import { encodeReply, encodeStream, type Envelope } from "./encode-events.ts"
+import { encodeBody } from "./encode-request.ts"
 
 const envelope: Envelope = { id: "chatcmpl-1", model: "gpt-4o", created: 1_700_000_000, includeUsage: true }
 const tokens = fc.nat(2 ** 40)
@@ -138,6 +140,23 @@ describe("the wire encoder", () => {
     expect(overTheWire(events)).toEqual(events)
     const whole = decodeReply(JSON.parse(JSON.stringify(encodeReply(envelope, events))))
     expect(summarizeAnswer(whole)).toEqual(summarizeAnswer(events))
+  })
+
+  test("carries a call's signature both ways, and back with the next request", () => {
+    const call = { id: "R_0", name: "soma", arguments: "{}", signature: "assinatura" }
+    const events: readonly ChatEvent[] = [
+      { type: "tool-call", index: 0, call },
+      { type: "finish", reason: "tool-calls" },
+    ]
+    expect(overTheWire(events)).toEqual(events)
+    expect(decodeReply(JSON.parse(JSON.stringify(encodeReply(envelope, events))))).toEqual(events)
+    const config = { model: "gemini-2.5-flash", providerName: "Google", stream: true }
+    const body = encodeBody({ config, messages: [{ role: "assistant", content: null, tool_calls: [call] }] })
+    const read = openAiWire.read({ path: "/v1/chat/completions", query: {} }, body)
+    if (!read.ok) return expect.fail(JSON.stringify(read.error))
+    expect(read.value.messages[0]?.tool_calls).toEqual([call])
+    // Only who signed it gets it: any other provider would refuse the field.
+    expect(JSON.stringify(openAiWire.write(read.value, { model: "gpt-4o", cap: 9 }).body)).not.toContain("assinatura")
   })
 
   test("lets an empty answer and a cut one be told from each other", () => {

@@ -12,6 +12,7 @@ import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { encodeMeta } from "../../ledger/balance-wire.ts"
 import { assertNever } from "../../lib/assert-never.ts"
 import { doneMarker } from "../sse.ts"
+import { signatureField } from "./call-signature.ts"
 import type {
   WireAnnotation,
   WireChunk,
@@ -130,6 +131,7 @@ export function encodeReply(envelope: Envelope, events: readonly ChatEvent[]): W
               id: call.id,
               type: "function",
               function: { name: call.name, arguments: call.arguments },
+              ...signatureField(call),
             })),
           }),
         },
@@ -215,7 +217,11 @@ function callPieces(index: number, call: ToolCall): readonly WireDelta[] {
   const half = Math.ceil(call.arguments.length / 2)
   const pieces = [call.arguments.slice(0, half), call.arguments.slice(half)].filter((piece) => piece !== "")
   return [
-    { tool_calls: [{ index, id: call.id, type: "function", function: { name: call.name, arguments: "" } }] },
+    {
+      tool_calls: [
+        { index, id: call.id, type: "function", function: { name: call.name, arguments: "" }, ...signatureField(call) },
+      ],
+    },
     ...pieces.map((piece) => ({ tool_calls: [{ index, function: { arguments: piece } }] })),
   ]
 }

@@ -4,6 +4,7 @@ import { isGpt5, isReasoningModel } from "../../models/capabilities.ts"
 import { outputCap } from "../../models/output-cap.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { objectOf } from "../json.ts"
+import { signatureField } from "./call-signature.ts"
 import { capField, takesCompletionCap } from "./cap-field.ts"
 import { foldInstructions } from "./fold-instructions.ts"
 import type { WireBody, WireMessage, WireTool } from "./wire.ts"
@@ -94,6 +95,7 @@ export function encodeToolCalls({
       id: call.id,
       type: "function",
       function: { name: call.name, arguments: call.arguments },
+      ...signatureField(call),
     })),
   }
 }

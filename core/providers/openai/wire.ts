@@ -1,3 +1,5 @@
+import type { WireSignature } from "./call-signature.ts"
+
 /**
  * The part of OpenAI's chat wire that we write, spelt here because importing the vendor's types would bring DOM and Node
  * types into core. `testing/wire-conformance.ts` holds it against the types of the `openai` package.
@@ -46,7 +48,7 @@ export interface WireTool {
   }
 }
 
-export interface WireToolCall {
+export interface WireToolCall extends WireSignature {
   readonly id: string
   readonly type: "function"
   readonly function: { readonly name: string; readonly arguments: string }
@@ -78,12 +80,12 @@ export interface WireDelta {
   /** Not OpenAI's own: how compatible servers send thinking. */
   readonly reasoning_content?: string
   readonly annotations?: readonly WireAnnotation[]
-  readonly tool_calls?: readonly {
+  readonly tool_calls?: readonly (WireSignature & {
     readonly index: number
     readonly id?: string
     readonly type?: "function"
     readonly function: { readonly name?: string; readonly arguments?: string }
-  }[]
+  })[]
 }
 
 export interface WireChunk extends WireExtras {
