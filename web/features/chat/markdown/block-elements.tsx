@@ -15,7 +15,7 @@ import { MessageLink } from "./message-link.tsx"
 import { readingDirection } from "./reading-direction.ts"
 import { ScrollingTable } from "./scrolling-table.tsx"
 import { withoutDirectionMarks } from "./safe-link.ts"
-import { textOfNodes, treeOf, type MarkdownNode } from "./tree.ts"
+import { startOfNodes, textOfNodes, treeOf, type MarkdownNode } from "./tree.ts"
 
 /** The elements of one top-level block. `open`: more of it may still arrive. */
 export function BlockElements({ tokens, open }: { readonly tokens: readonly Token[]; readonly open: boolean }) {
@@ -79,17 +79,17 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
     case "heading_open":
       return createElement(headingTag(token.tag), { dir: "auto", className: styles[token.tag] }, inside())
     case "bullet_list_open":
-      return <ul dir={readingDirection(textOfNodes(children))}>{inside()}</ul>
+      return <ul dir={directionOf(children)}>{inside()}</ul>
     case "ordered_list_open":
       return (
-        <ol start={Number(attribute(token, "start") ?? 1)} dir={readingDirection(textOfNodes(children))}>
+        <ol start={Number(attribute(token, "start") ?? 1)} dir={directionOf(children)}>
           {inside()}
         </ol>
       )
     case "list_item_open":
       return listItem(children, place)
     case "blockquote_open":
-      return <blockquote dir={readingDirection(textOfNodes(children))}>{inside()}</blockquote>
+      return <blockquote dir={directionOf(children)}>{inside()}</blockquote>
     case "hr":
       return <hr />
     case "table_open":
@@ -168,7 +168,7 @@ function listItem(children: readonly MarkdownNode[], place: Place): ReactNode {
 function TableElement({ nodes, place }: { readonly nodes: readonly MarkdownNode[]; readonly place: Place }) {
   const rows = nodes.find(({ token }) => token.type === "tbody_open")?.children.length ?? 0
   return (
-    <ScrollingTable rows={rows} direction={readingDirection(textOfNodes(nodes.slice(0, 1)))}>
+    <ScrollingTable rows={rows} direction={directionOf(nodes)}>
       {(showAll) =>
         elementsOf(
           showAll || rows <= rowCap
@@ -179,6 +179,11 @@ function TableElement({ nodes, place }: { readonly nodes: readonly MarkdownNode[
       }
     </ScrollingTable>
   )
+}
+
+/** By its first words: a list that grows is not read anew to its end with each of them. */
+function directionOf(nodes: readonly MarkdownNode[]): "rtl" | undefined {
+  return readingDirection(startOfNodes(nodes, 200))
 }
 
 /** markdown-it writes `text-align:right`; ours follow the reading direction. */

@@ -27,6 +27,16 @@ export function treeOf(tokens: readonly Token[]): readonly MarkdownNode[] {
   return root
 }
 
+/** The first words of nodes, as many characters as asked or a few more, without reading the rest. */
+export function startOfNodes(nodes: readonly MarkdownNode[], length: number): string {
+  let text = ""
+  for (const { token, children } of nodes) {
+    text += children.length > 0 ? startOfNodes(children, length - text.length) : token.content
+    if (text.length >= length) break
+  }
+  return text
+}
+
 /** The words of a node, without their form. */
 export function textOfNodes(nodes: readonly MarkdownNode[]): string {
   return nodes.map(({ token, children }) => (children.length > 0 ? textOfNodes(children) : token.content)).join("")
