@@ -51,13 +51,17 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
       if (target instanceof Node && (menu.contains(target) || button.contains(target))) return
       setOpen(undefined)
     }
+    // Only what carries the button away closes its menu: an answer arriving beside it scrolls, too.
+    const onScroll = (event: Event) => {
+      if (event.target instanceof Node && event.target.contains(button)) close(event)
+    }
     document.addEventListener("pointerdown", close, true)
     window.addEventListener("resize", close)
-    document.addEventListener("scroll", close, true)
+    document.addEventListener("scroll", onScroll, true)
     return () => {
       document.removeEventListener("pointerdown", close, true)
       window.removeEventListener("resize", close)
-      document.removeEventListener("scroll", close, true)
+      document.removeEventListener("scroll", onScroll, true)
     }
   }, [open, button])
 

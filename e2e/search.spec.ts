@@ -1,0 +1,115 @@
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
+import { chatOn } from "./support/chat.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
+import { expect, test } from "./support/test.ts"
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
+
+const filler = "Falamos de muitas coisas, do tempo, do preço do feijão e da reforma da cozinha. ".repeat(6)
+const chats = [
+  storedChat("Receitas", [
+    "Como faço moqueca de peixe?",
+    `${filler} Deixe o coentro para o fim.`,
+    "E sem dendê?",
+    "Não é moqueca.",
+  ]),
+  storedChat(
+    "Aluguel",
+    Array.from({ length: 80 }, (_, at) => (at === 5 ? "O fiador mora em Jaboatão dos Guararapes" : `${filler} ${at}`)),
+    1,
+  ),
+  storedChat(
+    "Muitas",
+    Array.from({ length: 40 }, (_, at) => `O número ${at} é um número abençoado`),
+    2,
+  ),
+]
+
+test("Busca opens a selector that leads to the search, which finds as one types and opens at the marked message", async ({
+  page,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, chats, "Receitas")
+  await page.goto("/")
+  await page.getByRole("button", { name: "Busca" }).click()
+  await page.getByRole("menuitem", { name: "Pesquisar no Histórico" }).click()
+  await expect(page).toHaveURL(/\/search-chat$/)
+  const field = page.getByRole("searchbox")
+  await expect(field).toBeFocused()
+  expect(await page.locator("input, textarea").first().getAttribute("type")).toBe("search")
+
+  await page.keyboard.type("JABOATAO guara")
+  const results = page.getByRole("list", { name: "Resultados" }).getByRole("listitem")
+  await expect(results).toHaveCount(1)
+  await expect(page.getByText("1 resultado encontrado")).toBeVisible()
+  await expect(results.locator("mark")).toHaveText(["Jaboatão", "Guararapes"])
+  await expectAccessible(page, "search with a result")
+
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aluguel")
+  const message = page.locator("[data-found]")
+  await expect(message).toContainText("Jaboatão dos Guararapes")
+  await expect(message).toBeInViewport()
+  expect(await page.evaluate(() => [...(CSS.highlights.get("search-hit")?.values() ?? [])].map(String))).toEqual([
+    "Jaboatão",
+    "Guararapes",
+  ])
+  await page.goBack()
+  await expect(field).toHaveValue("JABOATAO guara")
+  await expect(results).toHaveCount(1)
+})
+
+test("typing errors are forgiven, pages hold 15, and the texts say what there is", async ({ page, prosa, context }) => {
+  await storeChats(page, prosa.url, chats, "Receitas")
+  await page.goto("/search-chat")
+  const field = page.getByRole("searchbox")
+  const results = page.getByRole("list", { name: "Resultados" }).getByRole("listitem")
+  await field.fill("moqeca")
+  await expect(results).toHaveCount(2)
+  await expect(page.getByText(/^2 resultados encontrados\. Nada com exatamente/)).toBeVisible()
+  await field.fill("abencoado")
+  await expect(page.getByText("40 resultados encontrados")).toBeVisible()
+  await expect(results).toHaveCount(15)
+  await expect(page.getByText("Página 1 de 3")).toBeVisible()
+  await page.getByRole("button", { name: "Próxima página" }).click()
+  await page.getByRole("button", { name: "Próxima página" }).click()
+  await expect(results).toHaveCount(10)
+  await expect(page.getByText("Página 3 de 3")).toBeVisible()
+  await field.fill("xyzzyqq")
+  await expect(page.getByText(/^Nenhum resultado encontrado/)).toBeVisible()
+  await expectAccessible(page, "search without a result")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await field.fill("moqueca")
+  await expect(results).toHaveCount(2)
+  await expectAccessible(page, "search on a phone")
+  await expectNoSidewaysScroll(page, "search on a phone")
+
+  // What another tab says is found a moment later.
+  const other = await context.newPage()
+  await other.goto(prosa.url)
+  const chat = chatOn(other)
+  await chat.ask("Onde se compra tucupi fresco?")
+  await chat.untilAnswered()
+  await field.fill("tucupi fresco")
+  await expect(results.first()).toContainText("tucupi")
+})
+
+test.describe("without a connection", () => {
+  test.use({ allowErrors: true })
+  test("the search goes on", async ({ page, prosa, context }) => {
+    await storeChats(page, prosa.url, chats, "Receitas")
+    await page.goto("/search-chat")
+    const results = page.getByRole("list", { name: "Resultados" }).getByRole("listitem")
+    await page.getByRole("searchbox").fill("moqueca")
+    await expect(results).toHaveCount(2)
+    await context.setOffline(true)
+    await page.getByRole("searchbox").fill("coentro fim")
+    await expect(results).toHaveCount(1)
+  })
+})
+
+test("an empty history says so", async ({ page }) => {
+  await page.goto("/search-chat")
+  await expect(page.getByText(/^Sem dados/)).toBeVisible()
+})
