@@ -90,7 +90,7 @@ function settingsSentOn(body: ChatBody): JsonObject {
 /** A call is signed for who made it; nobody else knows the field. */
 function withoutSignatures(sent: ChatBody["messages"][number]): JsonObject {
   if (sent.role !== "assistant" || sent.tool_calls === undefined) return sent
-  return { ...sent, tool_calls: sent.tool_calls.map(({ extra_content: _, ...call }) => call) }
+  return { ...sent, tool_calls: sent.tool_calls.map(({ extra_content: _signature, ...call }) => call) }
 }
 
 /** The messages in the project's own shape, for counting. */
