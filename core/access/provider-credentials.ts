@@ -2,12 +2,7 @@ import type { Credentials } from "../providers/adapter.ts"
 import type { ProviderId } from "../providers/registry.ts"
 
 /** Google's thresholds for what it refuses, the strictest last. */
-export const safetyLevels = [
-  "BLOCK_NONE",
-  "BLOCK_ONLY_HIGH",
-  "BLOCK_MEDIUM_AND_ABOVE",
-  "BLOCK_LOW_AND_ABOVE",
-] as const
+export const safetyLevels = ["BLOCK_NONE", "BLOCK_ONLY_HIGH", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_LOW_AND_ABOVE"] as const
 export type SafetyLevel = (typeof safetyLevels)[number]
 
 /** The user's own keys and addresses, under the names they are stored by (the ancestor's). Empty: not set. */

@@ -3,6 +3,15 @@ import type { Result } from "../lib/result.ts"
 import type { Credentials, HttpShape } from "../providers/adapter.ts"
 import { object, oneOf, optional, type Read, readBody, text } from "../providers/fields.ts"
 import { bearer, jsonShape } from "../providers/http-shape.ts"
+import {
+  imageDefaults,
+  imageQualities,
+  imageSizes,
+  imageStyles,
+  type ImageQuality,
+  type ImageSize,
+  type ImageStyle,
+} from "./image-choices.ts"
 
 /** A picture, as dall-e-3 makes it. */
 export interface ImageRequest {
@@ -12,16 +21,6 @@ export interface ImageRequest {
   readonly quality?: ImageQuality | undefined
   readonly style?: ImageStyle | undefined
 }
-
-export const imageSizes = ["1024x1024", "1792x1024", "1024x1792"] as const
-export type ImageSize = (typeof imageSizes)[number]
-export const imageQualities = ["standard", "hd"] as const
-export type ImageQuality = (typeof imageQualities)[number]
-export const imageStyles = ["vivid", "natural"] as const
-export type ImageStyle = (typeof imageStyles)[number]
-
-/** Specification §9. */
-export const imageDefaults = { size: "1024x1024", quality: "standard", style: "vivid" } as const
 
 export const imagePath = "/v1/images/generations"
 

@@ -1,4 +1,5 @@
-import { readImageCall, imageDefaults, imagePath } from "../imagegen/image-request.ts"
+import { imageDefaults } from "../imagegen/image-choices.ts"
+import { imagePath, readImageCall } from "../imagegen/image-request.ts"
 import { charactersIn } from "../ledger/speech-price.ts"
 import { err, ok, type Result } from "../lib/result.ts"
 import type { Failure } from "../gateway/failure.ts"

@@ -1,6 +1,7 @@
 import type { Model } from "../models/model.ts"
 import { defaultModels } from "../models/default-models.ts"
 import { defaultModelConfig, type ModelConfig } from "./model-config.ts"
+import type { SpeechEngine } from "../speech/voices.ts"
 import type { SubmitKey } from "./submit-key.ts"
 
 export const themes = ["auto", "light", "dark"] as const
@@ -38,7 +39,7 @@ export interface AppConfig {
 export interface TtsConfig {
   readonly enable: boolean
   readonly autoplay: boolean
-  readonly engine: string
+  readonly engine: SpeechEngine
   readonly model: string
   readonly voice: string
   readonly speed: number

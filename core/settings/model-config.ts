@@ -39,6 +39,13 @@ export interface ModelConfig {
   readonly max_web_search_calls: number
 }
 
+/** Ranges of the whole numbers, which the specification leaves open; a value outside falls back to the default. */
+export const modelConfigRanges = {
+  historyMessageCount: { least: 0, most: 500 },
+  compressMessageLengthThreshold: { least: 500, most: 1_000_000 },
+  max_web_search_calls: { least: 1, most: 10 },
+} as const
+
 export const defaultModelConfig: ModelConfig = {
   model: defaultModel,
   providerName: "OpenAI",

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest"
+import { listModels } from "./model-list.ts"
+
+const servers = [
+  { name: "gpt-5", displayName: "gpt-5", provider: "OpenAI", available: true },
+  { name: "claude-sonnet-5", displayName: "Claude", provider: "Anthropic", available: false },
+]
+
+it("without anything of one's own, the list is the server's", () => {
+  const list = listModels(servers, { inUse: [], customModels: "" })
+  expect(list.map(({ name, available, own }) => [name, available, own])).toEqual([
+    ["gpt-5", true, false],
+    ["claude-sonnet-5", false, false],
+  ])
+})
+
+it("an own key brings its provider's models, those the server cannot offer included", () => {
+  const list = listModels(servers, { inUse: ["anthropic"], customModels: "" })
+  const claude = list.filter(({ provider }) => provider === "anthropic")
+  expect(claude.length).toBeGreaterThan(5)
+  expect(claude.every(({ available, own }) => available && own)).toBe(true)
+  expect(claude.filter(({ name }) => name === "claude-sonnet-5")).toHaveLength(1)
+  expect(list.find(({ name }) => name === "gpt-5")?.own).toBe(false)
+})
+
+it("one's own string hides, shows and renames", () => {
+  const list = listModels(servers, { inUse: [], customModels: "-all,+gpt-5=Cinco,+meu@Azure" })
+  expect(list.map(({ name, displayName, available }) => [name, displayName, available])).toEqual([
+    ["gpt-5", "Cinco", true],
+    ["claude-sonnet-5", "Claude", false],
+    ["meu", "meu", true],
+  ])
+})

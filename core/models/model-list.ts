@@ -1,0 +1,47 @@
+import { providerNamed, providerNames, type ProviderId } from "../providers/registry.ts"
+import { applyCustomModels, type ListableModel } from "./custom-models.ts"
+import { modelsOf } from "./provider-models.ts"
+
+/** A model somebody may choose. */
+export interface ListedModel extends ListableModel {
+  /** The user's own key pays. */
+  readonly own: boolean
+}
+
+/** A model of the server's list, as far as it matters here. */
+export interface ServersModel {
+  readonly name: string
+  readonly displayName: string
+  readonly provider: string
+  readonly available: boolean
+}
+
+/**
+ * The models to choose from: the server's, those of the providers whose own keys are in use, and what the user's own
+ * custom-models string shows, hides and renames. A provider's model with an own key is asked with that key.
+ */
+export function listModels(
+  servers: readonly ServersModel[],
+  { inUse, customModels }: { readonly inUse: readonly ProviderId[]; readonly customModels: string },
+): readonly ListedModel[] {
+  const known = servers.map(({ name, displayName, provider, available }): ListableModel => {
+    const id = providerNamed(provider) ?? "openai"
+    return { name, displayName, provider: id, available: available || inUse.includes(id) }
+  })
+  const has = (provider: ProviderId, name: string) =>
+    known.some((model) => model.provider === provider && model.name === name)
+  const owns = inUse.flatMap((provider) =>
+    modelsOf(provider)
+      .filter((name) => !has(provider, name))
+      .map((name): ListableModel => ({ name, displayName: name, provider, available: true })),
+  )
+  return applyCustomModels([...known, ...owns], customModels).map((model) => ({
+    ...model,
+    own: inUse.includes(model.provider),
+  }))
+}
+
+/** The name of a provider as the model list shows it. */
+export function providerNameOf({ provider }: Pick<ListedModel, "provider">): string {
+  return providerNames[provider]
+}

@@ -1,0 +1,61 @@
+import { fieldsOf, readChoice, readFlag, readNumber, readText } from "../lib/read-value.ts"
+
+export const syncProviders = ["webdav", "upstash"] as const
+export type SyncProvider = (typeof syncProviders)[number]
+
+/** Where this browser's data are kept besides, as the specification stores it (`nk-sync`, secondary §3). */
+export interface SyncConfig {
+  readonly provider: SyncProvider
+  readonly useProxy: boolean
+  readonly proxyUrl: string
+  readonly webdav: { readonly endpoint: string; readonly username: string; readonly password: string }
+  /** `username` names the backup. */
+  readonly upstash: { readonly endpoint: string; readonly username: string; readonly apiKey: string }
+  /** Epoch milliseconds; 0 while nothing was synced. */
+  readonly lastSyncTime: number
+  readonly lastProvider: string
+}
+
+export const syncVersion = 1.2
+
+export const defaultSyncConfig: SyncConfig = {
+  provider: "webdav",
+  useProxy: true,
+  proxyUrl: "",
+  webdav: { endpoint: "", username: "", password: "" },
+  upstash: { endpoint: "", username: "chatgpt-next-web", apiKey: "" },
+  lastSyncTime: 0,
+  lastProvider: "",
+}
+
+/** Sync is on only if every field of the chosen provider is non-empty (secondary §5). */
+export function isSyncComplete(config: SyncConfig): boolean {
+  return Object.values(config[config.provider]).every((value) => value.trim() !== "")
+}
+
+/** What was stored, `{state, version}`; every value is looked at. */
+export function readSyncConfig(saved: unknown): SyncConfig {
+  const { state, version } = fieldsOf(saved)
+  const stored = fieldsOf(state)
+  const [webdav, upstash] = [fieldsOf(stored["webdav"]), fieldsOf(stored["upstash"])]
+  const fallback = defaultSyncConfig
+  // The ancestor's version 1.2 gave up a proxy path of its own.
+  const ownProxy = typeof version === "number" && version < 1.2 && stored["proxyUrl"] === "/api/cors/"
+  return {
+    provider: readChoice(stored["provider"], syncProviders, fallback.provider),
+    useProxy: readFlag(stored["useProxy"], fallback.useProxy),
+    proxyUrl: ownProxy ? "" : readText(stored["proxyUrl"], ""),
+    webdav: {
+      endpoint: readText(webdav["endpoint"], ""),
+      username: readText(webdav["username"], ""),
+      password: readText(webdav["password"], ""),
+    },
+    upstash: {
+      endpoint: readText(upstash["endpoint"], ""),
+      username: readText(upstash["username"], fallback.upstash.username),
+      apiKey: readText(upstash["apiKey"], ""),
+    },
+    lastSyncTime: readNumber(stored["lastSyncTime"], 0, { least: 0, most: 8.64e15 }),
+    lastProvider: readText(stored["lastProvider"], "", 100),
+  }
+}

@@ -1,0 +1,52 @@
+import { fieldsOf, readChoice, readNumber, readText } from "../lib/read-value.ts"
+import type { VersionType } from "./version-check.ts"
+
+/** What is known of versions and of the provider's bill (`nk-update`, secondary specification §3). */
+export interface UpdateState {
+  readonly versionType: VersionType
+  /** When versions were last compared, in epoch milliseconds; 0 for never. */
+  readonly lastUpdate: number
+  readonly version: string
+  readonly remoteVersion: string
+  /** In dollars; undefined while unknown. */
+  readonly used: number | undefined
+  readonly subscription: number | undefined
+  readonly lastUpdateUsage: number
+}
+
+export const noUpdateState: UpdateState = {
+  versionType: "tag",
+  lastUpdate: 0,
+  version: "",
+  remoteVersion: "",
+  used: undefined,
+  subscription: undefined,
+  lastUpdateUsage: 0,
+}
+
+/** The provider's bill is asked for at most this often, in ms (secondary §9). */
+export const usageEveryMs = 60_000
+
+export function isUsageDue({ lastUpdateUsage }: UpdateState, now: number): boolean {
+  return now - lastUpdateUsage >= usageEveryMs || lastUpdateUsage > now
+}
+
+const anyTime = { least: 0, most: 8.64e15 } as const
+
+/** What was stored, `{state, version}`; every value is looked at. */
+export function readUpdateState(saved: unknown): UpdateState {
+  const stored = fieldsOf(fieldsOf(saved)["state"])
+  const amount = (value: unknown) => {
+    const read = readNumber(value, -1, { least: 0, most: 1e12 })
+    return read < 0 ? undefined : read
+  }
+  return {
+    versionType: readChoice(stored["versionType"], ["tag", "date"], "tag"),
+    lastUpdate: readNumber(stored["lastUpdate"], 0, anyTime),
+    version: readText(stored["version"], "", 60),
+    remoteVersion: readText(stored["remoteVersion"], "", 60),
+    used: amount(stored["used"]),
+    subscription: amount(stored["subscription"]),
+    lastUpdateUsage: readNumber(stored["lastUpdateUsage"], 0, anyTime),
+  }
+}
