@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 
-/** A file of the built page as it is sent: whole, and as the build compressed it. */
+/** A file of the built page, and the forms in which the build left it. */
 interface SiteFile {
   readonly type: string
   readonly cacheControl: string
-  readonly plain: Buffer
-  readonly br?: Buffer
-  readonly gzip?: Buffer
+  readonly plain: () => Buffer
+  readonly br?: () => Buffer
+  readonly gzip?: () => Buffer
 }
 
 export interface StaticSite {
@@ -36,8 +36,9 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 }
 /**
- * Reads the built page into memory once: some hundred kilobytes, looked up by exact path, so no path can leave the folder.
- * Without a build there is no page, and everything else works.
+ * The built page, looked up by exact path among the files that are there at the start, so no path can leave the folder. The
+ * page itself is kept in memory; the rest, megabytes that few visits ask for, is read when asked for. Without a build there is
+ * no page, and everything else works.
  */
 export function loadStaticSite(folder: string): StaticSite {
   const files = new Map<string, SiteFile>()
@@ -50,25 +51,43 @@ export function loadStaticSite(folder: string): StaticSite {
     page: (accept) => page && replyOf(page, accept),
     file(path, accept) {
       const file = path === "/index.html" ? undefined : files.get(path)
-      return file && replyOf(file, accept)
+      return file && ifThere(() => replyOf(file, accept))
     },
   }
 }
 
 function siteFile(path: string, url: string): SiteFile {
-  const extension = extname(path)
-  const plain = readFileSync(path)
   // Names in /assets and /google-fonts carry a hash of their content, folders in /frames a version; everything else is
   // asked for again.
   const cacheControl = /^\/(assets|google-fonts|frames\/[\w.-]+)\//.test(url)
     ? "public, max-age=31536000, immutable"
     : "no-cache"
+  const bytesOf = url === "/index.html" ? kept : readWhenAsked
   return {
-    type: types[extension] ?? "application/octet-stream",
+    type: types[extname(path)] ?? "application/octet-stream",
     cacheControl,
-    plain,
-    ...(existsSync(`${path}.br`) ? { br: readFileSync(`${path}.br`) } : {}),
-    ...(existsSync(`${path}.gz`) ? { gzip: readFileSync(`${path}.gz`) } : {}),
+    plain: bytesOf(path),
+    ...(existsSync(`${path}.br`) ? { br: bytesOf(`${path}.br`) } : {}),
+    ...(existsSync(`${path}.gz`) ? { gzip: bytesOf(`${path}.gz`) } : {}),
+  }
+}
+
+function kept(path: string): () => Buffer {
+  const bytes = readFileSync(path)
+  return () => bytes
+}
+
+function readWhenAsked(path: string): () => Buffer {
+  return () => readFileSync(path)
+}
+
+/** Undefined for a file that another build has taken away since the start. */
+function ifThere(read: () => SiteReply): SiteReply | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
+    throw error
   }
 }
 
@@ -78,12 +97,13 @@ function replyOf(file: SiteFile, acceptEncoding: string): SiteReply {
     "cache-control": file.cacheControl,
     vary: "accept-encoding",
   }
-  if (file.br && /\bbr\b/.test(acceptEncoding))
-    return { headers: { ...headers, "content-encoding": "br" }, body: file.br }
-  if (file.gzip && /\bgzip\b/.test(acceptEncoding)) {
-    return { headers: { ...headers, "content-encoding": "gzip" }, body: file.gzip }
+  if (file.br && /\bbr\b/.test(acceptEncoding)) {
+    return { headers: { ...headers, "content-encoding": "br" }, body: file.br() }
   }
-  return { headers, body: file.plain }
+  if (file.gzip && /\bgzip\b/.test(acceptEncoding)) {
+    return { headers: { ...headers, "content-encoding": "gzip" }, body: file.gzip() }
+  }
+  return { headers, body: file.plain() }
 }
 
 function filesBelow(folder: string): string[] {
