@@ -141,8 +141,8 @@ describe("what anybody may ask", () => {
     expect(JSON.stringify(config)).not.toContain(gateway.provider.url)
   })
 
-  test("/api/search-status offers no search that is not there", async () => {
-    expect(await (await fetch(`${gateway.url}/api/search-status`)).json()).toEqual({ enableSearch: false })
+  test("/api/search-status offers a search where the provider has a tool for it", async () => {
+    expect(await (await fetch(`${gateway.url}/api/search-status`)).json()).toEqual({ enableSearch: true })
   })
 
   test("/healthz and /readyz answer", async () => {
