@@ -33,7 +33,7 @@ test("pictures are pasted, dropped and picked, small enough and in their order, 
   await page.goto(prosa.url)
   const chat = chatOn(page)
   await expect(chat.field).toBeVisible()
-  await pasteFiles(page, [await pictureFile(page, "ruido.png", 1_600, 1_200, true)])
+  await pasteFiles(page, [await pictureFile(page, "ruido.png", 900, 700, true)])
   await expect(tray(page).getByRole("button", { name: "Ver ruido.png" }).locator("img")).toBeVisible({
     timeout: 20_000,
   })
@@ -190,7 +190,7 @@ test("a picture is kept while a copy of its message names it, and goes some time
     return storedImages(page)
   }
   await say(":fork")
-  await expect(page.getByText("Conversa copiada")).toBeVisible()
+  await expect(page.getByText("Conversa duplicada")).toBeVisible()
   await say(":del")
   for (let look = 0; look < 3; look += 1) expect(await later()).toBe(1)
   await expect(chat.questions).toHaveCount(1)
@@ -336,6 +336,23 @@ test("each send key sends, and the others write lines", async ({ page }) => {
     await expect(chat.questions).toHaveCount(before + 1)
     await chat.untilAnswered()
   }
+})
+
+test("the settings for hints and for a preview are kept to", async ({ page }) => {
+  await page.addInitScript(() => {
+    const state = { disablePromptHint: true, sendPreviewBubble: true }
+    localStorage.setItem("nk-app-config", JSON.stringify({ state, version: 4.3 }))
+  })
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.field.fill("/red")
+  await expect(page.getByRole("group", { name: "Prévia" })).toContainText("/red")
+  await expectAccessible(page, "a preview of what is written")
+  await expect(suggestions(page)).toBeHidden()
+  await chat.field.fill(":")
+  await expect(suggestions(page)).toBeVisible()
+  await chat.field.fill("")
+  await expect(page.getByRole("group", { name: "Prévia" })).toBeHidden()
 })
 
 test("a link fills the field of a new conversation behind its draft, and never sends", async ({ page }) => {

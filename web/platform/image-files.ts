@@ -23,7 +23,8 @@ async function encodeAside(source: Blob | ImageData): Promise<EncodedImage | und
   const id = (lastId += 1)
   return new Promise((resolve) => {
     waiting.set(id, ({ image }) => resolve(image))
-    aside.postMessage({ id, source } satisfies ImageTask)
+    // Pixels weigh tens of megabytes: they are handed over, not copied.
+    aside.postMessage({ id, source } satisfies ImageTask, source instanceof ImageData ? [source.data.buffer] : [])
   })
 }
 
