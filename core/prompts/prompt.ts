@@ -9,9 +9,6 @@ export interface Prompt {
   readonly createdAt: number
 }
 
-/** The version of the collection `nk-prompt` in backups (secondary §9). */
-export const promptSchemaVersion = 3
-
 /** The languages of `prompts.json`: the specification's three, and ours. */
 const builtinKeys = ["pt", "en", "cn", "tw"] as const
 

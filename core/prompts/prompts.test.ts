@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { findPrompts, promptQuery } from "./find-prompts.ts"
 import { firstPlace } from "./first-place.ts"
+import { promptCollection, promptSchemaVersion, readPromptCollection } from "./prompt-collection.ts"
 import { builtinPrompts, readPrompt, type Prompt } from "./prompt.ts"
 
 const prompt = (title: string, more: Partial<Prompt> = {}): Prompt => ({
@@ -92,6 +93,38 @@ describe("A stored prompt", () => {
     expect(readPrompt(stored)).toEqual({ id: "a", title: "T", content: "C", isUser: true, createdAt: 5 })
     for (const wrong of [null, {}, { id: "", title: "T", content: "C" }, { id: "a", title: 1, content: "C" }]) {
       expect(readPrompt(wrong)).toBeUndefined()
+    }
+  })
+})
+
+describe("The collection of a backup", () => {
+  const own = { ...prompt("Minha"), id: "V1StGXR8_Z5jdHi6B-myT", isUser: true, createdAt: 1_700_000_000_000 }
+  const never = (): string => {
+    throw new Error("no new id is needed")
+  }
+
+  it("is read back as it was written", () => {
+    const written: unknown = JSON.parse(JSON.stringify(promptCollection([own])))
+    expect(readPromptCollection(written, promptSchemaVersion, never)).toEqual([own])
+  })
+
+  it("of the ancestor's second version gets ids of its own, and leaves the built-in prompts behind", () => {
+    const stored = {
+      counter: 2,
+      latestId: 2,
+      prompts: {
+        1: { id: 1, title: "Minha", content: "Texto", isUser: true, createdAt: 5 },
+        2: { id: 2, title: "Act as a Linux Terminal", content: "…", isUser: false },
+        3: [],
+      },
+    }
+    const read = readPromptCollection(stored, 2, () => "new")
+    expect(read).toEqual([{ id: "new", title: "Minha", content: "Texto", isUser: true, createdAt: 5 }])
+  })
+
+  it("that is damaged holds nothing", () => {
+    for (const wrong of [null, 1, "x", {}, { prompts: 3 }, { prompts: { a: null, b: "x" } }]) {
+      expect(readPromptCollection(wrong, promptSchemaVersion, never)).toEqual([])
     }
   })
 })
