@@ -4,7 +4,9 @@ import { askedModel } from "./chat-tools.ts"
 
 /** The model that will answer in this conversation; empty before there is one. The tier decides as well. */
 export function useAskedModel(sessionId: string): string {
-  const session = useConversations((state) => state.sessions[sessionId])
   useAccess((state) => state.userType)
-  return session ? askedModel(session) : ""
+  return useConversations(({ sessions }) => {
+    const session = sessions[sessionId]
+    return session ? askedModel(session) : ""
+  })
 }
