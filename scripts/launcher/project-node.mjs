@@ -19,10 +19,10 @@ export function projectNode(root) {
 const nodePackage = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`
 
 /**
- * How a server's Node is started: a small nursery (an answer leaves no more behind than fits there), and nothing optimized
+ * How a server's Node is started: a nursery in which an answer is begun and ended, and nothing optimized
  * until it listens, which is when it gives back what starting took (`server/memory.ts`).
  */
-export const serverFlags = ["--max-semi-space-size=8", "--expose-gc", "--no-turbofan"]
+export const serverFlags = ["--max-semi-space-size=16", "--expose-gc", "--no-turbofan"]
 
 /**
  * The environment of a server's Node. It keeps what it has compiled: the server runs unbuilt from TypeScript, and with a
