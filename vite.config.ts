@@ -37,6 +37,8 @@ export default defineConfig({
       },
     },
   },
+  // As modules, so that a worker too fetches what it needs when it needs it.
+  worker: { format: "es" },
   css: { modules: { localsConvention: "camelCaseOnly" } },
   server: {
     proxy: Object.fromEntries(["/api", "/v1", "/healthz", "/readyz"].map((path) => [path, { target: server }])),

@@ -4,8 +4,10 @@ import { App } from "./app.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { followHashLink } from "./platform/hash-links.ts"
 import { currentLocale } from "./platform/language.ts"
+import { areSettingsAdopted } from "./platform/settings-adopted.ts"
 import { reloadWhenStale } from "./platform/stale-page.ts"
 import { loadTexts } from "./platform/texts.ts"
+import { whenIdle } from "./platform/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
 import { startConfig } from "./state/config-store.ts"
 import { startConversations } from "./state/conversation-store.ts"
@@ -26,3 +28,10 @@ createRoot(root).render(
   </StrictMode>,
 )
 startAccess()
+whenIdle(() => void adoptEarlierSettings())
+
+/** What the app before this one left behind is looked for once the page has nothing better to do. */
+async function adoptEarlierSettings(): Promise<void> {
+  if (areSettingsAdopted()) return
+  await (await import("./state/ancestor-settings.ts")).adoptAncestorSettings()
+}

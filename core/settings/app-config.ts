@@ -28,6 +28,8 @@ export interface AppConfig {
   readonly customModels: string
   readonly models: readonly Model[]
   readonly modelConfig: ModelConfig
+  /** Whether somebody chose the model of `modelConfig`; else the operator's default counts before it. */
+  readonly modelChosen: boolean
   readonly ttsConfig: TtsConfig
   /** Whether the quiet "≈ R$ 0,03" stands beside the send button. */
   readonly showCostEstimate: boolean
@@ -69,6 +71,7 @@ export const defaultAppConfig: AppConfig = {
   customModels: "",
   models: defaultModels,
   modelConfig: defaultModelConfig,
+  modelChosen: false,
   ttsConfig: { enable: false, autoplay: false, engine: "OpenAI-TTS", model: "tts-1", voice: "alloy", speed: 1 },
   showCostEstimate: true,
   messageCeiling: 0,

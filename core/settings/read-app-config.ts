@@ -58,6 +58,7 @@ export function readAppConfig(saved: unknown): AppConfig {
     dontShowMaskSplashScreen: flag("dontShowMaskSplashScreen"),
     hideBuiltinMasks: flag("hideBuiltinMasks"),
     showCostEstimate: flag("showCostEstimate"),
+    modelChosen: flag("modelChosen"),
   }
 }
 
@@ -71,6 +72,7 @@ const flags = {
   dontShowMaskSplashScreen: defaultAppConfig.dontShowMaskSplashScreen,
   hideBuiltinMasks: defaultAppConfig.hideBuiltinMasks,
   showCostEstimate: defaultAppConfig.showCostEstimate,
+  modelChosen: defaultAppConfig.modelChosen,
 }
 
 /** A value that is missing is the default's; one that is there and outside its range falls back (secondary §5). */

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { clampCeiling, clampFontSize, defaultAppConfig, sidebarWidthAfterDrag } from "./app-config.ts"
 import * as clamps from "./clamps.ts"
+import { fontStack } from "./font-family.ts"
 import { clampModelConfig, defaultModelConfig } from "./model-config.ts"
 import { isSubmit, submitKeys, type KeyPress } from "./submit-key.ts"
 
@@ -111,5 +112,20 @@ describe("the send key", () => {
 describe("a ceiling", () => {
   it("is a whole amount above nothing, or none", () => {
     expect([500_000, 1, 0, -1, 0.5, Number.NaN, "5", null].map(clampCeiling)).toEqual([500_000, 1, 0, 0, 0, 0, 0, 0])
+  })
+})
+
+describe("a font family", () => {
+  it("stands before the product's own; nothing typed is the default", () => {
+    expect(fontStack("Georgia, Courier New, serif")).toBe(
+      '"Georgia", "Courier New", serif, "Noto Sans", system-ui, sans-serif',
+    )
+    expect([fontStack(""), fontStack(" , ")]).toEqual([undefined, undefined])
+  })
+
+  it("can say nothing else to the style sheet", () => {
+    expect(fontStack('x"; } body { display: none } url(//a)')).toBe(
+      '"x  body  display none  urla", "Noto Sans", system-ui, sans-serif',
+    )
   })
 })

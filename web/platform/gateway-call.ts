@@ -2,13 +2,13 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import type { OwnCall } from "#core/access/own-access.ts"
+import type { Adapter } from "#core/providers/adapter.ts"
+import { prefixOf, type ProviderId } from "#core/providers/registry.ts"
 import { beginReading, isEnding, readAnswer, type Reading } from "./event-stream.ts"
 import type { Line } from "./line.ts"
+import { loadAdapter } from "./load-adapter.ts"
 import { endingOf, fetchRun, type RunStatus } from "./run-client.ts"
-
-/** Our own server's prefix for the OpenAI-shaped gateway. */
-const gatewayPrefix = "/api/openai"
 
 /** Silence after which a connection is made anew, in ms: the server sends a ping every 15 s. How often that is looked at. */
 const longestSilenceMs = 45_000
@@ -30,11 +30,15 @@ export interface ChatCall extends AnyCall {
   readonly request: ChatRequest
   /** One per user message, the same for each of its retries: it is charged once. With it, a lost connection is found again. */
   readonly idempotencyKey?: string
+  /** The user's own key pays, at its provider's prefix and in its provider's words. */
+  readonly own?: OwnCall
 }
 
 export interface FollowCall extends AnyCall {
   /** The run's id, or the key its question was asked under. */
   readonly run: string
+  /** In whose words it is told; absent: ours. */
+  readonly provider?: ProviderId
 }
 
 export interface OpenAnswer {
@@ -57,14 +61,17 @@ export interface Surroundings {
  * an error. Frames carry ids, so an answer whose connection is lost goes on exactly where it was cut.
  */
 export async function callGateway(call: GatewayCall, around: Surroundings): Promise<Result<OpenAnswer, Failure>> {
-  const reading = beginReading(openAiAdapter)
-  const opened = await open(call, 0, around)
+  const adapter = await loadAdapter("run" in call ? call.provider : call.own?.provider)
+  const lacking = "run" in call || call.own === undefined ? undefined : adapter.incomplete?.(call.own.credentials)
+  if (lacking) return err(lacking)
+  const reading = beginReading(adapter)
+  const opened = await open({ ...call, adapter }, 0, around)
   if (opened === "aborted") return ok({ runId: undefined, events: once([aborted]) })
   if (opened === "lost") return err({ kind: "network" })
   if ("refused" in opened) return err(opened.refused)
   if ("run" in opened) return ok({ runId: opened.run.id, events: once(endingOf([], opened.run)) })
   const runId = opened.response.headers.get("X-Run-Id") ?? undefined
-  return ok({ runId, events: follow(call, { opened, runId, reading }, around) })
+  return ok({ runId, events: follow({ ...call, adapter }, { opened, runId, reading }, around) })
 }
 
 const aborted: ChatEvent = { type: "finish", reason: "aborted" }
@@ -91,18 +98,22 @@ type Opened =
 interface Following {
   readonly opened: Connection
   readonly runId: string | undefined
-  readonly reading: Reading<ReturnType<typeof openAiAdapter.start>>
+  readonly reading: Reading<unknown>
 }
+
+/** With what speaks the provider's words. */
+type Spoken<Call> = Call & { readonly adapter: Adapter<unknown> }
 
 /** Reads to the end of the answer, over as many connections as it takes. */
 async function* follow(
-  call: GatewayCall,
+  call: Spoken<GatewayCall>,
   { opened, runId, reading }: Following,
   around: Surroundings,
 ): AsyncGenerator<readonly ChatEvent[]> {
   const isKept = "run" in call || call.idempotencyKey !== undefined
   const resumable = isKept && runId !== undefined
-  const again: FollowCall = { run: runId ?? "", headers: call.headers, signal: call.signal }
+  const { adapter, headers, signal } = call
+  const again: Spoken<FollowCall> = { run: runId ?? "", headers, signal, adapter }
   // What is read for the first time and in one go needs no second look at its ending.
   let doubtful = "run" in call
   const ending: ChatEvent[] = []
@@ -112,7 +123,7 @@ async function* follow(
     if ("run" in connection) return yield endingOf(ending, connection.run)
     const stopWatching = resumable ? watchSilence(connection, reading, around.doubts) : () => {}
     try {
-      for await (const events of readAnswer(connection.response, openAiAdapter, { reading, resumable })) {
+      for await (const events of readAnswer(connection.response, adapter, { reading, resumable })) {
         around.line.heard()
         const split = doubtful ? events.findIndex(isEnding) : -1
         const now = split < 0 ? events : events.slice(0, split)
@@ -137,7 +148,7 @@ async function* follow(
 }
 
 /** Opens a connection, however often it takes. */
-async function open(call: GatewayCall, after: number, { line, doubts }: Surroundings): Promise<Opened> {
+async function open(call: Spoken<GatewayCall>, after: number, { line, doubts }: Surroundings): Promise<Opened> {
   for (;;) {
     const startedAt = Date.now()
     const opened = await ("run" in call ? openRun(call, after, doubts) : ask(call, doubts))
@@ -154,22 +165,32 @@ async function open(call: GatewayCall, after: number, { line, doubts }: Surround
   }
 }
 
-async function ask(call: ChatCall, doubts: Doubts): Promise<Opened> {
-  const shape = openAiAdapter.encodeChat(call.request, {})
+async function ask(call: Spoken<ChatCall>, doubts: Doubts): Promise<Opened> {
+  const { adapter, own } = call
+  const shape = adapter.encodeChat(call.request, own?.credentials ?? {})
   const { meta } = call.request
   const headers = {
     ...shape.headers,
-    ...call.headers,
+    ...(own === undefined ? call.headers : besideOwnKey(call.headers, own)),
     ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
     ...(meta === undefined ? {} : { "X-Request-Meta": JSON.stringify(meta) }),
   }
   const init = { method: shape.method, headers, body: shape.body ?? null }
   // What cannot be asked twice is not doubted.
   const doubtable = call.idempotencyKey === undefined ? undefined : doubts
-  const connection = await connect(gatewayPrefix + shape.path, init, call.signal, doubtable)
+  const connection = await connect(prefixOf(own?.provider ?? "openai") + shape.path, init, call.signal, doubtable)
   if (connection === "lost" || connection.response.ok) return connection
   const body = await connection.response.text().catch(() => "")
-  return { refused: openAiAdapter.decodeFailure(connection.response.status, body) }
+  return { refused: adapter.decodeFailure(connection.response.status, body) }
+}
+
+/** An own key stands where its provider wants it, so it is not named a second time; where it goes, if that is elsewhere, is. */
+function besideOwnKey(
+  { Authorization: _, "X-Access-Code": code, ...headers }: AnyCall["headers"],
+  { credentials: { baseUrl } }: OwnCall,
+): AnyCall["headers"] {
+  if (baseUrl === undefined) return headers
+  return { ...headers, "X-Base-URL": baseUrl, ...(code === undefined ? {} : { "X-Access-Code": code }) }
 }
 
 /** A run's frames after one; where there is no stream of them, what has become of it. */

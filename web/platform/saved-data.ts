@@ -1,4 +1,5 @@
 import { databaseName } from "./database.ts"
+import { markSettingsAdopted } from "./settings-adopted.ts"
 
 /** Keys of ours in `localStorage` that do not begin with the product's prefix. */
 const plainKeys = ["lang", "theme", "banner-dismissed", "__anon_session__"]
@@ -14,6 +15,8 @@ export async function collectSavedData(): Promise<string> {
 /** Removes everything this browser has stored of the product. Open tabs must be loaded again afterwards. */
 export async function wipeSavedData(): Promise<void> {
   for (const key of ownKeys()) localStorage.removeItem(key)
+  // Else what the app before this one left would come back.
+  markSettingsAdopted()
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(databaseName)
     // Blocked by another tab that does not let go: it goes as soon as that one closes.

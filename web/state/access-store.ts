@@ -1,10 +1,21 @@
 import { create } from "zustand"
+import {
+  noOwnAccess,
+  ownCallTo,
+  ownFirstChoice,
+  readOwnAccess,
+  writeOwnAccess,
+  type OwnAccess,
+  type OwnCall,
+} from "#core/access/own-access.ts"
 import { applyAccessEvent, visitor, type Access, type AccessEvent } from "#core/access/access-state.ts"
 import { bareAccessCode, bearerPrefix } from "#core/access/access-code.ts"
 import { tierOf, type Tier } from "#core/access/tier.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
+import { fieldsOf } from "#core/lib/read-value.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { defaultModel } from "#core/models/default-models.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
 import { fetchConfig, fetchSearchStatus, getBalance, validateAccess } from "../platform/api-client.ts"
 import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
 import { parseServerConfig, unknownConfig, type ServerConfig } from "../platform/server-config.ts"
@@ -20,6 +31,8 @@ export interface AccessState extends Access {
   readonly balanceAt: number
   readonly searchEnabled: boolean
   readonly config: ServerConfig
+  /** The user's own keys. */
+  readonly own: OwnAccess
 }
 
 export const useAccess = create<AccessState>()(() => readAccess())
@@ -54,13 +67,47 @@ export function selectFlagship({ config }: AccessState): string {
   return offered.find((model) => model.tiers.includes("premium"))?.name ?? defaultModel
 }
 
-/** The credentials of a call to the gateway. */
-export function authHeaders(): Record<string, string> {
+/** The credentials of a call to the gateway. An own key takes priority over the code, which then only stands beside it. */
+export function authHeaders(own?: OwnCall): Record<string, string> {
   const { accessCode } = useAccess.getState()
-  return {
-    "X-Visitor": visitorId(),
-    ...(accessCode === "" ? {} : { Authorization: `Bearer ${bearerPrefix}${accessCode}` }),
+  const code = accessCode === "" ? undefined : bearerPrefix + accessCode
+  if (own !== undefined) {
+    const { apiKey = "", secretKey } = own.credentials
+    const key = secretKey === undefined ? apiKey : `${apiKey}:${secretKey}`
+    return { "X-Visitor": visitorId(), Authorization: `Bearer ${key}`, ...(code ? { "X-Access-Code": code } : {}) }
   }
+  return { "X-Visitor": visitorId(), ...(code ? { Authorization: `Bearer ${code}` } : {}) }
+}
+
+/** Who pays a call to a provider by name: an own key where one is in use (core §6), else the gateway decides. */
+export function ownCall(providerName: string): OwnCall | "incomplete-azure" | undefined {
+  const { own, config } = useAccess.getState()
+  return config.hideUserApiKey ? undefined : ownCallTo(own, providerName)
+}
+
+/** The provider of own keys that new conversations begin with. */
+export function selectOwnFirst({ own, config }: AccessState): ProviderId | undefined {
+  return config.hideUserApiKey ? undefined : ownFirstChoice(own)
+}
+
+/** Changes the own keys, or whether they are used. Saved at once. */
+export function changeOwnAccess(changes: Partial<OwnAccess>): void {
+  useAccess.setState(({ own }) => ({ own: { ...own, ...changes } }))
+  save()
+}
+
+/** Every setting of access as on the first day; the code and its balance stay. */
+export function resetOwnAccess(): void {
+  changeOwnAccess(noOwnAccess)
+}
+
+/** Takes over what was stored elsewhere: a code, own keys. Nothing where there is either here already. */
+export function adoptAccess(saved: unknown): void {
+  if (useAccess.getState().accessCode !== "" || useAccess.getState().own.useCustomConfig) return
+  const { state, version } = fieldsOf(saved)
+  const { accessCode } = fieldsOf(state)
+  changeOwnAccess(readOwnAccess(state, typeof version === "number" ? version : undefined))
+  if (typeof accessCode === "string" && accessCode.trim() !== "") void changeAccessCode(accessCode)
 }
 
 /** What came of a new code, for the screen that asked. `superseded`: another code was entered meanwhile. */
@@ -152,8 +199,8 @@ function refuseCode(): void {
 
 function apply(event: AccessEvent): void {
   // Replaced, not merged: a field the new state does not have must not survive from the old.
-  const { balanceAt, searchEnabled, config, ...access } = useAccess.getState()
-  useAccess.setState({ ...applyAccessEvent(access, event), balanceAt, searchEnabled, config }, true)
+  const { balanceAt, searchEnabled, config, own, ...access } = useAccess.getState()
+  useAccess.setState({ ...applyAccessEvent(access, event), balanceAt, searchEnabled, config, own }, true)
   save()
 }
 
@@ -163,8 +210,8 @@ function configuredModel(config: ServerConfig): string | undefined {
 }
 
 function save(): void {
-  const { balanceAt: _at, searchEnabled: _search, ...kept } = useAccess.getState()
-  writeLocal(key, JSON.stringify({ state: kept, version }))
+  const { balanceAt: _at, searchEnabled: _search, own, ...kept } = useAccess.getState()
+  writeLocal(key, JSON.stringify({ state: { ...writeOwnAccess(own), ...kept }, version }))
 }
 
 function readAccess(): AccessState {
@@ -175,15 +222,14 @@ function readAccess(): AccessState {
  * What the last visit left, so that tier, balance and prices stand in the first paint. Damaged or missing values count
  * as a visitor's; the server is asked right after anyway.
  */
-function savedState(): Access & { readonly config: ServerConfig } {
-  const saved = readLocalJson(key)
-  const state = typeof saved === "object" && saved !== null && "state" in saved ? saved.state : undefined
-  if (typeof state !== "object" || state === null) return { ...visitor, config: unknownConfig }
-  const value = (name: keyof AccessState): unknown => (state as Record<string, unknown>)[name]
+function savedState(): Access & Pick<AccessState, "config" | "own"> {
+  const state = fieldsOf(fieldsOf(readLocalJson(key))["state"])
+  const value = (name: keyof AccessState): unknown => state[name]
   const config = parseServerConfig(value("config")) ?? unknownConfig
+  const own = readOwnAccess(state)
   const code = value("accessCode")
   const accessCode = typeof code === "string" ? bareAccessCode(code) : ""
-  if (accessCode === "") return { ...visitor, config }
+  if (accessCode === "") return { ...visitor, config, own }
   const upgradeUrl = value("upgradeUrl")
   return {
     ...visitor,
@@ -197,6 +243,7 @@ function savedState(): Access & { readonly config: ServerConfig } {
     hasInvalidCode: value("hasInvalidCode") === true,
     ...(typeof upgradeUrl === "string" ? { upgradeUrl } : {}),
     config,
+    own,
   }
 }
 

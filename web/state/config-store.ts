@@ -1,17 +1,12 @@
 import { create } from "zustand"
-import {
-  clampCeiling,
-  clampFontSize,
-  defaultAppConfig,
-  sidebarWidthAfterDrag,
-  type AppConfig,
-} from "#core/settings/app-config.ts"
-import { submitKeys } from "#core/settings/submit-key.ts"
+import { defaultAppConfig, type AppConfig } from "#core/settings/app-config.ts"
+import { appConfigVersion, readAppConfig } from "#core/settings/read-app-config.ts"
+import { fontStack } from "#core/settings/font-family.ts"
+import type { ModelConfig } from "#core/settings/model-config.ts"
 import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
 import { applyTheme, savedTheme, saveTheme } from "../platform/theme.ts"
 
 const key = "nk-app-config"
-const version = 4.3
 
 /** The app's settings. A change is saved and seen at once, in other tabs too. */
 export interface ConfigState extends AppConfig {
@@ -24,10 +19,29 @@ export const useConfig = create<ConfigState>()((set, get) => ({
     set(settings)
     if (settings.theme !== undefined) saveTheme(settings.theme)
     const { change: _, models: _models, ...kept } = get()
-    writeLocal(key, JSON.stringify({ state: kept, version }))
+    writeLocal(key, JSON.stringify({ state: kept, version: appConfigVersion }))
     show(get())
   },
 }))
+
+/** Changes how models are called where a conversation has no settings of its own. */
+export function changeModelConfig(settings: Partial<ModelConfig>): void {
+  const { modelConfig, change } = useConfig.getState()
+  change({ modelConfig: { ...modelConfig, ...settings } })
+}
+
+/** Every setting as on the first day, but for the width somebody gave the sidebar. */
+export function resetConfig(): void {
+  const { change, sidebarWidth } = useConfig.getState()
+  change({ ...defaultAppConfig, sidebarWidth })
+}
+
+/** Takes over settings that were stored elsewhere; nothing if there are some here already. */
+export function adoptConfig(saved: unknown): void {
+  if (readLocalJson(key) !== undefined) return
+  const { models: _, ...config } = readAppConfig(saved)
+  useConfig.getState().change(config)
+}
 
 /** Applies the settings that concern the whole page, and follows the other tabs. Called once, at the start. */
 export function startConfig(): void {
@@ -42,29 +56,17 @@ export function startConfig(): void {
 
 function show(config: AppConfig): void {
   applyTheme(config.theme)
-  document.documentElement.style.setProperty("--message-size", `${config.fontSize}px`)
-  document.documentElement.style.setProperty("--sidebar", `${config.sidebarWidth}px`)
+  const { style, dataset } = document.documentElement
+  style.setProperty("--message-size", `${config.fontSize}px`)
+  style.setProperty("--sidebar", `${config.sidebarWidth}px`)
+  const fonts = fontStack(config.fontFamily)
+  if (fonts === undefined) style.removeProperty("--font")
+  else style.setProperty("--font", fonts)
+  if (config.tightBorder) dataset["tight"] = ""
+  else delete dataset["tight"]
 }
 
 /** What was saved, each value checked; the theme stands by itself, where it can be read before the first paint. */
 function readConfig(): AppConfig {
-  const saved = readLocalJson(key)
-  const state: unknown = typeof saved === "object" && saved !== null && "state" in saved ? saved.state : undefined
-  const settings: Partial<AppConfig> = typeof state === "object" && state !== null ? state : {}
-  const sameType = Object.entries(settings).filter(
-    ([name, value]) => typeof value === typeof defaultAppConfig[name as keyof AppConfig],
-  )
-  const config: AppConfig = { ...defaultAppConfig, ...Object.fromEntries(sameType) }
-  return {
-    ...config,
-    models: defaultAppConfig.models,
-    theme: savedTheme(),
-    fontSize: clampFontSize(config.fontSize),
-    sidebarWidth: sidebarWidthAfterDrag(config.sidebarWidth),
-    messageCeiling: clampCeiling(config.messageCeiling),
-    dayCeiling: clampCeiling(config.dayCeiling),
-    submitKey: submitKeys.find((submitKey) => submitKey === config.submitKey) ?? defaultAppConfig.submitKey,
-    modelConfig: { ...defaultAppConfig.modelConfig, ...config.modelConfig },
-    ttsConfig: { ...defaultAppConfig.ttsConfig, ...config.ttsConfig },
-  }
+  return { ...readAppConfig(readLocalJson(key)), theme: savedTheme() }
 }

@@ -1,6 +1,5 @@
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
-import { newSessionModel } from "#core/access/tier.ts"
 import type { ConversationEvent } from "#core/conversation/conversation-event.ts"
 import {
   openConversations,
@@ -10,12 +9,13 @@ import {
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { forkSession, newSession, type Session } from "#core/conversation/session.ts"
+import { newModelOf, type ModelWithProvider } from "#core/models/new-model.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
 import { openDatabase, provideDatabase, type MessageRow } from "../platform/database.ts"
 import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
-import { openingQuery, selectTier, useAccess } from "./access-store.ts"
+import { openingQuery, selectOwnFirst, selectTier, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
 import { persistConversations, type Persistence } from "./conversation-persistence.ts"
 
@@ -161,7 +161,11 @@ async function start(): Promise<void> {
   addEventListener("pagehide", () => void persistence?.flush())
   document.addEventListener("visibilitychange", () => void persistence?.flush())
   useAccess.subscribe((access, previous) => {
-    if (access.userType === previous.userType) return
+    const isSame =
+      access.userType === previous.userType &&
+      access.own === previous.own &&
+      access.config.defaultModel === previous.config.defaultModel
+    if (isSame) return
     const current = selectCurrentSession(conversationStore.getState())
     if (current?.messageCount === 0) retarget(current)
   })
@@ -253,23 +257,30 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
 }
 
 function freshSession(): Session {
-  const modelConfig = { ...useConfig.getState().modelConfig, model: sessionModel() }
+  const modelConfig = { ...useConfig.getState().modelConfig, ...sessionModel() }
   return newSession({ id: newId(), now: Date.now(), modelConfig, lang: currentLocale() })
 }
 
-/** The model a new conversation begins with, by tier and place. The operator's default counts for premium users. */
-function sessionModel(): string {
-  const place = { query: openingQuery, hostName: location.hostname }
-  const configured = useAccess.getState().config.defaultModel.split("@")[0]
-  return newSessionModel(selectTier(useAccess.getState()), place, configured || undefined)
+/** The model a new conversation begins with: of the chosen own key's provider, else by tier and place. */
+function sessionModel(): ModelWithProvider {
+  const { modelConfig, modelChosen } = useConfig.getState()
+  const access = useAccess.getState()
+  return newModelOf({
+    chosen: modelChosen ? modelConfig : undefined,
+    ownProvider: selectOwnFirst(access),
+    serversDefault: access.config.defaultModel,
+    listed: access.config.models,
+    tier: selectTier(access),
+    place: { query: openingQuery, hostName: location.hostname },
+  })
 }
 
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */
 function retarget(session: Session): void {
-  const model = sessionModel()
+  const { model, providerName } = sessionModel()
   const { modelConfig } = session.mask
-  if (modelConfig.model === model) return
-  dispatch({ type: "model-chosen", sessionId: session.id, model, providerName: modelConfig.providerName })
+  if (modelConfig.model === model && modelConfig.providerName === providerName) return
+  dispatch({ type: "model-chosen", sessionId: session.id, model, providerName })
 }
 
 function wroteWell(): void {

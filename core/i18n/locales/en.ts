@@ -312,6 +312,7 @@ export const en: Texts = {
       "gpt-4o-mini": "Fast, for every day",
     },
     free: "free",
+    ownKey: "your key",
     estimate: (amount: string) => `≈ ${amount}`,
     estimateHint: "Estimated price of this message",
     overMessageCeiling: (estimate: string, ceiling: string) =>

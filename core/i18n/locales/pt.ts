@@ -328,6 +328,8 @@ export const pt = {
       "gpt-4o-mini": "Rápido, para o dia a dia",
     } as Readonly<Record<string, string>>,
     free: "grátis",
+    /** In the place of a price, where the user's own key pays. */
+    ownKey: "sua chave",
     estimate: (amount: string) => `≈ ${amount}`,
     estimateHint: "Preço estimado desta mensagem",
     overMessageCeiling: (estimate: string, ceiling: string) =>

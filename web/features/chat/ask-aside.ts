@@ -1,6 +1,7 @@
+import type { ModelConfig } from "#core/settings/model-config.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { requestChat } from "../../platform/gateway-client.ts"
-import { applyBalance, authHeaders } from "../../state/access-store.ts"
+import { applyBalance, authHeaders, ownCall } from "../../state/access-store.ts"
 
 /** Longest an answer that nobody watches is waited for. */
 const timeoutMs = { title: 30_000, summary: 120_000 } as const
@@ -8,7 +9,9 @@ const timeoutMs = { title: 30_000, summary: 120_000 } as const
 /** The text of an answer nobody watches, a title's or a summary's; empty when it failed. */
 export async function askAside(kind: keyof typeof timeoutMs, request: ChatRequest): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs[kind])
-  const answer = await requestChat({ request, headers: authHeaders(), signal })
+  const payer = ownCall(request.config.providerName)
+  const own = typeof payer === "object" ? payer : undefined
+  const answer = await requestChat({ request, headers: authHeaders(own), signal, ...(own && { own }) })
   if (!answer.ok) return ""
   let text = ""
   for await (const events of answer.value.events) {
@@ -19,4 +22,16 @@ export async function askAside(kind: keyof typeof timeoutMs, request: ChatReques
     }
   }
   return text
+}
+
+/**
+ * Who writes a conversation's title and summary: the model set for that, but where an own key pays for the conversation
+ * and not for that model, the conversation's own. What was said to one's own provider is not told to another.
+ */
+export function asideModel(config: ModelConfig): { readonly model: string; readonly providerName: string } {
+  const isOwn = (providerName: string) => typeof ownCall(providerName) === "object"
+  const stays = isOwn(config.providerName) && !isOwn(config.compressProviderName)
+  return stays
+    ? { model: config.model, providerName: config.providerName }
+    : { model: config.compressModel, providerName: config.compressProviderName }
 }

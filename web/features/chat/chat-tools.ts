@@ -3,6 +3,8 @@ import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
+import type { OwnCall } from "#core/access/own-access.ts"
+import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { err } from "#core/lib/result.ts"
 import { followRun, requestChat } from "../../platform/gateway-client.ts"
@@ -11,7 +13,14 @@ import { keepStorage } from "../../platform/keep-storage.ts"
 import { newId, newUuid } from "../../platform/new-id.ts"
 import { acknowledgeRun, stopRun } from "../../platform/run-client.ts"
 import { logUsage } from "../../platform/usage-log.ts"
-import { applyBalance, authHeaders, refreshBalance, selectIsPremium, useAccess } from "../../state/access-store.ts"
+import {
+  applyBalance,
+  authHeaders,
+  ownCall,
+  refreshBalance,
+  selectIsPremium,
+  useAccess,
+} from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
@@ -20,7 +29,7 @@ import { chatRequestOf } from "./chat-request.ts"
 import { nameSession } from "./name-session.ts"
 import { summarizeSession } from "./summarize-session.ts"
 import { beginTurn } from "./running-turns.ts"
-import type { ChatTools, OwnTurn, Turn } from "./send-message.ts"
+import type { ChatTools, OwnTurn, RunningTurn, Turn } from "./send-message.ts"
 
 /** The page's own stores, clock and network. */
 export const chatTools: ChatTools = {
@@ -73,6 +82,9 @@ export const chatTools: ChatTools = {
   storeStrictly,
 
   refusal({ sessionId, questionId }) {
+    const payer = payerIn(sessionOf(sessionId))
+    if (payer === "incomplete-azure") return { kind: "refused", reason: "azure-incomplete" }
+    if (payer !== undefined) return undefined
     const characters = textOf(messageOf(sessionId, questionId)?.content).length
     if (!isFree() || characters <= freeMessageCharacters) return undefined
     return { kind: "message-too-long", characters, limit: freeMessageCharacters }
@@ -91,7 +103,7 @@ export const chatTools: ChatTools = {
       question,
       globalConfig: useConfig.getState().modelConfig,
       model,
-      isFree: isFree(),
+      isFree: isFree() && payerIn(sessionOf(sessionId)) === undefined,
       // Of when it was asked: under one key, a question is sent the same however often.
       time: time.format(messageOf(sessionId, answerId)?.date),
       lang,
@@ -100,15 +112,19 @@ export const chatTools: ChatTools = {
     return hasImages ? (await import("./request-images.ts")).withImages(request) : request
   },
 
-  begin: (turn) => beginTurn(turn, { askToStop: (ref) => stopRun(ref, authHeaders()) }),
+  begin(turn) {
+    // Another model may be chosen meanwhile: the run belongs to who asked.
+    const headers = authHeaders(ownCallIn(turn))
+    return beginTurn(turn, { askToStop: (ref) => stopRun(ref, headers) })
+  },
 
-  ask: (turn, request, { signal, showLost }) =>
-    requestChat({ request, headers: { ...authHeaders(), ...ceilingHeaders() }, ...keyOf(turn), signal }, showLost),
+  ask: (turn, request, running) => askWith(turn, request, running, ceilingHeaders()),
 
-  rejoin({ runId, idempotencyKey }, { signal, showLost }) {
+  rejoin({ sessionId, runId, idempotencyKey }, { signal, showLost }) {
     const run = runId ?? idempotencyKey
     if (run === undefined) return Promise.resolve(err({ kind: "http", status: 404, message: "" }))
-    return followRun({ run, headers: authHeaders(), signal }, showLost)
+    const own = ownCallIn({ sessionId })
+    return followRun({ run, headers: authHeaders(own), signal, ...(own && { provider: own.provider }) }, showLost)
   },
 
   askable(turn) {
@@ -128,7 +144,9 @@ export const chatTools: ChatTools = {
   replayed: ({ sessionId, answerId }, events) =>
     dispatch({ type: "answer-replayed", sessionId, messageId: answerId, events }),
 
-  arrived({ sessionId, answerId }, events) {
+  arrived({ sessionId, answerId }, told) {
+    // An own key's call is none of our books': it has no price and moves no balance.
+    const events = ownCallIn({ sessionId }) ? told.filter(({ type }) => type !== "balance") : told
     for (const event of events) if (event.type === "balance") applyBalance(event.balance)
     dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events, now: Date.now() })
   },
@@ -151,7 +169,7 @@ export const chatTools: ChatTools = {
     const answer = messageOf(sessionId, answerId)
     // Only who asked tells the server to forget: another device may still want the answer.
     if (!isStored || runId === undefined || idempotencyKey === undefined || (answer && isUnfinished(answer))) return
-    void acknowledgeRun(runId, authHeaders())
+    void acknowledgeRun(runId, authHeaders(ownCallIn({ sessionId })))
   },
 
   async remember(sessionId) {
@@ -194,8 +212,30 @@ function afterwards({ sessionId, questionId, answerId }: Turn): void {
 /** For a message that is to be sent whatever the ceilings say. */
 export const chatToolsPastCeilings: ChatTools = {
   ...chatTools,
-  ask: (turn, request, { signal, showLost }) =>
-    requestChat({ request, headers: authHeaders(), ...keyOf(turn), signal }, showLost),
+  ask: (turn, request, running) => askWith(turn, request, running, {}),
+}
+
+/** An own key pays its provider, in its provider's words; ceilings are for what we charge. */
+function askWith(
+  turn: OwnTurn,
+  request: ChatRequest,
+  { signal, showLost }: RunningTurn,
+  ceilings: Readonly<Record<string, string>>,
+) {
+  const own = ownCallIn(turn)
+  const headers = { ...authHeaders(own), ...(own === undefined ? ceilings : {}) }
+  return requestChat({ request, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost)
+}
+
+/** Whose key pays in a conversation, if it is the user's own. */
+function payerIn(session: Session) {
+  return ownCall(modelConfigOf(session, useConfig.getState().modelConfig).providerName)
+}
+
+function ownCallIn({ sessionId }: Pick<Turn, "sessionId">): OwnCall | undefined {
+  const session = conversationStore.getState().sessions[sessionId]
+  const payer = session && payerIn(session)
+  return typeof payer === "object" ? payer : undefined
 }
 
 /** Without a key a run lives as long as its connection: of a temporary conversation, the server keeps nothing either. */
@@ -211,9 +251,10 @@ export function isUnfinished({ streaming, interrupted, failure }: Message): bool
   return streaming === true || interrupted === true || failure?.kind === "network"
 }
 
-/** A free user asks the free model, whatever the conversation says: it may come from better days. */
+/** A free user asks the free model, whatever the conversation says: it may come from better days. Who pays with a key of their own asks any. */
 export function askedModel(session: Session): string {
-  return isFree() ? freeModel : modelConfigOf(session, useConfig.getState().modelConfig).model
+  const { model } = modelConfigOf(session, useConfig.getState().modelConfig)
+  return isFree() && payerIn(session) === undefined ? freeModel : model
 }
 
 export function isFree(): boolean {

@@ -45,6 +45,7 @@ function useEstimate(
   const [amount, setAmount] = useState<MicroReais>()
   const model = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.model)
   const models = useAccess((state) => state.config.models)
+  const own = useAccess((state) => state.own)
   const hasContent = text.trim() !== "" || attachments.length > 0
   useEffect(() => {
     if (!on || !hasContent) return
@@ -52,6 +53,6 @@ function useEstimate(
       setAmount(messageCost(sessionId, contentWith(text, attachments)))
     }, quietMs)
     return () => clearTimeout(timer)
-  }, [on, hasContent, text, attachments, sessionId, model, models])
+  }, [on, hasContent, text, attachments, sessionId, model, models, own])
   return on && hasContent ? amount : undefined
 }

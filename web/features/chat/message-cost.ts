@@ -2,7 +2,7 @@ import { modelConfigOf } from "#core/conversation/session.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { freeModel } from "#core/gateway/limits.ts"
-import { selectIsPremium, useAccess } from "../../state/access-store.ts"
+import { ownCall, selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore } from "../../state/conversation-store.ts"
 import { estimateCost, type TokenPrices } from "./estimate-cost.ts"
@@ -23,7 +23,10 @@ export function messageCost(sessionId: string, content: Content, before?: string
 export function pricesIn(sessionId: string): TokenPrices | undefined {
   const session = conversationStore.getState().sessions[sessionId]
   if (session === undefined) return undefined
-  const model = isCharged() ? modelConfigOf(session, useConfig.getState().modelConfig).model : freeModel
+  const { model: chosen, providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
+  // What an own key pays is between its owner and the provider.
+  if (ownCall(providerName) !== undefined) return undefined
+  const model = isCharged() ? chosen : freeModel
   return useAccess.getState().config.models.find(({ name }) => name === model)?.pricePerMillion
 }
 

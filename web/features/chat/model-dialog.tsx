@@ -1,7 +1,8 @@
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
-import { dispatch } from "../../state/conversation-store.ts"
+import { dispatch, useConversations } from "../../state/conversation-store.ts"
+import { useModelList } from "../../state/model-list.ts"
 import { groupMarker, Selector, type SelectorItem } from "../../ui/selector.tsx"
 import styles from "./model-dialog.module.css"
 import { usualCost } from "./estimate-cost.ts"
@@ -18,8 +19,10 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
   const t = texts().chat
   const listed = useAccess((state) => state.config.models)
   const isFree = !useAccess(selectIsPremium)
-  const models = offeredModels(listed, isFree)
-  const chosen = models.find(({ name }) => name === current)
+  const models = offeredModels(useModelList(), listed, isFree)
+  const providerName = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.providerName)
+  const named = models.filter(({ name }) => name === current)
+  const chosen = named.find(({ provider }) => provider === providerName) ?? named[0]
   return (
     <Selector
       title={t.models}
@@ -89,8 +92,9 @@ function Rating({ icon, value, label }: { readonly icon: string; readonly value:
   )
 }
 
-function usualPrice({ pricePerMillion: price, barred }: ModelChoice, isFree: boolean): string {
+function usualPrice({ pricePerMillion: price, barred, own }: ModelChoice, isFree: boolean): string {
   const t = texts().chat
+  if (own) return t.ownKey
   if (isFree && barred === undefined) return t.free
   if (price === undefined) return ""
   return t.estimate(presentMoney(usualCost(price)))

@@ -5,7 +5,7 @@ import { unlessElsewhere } from "../../platform/answer-locks.ts"
 import { currentLocale } from "../../platform/language.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, loadMessages } from "../../state/conversation-store.ts"
-import { askAside } from "./ask-aside.ts"
+import { askAside, asideModel } from "./ask-aside.ts"
 
 /** Conversations a title is being asked for. */
 const asking = new Set<string>()
@@ -41,13 +41,13 @@ async function rename(session: Session, said: readonly Message[]): Promise<boole
   let isDone = false
   try {
     await unlessElsewhere(`title-${session.id}`, async () => {
+      const writer = asideModel(config)
       const answer = await askAside("title", {
         messages: titleMessages(said, config.historyMessageCount, currentLocale()),
         config: {
-          model: config.compressModel,
-          providerName: config.compressProviderName,
+          ...writer,
           stream: false,
-          ...titleCall(config.compressModel),
+          ...titleCall(writer.model),
         },
         meta: { isTitle: true },
       })

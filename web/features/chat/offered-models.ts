@@ -1,5 +1,5 @@
 import { freeModel } from "#core/gateway/limits.ts"
-import { defaultModels } from "#core/models/default-models.ts"
+import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
 import { ratingOf } from "#core/models/ratings.ts"
 import type { OfferedModel } from "../../platform/server-config.ts"
 
@@ -8,6 +8,8 @@ export interface ModelChoice {
   readonly name: string
   readonly title: string
   readonly provider: string
+  /** The user's own key pays. */
+  readonly own: boolean
   /** Why it cannot be chosen. */
   readonly barred: "premium-only" | "unavailable" | undefined
   /** 1 to 5. */
@@ -16,23 +18,24 @@ export interface ModelChoice {
   readonly pricePerMillion: OfferedModel["pricePerMillion"]
 }
 
-/** The models to choose from: the server's list, or the built-in one before the server has been heard. */
-export function offeredModels(listed: readonly OfferedModel[], isFree: boolean): readonly ModelChoice[] {
-  const models: readonly Pick<OfferedModel, "name" | "displayName" | "provider" | "available" | "pricePerMillion">[] =
-    listed.length > 0
-      ? listed
-      : defaultModels.map(({ name, available, provider }) => ({
-          name,
-          displayName: name,
-          provider: provider.providerName,
-          available,
-        }))
-  return models.map(({ name, displayName, provider, available, pricePerMillion }) => ({
-    name,
-    title: displayName,
-    provider,
-    pricePerMillion,
-    barred: !available ? "unavailable" : isFree && name !== freeModel ? "premium-only" : undefined,
-    ...ratingOf(name),
-  }))
+/** The models to choose from, each with why it cannot be: an own key opens its provider's to everybody. */
+export function offeredModels(
+  models: readonly ListedModel[],
+  prices: readonly OfferedModel[],
+  isFree: boolean,
+): readonly ModelChoice[] {
+  return models.map((model) => {
+    const { name, displayName, available, own } = model
+    const provider = providerNameOf(model)
+    const priced = prices.find((one) => one.name === name && one.provider === provider)
+    return {
+      name,
+      title: displayName,
+      provider,
+      own,
+      pricePerMillion: own ? undefined : priced?.pricePerMillion,
+      barred: !available ? "unavailable" : isFree && !own && name !== freeModel ? "premium-only" : undefined,
+      ...ratingOf(name),
+    }
+  })
 }

@@ -5,7 +5,7 @@ import { unlessElsewhere } from "../../platform/answer-locks.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch } from "../../state/conversation-store.ts"
-import { askAside } from "./ask-aside.ts"
+import { askAside, asideModel } from "./ask-aside.ts"
 
 /** Conversations a summary is being made of: one at a time. */
 const making = new Set<string>()
@@ -42,15 +42,14 @@ function taskOf(sessionId: string, goingOn: boolean) {
 /** False when it came to nothing: it failed, what it covers is gone, or the memory was written or paused meanwhile. */
 async function write(sessionId: string, task: SummaryTask, config: ModelConfig): Promise<boolean> {
   const before = conversationStore.getState().sessions[sessionId]
-  const { compressModel, compressProviderName } = config
+  const writer = asideModel(config)
   const memoryPrompt = (
     await askAside("summary", {
       messages: task.messages,
       config: {
-        model: compressModel,
-        providerName: compressProviderName,
+        ...writer,
         stream: false,
-        ...summaryCall(compressModel, !selectIsPremium(useAccess.getState())),
+        ...summaryCall(writer.model, !selectIsPremium(useAccess.getState())),
       },
       meta: { isSummarize: true },
     })

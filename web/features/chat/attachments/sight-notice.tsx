@@ -4,6 +4,7 @@ import { canSeeImages } from "#core/models/capabilities.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { useModelList } from "../../../state/model-list.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { offeredModels } from "../offered-models.ts"
 import styles from "./attachments.module.css"
@@ -24,7 +25,8 @@ export default function SightNotice({ sessionId, model, waiting, isKept, onKeep 
   const t = texts().composer
   const listed = useAccess((state) => state.config.models)
   const isFree = !useAccess(selectIsPremium)
-  const seeing = offeredModels(listed, isFree).find(({ name, barred }) => barred === undefined && canSeeImages(name))
+  const models = offeredModels(useModelList(), listed, isFree)
+  const seeing = models.find(({ name, barred }) => barred === undefined && canSeeImages(name))
   // What was said before is looked through once for each model, not with every word that arrives.
   const hasEarlier = useMemo(
     () => model !== "" && conversationStore.getState().messages[sessionId]?.some(holdsImage),

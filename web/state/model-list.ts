@@ -1,0 +1,27 @@
+import { useMemo } from "react"
+import { ownProvidersInUse } from "#core/access/own-access.ts"
+import { defaultModels } from "#core/models/default-models.ts"
+import { listModels, type ListedModel } from "#core/models/model-list.ts"
+import { useAccess } from "./access-store.ts"
+import { useConfig } from "./config-store.ts"
+
+/** The built-in list, until the server has been heard. */
+const builtin = defaultModels.map(({ name, available, provider }) => {
+  return { name, displayName: name, available, provider: provider.providerName }
+})
+
+/** The models to choose from, by what the server offers, the own keys and the custom-models string. */
+export function useModelList(): readonly ListedModel[] {
+  const { models } = useAccess((state) => state.config)
+  const own = useAccess((state) => state.own)
+  const hidden = useAccess((state) => state.config.hideUserApiKey)
+  const customModels = useConfig((config) => config.customModels)
+  return useMemo(
+    () =>
+      listModels(models.length > 0 ? models : builtin, {
+        inUse: hidden ? [] : ownProvidersInUse(own),
+        customModels,
+      }),
+    [models, own, hidden, customModels],
+  )
+}
