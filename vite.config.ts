@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import react from "@vitejs/plugin-react"
 import { build, defineConfig, type Plugin } from "vite"
 import { diagramFrame, modernFontsOnly } from "./scripts/diagram-frame.ts"
@@ -44,6 +44,11 @@ export default defineConfig({
     proxy: Object.fromEntries(["/api", "/v1", "/healthz", "/readyz"].map((path) => [path, { target: server }])),
   },
 })
+
+/** The texts that the page shows before its language has loaded. */
+interface EarlyTexts {
+  readonly chat?: { readonly message?: string; readonly placeholder?: string }
+}
 
 /**
  * Builds `web/boot.ts` into one classic script that runs before the first paint (theme, language), because the page's
@@ -91,15 +96,19 @@ function bootScript(): Plugin {
     },
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle: output }) {
-        const locales: Record<string, string> = {}
+      async handler(html, { bundle: output }) {
+        const locales: Record<string, unknown> = {}
         for (const chunk of Object.values(output ?? {})) {
-          const locale =
-            chunk.type === "chunk" && /core\/i18n\/locales\/([a-z]+)\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1]
-          if (locale) locales[locale] = `/${chunk.fileName}`
+          const file = chunk.type === "chunk" ? (chunk.facadeModuleId ?? "") : ""
+          const locale = /core\/i18n\/locales\/([a-z]+)\.ts$/.exec(file)?.[1]
+          if (!locale) continue
+          const written = (await import(pathToFileURL(file).href)) as Record<string, EarlyTexts | undefined>
+          const { message: label, placeholder } = written[locale]?.chat ?? {}
+          locales[locale] = { chunk: `/${chunk.fileName}`, label, placeholder }
         }
         const source = building ? `/${fileName}` : "/boot.js"
-        const tag = `<script src="${source}" data-locales='${JSON.stringify(locales)}'></script>`
+        const told = JSON.stringify(locales).replaceAll("&", "&amp;").replaceAll("'", "&#39;")
+        const tag = `<script src="${source}" data-locales='${told}'></script>`
         return html.replace(marker, tag)
       },
     },

@@ -1,4 +1,5 @@
-/** Runs before the first paint, as a classic script in the head: theme, language, and an early start for that language's texts. */
+/** Runs before the first paint, as a classic script in the head: theme, language, an early start for that language's texts, and a field to write in. */
+import { defineEarlyField, type EarlyTexts } from "./platform/early-field.ts"
 import { applyLocale, currentLocale } from "./platform/language.ts"
 import { applyTheme, savedTheme } from "./platform/theme.ts"
 
@@ -6,11 +7,17 @@ const locale = currentLocale()
 applyTheme(savedTheme())
 applyLocale(locale)
 
-const chunks: unknown = JSON.parse(document.currentScript?.dataset["locales"] ?? "{}")
-const chunk = (chunks as Readonly<Record<string, string | undefined>>)[locale]
-if (chunk !== undefined) {
+/** What the build tells of each language: where its texts are, and the few that are needed before them. */
+interface EarlyLocale extends EarlyTexts {
+  readonly chunk: string
+}
+
+const locales = JSON.parse(document.currentScript?.dataset["locales"] ?? "{}") as Readonly<Record<string, EarlyLocale>>
+const early = locales[locale]
+if (early !== undefined) {
   const link = document.createElement("link")
   link.rel = "modulepreload"
-  link.href = chunk
+  link.href = early.chunk
   document.head.append(link)
+  defineEarlyField(early)
 }

@@ -1,14 +1,7 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import {
-  callGateway,
-  type ChatCall,
-  type Doubts,
-  type FollowCall,
-  type GatewayCall,
-  type OpenAnswer,
-} from "./gateway-call.ts"
+import type { ChatCall, Doubts, FollowCall, GatewayCall, OpenAnswer } from "./gateway-call.ts"
 import type { FromGatewayWorker, ToGatewayWorker } from "./gateway-worker.ts"
 import workerUrl from "./gateway-worker.ts?worker&url"
 import { noLine, onReturn, pageLine, type Line } from "./line.ts"
@@ -39,7 +32,13 @@ export function prepareGateway(): void {
 
 function request(call: GatewayCall, line: Line): Promise<Result<OpenAnswer, Failure>> {
   const thread = gatewayWorker()
-  return thread === undefined ? callGateway(call, { line, doubts }) : callThrough(thread, call, line)
+  return thread === undefined ? callHere(call, line) : callThrough(thread, call, line)
+}
+
+/** What the worker is made of is fetched by the page only where there are no workers. */
+async function callHere(call: GatewayCall, line: Line): Promise<Result<OpenAnswer, Failure>> {
+  const code = await import("./gateway-call.ts").catch(() => undefined)
+  return code === undefined ? err({ kind: "network" }) : code.callGateway(call, { line, doubts })
 }
 
 interface Caller {

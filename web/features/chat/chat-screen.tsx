@@ -13,6 +13,7 @@ import { LowBalanceNotice } from "./low-balance-notice.tsx"
 import { MessageList } from "./message-list.tsx"
 import { startResuming } from "./resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
+import { useEarlyWords } from "./use-early-words.ts"
 import { useKeyboardInset } from "./use-keyboard-inset.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
 
@@ -39,6 +40,7 @@ export function ChatScreen() {
         if (text !== undefined) requestAnimationFrame(() => composer.current?.fill(text))
       })
   }, [])
+  useEarlyWords(composer)
   useKeyboardInset()
   return (
     <div className={classNames(styles.screen, isExpanded && styles.writing)}>

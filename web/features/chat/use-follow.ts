@@ -5,6 +5,9 @@ import { readingPlaceIn, scrollToPlace } from "./reading-place-in.ts"
 /** How close to the end, in CSS pixels, still counts as being there. */
 const atEndPx = 48
 
+/** From how far, in screens, the way to the end is shown; what is further is made on the way, and would be a long one. */
+const smoothScreens = 5
+
 /** Most browsers keep what is read in its place while things above it grow; where one does not, we do. */
 const keepsPlaceByItself = typeof CSS !== "undefined" && CSS.supports("overflow-anchor", "auto")
 
@@ -37,8 +40,12 @@ export function useFollow(
       setAway(false)
       const element = box.current
       if (element === null) return
-      const calm = matchMedia("(prefers-reduced-motion: reduce)").matches
-      element.scrollTo({ top: element.scrollHeight, behavior: smooth && !calm ? "smooth" : "instant" })
+      element.style.overflowAnchor = "none"
+      const { scrollHeight, scrollTop, clientHeight } = element
+      const isFar = scrollHeight - scrollTop > smoothScreens * clientHeight
+      const calm = isFar || matchMedia("(prefers-reduced-motion: reduce)").matches
+      element.scrollTo({ top: scrollHeight, behavior: smooth && !calm ? "smooth" : "instant" })
+      lastTop.current = element.scrollTop
     },
     [box],
   )

@@ -1,0 +1,120 @@
+import type { Locator, Page } from "@playwright/test"
+import { chatOn } from "./support/chat.ts"
+import { longText, storeChats, storedChat } from "./support/stored-chats.ts"
+import { expect, test } from "./support/test.ts"
+
+const count = 500
+
+/** A short chat, and a long one that is not open. */
+async function visit(page: Page, url: string, current = "Curta"): Promise<void> {
+  const texts = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `Pergunta ${at + 1}` : longText(`m${at + 1}`)))
+  await storeChats(page, url, [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)], current)
+  await page.goto(url)
+}
+
+const open = (page: Page, topic: string) => page.getByRole("link", { name: new RegExp(`^${topic}`) }).click()
+const heading = (page: Page, text: string) => page.getByRole("log").getByRole("heading", { name: text, exact: true })
+/** At the end of the long chat: the last message is there, and nothing is below it. */
+async function atEnd(page: Page): Promise<void> {
+  await expect(heading(page, "m500")).toBeAttached()
+  const below = () => chatOn(page).log.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
+  await expect.poll(below).toBeLessThan(2)
+}
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+const untilStill = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
+
+test("a chat of 500 long messages opens at its end, with few of them in the page", async ({ page, prosa }) => {
+  await visit(page, prosa.url)
+  await open(page, "Longa")
+  await atEnd(page)
+  expect(await chatOn(page).messages.count()).toBeLessThan(100)
+})
+
+test("its first message is reached by scrolling as fast as the wheel turns, three times of three", async ({
+  page,
+  prosa,
+}) => {
+  await visit(page, prosa.url)
+  const chat = chatOn(page)
+  for (let round = 0; round < 3; round++) {
+    await open(page, "Longa")
+    await chat.log.hover()
+    const atTop = () => chat.log.evaluate((log) => log.scrollTop === 0)
+    do await page.mouse.wheel(0, -8_000)
+    while (!(await atTop()))
+    await expect(chat.messages.filter({ hasText: /^Pergunta 1$/ })).toBeInViewport()
+    await page.getByRole("button", { name: "Ir para o fim" }).click()
+    await atEnd(page)
+    await open(page, "Curta")
+  }
+})
+
+test("a chat is found again where it was left, by another chat, another screen and a reload", async ({
+  page,
+  prosa,
+}) => {
+  await visit(page, prosa.url, "Longa")
+  const chat = chatOn(page)
+  await atEnd(page)
+  await chat.log.hover()
+  while (!(await heading(page, "m400").isVisible())) await page.mouse.wheel(0, -2_000)
+  await heading(page, "m400").scrollIntoViewIfNeeded()
+  await untilStill(page)
+  const top = await topOf(heading(page, "m400"))
+  const isBack = () => expect.poll(async () => Math.abs((await topOf(heading(page, "m400"))) - top)).toBeLessThan(3)
+
+  await open(page, "Curta")
+  await expect(chat.messages).toHaveCount(2)
+  await open(page, "Longa")
+  await isBack()
+
+  await page.goto(`${prosa.url}/settings`)
+  await page.goBack()
+  await isBack()
+  await page.reload()
+  await isBack()
+  await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible()
+})
+
+test("who reads further up keeps the place while an answer grows below; who asks is taken to the end", async ({
+  page,
+  prosa,
+}) => {
+  await visit(page, prosa.url, "Longa")
+  const chat = chatOn(page)
+  await chat.ask("longa: conte tudo")
+  await expect(chat.stop).toBeVisible()
+  await chat.log.hover()
+  const mark = heading(page, "m500")
+  while (!(await mark.isVisible()) || (await topOf(mark)) < 100) await page.mouse.wheel(0, -200)
+  await expect(mark).toBeInViewport()
+  await untilStill(page)
+  const top = await topOf(mark)
+  await chat.untilAnswered()
+  expect(Math.abs((await topOf(mark)) - top)).toBeLessThan(3)
+  await chat.ask("Oi de novo")
+  await expect(chat.questions.filter({ hasText: "Oi de novo" })).toBeInViewport()
+})
+
+test("a start reads the open chat's messages and no others", async ({ page, prosa }) => {
+  await visit(page, prosa.url)
+  await page.addInitScript(() => {
+    const read: string[] = []
+    Object.assign(window, { read })
+    const { getAll } = IDBIndex.prototype
+    IDBIndex.prototype.getAll = function (query, ...rest) {
+      read.push(query instanceof IDBKeyRange ? String((query.lower as string[])[0]) : String(query))
+      return getAll.call(this, query, ...rest)
+    }
+    const readStore = IDBObjectStore.prototype.getAll
+    IDBObjectStore.prototype.getAll = function (...words) {
+      if (this.name === "messages") read.push("everything")
+      return readStore.apply(this, words)
+    }
+  })
+  await page.reload()
+  await expect(chatOn(page).messages).toHaveCount(2)
+  await untilStill(page)
+  expect(await page.evaluate(() => [...new Set((window as { read?: string[] }).read)])).toEqual(["Curta"])
+})
