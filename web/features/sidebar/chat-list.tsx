@@ -102,7 +102,17 @@ function useRowDrag(scroller: RefObject<HTMLElement | null>): void {
     const onPointerDown = (event: PointerEvent) => {
       if (event.button !== 0 || !(event.target instanceof Element)) return
       const row = event.target.closest<HTMLElement>("[data-chat]")
-      if (row !== null) void import("./row-drag.ts").then(({ beginRowDrag }) => beginRowDrag(event, row, list))
+      if (row === null) return
+      // A press that ended before the code came was a click; followed, it would swallow the next one.
+      const released = new AbortController()
+      for (const end of ["pointerup", "pointercancel"]) {
+        window.addEventListener(end, () => released.abort(), { capture: true, signal: released.signal })
+      }
+      void import("./row-drag.ts").then(({ beginRowDrag }) => {
+        if (released.signal.aborted) return
+        released.abort()
+        beginRowDrag(event, row, list)
+      })
     }
     // Stands here from the start: a browser asks before a touch begins whether its scrolling may be prevented.
     const onTouchMove = (event: TouchEvent) => {
