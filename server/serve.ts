@@ -26,6 +26,7 @@ import { recover } from "./gateway/recover.ts"
 import { measureRun } from "./gateway/run-metrics.ts"
 import { createRunRegistry } from "./gateway/run-registry.ts"
 import { createRunStore } from "./gateway/run-store.ts"
+import { createSearchService } from "./gateway/search/search-service.ts"
 import { createSealer } from "./gateway/sealed.ts"
 import type { EgressRules } from "./http/egress-guard.ts"
 import type { Log } from "./http/log.ts"
@@ -138,7 +139,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     providers,
     apis: chatApis,
     ...(options.egress === undefined ? {} : { egress: options.egress }),
-    searchesItself: config.search.kind !== "native",
+    searchService: createSearchService(config.search),
     runs,
     freeCalls,
     authorizer: createAuthorizer(config, codes, wrongCodes),

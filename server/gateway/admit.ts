@@ -27,6 +27,8 @@ import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Provider, Providers } from "./provider.ts"
 import type { ElsewhereFor } from "./providers/own-address.ts"
+import { lookUpFor, mostFoundBytes, type LookedUp } from "./search/look-up.ts"
+import type { SearchService } from "./search/search-service.ts"
 import type { RunLimits } from "./run-limits.ts"
 
 export interface AdmissionDeps {
@@ -35,8 +37,8 @@ export interface AdmissionDeps {
   readonly catalogue: ModelCatalogue
   readonly providers: Providers
   readonly apis: ChatApis
-  /** A search service is configured: the gateway searches, not the provider. */
-  readonly searchesItself: boolean
+  /** Where one is configured, the gateway searches, not the provider. */
+  readonly searchService: SearchService | undefined
   readonly ledger: Ledger
   readonly wallets: Wallets
   readonly quota: FreeQuota
@@ -121,6 +123,9 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
 
   const api = chooseApi(deps, ask, model.value, provider.value)
+  const searchMost = searchMostOf(deps, ask, model.value, provider.value)
+  const lookUp = searchMost === undefined ? undefined : lookUpOf(deps, ask, model.value, provider.value)
+  const foundMost = lookUp ? mostFoundBytes : 0
   return ok({
     surface: ask.door.surface,
     api,
@@ -131,17 +136,31 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     asksUsage: native.asksUsage,
     tier: caller.tier,
     promptLikely: prompt.likely,
-    promptMost: prompt.most,
+    promptMost: prompt.most + foundMost,
     predictedMost: native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most,
     cap: capFor(native, caller, model.value),
     allOrNothing: native.pieces !== undefined,
-    searchMost: searchMostOf(deps, ask, model.value, provider.value),
+    searchMost: lookUp ? 1 : searchMost,
+    lookUp,
     earnsFreeCalls,
     isAside: free !== undefined,
     billing: billingFor(deps, ask, free),
     provider: provider.value,
     texts: ask.texts,
   })
+}
+
+/** How the gateway searches before the provider is asked; undefined where it does not. */
+function lookUpOf(
+  { searchService, apis }: AdmissionDeps,
+  { native, api, door }: Ask,
+  model: OfferedModel,
+  { pretend = false }: Provider,
+): ((signal: AbortSignal) => Promise<LookedUp>) | undefined {
+  const speaking = apis[model.provider]?.[0]
+  if (searchService === undefined || pretend || speaking === undefined) return undefined
+  if (!door.takesAll || api.searches === true) return undefined
+  return lookUpFor(searchService, native, { adapter: speaking.adapter, wire: api.wire, provider: model.provider })
 }
 
 /** Who answers: the operator's account with the model's provider, or the caller's own. */

@@ -15,7 +15,7 @@ import { SigningFailed } from "./providers/signing-failed.ts"
 import { readFailure, readReply, relayStream, relayWhole, type Withheld } from "./relay.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Run } from "./run.ts"
-import { replyInChat } from "./tell-in-chat.ts"
+import { replyInChat, tellInChat } from "./tell-in-chat.ts"
 import { failureOfUpstream, patienceMsFor, type UpstreamReply } from "./upstream.ts"
 
 interface Clock {
@@ -41,10 +41,12 @@ const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
 export async function askProvider(
   clock: Clock,
   run: Run,
-  call: ChatCall,
+  admitted: ChatCall,
   reserved: Reservation,
   meter: Meter,
 ): Promise<Answer> {
+  const call = await lookedUp(run, admitted, meter)
+  const toldBefore = run.frameCount
   const { keys, retries } = call.provider
   const model = call.model.name
   const attempts: Attempt[] = []
@@ -62,7 +64,7 @@ export async function askProvider(
     const keyTrouble =
       failed.status === "connect" ? undefined : keyTroubleOf({ ...failed, status: failed.status, retryAfterMs })
     if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
-    const begun = run.frameCount > 0 || meter.sawAnything()
+    const begun = run.frameCount > toldBefore || meter.sawAnything()
     if (begun) return { ...attempt, attempts }
     tried.add(lease.index)
     const ofKey = keyTrouble === "refused" || keyTrouble === "unpaid"
@@ -80,6 +82,15 @@ export async function askProvider(
     if (lease === undefined) meter.fail(last ?? unavailable)
   }
   return { withheld: {}, attempts }
+}
+
+/** The call with what a search of ours has found, which is told at once; the call as it is where none is asked for. */
+async function lookedUp(run: Run, call: ChatCall, meter: Meter): Promise<ChatCall> {
+  if (call.lookUp === undefined) return call
+  const { events, api } = await call.lookUp(run.signal)
+  meter.events(events)
+  if (call.stream) run.append(run.encode(tellInChat(run.facts).tell(events)))
+  return { ...call, api, found: events }
 }
 
 interface Tried {
@@ -150,7 +161,9 @@ async function exchange(
     else if (api.gives === "sound" && isSound(contentTypeOf(reply))) json = await readSound(reply, call.cap, meter)
     else {
       json = await readReply(reply, api.adapter, meter)
-      if (json !== undefined && api.translated) json = replyInChat(run.facts, api.adapter.decodeReply(JSON.parse(json)))
+      if (json !== undefined && api.translated) {
+        json = replyInChat(run.facts, [...(call.found ?? []), ...api.adapter.decodeReply(JSON.parse(json))])
+      }
     }
   } catch (error) {
     if (error instanceof SigningFailed) {

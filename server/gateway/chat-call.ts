@@ -1,9 +1,11 @@
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatMessage } from "#core/gateway/chat-request.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import type { Billing } from "./billing.ts"
 import type { CallApi } from "./call-api.ts"
 import type { OfferedModel } from "./model-catalogue.ts"
 import type { Provider } from "./provider.ts"
+import type { LookedUp } from "./search/look-up.ts"
 
 /** A call that may be made: parsed, authorized, within its limits. */
 export interface ChatCall {
@@ -30,6 +32,10 @@ export interface ChatCall {
   readonly allOrNothing?: boolean
   /** The most web searches it asks for; absent where it does not search. */
   readonly searchMost?: number | undefined
+  /** Searches before the provider is asked, where the gateway does that itself. */
+  readonly lookUp?: ((signal: AbortSignal) => Promise<LookedUp>) | undefined
+  /** What came of it. */
+  readonly found?: readonly ChatEvent[]
   /** A message, which pays for its title and summaries: they themselves pay for none. */
   readonly earnsFreeCalls: boolean
   /** A title or summary on the house, beside a message: it does not keep the next message waiting. */

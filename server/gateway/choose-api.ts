@@ -3,6 +3,7 @@ import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { nativeApi, translatedApi, type CallApi } from "./call-api.ts"
 import type { OfferedModel } from "./model-catalogue.ts"
 import type { Provider } from "./provider.ts"
+import type { SearchService } from "./search/search-service.ts"
 
 interface Ask {
   readonly native: NativeCall
@@ -15,7 +16,7 @@ interface Ask {
  * where only another API of the provider has its search tool, translated.
  */
 export function chooseApi(
-  deps: { readonly apis: ChatApis; readonly searchesItself: boolean },
+  deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
   { native, api, door }: Ask,
   model: OfferedModel,
   provider: Provider,
@@ -33,7 +34,7 @@ export function chooseApi(
  * OpenAI's shape, which has no such tool, it is the provider's other API that searches, or a search service.
  */
 export function searchMostOf(
-  deps: { readonly apis: ChatApis; readonly searchesItself: boolean },
+  deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
   { native, api, door }: Ask,
   model: OfferedModel,
   provider: Provider,
@@ -42,10 +43,13 @@ export function searchMostOf(
   if (searchMost === undefined || !door.takesAll || api.searches === true || provider.pretend === true)
     return searchMost
   const byTool = (deps.apis[model.provider] ?? []).some(({ searches }) => searches === true)
-  return deps.searchesItself || byTool ? searchMost : undefined
+  return deps.searchService !== undefined || byTool ? searchMost : undefined
 }
 
 /** Where a search service is configured, the gateway asks it instead of the provider's tool. */
-function searchesByTool({ searchesItself }: { readonly searchesItself: boolean }, { searches }: ChatApi): boolean {
-  return !searchesItself && searches !== true
+function searchesByTool(
+  { searchService }: { readonly searchService: SearchService | undefined },
+  { searches }: ChatApi,
+): boolean {
+  return searchService === undefined && searches !== true
 }

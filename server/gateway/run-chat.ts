@@ -164,7 +164,8 @@ async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Prom
   const incomplete = reported === undefined || countsNothing(reported)
   const counted = incomplete && answered ? await countOurselves(call, meter.outputText()) : (reported ?? noUsage)
   const known = reported !== undefined && incomplete && answered ? completedBy(counted, reported) : reported
-  // A provider that told no usage has told its searches as they happened.
-  const searched = { ...counted, searchCalls: Math.max(counted.searchCalls, meter.searches()) }
-  return chargeOf({ how, reported: known, counted: searched, answered })
+  // A provider that told no usage has told its searches as they happened; of ours it does not know.
+  const searched = (usage: Usage) => ({ ...usage, searchCalls: Math.max(usage.searchCalls, meter.searches()) })
+  const told = known !== undefined && call.lookUp !== undefined ? searched(known) : known
+  return chargeOf({ how, reported: told, counted: searched(counted), answered })
 }

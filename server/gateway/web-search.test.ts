@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { objectsOf, objectOf } from "#core/providers/json.ts"
-import { recordedReply, textReply } from "../../testing/fake-provider/replies.ts"
+import { jsonReply, recordedReply, textReply } from "../../testing/fake-provider/replies.ts"
 import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 import { requireRecordings } from "../../testing/recordings.ts"
 
@@ -112,4 +112,66 @@ test("search-status is true only where somebody can search", async () => {
   })
   expect(await ask(without.url)).toEqual({ enableSearch: false })
   await without.stop()
+})
+
+describe.each(["searxng", "brave"] as const)("a search service: %s", (kind) => {
+  const pages = [
+    { url: "https://a.example/1", title: "Primeira", content: "Notícia um" },
+    { url: "javascript:alert(1)", title: "Nenhuma", content: "" },
+    { url: "https://b.example/2", title: "Segunda", content: "Notícia dois" },
+  ]
+  const found =
+    kind === "searxng"
+      ? { results: pages }
+      : { web: { results: pages.map(({ content, ...page }) => ({ ...page, description: content })) } }
+  let own: TestGateway
+  let mine: TestCode
+  beforeAll(async () => {
+    own = await startGateway({
+      envFor: ({ url }) => ({ SEARCH_PROVIDER: kind, SEARCH_URL: url, SEARCH_API_KEY: "search-key" }),
+    })
+    mine = await own.code("premium", 10)
+    await own.credit(mine, { calls: 5 })
+  })
+  afterAll(() => own.stop())
+  const scripted = (reply: object, status = 200) =>
+    own.script((request) => (request.method === "GET" ? jsonReply(status, reply) : textReply("Conforme [1].")(request)))
+
+  test.each([true, false])("finds pages, cites them and goes with the question (streamed: %s)", async (stream) => {
+    const requests = scripted(found)
+    const messages = [{ role: "user", content: "As notícias\nde hoje" }]
+    const response = await own.chat(mine, { ...searching("gpt-4.1"), stream, messages })
+    const said = stream ? JSON.stringify((await readChat(response)).chunks) : JSON.stringify(await readJson(response))
+    expect(said).toContain("https://a.example/1")
+    expect(said).toContain("https://b.example/2")
+    expect(said).not.toContain("javascript:")
+    expect(said).toContain("web_search_call")
+    const [search, chat] = requests()
+    expect(new URL(search?.path ?? "", "http://x").searchParams.get("q")).toBe("As notícias de hoje")
+    if (kind === "brave") expect(search?.headers["x-subscription-token"]).toBe("search-key")
+    expect(chat?.path).toBe("/v1/chat/completions")
+    expect(chat?.body).toContain("Notícia um")
+  })
+
+  test("debits one call for a search, none for one that failed, and answers all the same", async () => {
+    const status = async () => (await readChat(await own.chat(mine, searching("gpt-4.1")))).meta?.newCallsBalance ?? -1
+    scripted(found)
+    const before = await status()
+    expect(await status()).toBe(before - 1)
+    scripted({ error: "down" }, 500)
+    expect(await status()).toBe(before - 1)
+  })
+})
+
+test("the pretend model searches when it is asked to, cites what it found and debits a call", async () => {
+  const demo = await startGateway({ pretend: true })
+  const mine = await demo.code("premium", 10)
+  await demo.credit(mine, { calls: 2 })
+  const messages = [{ role: "user", content: "Pesquise as notícias de hoje" }]
+  const chat = await readChat(await demo.chat(mine, { ...searching("gpt-4o-mini", 1), messages }))
+  expect(chat.done).toBe(true)
+  expect(JSON.stringify(chat.chunks)).toContain("url_citation")
+  expect(JSON.stringify(chat.chunks)).toContain('"type":"web_search_call"')
+  expect(chat.meta?.newCallsBalance).toBe(1)
+  await demo.stop()
 })
