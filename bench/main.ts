@@ -1,9 +1,10 @@
-// `npm run bench [-- --quick] [gateway|ledger|web|web/stream …]`: measures what was promised and fails when a "must" is missed.
+// `npm run bench [-- --quick] [--peers] [gateway|ledger|web|web/stream …]`: measures what was promised and fails when a "must" is missed.
 import { writeFileSync } from "node:fs"
 import { cpus } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { gateway } from "./gateway/gateway.ts"
+import { renderBeside } from "./gateway/beside.ts"
 import { peers } from "./gateway/peers.ts"
 import { ledger } from "./ledger.ts"
 import { judge, type Measure, renderTable, type Suite } from "./measure.ts"
@@ -24,7 +25,8 @@ for (const [name = ""] of asked) {
 }
 
 process.once("disconnect", () => process.exit(1))
-const wanted = Object.entries(suites).filter(([name]) => asked.length === 0 || asked.some(([suite]) => suite === name))
+const own = Object.entries(suites).filter(([name]) => asked.length === 0 || asked.some(([suite]) => suite === name))
+const wanted: readonly (readonly [string, Suite])[] = values.peers ? [...own, ["peers", peers]] : own
 const results: Record<string, readonly Measure[]> = {}
 for (const [name, suite] of wanted) {
   try {
@@ -37,10 +39,13 @@ for (const [name, suite] of wanted) {
 }
 
 for (const [name, measures] of Object.entries(results)) console.log(`\n${name}\n${renderTable(measures)}`)
-if (values.peers)
+if (values.peers) {
+  const { gateway: ours = [], peers: theirs = [] } = results
+  console.log(`\nbeside Portkey (and Portkey without its 25 ms sleep before a stream)\n${renderBeside(ours, theirs)}`)
   console.log(
-    "\nPortkey looks up no code, counts and bills nothing and keeps no answer; ours does all of it in what is measured.",
+    "\nPortkey looks up no code, counts and bills nothing, keeps no answer; ours does all of it in what is measured.",
   )
+}
 console.log("\nThe server has a core to itself; the load and the fake provider share the other. Every request is paid:")
 console.log("code looked up, limits, hold, settle with a synced commit, log. Times on shared machines vary by a fifth.")
 

@@ -65,7 +65,8 @@ export function renderTable(measures: readonly Measure[]): string {
   return [head, widths.map((width) => "─".repeat(width)), ...rows].map(line).join("\n")
 }
 
-function readable(value: number): string {
+/** A figure with as many digits as mean something. */
+export function readable(value: number): string {
   if (Number.isNaN(value)) return "none"
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -14,14 +14,14 @@ const version = "1.15.2"
 /** How it puts off the first chunk of every stream. */
 const sleep = "await new Promise((e=>setTimeout(e,25)))"
 
-/** `Portkey`: as published. `Portkey, awake`: without the 25 ms it sleeps before the first chunk of a stream. */
+/** `Portkey`: as published. `Portkey awake`: without the 25 ms it sleeps before the first chunk of a stream. */
 export const peers: Suite = async ({ quick, say }) => {
   const folder = mkdtempSync(join(tmpdir(), "prosa-peers-"))
   const results: Measure[] = []
   try {
     say(`peers: fetching @portkey-ai/gateway ${version}…`)
     const published = fetchPortkey(folder)
-    for (const name of ["Portkey", "Portkey, awake"]) {
+    for (const name of ["Portkey", "Portkey awake"]) {
       if (name !== "Portkey") wakeUp(published)
       say(`peers: ${name}…`)
       results.push(...(await measurePortkey(published, quick)).map((measure) => informative(name, measure)))
