@@ -175,6 +175,7 @@ async function exchange(
     if (!run.signal.aborted) meter.fail(failureOfUpstream(error))
   }
   const failure = meter.failure()
+  if (failure) provider.sign.failed?.(failure, lease.key)
   const said = run.signal.aborted ? "stopped" : saidBy(failure)
   if (said === 200 || said === "timeout" || said === "stopped") return { json, withheld, said }
   return { json, withheld, said, failed: { status: said, code: codeOf(failure) } }

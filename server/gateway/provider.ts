@@ -56,6 +56,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   const retries = createRetries({ ...options, most: config.upstream.retries })
   const pools = new Map<ProviderId, Elsewhere>()
   const known = new Map<ProviderId, Provider>()
+  const signers = new Map<ProviderId, Sign>()
 
   /** Where a provider lives; its pool of connections is made when it is first asked. */
   function home(id: ProviderId): Elsewhere | undefined {
@@ -108,7 +109,9 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     withKey(id, key, elsewhere) {
       const at = elsewhere ?? home(id)
       if (at === undefined) return undefined
-      const sign = signerFor(id, { now, ...at })
+      // One for all own keys: what is fetched for a key once serves its next call, too.
+      const sign = elsewhere ? signerFor(id, { now, ...elsewhere }) : (signers.get(id) ?? signerFor(id, { now, ...at }))
+      if (!elsewhere) signers.set(id, sign)
       const { version } = config.providers[id]
       return { id, version, upstream: at.upstream, sign, keys: loneKey(key), retries, secrets: wordsOf(key) }
     },

@@ -1,4 +1,6 @@
 import { createHash, createHmac } from "node:crypto"
+import type { Failure } from "#core/gateway/failure.ts"
+import { tokenRefused } from "#core/providers/baidu/access-token.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { type Hashing, signedHeadersFor } from "#core/providers/tencent/sign.ts"
 import type { UnsignedRequest } from "../call-api.ts"
@@ -6,7 +8,11 @@ import type { Upstream, UpstreamRequest } from "../upstream.ts"
 import { createBaiduTokens } from "./baidu-tokens.ts"
 
 /** Puts what proves who pays to a request, where the provider wants it. */
-export type Sign = (request: UnsignedRequest, key: string | undefined) => UpstreamRequest | Promise<UpstreamRequest>
+export interface Sign {
+  (request: UnsignedRequest, key: string | undefined): UpstreamRequest | Promise<UpstreamRequest>
+  /** Looks at a failure: what was fetched for a key, and is refused, is not used again. */
+  readonly failed?: (failure: Failure, key: string | undefined) => void
+}
 
 export interface SignDeps {
   /** Epoch ms. */
@@ -34,12 +40,17 @@ export function signerFor(provider: ProviderId, deps: SignDeps): Sign {
       return (request, key) => withHeaders(request, key, (secret) => ({ "x-api-key": secret }))
     case "baidu": {
       const tokens = createBaiduTokens(deps)
-      return async (request, key) => {
+      const sign = async (request: UnsignedRequest, key: string | undefined) => {
         if (key === undefined) return request
         const token = await tokens.tokenFor(key)
         const joint = request.path.includes("?") ? "&" : "?"
         return { ...request, path: `${request.path}${joint}access_token=${encodeURIComponent(token)}` }
       }
+      return Object.assign(sign, {
+        failed(failure: Failure, key: string | undefined) {
+          if (key !== undefined && tokenRefused(failure)) tokens.forget(key)
+        },
+      })
     }
     case "tencent":
       return (request, key) =>
