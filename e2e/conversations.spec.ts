@@ -64,6 +64,17 @@ test("a chat dragged or moved by keys stands where it was put, after a reload an
   await expect.poll(() => titles(page)).toEqual(["Aluguel", "Currículo", "Enem", "Moqueca"])
 })
 
+test("a quick press on a chat opens it, and takes nothing along afterwards", async ({ page, prosa }) => {
+  await storeChats(page, prosa.url, four, "Aluguel")
+  await page.goto("/")
+  await row(page, "Enem").click()
+  await row(page, "Moqueca").hover()
+  await chooseHere(page, "Memória da conversa")
+  await expect(page.getByRole("dialog", { name: "Memória da conversa" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect.poll(() => titles(page)).toEqual(["Aluguel", "Moqueca", "Enem", "Currículo"])
+})
+
 test("a finger takes a chat along after a long press, and scrolls otherwise", async ({ browser, prosa }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 768 }, locale: "pt-BR" })
   const page = await context.newPage()

@@ -45,6 +45,8 @@ export function beginRowDrag(start: PointerEvent, row: HTMLElement, list: HTMLEl
   window.addEventListener(
     "pointermove",
     (event) => {
+      // Let go where the page could not see it.
+      if (!isTouch && event.buttons === 0) return end(false)
       const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY)
       if (drag === undefined && isTouch && far > fingerSlackPx) return end(false)
       if (drag === undefined && !isTouch && far > mouseSlackPx) begin()
