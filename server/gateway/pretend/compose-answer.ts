@@ -183,5 +183,7 @@ function composeSummary(talk: readonly Said[]): string {
 /** The user's words inside our Markdown: one line, its signs shown instead of obeyed. */
 function quotable(text: string, characters: number): string {
   const line = text.replaceAll(/\s+/g, " ").trim().slice(0, characters)
-  return line.replaceAll(/[\\`*_[\]<>|~#]/g, "\\$&")
+  // A bracket behind a backslash would begin a formula.
+  const shown = line.replaceAll(/[\\`*_<>|~#&]/g, "\\$&")
+  return shown.replaceAll("[", "&#91;").replaceAll("]", "&#93;")
 }
