@@ -2,11 +2,19 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { jsonReply, recordedReply } from "../../../testing/fake-provider/replies.ts"
-import { readJson, settledRun, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import {
+  readChat,
+  readJson,
+  settledRun,
+  startGateway,
+  type TestCode,
+  type TestGateway,
+} from "../../../testing/gateway.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { splitEvents } from "../../../testing/read-stream.ts"
-import { requireRecordings } from "../../../testing/recordings.ts"
+import { recordedBody, requireRecordings } from "../../../testing/recordings.ts"
 import { readPriceFile } from "../../ledger/price-file.ts"
 
 interface NativeCase {
@@ -17,8 +25,9 @@ interface NativeCase {
   readonly path: string
   readonly body: object
   readonly whole: object
+  /** Of a call that is not streamed: "Tudo ótimo!" for 7 tokens and 3. */
+  readonly reply: object
   readonly recording: string
-  readonly says: string
   /** The recording tells none. */
   readonly usage?: "estimated"
   /** What the provider is asked at, and as whom. */
@@ -32,6 +41,15 @@ const messages = [{ role: "user", content: "Oi" }]
 const openAiLike = { messages, stream: true }
 const openAiError = { error: { message: "Invalid Authentication", type: "invalid_authentication_error" } }
 
+const openAiReply = {
+  id: "c",
+  object: "chat.completion",
+  created: 1,
+  model: "m",
+  choices: [{ index: 0, message: { role: "assistant", content: "Tudo ótimo!" }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+}
+
 const cases: readonly NativeCase[] = [
   {
     provider: "baidu",
@@ -40,8 +58,14 @@ const cases: readonly NativeCase[] = [
     path: "/api/baidu/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions_pro",
     body: openAiLike,
     whole: { messages },
+    reply: {
+      id: "as-1",
+      object: "chat.completion",
+      result: "Tudo ótimo!",
+      is_truncated: false,
+      usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+    },
     recording: "baidu/text.sse",
-    says: "",
     asked: /^\/rpc\/2\.0\/ai_custom\/v1\/wenxinworkshop\/chat\/completions_pro\?access_token=token-1$/,
     auth: {},
     error: { error_code: 336_003, error_msg: "the length of messages must be an odd number" },
@@ -53,9 +77,9 @@ const cases: readonly NativeCase[] = [
     path: "/api/bytedance/api/v3/chat/completions",
     body: { ...openAiLike, model: "doubao-seed-1-6-250615" },
     whole: { messages, model: "doubao-seed-1-6-250615" },
+    reply: openAiReply,
     recording: "bytedance/text.sse",
     usage: "estimated",
-    says: "",
     asked: /^\/api\/v3\/chat\/completions$/,
     auth: { authorization: /^Bearer byte-key-1$/ },
     error: openAiError,
@@ -72,8 +96,12 @@ const cases: readonly NativeCase[] = [
     },
     whole: { model: "qwen-max", input: { messages }, parameters: { result_format: "message" } },
     headers: { "x-dashscope-sse": "enable" },
+    reply: {
+      output: { choices: [{ finish_reason: "stop", message: { role: "assistant", content: "Tudo ótimo!" } }] },
+      usage: { input_tokens: 7, output_tokens: 3, total_tokens: 10 },
+      request_id: "r",
+    },
     recording: "alibaba/text-incremental.sse",
-    says: "Hello! I'm Friday",
     asked: /^\/api\/v1\/services\/aigc\/text-generation\/generation$/,
     auth: { authorization: /^Bearer ali-key-1$/ },
     error: { code: "InvalidApiKey", message: "Invalid API-key provided.", request_id: "r" },
@@ -85,8 +113,17 @@ const cases: readonly NativeCase[] = [
     path: "/api/tencent/",
     body: { Model: "hunyuan-pro", Messages: [{ Role: "user", Content: "Oi" }], Stream: true },
     whole: { Model: "hunyuan-pro", Messages: [{ Role: "user", Content: "Oi" }] },
+    reply: {
+      Response: {
+        RequestId: "r",
+        Note: "",
+        Created: 1,
+        Id: "1",
+        Choices: [{ FinishReason: "stop", Message: { Role: "assistant", Content: "Tudo ótimo!" } }],
+        Usage: { PromptTokens: 7, CompletionTokens: 3, TotalTokens: 10 },
+      },
+    },
     recording: "tencent/text.sse",
-    says: "1+1=2",
     asked: /^\/$/,
     auth: { authorization: /^TC3-HMAC-SHA256 Credential=tencent-id-1\//, "x-tc-action": /^ChatCompletions$/ },
     error: { Response: { Error: { Code: "AuthFailure.SignatureFailure", Message: "no" }, RequestId: "r" } },
@@ -98,8 +135,8 @@ const cases: readonly NativeCase[] = [
     path: "/api/moonshot/v1/chat/completions",
     body: { ...openAiLike, model: "moonshot-v1-8k" },
     whole: { messages, model: "moonshot-v1-8k" },
+    reply: openAiReply,
     recording: "moonshot/text-choice-usage.sse",
-    says: "",
     asked: /^\/v1\/chat\/completions$/,
     auth: { authorization: /^Bearer moon-key-1$/ },
     error: openAiError,
@@ -111,8 +148,14 @@ const cases: readonly NativeCase[] = [
     path: "/api/iflytek/v1/chat/completions",
     body: { ...openAiLike, model: "generalv3.5" },
     whole: { messages, model: "generalv3.5" },
+    reply: {
+      code: 0,
+      message: "Success",
+      sid: "s",
+      choices: [{ index: 0, message: { role: "assistant", content: "Tudo ótimo!" } }],
+      usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+    },
     recording: "iflytek/text.sse",
-    says: "",
     asked: /^\/v1\/chat\/completions$/,
     auth: { authorization: /^Bearer ifly-key-1:ifly-secret-1$/ },
     error: { error: { message: "invalid param", type: "invalid_request_error", param: null, code: "10005" } },
@@ -187,6 +230,62 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
     const replayed = splitEvents([new Uint8Array(await again.arrayBuffer())])
     expect(replayed.map(({ data }) => data).join("\n")).toBe(all)
     expect(requests()).toHaveLength(1)
+  })
+
+  test("a whole reply is passed on with `_meta`, and costs what its usage says", async () => {
+    const before = await gateway.balance(code)
+    withTokens(gateway, jsonReply(200, native.reply))
+    const reply = await readJson(await call(native.whole))
+    expect(reply).toMatchObject({ ...native.reply, _meta: { cost: expect.any(Number) } })
+    // One dollar in, two out, per million: at 5.50 and 1.3.
+    expect(before.posted - (await gateway.balance(code)).posted).toBe(Math.ceil((7 + 3 * 2) * 7.15))
+  })
+
+  test("a stream is stopped at the provider, charged for what came, and read again to the same end", async () => {
+    const half = recordedBody(native.recording).length >> 1
+    const requests = withTokens(gateway, stallAfter(recordedReply(native.recording), half))
+    const response = await call(native.body, { ...native.headers, "idempotency-key": "two" })
+    const runId = response.headers.get("x-run-id") ?? ""
+    const heard = response.text()
+    const headers = { authorization: `Bearer nk-${code.code}` }
+    await expect
+      .poll(async () => readJson(await fetch(`${gateway.url}/api/runs/${runId}`, { headers })))
+      .toMatchObject({
+        frames: expect.toSatisfy((frames: number) => frames > 0),
+      })
+    await fetch(`${gateway.url}/api/runs/${runId}/stop`, { method: "POST", headers })
+    expect(await requests()[0]?.ended).toMatchObject({ finished: false })
+    expect(await settledRun(gateway, code, runId)).toMatchObject({ state: "stopped" })
+    const again = await fetch(`${gateway.url}/api/runs/${runId}/events`, { headers })
+    expect(await again.text()).toBe(await heard)
+    expect(await gateway.balance(code)).toMatchObject({ held: 0 })
+  })
+
+  test("a stream that breaks off says so in the API's own words, in mid-stream", async () => {
+    const half = recordedBody(native.recording).length >> 1
+    withTokens(gateway, cutAfter(recordedReply(native.recording), half))
+    const text = await (await call(native.body, native.headers)).text()
+    expect(text).toContain("interrompida")
+    expect(text).not.toContain("\nid:")
+  })
+
+  test("the chat path tells the same answer in OpenAI's words, streamed and whole", async () => {
+    const requests = withTokens(gateway, recordedReply(native.recording))
+    const ask = { model: native.model, providerName: native.provider, messages }
+    const streamed = await gateway.chat(code, { ...ask, stream: true, stream_options: { include_usage: true } })
+    const chat = await readChat(streamed)
+    expect(chat.text.length).toBeGreaterThan(0)
+    expect(chat.done).toBe(true)
+    expect(chat.meta?.cost).toBeGreaterThan(0)
+    expect(requests()[0]?.path).toMatch(native.asked)
+    withTokens(gateway, jsonReply(200, native.reply))
+    const whole = await readJson(await gateway.chat(code, ask))
+    expect(whole).toMatchObject({
+      object: "chat.completion",
+      choices: [{ message: { content: "Tudo ótimo!" }, finish_reason: "stop" }],
+      usage: { prompt_tokens: 7, completion_tokens: 3 },
+      _meta: { cost: expect.any(Number) },
+    })
   })
 
   test("an unknown field is refused before anybody is asked", async () => {
