@@ -13,6 +13,10 @@ export type RunState = "reserved" | "streaming" | Outcome["state"]
 /** Why a run was ended from our side. */
 export type StopReason = "stop" | "client-gone" | "abandoned" | "shutdown" | "too-long"
 
+/** Memory for frames is taken in pieces of so many bytes. */
+const roomBytes = 4_096
+const noRoom = Buffer.alloc(0)
+
 /** What a watcher of a run is told. A frame is one whole server-sent event. */
 export interface Watcher {
   frames(frames: readonly Buffer[]): void
@@ -47,6 +51,8 @@ export class Run {
   #facts: RunFacts
   readonly #abort = new AbortController()
   readonly #frames: Buffer[] = []
+  /** Where the next frames go. */
+  #room = noRoom
   readonly #watchers = new Set<Watcher>()
   #bytes = 0
   #announced = false
@@ -129,7 +135,17 @@ export class Run {
   /** The next frames, not yet part of the answer. */
   encode(fresh: readonly WireFrame[]): readonly Buffer[] {
     const first = this.#facts.bare === true ? undefined : this.#frames.length + 1
-    return framesFrom(first, fresh).map((frame) => Buffer.from(frame))
+    return framesFrom(first, fresh).map((frame) => this.#bytesOf(frame))
+  }
+
+  /** A frame lives as long as its run, so it has no place in the pool that Node shares among things of a moment. */
+  #bytesOf(frame: string): Buffer {
+    const size = Buffer.byteLength(frame)
+    if (size > this.#room.length) this.#room = Buffer.allocUnsafeSlow(Math.max(size, roomBytes))
+    const bytes = this.#room.subarray(0, size)
+    bytes.write(frame)
+    this.#room = this.#room.subarray(size)
+    return bytes
   }
 
   /** Adds the next frames to the answer and shows them to everybody who watches. */
