@@ -5,6 +5,7 @@ import { askedModel } from "./chat-tools.ts"
 /** The model that will answer in this conversation; empty before there is one. The tier decides as well. */
 export function useAskedModel(sessionId: string): string {
   useAccess((state) => state.userType)
+  useAccess((state) => state.own)
   return useConversations(({ sessions }) => {
     const session = sessions[sessionId]
     return session ? askedModel(session) : ""
