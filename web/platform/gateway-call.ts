@@ -4,6 +4,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { OwnCall } from "#core/access/own-access.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
+import { encodeForGateway } from "#core/providers/openai/encode-for-gateway.ts"
 import { prefixOf, type ProviderId } from "#core/providers/registry.ts"
 import { beginReading, isEnding, readAnswer, type Reading } from "./event-stream.ts"
 import type { Line } from "./line.ts"
@@ -167,7 +168,7 @@ async function open(call: Spoken<GatewayCall>, after: number, { line, doubts }: 
 
 async function ask(call: Spoken<ChatCall>, doubts: Doubts): Promise<Opened> {
   const { adapter, own } = call
-  const shape = adapter.encodeChat(call.request, own?.credentials ?? {})
+  const shape = own ? adapter.encodeChat(call.request, own.credentials) : encodeForGateway(call.request)
   const { meta } = call.request
   const headers = {
     ...shape.headers,

@@ -52,6 +52,7 @@ export function chatConfigOf(config: ModelConfig): ChatConfig {
     ...(config.max_tokens > 0 ? { max_tokens: config.max_tokens } : {}),
     reasoning_effort: config.reasoning_effort,
     verbosity: config.verbosity,
+    ...(config.enable_web_search ? { enable_web_search: true, max_web_search_calls: config.max_web_search_calls } : {}),
   }
 }
 
