@@ -10,9 +10,3 @@ export function parseCommand(text: string): CommandName | undefined {
   const match = /^[:：]([a-z]+)$/.exec(text.trim())
   return commandNames.find((name) => name === match?.[1])
 }
-
-/** The commands to offer while one is being typed; none when the text is no beginning of a command. */
-export function suggestCommands(text: string): readonly CommandName[] {
-  const match = /^[:：]([a-z]*)$/.exec(text)
-  return match ? commandNames.filter((name) => name.startsWith(match[1] ?? "")) : []
-}

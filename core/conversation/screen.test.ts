@@ -1,11 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { pt } from "../i18n/locales/pt.ts"
-import { commandNames, parseCommand, suggestCommands } from "./commands.ts"
+import { commandNames, parseCommand } from "./commands.ts"
 import { errorNotice } from "./error-notice.ts"
 import { messageNotice } from "./message-notice.ts"
 import { pendingAnswer } from "./message.ts"
 import { revealNext } from "./reveal.ts"
+import { suggestCommands } from "./suggest-commands.ts"
 
 describe("the reveal", () => {
   it("shows 1/60 of the buffered text per frame, at least one character", () => {
@@ -93,5 +94,15 @@ describe("commands", () => {
     expect(suggestCommands(":")).toEqual(commandNames)
     expect(suggestCommands("：ne")).toEqual(["new", "newm", "next"])
     expect(suggestCommands("ne")).toEqual([])
+    expect(suggestCommands(":D")).toEqual([])
+    expect(suggestCommands(":x y")).toEqual([])
+  })
+
+  it("are found by what they do, and by a name that is nearly right", () => {
+    const describe = (name: keyof typeof pt.composer.commands) => pt.composer.commands[name]
+    expect(suggestCommands(":excluir", describe)).toEqual(["del"])
+    expect(suggestCommands(":clar", describe)).toEqual(["clear"])
+    expect(suggestCommands("：próxima", describe)).toEqual(["next"])
+    expect(suggestCommands(":p", describe)).toEqual(["prev"])
   })
 })

@@ -4,7 +4,7 @@ import type { TrayItem } from "./attachment-store.ts"
 
 /** A file as it stands in the tray once it was read; a picture is in the store by then, unless nothing may be stored. */
 export async function readAttachment(id: string, file: File, isTemporary: boolean): Promise<TrayItem> {
-  const { name } = file
+  const name = presentableName(file.name)
   try {
     const read = await readFile(file)
     switch (read.kind) {
@@ -27,4 +27,14 @@ export async function readAttachment(id: string, file: File, isTemporary: boolea
     // The file is gone, or the disk is full.
     return { kind: "refused", id, name, trouble: "unreadable" }
   }
+}
+
+/** On one line and no longer than a line: a model reads it too. */
+function presentableName(name: string): string {
+  return (
+    name
+      .replace(/[\s[\]]+/g, " ")
+      .trim()
+      .slice(-120) || "arquivo"
+  )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react"
-import { suggestCommands, type CommandName } from "#core/conversation/commands.ts"
+import type { CommandName } from "#core/conversation/commands.ts"
+import { suggestCommands } from "#core/conversation/suggest-commands.ts"
 import { findPrompts, promptQuery } from "#core/prompts/find-prompts.ts"
 import type { Prompt } from "#core/prompts/prompt.ts"
 import { texts } from "../../platform/texts.ts"
@@ -141,7 +142,10 @@ function useSuggestions(text: string): readonly Suggestion[] {
     if (isPrompt) void refreshPrompts()
   }, [isPrompt])
   return useMemo(() => {
-    if (query === undefined) return suggestCommands(text).map((command) => ({ kind: "command", command }))
+    if (query === undefined) {
+      const { commands } = texts().composer
+      return suggestCommands(text, (name) => commands[name]).map((command) => ({ kind: "command", command }))
+    }
     const found = findPrompts([...own, ...builtin], query)
     return found.slice(0, most).map((prompt) => ({ kind: "prompt", prompt }))
   }, [text, query, own, builtin])
