@@ -24,7 +24,7 @@ export function applyCustomModels(models: readonly ListableModel[], customModels
 function applyEntry(models: readonly ListableModel[], entry: string): readonly ListableModel[] {
   const available = !entry.startsWith("-")
   const bare = entry.replace(/^[+-]/, "")
-  const [named = "", displayName] = cutAt(bare, bare.indexOf("="))
+  const [named, displayName] = cutAt(bare, bare.indexOf("="))
   if (named === "all") return models.map((model) => ({ ...model, available }))
   const { name, provider } = splitModelName(named)
   if (name === "" || provider === "unknown") return models
@@ -40,7 +40,7 @@ export function splitModelName(text: string): {
   readonly name: string
   readonly provider: ProviderId | "unknown" | undefined
 } {
-  const [name = "", provider] = cutAt(text, text.lastIndexOf("@"))
+  const [name, provider] = cutAt(text, text.lastIndexOf("@"))
   return { name: name.trim(), provider: provider === undefined ? undefined : (providerNamed(provider) ?? "unknown") }
 }
 

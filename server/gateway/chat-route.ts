@@ -33,7 +33,6 @@ export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDe
 /** A chat at one of our prefixes, streamed or whole: `POST …/v1/chat/completions`, `…/v1/messages` and their kind. */
 export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContext) => Promise<Response> {
   const chatRuns = createChatRuns(deps)
-  const { surface } = door
   const usual = door.apis[0]
 
   return async (c) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(priceFile, JSON.stringify({ prices: [...readPriceFile().prices, core] }))
   gateway = await startGateway({
     envFor: ({ url }) => ({ STABILITY_API_KEY: "stability-key-of-ours", STABILITY_URL: url }),
-    start: (options = {}) => startProsaInProcess(options, { priceFile }),
+    start: (options) => startProsaInProcess(options ?? {}, { priceFile }),
   })
   code = await gateway.code("premium", 10)
   client = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })

@@ -193,7 +193,7 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
     const file = priceFile()
     gateway = await startGateway({
       pretend: true,
-      start: (options = {}) => startProsaInProcess(options, { priceFile: file }),
+      start: (options) => startProsaInProcess(options ?? {}, { priceFile: file }),
       envFor: ({ url }) =>
         Object.fromEntries(Object.entries(native.env).map(([name, value]) => [name, value.replace("URL", url)])),
     })

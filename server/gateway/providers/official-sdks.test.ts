@@ -196,7 +196,7 @@ describe.skipIf(!requireRecordings())("@google/genai", () => {
           if (++chunks === 2) leave.abort()
         }
       })(),
-    ).rejects.toThrow()
+    ).rejects.toThrow(/abort/i)
     await expect.poll(() => gateway.balance(code)).toMatchObject({ held: 0 })
   })
 })

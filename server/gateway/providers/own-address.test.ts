@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
   gateway = await startGateway({
     env: { FREE_DAILY_MESSAGES: "2" },
-    start: (options = {}) => startProsaInProcess(options, { egress }),
+    start: (options) => startProsaInProcess(options ?? {}, { egress }),
   })
   code = await gateway.code("premium", 1)
 })

@@ -49,11 +49,14 @@ export function createSearchService(config: SearchConfig): SearchService | undef
 
 function addressOf(config: Exclude<SearchConfig, { kind: "native" }>, query: string) {
   if (config.kind === "searxng") {
-    return { address: `${config.url}/search?${new URLSearchParams({ q: query, format: "json" })}`, headers: {} }
+    return {
+      address: `${config.url}/search?${new URLSearchParams({ q: query, format: "json" }).toString()}`,
+      headers: {},
+    }
   }
   const parameters = new URLSearchParams({ q: query, count: String(mostHits) })
   return {
-    address: `${config.url}/res/v1/web/search?${parameters}`,
+    address: `${config.url}/res/v1/web/search?${parameters.toString()}`,
     headers: { "x-subscription-token": config.key },
   }
 }
