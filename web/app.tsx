@@ -1,11 +1,13 @@
 import { sidebarWidthPx } from "#core/settings/app-config.ts"
 import styles from "./app.module.css"
+import { useAccessLink } from "./features/access/use-access-link.ts"
 import { TopBanner } from "./features/banner/top-banner.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { PromptsDialog } from "./features/prompts/prompts-dialog.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
 import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
+import { usePageLocation } from "./platform/navigation.ts"
 import { texts } from "./platform/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
@@ -15,13 +17,22 @@ import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
 import { PromptHost } from "./ui/prompt.tsx"
 import { ToastHost } from "./ui/toast.tsx"
 import { useIsMobile } from "./ui/use-media.ts"
-import { useLocation } from "wouter"
+import { Router, useLocation } from "wouter"
 
-/** The frame: sidebar beside the screen on a desk, above it on a phone. */
 export function App() {
+  return (
+    <Router hook={usePageLocation}>
+      <Frame />
+    </Router>
+  )
+}
+
+/** Sidebar beside the screen on a desk, above it on a phone. */
+function Frame() {
   const [path] = useLocation()
   const isMobile = useIsMobile()
   const t = texts().shell
+  useAccessLink()
   const sidebar = hasSidebar(path)
   // The sidebar says it where there is one in sight.
   const isPretend = useAccess((state) => state.config.pretend)

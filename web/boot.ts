@@ -1,8 +1,10 @@
-/** Runs before the first paint, as a classic script in the head: theme, language, an early start for that language's texts, and a field to write in. */
+/** Runs before the first paint, as a classic script in the head: old addresses, theme, language, an early start for that language's texts, and a field to write in. */
 import { defineEarlyField, type EarlyTexts } from "./platform/early-field.ts"
+import { followHashLink } from "./platform/hash-links.ts"
 import { applyLocale, currentLocale } from "./platform/language.ts"
 import { applyTheme, savedTheme } from "./platform/theme.ts"
 
+followHashLink()
 const locale = currentLocale()
 applyTheme(savedTheme())
 applyLocale(locale)

@@ -2,7 +2,8 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
-import { followHashLink } from "./platform/hash-links.ts"
+import { watchHashLinks } from "./platform/hash-links.ts"
+import { watchHistory } from "./platform/history-layers.ts"
 import { currentLocale } from "./platform/language.ts"
 import { areSettingsAdopted } from "./platform/settings-adopted.ts"
 import { reloadWhenStale } from "./platform/stale-page.ts"
@@ -16,7 +17,8 @@ const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
 
 reloadWhenStale()
-followHashLink()
+watchHashLinks()
+watchHistory()
 startConfig()
 void startConversations()
 await loadTexts(currentLocale())

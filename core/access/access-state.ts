@@ -17,7 +17,7 @@ export interface Access {
   /** A code of the operator's list, which is never charged and so has no balance to show. */
   readonly unmetered: boolean
   readonly isAnonymousUser: boolean
-  /** The code was refused, but money was seen on it, so it is kept. */
+  /** This code, or one entered over it, was refused; money was seen on it, so it is kept. */
   readonly hasInvalidCode: boolean
   /** Where more credit can be had. */
   readonly upgradeUrl?: string | undefined
@@ -26,6 +26,7 @@ export interface Access {
 export type AccessEvent =
   | { readonly type: "code-entered"; readonly code: string }
   | { readonly type: "code-accepted" }
+  /** The code in use, or one that was to take its place, was refused. */
   | { readonly type: "code-refused" }
   | { readonly type: "balance-fetched"; readonly balance: BalanceSeen }
   /** A 400 whose error contains 'Saldo insuficiente'. */

@@ -37,11 +37,14 @@ describe("the tier", () => {
   const premium = { userType: "premium", isAnonymousUser: false } as const
   const free = { userType: "gratuito", isAnonymousUser: false } as const
 
-  it("is premium only for a premium user whose address does not say site=gratuito", () => {
-    expect(tierOf(premium, "")).toBe("premium")
-    expect(tierOf(premium, "?x=1&site=gratuito")).toBe("free")
-    expect(tierOf(free, "")).toBe("free")
-    expect(tierOf({ userType: "premium", isAnonymousUser: true }, "")).toBe("anonymous")
+  it("is premium only for a premium user, and not where the address or the host name is that of the free site", () => {
+    const place = (query: string, hostName = "prosa.example") => ({ query, hostName })
+    expect(tierOf(premium, place(""))).toBe("premium")
+    expect(tierOf(premium, place("?x=1&site=gratuito"))).toBe("free")
+    expect(tierOf(premium, place("?site=gratuitos"))).toBe("premium")
+    expect(tierOf(premium, place("", "gratuito.prosa.example"))).toBe("free")
+    expect(tierOf(free, place(""))).toBe("free")
+    expect(tierOf({ userType: "premium", isAnonymousUser: true }, place(""))).toBe("anonymous")
   })
 
   it("counts free credit for free_ codes, and where only the free balance is above 0", () => {

@@ -16,15 +16,20 @@ export interface Place {
   readonly hostName: string
 }
 
-/** The tier the page shows: premium only for a premium user, and not where the address asks for the free site. */
-export function tierOf(user: { readonly userType: UserType; readonly isAnonymousUser: boolean }, query: string): Tier {
+/** The tier the page shows: premium only for a premium user, and not on the free site. */
+export function tierOf(user: { readonly userType: UserType; readonly isAnonymousUser: boolean }, place: Place): Tier {
   if (user.isAnonymousUser) return "anonymous"
-  return user.userType === "premium" && !asksForFreeSite(query) ? "premium" : "free"
+  return user.userType === "premium" && !isFreeSite(place) ? "premium" : "free"
 }
 
-/** Whether the address holds `site=gratuito`. */
-export function asksForFreeSite(query: string): boolean {
+/** Whether the query of an address holds `site=gratuito`. */
+export function queryAsksForFreeSite(query: string): boolean {
   return query.replace(/^\?/, "").split("&").includes("site=gratuito")
+}
+
+/** The free site: by the address's query, or by a host name with `gratuito.` in it. */
+function isFreeSite({ query, hostName }: Place): boolean {
+  return queryAsksForFreeSite(query) || hostName.includes("gratuito.")
 }
 
 /** Whether someone uses free credit: a code that starts with free_, or a premium balance at 0 with a free one above. */
@@ -38,6 +43,5 @@ export function isFreeWithBalance(user: {
 
 /** The model of a new session: gpt-4o-mini for free and anonymous users and on the free site, else the configured one or gpt-5. */
 export function newSessionModel(tier: Tier, place: Place, configured: string = defaultModel): string {
-  const freeSite = asksForFreeSite(place.query) || place.hostName.includes("gratuito.")
-  return tier === "premium" && !freeSite ? configured : freeModel
+  return tier === "premium" && !isFreeSite(place) ? configured : freeModel
 }

@@ -1,10 +1,15 @@
 /**
- * Old links to the ancestor's pages ("/#/settings", "/#/chat?settings=…") lead to the same page here. Runs before the
- * application reads the address.
+ * Old links to the ancestor's pages ("/#/settings", "/#/chat?settings=…") lead to the same page here. Runs before anything
+ * reads the address.
  */
 export function followHashLink(): void {
   const target = hashLinkTarget(location.hash)
   if (target !== undefined) history.replaceState(null, "", target)
+}
+
+/** The same for a hash link that is followed inside the page, or typed over its address. */
+export function watchHashLinks(): void {
+  addEventListener("hashchange", followHashLink)
 }
 
 /** The path and query inside a hash link; undefined for a hash that is none. */

@@ -19,6 +19,7 @@ import type { ProviderId } from "#core/providers/registry.ts"
 import { fetchConfig, fetchSearchStatus, getBalance, validateAccess } from "../platform/api-client.ts"
 import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
 import { parseServerConfig, unknownConfig, type ServerConfig } from "../platform/server-config.ts"
+import { openingPlace } from "../platform/opening-place.ts"
 import { forgetVisitor, visitorId } from "../platform/visitor.ts"
 
 const key = "nk-access-control"
@@ -37,12 +38,9 @@ export interface AccessState extends Access {
 
 export const useAccess = create<AccessState>()(() => readAccess())
 
-/** Of the address as the page was opened: links inside the page drop the query, the lower tier it asks for stays. */
-export const openingQuery = location.search
-
 /** The tier the page shows. */
 export function selectTier(state: AccessState): Tier {
-  return tierOf(state, openingQuery)
+  return tierOf(state, openingPlace)
 }
 
 export function selectIsPremium(state: AccessState): boolean {
@@ -113,21 +111,30 @@ export function adoptAccess(saved: unknown): void {
 /** What came of a new code, for the screen that asked. `superseded`: another code was entered meanwhile. */
 export type CodeResult = "none" | "valid" | "invalid" | "insufficient" | "unreachable" | "superseded"
 
-/** Takes a code through the specification's transitions (core §4). An empty one makes the user a visitor. */
+let attempts = 0
+
+/**
+ * Takes a code through the specification's transitions (core §4). An empty one makes the user a visitor. Until another one
+ * is found good, the code before it stays in use; so a slip over a code with money on it loses nothing.
+ */
 export async function changeAccessCode(code: string): Promise<CodeResult> {
-  apply({ type: "code-entered", code })
-  const { accessCode } = useAccess.getState()
+  const accessCode = bareAccessCode(code)
+  const attempt = ++attempts
   if (accessCode === "") {
+    apply({ type: "code-entered", code })
     void refreshConfig()
     return "none"
   }
   const check = await validateAccess(accessCode)
-  if (useAccess.getState().accessCode !== accessCode) return "superseded"
-  if (check === "unreachable") return "unreachable"
+  if (attempt !== attempts) return "superseded"
   if (check === "invalid") {
     refuseCode()
     return "invalid"
   }
+  const { accessCode: before } = useAccess.getState()
+  if (check === "unreachable" && before !== "" && before !== accessCode) return "unreachable"
+  apply({ type: "code-entered", code })
+  if (check === "unreachable") return "unreachable"
   apply({ type: "code-accepted" })
   void refreshConfig()
   const balance = await refreshBalance()
@@ -162,10 +169,10 @@ export async function refreshBalance(): Promise<"ok" | "invalid" | "insufficient
   }
 }
 
-/** The balances a settled answer left behind. */
-export function applyBalance(balance: BalanceAfter): void {
-  // A visitor has no wallet; the zeros in such a reply say nothing.
-  if (useAccess.getState().accessCode === "") return
+/** The balances a settled answer left behind, on the code it was asked with. */
+export function applyBalance(balance: BalanceAfter, askedWith: string): void {
+  // A visitor has no wallet; the zeros in such a reply say nothing. Nor is another code's balance this one's.
+  if (askedWith === "" || useAccess.getState().accessCode !== askedWith) return
   apply({ type: "balance-updated", balance })
   useAccess.setState({ balanceAt: Date.now() })
 }
@@ -185,10 +192,16 @@ export function startAccess(): void {
 }
 
 async function refreshConfig(): Promise<void> {
+  await freshConfig()
+}
+
+/** What the server says now; undefined when it cannot be asked. */
+export async function freshConfig(): Promise<ServerConfig | undefined> {
   const config = await fetchConfig(authHeaders())
-  if (config === undefined) return
+  if (config === undefined) return undefined
   useAccess.setState({ config })
   save()
+  return config
 }
 
 /** An invalid code; where nothing is left of it, the anonymous marker goes too. */

@@ -15,7 +15,8 @@ import { openDatabase, provideDatabase, type MessageRow } from "../platform/data
 import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
-import { openingQuery, selectOwnFirst, selectTier, useAccess } from "./access-store.ts"
+import { openingPlace } from "../platform/opening-place.ts"
+import { selectOwnFirst, selectTier, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
 import { persistConversations, type Persistence } from "./conversation-persistence.ts"
 
@@ -271,7 +272,7 @@ function sessionModel(): ModelWithProvider {
     serversDefault: access.config.defaultModel,
     listed: access.config.models,
     tier: selectTier(access),
-    place: { query: openingQuery, hostName: location.hostname },
+    place: openingPlace,
   })
 }
 

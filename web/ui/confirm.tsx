@@ -9,6 +9,8 @@ import { createEmitter, useEmitter } from "./emitter.ts"
 
 export interface Question {
   readonly text: string
+  /** What would change, line by line. */
+  readonly facts?: readonly { readonly name: string; readonly value: string }[]
   /** The word on the button that goes ahead; default "Confirmar". */
   readonly confirm?: string
   /** Going ahead takes something away. */
@@ -51,6 +53,16 @@ export function ConfirmHost() {
         <p id={id} className={styles.question}>
           {question.text}
         </p>
+        {question.facts && (
+          <dl className={styles.facts}>
+            {question.facts.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <div className={styles.answers}>
           <Button onClick={no}>{texts().shell.cancel}</Button>
           <Button variant={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>

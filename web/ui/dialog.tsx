@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react"
+import { openLayer } from "../platform/history-layers.ts"
 import { texts } from "../platform/texts.ts"
 import { IconButton } from "./button.tsx"
 import { classNames } from "./class-names.ts"
@@ -54,9 +55,14 @@ export function Dialog({ open, onClose, title, children, actions, size = "normal
   )
 }
 
-/** Opens a `<dialog>` as a modal while `open`, and closes it by a press on its backdrop. */
+/** Opens a `<dialog>` as a modal while `open`, and closes it by a press on its backdrop or, on phones, the back button. */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => (open ? openLayer(() => close.current()) : undefined), [open])
   useEffect(() => {
     const dialog = ref.current
     if (!open || dialog === null) return

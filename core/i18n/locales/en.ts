@@ -137,7 +137,7 @@ export const en: Texts = {
     balance: (amount: string) => `Balance ${amount}`,
     searchCalls: (count: number) => (count === 1 ? "1 web search" : `${count} web searches`),
     renew: "Renew",
-    invalidCode: "Your access code is no longer valid. Check it in Settings.",
+    invalidCode: "The access code was not accepted. Check it in Settings.",
     useModel: (model: string) => `Use ${model}`,
     demo: "Demo mode: simulated answers",
     searchHistory: "Search your history",
@@ -447,6 +447,17 @@ export const en: Texts = {
     seePlans: "See plans",
     askOperator: "To get a code, ask whoever runs this site.",
     haveCode: "I already have a code",
+  },
+  links: {
+    question: "The link you opened wants to change this on this device:",
+    questionWithAddress:
+      "The link you opened wants to change this on this device. Your conversations would go through this address: accept only if you trust whoever sent the link.",
+    apply: "Apply",
+    key: "Your OpenAI key",
+    keyThere: "The key that is already here, sent to this address",
+    address: "OpenAI address",
+    applied: "Settings applied",
+    off: "This site does not take settings from links. You can type them in Settings.",
   },
   chat: {
     messages: "Messages",

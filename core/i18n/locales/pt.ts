@@ -145,7 +145,7 @@ export const pt = {
     balance: (amount: string) => `Saldo ${amount}`,
     searchCalls: (count: number) => (count === 1 ? "1 pesquisa na web" : `${count} pesquisas na web`),
     renew: "Renovar",
-    invalidCode: "Seu código de acesso não é mais válido. Confira em Configurações.",
+    invalidCode: "O código de acesso não foi aceito. Confira em Configurações.",
     useModel: (model: string) => `Usar o ${model}`,
     demo: "Modo demonstração: respostas simuladas",
     searchHistory: "Pesquisar no Histórico",
@@ -466,6 +466,18 @@ export const pt = {
     seePlans: "Ver planos",
     askOperator: "Para conseguir um código, fale com quem cuida deste site.",
     haveCode: "Já tenho um código",
+  },
+  /** A link that brings a code or a key of one's own (`/?code=…`, `/?settings=…`). */
+  links: {
+    question: "O link que você abriu quer mudar isto neste aparelho:",
+    questionWithAddress:
+      "O link que você abriu quer mudar isto neste aparelho. As suas conversas passariam por este endereço: só aceite se confia em quem mandou o link.",
+    apply: "Aplicar",
+    key: "Sua chave da OpenAI",
+    keyThere: "A chave que já está aqui, enviada a este endereço",
+    address: "Endereço da OpenAI",
+    applied: "Configuração aplicada",
+    off: "Este site não aceita configurações por link. Você pode digitá-las em Configurações.",
   },
   /** The chat screen. */
   chat: {

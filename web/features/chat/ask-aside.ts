@@ -1,7 +1,7 @@
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { requestChat } from "../../platform/gateway-client.ts"
-import { applyBalance, authHeaders, ownCall } from "../../state/access-store.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../state/access-store.ts"
 
 /** Longest an answer that nobody watches is waited for. */
 const timeoutMs = { title: 30_000, summary: 120_000 } as const
@@ -11,13 +11,14 @@ export async function askAside(kind: keyof typeof timeoutMs, request: ChatReques
   const signal = AbortSignal.timeout(timeoutMs[kind])
   const payer = ownCall(request.config.providerName)
   const own = typeof payer === "object" ? payer : undefined
+  const { accessCode } = useAccess.getState()
   const answer = await requestChat({ request, headers: authHeaders(own), signal, ...(own && { own }) })
   if (!answer.ok) return ""
   let text = ""
   for await (const events of answer.value.events) {
     for (const event of events) {
       if (event.type === "failure") return ""
-      if (event.type === "balance") applyBalance(event.balance)
+      if (event.type === "balance") applyBalance(event.balance, accessCode)
       if (event.type === "text-delta") text += event.text
     }
   }

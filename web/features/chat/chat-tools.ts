@@ -31,6 +31,9 @@ import { summarizeSession } from "./summarize-session.ts"
 import { beginTurn } from "./running-turns.ts"
 import type { ChatTools, OwnTurn, RunningTurn, Turn } from "./send-message.ts"
 
+/** The access code each answer on its way was asked with: another one may be entered meanwhile. By the answer's id. */
+const codeOf = new Map<string, string>()
+
 /** The page's own stores, clock and network. */
 export const chatTools: ChatTools = {
   openTurn(sessionId, content) {
@@ -115,6 +118,7 @@ export const chatTools: ChatTools = {
   begin(turn) {
     // Another model may be chosen meanwhile: the run belongs to who asked.
     const headers = authHeaders(ownCallIn(turn))
+    codeOf.set(turn.answerId, useAccess.getState().accessCode)
     return beginTurn(turn, { askToStop: (ref) => stopRun(ref, headers) })
   },
 
@@ -147,7 +151,8 @@ export const chatTools: ChatTools = {
   arrived({ sessionId, answerId }, told) {
     // An own key's call is none of our books': it has no price and moves no balance.
     const events = ownCallIn({ sessionId }) ? told.filter(({ type }) => type !== "balance") : told
-    for (const event of events) if (event.type === "balance") applyBalance(event.balance)
+    const askedWith = codeOf.get(answerId) ?? ""
+    for (const event of events) if (event.type === "balance") applyBalance(event.balance, askedWith)
     dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events, now: Date.now() })
   },
 

@@ -1,0 +1,60 @@
+import { hintOf, type AccessLink } from "#core/access/access-link.ts"
+import { texts } from "../../platform/texts.ts"
+import { changeAccessCode, changeOwnAccess, freshConfig, useAccess } from "../../state/access-store.ts"
+import { askToConfirm } from "../../ui/confirm.tsx"
+import { showToast } from "../../ui/toast.tsx"
+
+/** Shows what a link would set, and sets it if that is wanted. What the server forbids is not even asked. */
+export async function followAccessLink(link: AccessLink): Promise<void> {
+  const t = texts().links
+  const config = await freshConfig()
+  if (config === undefined) return showToast({ text: texts().access.unreachable })
+  const wanted = config.hideUserApiKey ? { ...link, key: undefined, url: undefined } : link
+  const facts = factsOf(wanted)
+  if (config.disableFastLink || facts.length === 0) return showToast({ text: t.off })
+  const text = wanted.url === undefined ? t.question : t.questionWithAddress
+  const isWanted = await askToConfirm({ text, facts, confirm: t.apply, danger: wanted.url !== undefined })
+  if (isWanted) await apply(wanted)
+}
+
+function factsOf({ accessCode, key, url }: AccessLink): { name: string; value: string }[] {
+  const t = texts().links
+  const { openaiApiKey } = useAccess.getState().own.fields
+  return [
+    ...(accessCode === undefined ? [] : [{ name: texts().access.title, value: hintOf(accessCode) }]),
+    ...(key === undefined ? [] : [{ name: t.key, value: hintOf(key) }]),
+    ...(url === undefined ? [] : [{ name: t.address, value: url }]),
+    ...(url === undefined || key !== undefined || openaiApiKey === ""
+      ? []
+      : [{ name: t.keyThere, value: hintOf(openaiApiKey) }]),
+  ]
+}
+
+async function apply({ accessCode, key, url }: AccessLink): Promise<void> {
+  const { own } = useAccess.getState()
+  if (key !== undefined || url !== undefined) {
+    const fields = {
+      ...own.fields,
+      openaiApiKey: key ?? own.fields.openaiApiKey,
+      openaiUrl: url ?? own.fields.openaiUrl,
+    }
+    changeOwnAccess({ useCustomConfig: true, provider: "openai", fields })
+  }
+  showToast({ text: accessCode === undefined ? texts().links.applied : said(await changeAccessCode(accessCode)) })
+}
+
+function said(result: Awaited<ReturnType<typeof changeAccessCode>>): string {
+  const t = texts().access
+  switch (result) {
+    case "invalid":
+      return t.invalid
+    case "insufficient":
+      return t.insufficient
+    case "unreachable":
+      return t.unreachable
+    case "none":
+    case "superseded":
+    case "valid":
+      return t.valid
+  }
+}

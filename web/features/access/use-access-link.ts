@@ -1,0 +1,15 @@
+import { useEffect } from "react"
+import { takeAccessLink } from "../../platform/access-link.ts"
+
+/** Follows links that bring a code or settings: at the start, and when one is opened inside the page. */
+export function useAccessLink(): void {
+  useEffect(() => {
+    const take = () => {
+      const link = takeAccessLink()
+      if (link) void import("./follow-access-link.ts").then(({ followAccessLink }) => followAccessLink(link))
+    }
+    take()
+    addEventListener("hashchange", take)
+    return () => removeEventListener("hashchange", take)
+  }, [])
+}
