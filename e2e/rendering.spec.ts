@@ -173,7 +173,8 @@ test("a diagram that never ends is taken away, and the page with it goes on", as
     route.fulfill({
       contentType: "text/javascript",
       headers: { "access-control-allow-origin": "*" },
-      body: `parent.postMessage({ type: "ready" }, "*"); addEventListener("message", () => { for (;;); })`,
+      body: `parent.postMessage({ type: "ready" }, "*")
+        addEventListener("message", ({ data: { id } }) => { parent.postMessage({ type: "working", id }, "*"); for (;;); })`,
     }),
   )
   const chat = chatOn(page)

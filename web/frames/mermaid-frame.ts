@@ -1,13 +1,13 @@
 /**
- * Draws diagrams with Mermaid, in a frame without an origin (`server/http/frames.ts`): it is told what to draw, and says
- * how large it is and how it looks. What a diagram's text might do, it does in here.
+ * Draws diagrams with Mermaid and shows them, in frames without an origin (`server/http/frames.ts`). What a diagram's text
+ * might do, it does in here. Browsers keep no cache for such frames, so one draws for all.
  */
 import type mermaid from "mermaid"
 import type { FrameReply, FrameTask } from "../platform/frame-messages.ts"
 
-/** Beside this file, under a name that carries its version. */
+/** Beside this file, under a name that carries its version. Loaded by the frame that draws, not by those that show. */
 const address = new URL("./mermaid.esm.min.mjs", import.meta.url).href
-const loaded = import(/* @vite-ignore */ address) as Promise<{ readonly default: typeof mermaid }>
+const load = () => import(/* @vite-ignore */ address) as Promise<{ readonly default: typeof mermaid }>
 
 const font = `system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`
 /** What a diagram's own settings may not change. */
@@ -27,31 +27,39 @@ const secure = [
   "dompurifyConfig",
 ]
 
-addEventListener("message", (event: MessageEvent<FrameTask>) => {
-  if (event.source === parent && event.data?.type === "draw") void work(event.data)
+addEventListener("message", ({ source, data }: MessageEvent<FrameTask>) => {
+  if (source !== parent) return
+  if (data?.type === "draw") void work(data)
+  if (data?.type === "show") show(data)
 })
 
-loaded.then(
-  () => tell({ type: "ready" }),
-  () => tell({ type: "failed" }),
-)
+tell({ type: "ready" })
 
 function tell(reply: FrameReply): void {
   // Our page has an origin, this frame has none: it cannot name it, and the server lets no other page hold the frame.
   parent.postMessage(reply, "*")
 }
 
+function show({ svg, dark }: Extract<FrameTask, { type: "show" }>): void {
+  document.documentElement.style.colorScheme = dark ? "dark" : "light"
+  document.body.innerHTML = svg
+}
+
+type DrawTask = Extract<FrameTask, { type: "draw" }>
+
 /** Draws, saying all the while that it does: a page that hears nothing any more takes the frame away. */
-async function work(task: FrameTask): Promise<void> {
-  const sign = setInterval(() => tell({ type: "working" }), 300)
-  const reply = await draw(task).catch((): FrameReply => ({ type: "failed" }))
+async function work(task: DrawTask): Promise<void> {
+  const { id } = task
+  await load().catch(() => undefined)
+  const sign = setInterval(() => tell({ type: "working", id }), 300)
+  tell({ type: "working", id })
+  const reply = await draw(task).catch((): FrameReply => ({ type: "failed", id }))
   clearInterval(sign)
   tell(reply)
 }
 
-async function draw({ source, dark, colours }: FrameTask): Promise<FrameReply> {
-  const { default: artist } = await loaded
-  document.documentElement.style.colorScheme = dark ? "dark" : "light"
+async function draw({ id, source, dark, colours }: DrawTask): Promise<FrameReply> {
+  const { default: artist } = await load()
   artist.initialize({
     startOnLoad: false,
     securityLevel: "strict",
@@ -69,9 +77,11 @@ async function draw({ source, dark, colours }: FrameTask): Promise<FrameReply> {
   document.body.innerHTML = markup
   const svg = document.querySelector("svg")
   const [, , width = 0, height = 0] = (svg?.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number)
-  if (!svg || !(width > 0) || !(height > 0)) return { type: "failed" }
+  if (!svg || !(width > 0) || !(height > 0)) return { type: "failed", id }
   svg.setAttribute("width", String(width))
   svg.setAttribute("height", String(height))
   svg.style.maxWidth = ""
-  return { type: "drawn", width, height, svg: new XMLSerializer().serializeToString(svg) }
+  const picture = new XMLSerializer().serializeToString(svg)
+  document.body.replaceChildren()
+  return { type: "drawn", id, width, height, svg: picture }
 }

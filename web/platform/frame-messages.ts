@@ -1,17 +1,28 @@
-/** What the page tells the frame that draws diagrams. */
-export interface FrameTask {
-  readonly type: "draw"
-  readonly source: string
-  readonly dark: boolean
-  /** Mermaid's `themeVariables`. */
-  readonly colours: Readonly<Record<string, string>>
-}
+/** What the page asks of a frame for diagrams. */
+export type FrameTask =
+  /** To draw; `colours` are Mermaid's `themeVariables`. Loads Mermaid. */
+  | {
+      readonly type: "draw"
+      readonly id: number
+      readonly source: string
+      readonly dark: boolean
+      readonly colours: Readonly<Record<string, string>>
+    }
+  /** To show what another frame drew. */
+  | { readonly type: "show"; readonly svg: string; readonly dark: boolean }
 
-/** What the frame tells the page. */
+/** What a frame tells the page. */
 export type FrameReply =
+  /** It listens. */
   | { readonly type: "ready" }
-  /** Still at it: sent several times a second while there is something to draw. */
-  | { readonly type: "working" }
-  | { readonly type: "failed" }
+  /** Mermaid is there, or still at it: sent several times a second while there is something to draw. */
+  | { readonly type: "working"; readonly id: number }
+  | { readonly type: "failed"; readonly id: number }
   /** In CSS pixels; `svg` is the drawing as a picture. */
-  | { readonly type: "drawn"; readonly width: number; readonly height: number; readonly svg: string }
+  | {
+      readonly type: "drawn"
+      readonly id: number
+      readonly width: number
+      readonly height: number
+      readonly svg: string
+    }

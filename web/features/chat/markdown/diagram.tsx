@@ -4,7 +4,8 @@ import { IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { useCopy } from "../use-copy.ts"
 import { CodeBlock } from "./code-block.tsx"
-import { DiagramFrame, type Drawing } from "./diagram-frame.tsx"
+import type { Drawing } from "./diagram-artist.ts"
+import { DiagramFrame } from "./diagram-frame.tsx"
 import styles from "./markdown.module.css"
 
 const ImagePreview = lazy(() =>
@@ -49,7 +50,7 @@ export function Diagram({ source }: { readonly source: string }) {
             size="small"
             icon="maximise"
             label={t.fullScreen}
-            onClick={() => setPicture(drawing?.picture())}
+            onClick={() => setPicture(drawing && pictureOf(drawing))}
           />
         </figcaption>
         <DiagramFrame source={source} onDrawn={setDrawing} onFailed={() => setFailed(true)} />
@@ -76,4 +77,9 @@ export function Diagram({ source }: { readonly source: string }) {
       )}
     </>
   )
+}
+
+/** An address under which a drawing is a picture. */
+function pictureOf({ svg }: Drawing): string {
+  return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))
 }
