@@ -1,6 +1,5 @@
 import { create } from "zustand"
 import {
-  noOwnAccess,
   ownCallTo,
   ownFirstChoice,
   readOwnAccess,
@@ -92,11 +91,6 @@ export function selectOwnFirst({ own, config }: AccessState): ProviderId | undef
 export function changeOwnAccess(changes: Partial<OwnAccess>): void {
   useAccess.setState(({ own }) => ({ own: { ...own, ...changes } }))
   save()
-}
-
-/** Every setting of access as on the first day; the code and its balance stay. */
-export function resetOwnAccess(): void {
-  changeOwnAccess(noOwnAccess)
 }
 
 /** Takes over what was stored elsewhere: a code, own keys. Nothing where there is either here already. */

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react"
 import { texts } from "../platform/texts.ts"
 import { IconLink } from "./button.tsx"
+import { classNames } from "./class-names.ts"
 import styles from "./screen.module.css"
 import { usePageTitle } from "./use-page-title.ts"
 
-/** A screen beside the chat: a way back, its name, and what it holds, in one column. */
+/** A screen beside the chat: a way back, its name, and what it holds, in one column. `wide`: with room for something beside it. */
 export function Screen({
   title,
   aside,
+  wide = false,
   children,
 }: {
   readonly title: string
   readonly aside?: ReactNode
+  readonly wide?: boolean
   readonly children: ReactNode
 }) {
   usePageTitle(title)
@@ -23,7 +26,7 @@ export function Screen({
         {aside}
       </header>
       <div className={styles.scroll}>
-        <div className={styles.column}>{children}</div>
+        <div className={classNames(styles.column, wide && styles.wide)}>{children}</div>
       </div>
     </>
   )

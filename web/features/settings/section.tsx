@@ -1,16 +1,21 @@
-import { useId, type ReactNode } from "react"
+import { Fragment, useId } from "react"
 import { List } from "../../ui/list-item.tsx"
+import type { ShownChapter } from "./entry.tsx"
 import styles from "./settings.module.css"
 
-/** Settings that belong together, under a heading. */
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
+/** Settings that belong together, under a heading that can be linked to. */
+export function Section({ id, title, entries }: ShownChapter) {
+  const headingId = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+    <section id={id} className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
         {title}
       </h2>
-      <List>{children}</List>
+      <List>
+        {entries.map(({ title: name, row }) => (
+          <Fragment key={name}>{row}</Fragment>
+        ))}
+      </List>
     </section>
   )
 }

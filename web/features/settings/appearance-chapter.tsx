@@ -1,0 +1,80 @@
+import { writtenLocales, type WrittenLocale } from "#core/i18n/locale.ts"
+import { fontSizePx, themes } from "#core/settings/app-config.ts"
+import { changeLocale, currentLocale, languageName } from "../../platform/language.ts"
+import { texts } from "../../platform/texts.ts"
+import { useConfig } from "../../state/config-store.ts"
+import { Slider } from "../../ui/slider.tsx"
+import { AvatarChoice } from "./avatar-choice.tsx"
+import { ConfigSwitch } from "./config-controls.tsx"
+import { SelectControl, TextControl } from "./controls.tsx"
+import { entry, type Chapter } from "./entry.tsx"
+import { useSettingIds } from "./setting.tsx"
+import styles from "./settings.module.css"
+
+/** How the page looks. */
+export function appearanceChapter(): Chapter {
+  const t = texts().settings
+  return {
+    id: "aparencia",
+    title: t.appearance,
+    entries: [
+      entry(t.theme, t.themeHint, <ThemeControl />),
+      entry(t.language, t.languageHint, <LanguageControl />),
+      entry(t.avatar, t.avatarHint, null, { note: <AvatarChoice />, isPlain: true }),
+      entry(t.fontSize, t.fontSizeHint, <FontSizeControl />, {
+        note: <p className={styles.preview}>{t.fontSizePreview}</p>,
+      }),
+      entry(t.fontFamily, t.fontFamilyHint, <FontFamilyControl />),
+      entry(t.tightBorder, t.tightBorderHint, <ConfigSwitch name="tightBorder" />),
+      entry(t.sendPreviewBubble, t.sendPreviewBubbleHint, <ConfigSwitch name="sendPreviewBubble" />),
+    ],
+  }
+}
+
+function ThemeControl() {
+  const t = texts().settings
+  const theme = useConfig((config) => config.theme)
+  const names = { light: t.themeLight, dark: t.themeDark, auto: t.themeAuto }
+  return (
+    <SelectControl
+      value={theme}
+      options={themes.map((value) => ({ value, text: names[value] }))}
+      onChange={(chosen) => useConfig.getState().change({ theme: chosen })}
+    />
+  )
+}
+
+function LanguageControl() {
+  return (
+    <SelectControl<WrittenLocale>
+      value={currentLocale()}
+      options={writtenLocales.map((code) => ({ value: code, ...languageName(code) }))}
+      onChange={changeLocale}
+    />
+  )
+}
+
+function FontSizeControl() {
+  const fontSize = useConfig((config) => config.fontSize)
+  return (
+    <Slider
+      {...useSettingIds()}
+      min={fontSizePx.least}
+      max={fontSizePx.most}
+      value={fontSize}
+      onChange={(size) => useConfig.getState().change({ fontSize: size })}
+      present={(size) => `${size} px`}
+    />
+  )
+}
+
+function FontFamilyControl() {
+  const fontFamily = useConfig((config) => config.fontFamily)
+  return (
+    <TextControl
+      value={fontFamily}
+      placeholder={texts().settings.fontFamilyPlaceholder}
+      onChange={(text) => useConfig.getState().change({ fontFamily: text.slice(0, 200) })}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { useId, useState, type ComponentProps } from "react"
+import { texts } from "../../platform/texts.ts"
+import { classNames } from "../../ui/class-names.ts"
+import field from "../../ui/field.module.css"
+import { PasswordInput } from "../../ui/password-input.tsx"
+import { Select, type Option } from "../../ui/select.tsx"
+import { Switch } from "../../ui/switch.tsx"
+import { useSettingIds, useSettingTitle } from "./setting.tsx"
+import styles from "./settings.module.css"
+
+/** The controls of settings, each labelled by the setting it stands in. What is entered counts at once. */
+
+export function SwitchControl(props: { readonly checked: boolean; readonly onChange: (checked: boolean) => void }) {
+  return <Switch {...useSettingIds()} {...props} />
+}
+
+export function SelectControl<Value extends string>(props: {
+  readonly value: Value
+  readonly options: readonly Option<Value>[]
+  readonly onChange: (value: Value) => void
+}) {
+  return <Select<Value> {...useSettingIds()} {...props} />
+}
+
+export interface TextControlProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  /** `secret`: hidden until asked for. */
+  readonly kind?: "text" | "secret" | "url"
+  /** Lines; a long text gets several. */
+  readonly rows?: number
+  /** Why a text cannot be taken; what is refused is not saved. */
+  readonly refuse?: (value: string) => string | undefined
+}
+
+/** A text. What cannot be taken stays in the field, and says why once the field is left. */
+export function TextControl({ value, onChange, placeholder, kind = "text", rows = 1, refuse }: TextControlProps) {
+  const ids = useSettingIds()
+  const [draft, setDraft] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
+  const why = isLeft && draft !== undefined ? refuse?.(draft) : undefined
+  const whyId = useId()
+  const properties: ComponentProps<"input"> & ComponentProps<"textarea"> = {
+    ...ids,
+    ...(why === undefined ? {} : { "aria-describedby": `${ids["aria-describedby"]} ${whyId}`, "aria-invalid": true }),
+    value: draft ?? value,
+    placeholder,
+    spellCheck: false,
+    autoCapitalize: "none",
+    autoComplete: "off",
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      setLeft(false)
+      const isRefused = refuse?.(target.value) !== undefined
+      setDraft(isRefused ? target.value : undefined)
+      if (!isRefused) onChange(target.value)
+    },
+    onBlur: () => setLeft(true),
+  }
+  return (
+    <span className={classNames(styles.text, rows > 1 && styles.long)} data-wide>
+      {kind === "secret" ? (
+        <PasswordInput {...properties} />
+      ) : rows > 1 ? (
+        <textarea {...properties} rows={rows} className={classNames(field.field, styles.area)} />
+      ) : (
+        <input
+          {...properties}
+          className={field.field}
+          inputMode={kind === "url" ? "url" : "text"}
+          type={kind === "url" ? "url" : "text"}
+        />
+      )}
+      {why !== undefined && (
+        <span id={whyId} role="alert" className={styles.bad}>
+          {why}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export interface NumberControlProps {
+  readonly value: number
+  readonly least: number
+  readonly most: number
+  readonly step?: number
+  readonly onChange: (value: number) => void
+  /** What counts for what was typed: outside the range a fixed value (secondary specification §5). */
+  readonly clamp: (value: number) => number
+  /** Where a bar would say too little: ranges of hundreds of thousands. */
+  readonly noBar?: boolean
+}
+
+/** A number, along a bar and typed. */
+export function NumberControl({ value, least, most, step = 1, onChange, clamp, noBar = false }: NumberControlProps) {
+  const ids = useSettingIds()
+  const title = useSettingTitle()
+  const t = texts().settings
+  const noteId = useId()
+  const [draft, setDraft] = useState<string>()
+  const typed = draft === undefined ? value : Number.parseFloat(draft.replace(",", "."))
+  const isOutside = draft !== undefined && draft.trim() !== "" && !(typed >= least && typed <= most)
+  return (
+    <span className={styles.numberWrap} data-wide>
+      <span className={styles.number}>
+        {!noBar && (
+          <input
+            type="range"
+            className={styles.range}
+            aria-label={title}
+            min={least}
+            max={most}
+            step={step}
+            value={value}
+            onChange={(event) => {
+              setDraft(undefined)
+              onChange(clamp(event.target.valueAsNumber))
+            }}
+          />
+        )}
+        <input
+          {...ids}
+          type="number"
+          className={classNames(field.field, styles.numberField)}
+          inputMode="decimal"
+          min={least}
+          max={most}
+          step={step}
+          value={draft ?? value}
+          aria-invalid={isOutside}
+          {...(isOutside ? { "aria-describedby": `${ids["aria-describedby"]} ${noteId}` } : {})}
+          onChange={(event) => {
+            setDraft(event.target.value)
+            onChange(clamp(Number.parseFloat(event.target.value)))
+          }}
+          onBlur={() => setDraft(undefined)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") setDraft(undefined)
+          }}
+        />
+      </span>
+      {isOutside && (
+        <span id={noteId} role="status" className={styles.warn}>
+          {t.outOfRange(String(least), String(most), String(value))}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from "react"
+import { presentBytes, presentCount } from "../../platform/present.ts"
+import { collectSavedData, saveFile, wipeSavedData } from "../../platform/saved-data.ts"
+import { protectStorage, readStorageFacts, type StorageFacts } from "../../platform/storage-facts.ts"
+import { texts } from "../../platform/texts.ts"
+import { resetConfig } from "../../state/config-store.ts"
+import { useConversations } from "../../state/conversation-store.ts"
+import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
+import { Button } from "../../ui/button.tsx"
+import { askToConfirm } from "../../ui/confirm.tsx"
+import { showToast } from "../../ui/toast.tsx"
+import { entry, type Chapter } from "./entry.tsx"
+import styles from "./settings.module.css"
+
+/** What this browser keeps, and how to be rid of it. */
+export function dataChapter(): Chapter {
+  const t = texts().settings
+  return {
+    id: "dados",
+    title: t.data,
+    entries: [
+      entry(t.overview, t.overviewHint, null, { note: <Overview />, isPlain: true }),
+      entry(t.storage, t.storageHint, <Storage />, { isPlain: true }),
+      entry(
+        t.resetSettings,
+        t.resetSettingsHint,
+        <Button onClick={() => void resetSettings()}>{t.resetSettingsButton}</Button>,
+        { isPlain: true },
+      ),
+      entry(
+        t.clearData,
+        t.clearDataHint,
+        <Button variant="danger" icon="trash" onClick={() => void clearData()}>
+          {t.clearDataButton}
+        </Button>,
+        { isPlain: true },
+      ),
+    ],
+  }
+}
+
+function Overview() {
+  const t = texts().settings
+  const sessions = useConversations((state) => state.sessions)
+  const { own, builtin } = usePrompts()
+  useEffect(() => void refreshPrompts(), [])
+  const kept = Object.values(sessions).filter(({ temporary }) => temporary !== true)
+  const facts = [
+    [t.overviewChats, kept.length],
+    [t.overviewMessages, kept.reduce((sum, { messageCount }) => sum + messageCount, 0)],
+    [t.overviewPrompts, own.length + builtin.length],
+    [t.overviewMasks, 0],
+  ] as const
+  return (
+    <dl className={styles.overview}>
+      {facts.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{presentCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Storage() {
+  const t = texts().settings
+  const [facts, setFacts] = useState<StorageFacts>()
+  const refresh = () => void readStorageFacts().then(setFacts)
+  useEffect(refresh, [])
+  const protect = async () => {
+    if (!(await protectStorage())) showToast({ text: t.protectRefused })
+    refresh()
+  }
+  if (facts === undefined) return null
+  return (
+    <span className={styles.inline}>
+      <span className={styles.quiet}>
+        {facts.used === undefined ? t.storageUnknown : t.storageUsed(presentBytes(facts.used))}
+        {" · "}
+        {facts.isProtected ? t.storageProtected : t.storageOpen}
+      </span>
+      {!facts.isProtected && <Button onClick={() => void protect()}>{t.protect}</Button>}
+    </span>
+  )
+}
+
+async function resetSettings(): Promise<void> {
+  const t = texts().settings
+  if (!(await askToConfirm({ text: t.resetSettingsConfirm, confirm: t.resetSettingsButton, danger: true }))) return
+  resetConfig()
+  showToast({ text: t.settingsReset })
+}
+
+/** Nothing is wiped before it is saved to a file. */
+async function clearData(): Promise<void> {
+  const t = texts()
+  const question = { text: t.crash.confirmClear, confirm: t.settings.clearDataButton, danger: true }
+  if (!(await askToConfirm(question))) return
+  try {
+    saveFile(`prosa-${Date.now()}.json`, new Blob([await collectSavedData()], { type: "application/json" }))
+  } catch {
+    return showToast({ text: t.crash.saveFailed })
+  }
+  await wipeSavedData()
+  location.assign("/")
+}

@@ -1,0 +1,125 @@
+import { imageQualities, imageSizes, imageStyles } from "#core/imagegen/image-choices.ts"
+import { fieldsOf } from "#core/lib/read-value.ts"
+import { readAppConfig } from "#core/settings/read-app-config.ts"
+import type { TtsConfig } from "#core/settings/app-config.ts"
+import { speechEngines, speechModels, speechSpeed, voicesOf } from "#core/speech/voices.ts"
+import { currentLocale } from "../../platform/language.ts"
+import { texts } from "../../platform/texts.ts"
+import { useAccess } from "../../state/access-store.ts"
+import { useConfig } from "../../state/config-store.ts"
+import { ConfigSwitch, ModelChoice } from "./config-controls.tsx"
+import { NumberControl, SelectControl, SwitchControl } from "./controls.tsx"
+import { entry, type Chapter } from "./entry.tsx"
+
+/** Pictures made from words. */
+export function imagesChapter(): Chapter {
+  const t = texts().settings
+  const sizes = { "1024x1024": t.imageSquare, "1792x1024": t.imageWide, "1024x1792": t.imageTall }
+  const qualities = { standard: t.imageStandard, hd: t.imageHd }
+  const styles = { vivid: t.imageVivid, natural: t.imageNatural }
+  return {
+    id: "imagens",
+    title: t.images,
+    entries: [
+      entry(t.enableImages, t.enableImagesHint, <ConfigSwitch name="enableImageGeneration" />),
+      entry(
+        t.imageSize,
+        t.imageSizeHint,
+        <ModelChoice name="size" options={imageSizes.map((value) => ({ value, text: sizes[value] }))} />,
+      ),
+      entry(
+        t.imageQuality,
+        t.imageQualityHint,
+        <ModelChoice name="quality" options={imageQualities.map((value) => ({ value, text: qualities[value] }))} />,
+      ),
+      entry(
+        t.imageStyle,
+        t.imageStyleHint,
+        <ModelChoice name="style" options={imageStyles.map((value) => ({ value, text: styles[value] }))} />,
+      ),
+    ],
+  }
+}
+
+/** Answers read aloud. */
+export function speechChapter(engine: TtsConfig["engine"]): Chapter {
+  const t = texts().settings
+  return {
+    id: "voz",
+    title: t.speech,
+    entries: [
+      entry(t.tts, t.ttsHint, <TtsSwitch name="enable" />),
+      entry(t.ttsAutoplay, t.ttsAutoplayHint, <TtsSwitch name="autoplay" />),
+      entry(t.ttsEngine, t.ttsEngineHint, <TtsEngine />),
+      engine === "OpenAI-TTS" && entry(t.ttsModel, t.ttsModelHint, <TtsModel />),
+      entry(t.ttsVoice, t.ttsVoiceHint, <TtsVoice />),
+      entry(t.ttsSpeed, t.ttsSpeedHint, <TtsSpeed />),
+    ],
+  }
+}
+
+function changeTts(changes: Partial<TtsConfig>): void {
+  const { ttsConfig, change } = useConfig.getState()
+  change({ ttsConfig: { ...ttsConfig, ...changes } })
+}
+
+function TtsSwitch({ name }: { readonly name: "enable" | "autoplay" }) {
+  const checked = useConfig((config) => config.ttsConfig[name])
+  return <SwitchControl checked={checked} onChange={(on) => changeTts({ [name]: on })} />
+}
+
+/** Another engine has other voices: its usual one is taken. */
+function TtsEngine() {
+  const engine = useConfig((config) => config.ttsConfig.engine)
+  const operators = useAccess((state) => state.config.edgeTTSVoiceName)
+  return (
+    <SelectControl
+      value={engine}
+      options={speechEngines.map((value) => ({ value, text: value }))}
+      onChange={(chosen) => {
+        const voice = voicesOf(chosen, currentLocale(), operators)[0]
+        changeTts({ engine: chosen, ...(voice === undefined ? {} : { voice }) })
+      }}
+    />
+  )
+}
+
+function TtsModel() {
+  const model = useConfig((config) => config.ttsConfig.model)
+  return (
+    <SelectControl<string>
+      value={model}
+      options={speechModels.map((value) => ({ value, text: value }))}
+      onChange={(chosen) => changeTts({ model: chosen })}
+    />
+  )
+}
+
+function TtsVoice() {
+  const { engine, voice } = useConfig((config) => config.ttsConfig)
+  const operators = useAccess((state) => state.config.edgeTTSVoiceName)
+  const voices = voicesOf(engine, currentLocale(), operators)
+  const shown = voices.includes(voice) ? voices : [voice, ...voices]
+  return (
+    <SelectControl<string>
+      value={voice}
+      options={shown.map((value) => ({ value, text: value.replace(/Neural$/, "") }))}
+      onChange={(chosen) => changeTts({ voice: chosen })}
+    />
+  )
+}
+
+function TtsSpeed() {
+  const speed = useConfig((config) => config.ttsConfig.speed)
+  const clamp = (typed: number) => readAppConfig({ ttsConfig: fieldsOf({ speed: typed }) }).ttsConfig.speed
+  return (
+    <NumberControl
+      value={speed}
+      least={speechSpeed.least}
+      most={speechSpeed.most}
+      step={0.05}
+      clamp={clamp}
+      onChange={(chosen) => changeTts({ speed: chosen })}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react"
+import { texts } from "../../platform/texts.ts"
+import type { ShownChapter } from "./entry.tsx"
+import styles from "./settings.module.css"
+
+/** The sections, to go to; on wide screens they stay in sight and say where one is. */
+export function SectionLinks({ chapters }: { readonly chapters: readonly ShownChapter[] }) {
+  const current = useSectionInSight(chapters.map(({ id }) => id).join(" "))
+  return (
+    <nav className={styles.links} aria-label={texts().settings.sectionsLabel}>
+      <ul role="list">
+        {chapters.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? "true" : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The first section that reaches the upper part of the screen. */
+function useSectionInSight(ids: string): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    const all = ids.split(" ")
+    const inSight = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inSight.add(target.id)
+          else inSight.delete(target.id)
+        }
+        setCurrent(all.find((id) => inSight.has(id)))
+      },
+      { rootMargin: "-130px 0px -60% 0px" },
+    )
+    for (const id of all) {
+      const section = document.getElementById(id)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [ids])
+  return current
+}

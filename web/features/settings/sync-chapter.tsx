@@ -1,0 +1,119 @@
+import { isEndpoint } from "#core/access/provider-credentials.ts"
+import { isSyncComplete, syncProviders, type SyncConfig, type SyncProvider } from "#core/settings/sync-config.ts"
+import { presentMoment } from "../../platform/present.ts"
+import { texts } from "../../platform/texts.ts"
+import { changeSync, useSync } from "../../state/sync-store.ts"
+import { SelectControl, SwitchControl, TextControl, type TextControlProps } from "./controls.tsx"
+import { entry, type Chapter } from "./entry.tsx"
+import styles from "./settings.module.css"
+
+export interface SyncFacts {
+  readonly provider: SyncProvider
+  readonly useProxy: boolean
+}
+
+/** Where this browser's data are kept besides. */
+export function syncChapter({ provider, useProxy }: SyncFacts): Chapter {
+  const t = texts().settings
+  const names = { webdav: t.syncWebdav, upstash: t.syncUpstash }
+  return {
+    id: "sincronizacao",
+    title: t.sync,
+    entries: [
+      entry(t.syncState, t.syncStateHint, <SyncStatus />, { isPlain: true }),
+      entry(t.syncProvider, t.syncProviderHint, <SyncProviderControl names={names} />),
+      entry(t.syncProxy, t.syncProxyHint, <SyncProxySwitch />),
+      useProxy &&
+        entry(
+          t.syncProxyUrl,
+          t.syncProxyUrlHint,
+          <SyncText kind="url" value={(sync) => sync.proxyUrl} change={(proxyUrl) => ({ proxyUrl })} />,
+        ),
+      ...(provider === "webdav" ? webdavEntries() : upstashEntries()),
+    ],
+  }
+}
+
+function webdavEntries() {
+  const t = texts().settings
+  const field = (name: keyof SyncConfig["webdav"], kind: TextControlProps["kind"]) => (
+    <SyncText
+      kind={kind}
+      value={({ webdav }) => webdav[name]}
+      change={(text, { webdav }) => ({ webdav: { ...webdav, [name]: text } })}
+    />
+  )
+  return [
+    entry(t.syncEndpoint, t.syncEndpointHint, field("endpoint", "url")),
+    entry(t.syncUsername, t.syncUsernameHint, field("username", "text")),
+    entry(t.syncPassword, t.syncPasswordHint, field("password", "secret")),
+  ]
+}
+
+function upstashEntries() {
+  const t = texts().settings
+  const field = (name: keyof SyncConfig["upstash"], kind: TextControlProps["kind"]) => (
+    <SyncText
+      kind={kind}
+      value={({ upstash }) => upstash[name]}
+      change={(text, { upstash }) => ({ upstash: { ...upstash, [name]: text } })}
+    />
+  )
+  return [
+    entry(t.syncEndpoint, t.syncEndpointHint, field("endpoint", "url")),
+    entry(t.syncBackupName, t.syncBackupNameHint, field("username", "text")),
+    entry(t.syncApiKey, t.syncApiKeyHint, field("apiKey", "secret")),
+  ]
+}
+
+function SyncStatus() {
+  const t = texts().settings
+  const sync = useSync()
+  const { lastSyncTime, lastProvider } = sync
+  return (
+    <span role="status" className={styles.quiet}>
+      {!isSyncComplete(sync)
+        ? t.syncNotReady
+        : lastSyncTime === 0
+          ? t.syncNever
+          : t.syncLast(presentMoment(lastSyncTime), lastProvider)}
+    </span>
+  )
+}
+
+function SyncProviderControl({ names }: { readonly names: Readonly<Record<SyncProvider, string>> }) {
+  const provider = useSync((sync) => sync.provider)
+  return (
+    <SelectControl
+      value={provider}
+      options={syncProviders.map((value) => ({ value, text: names[value] }))}
+      onChange={(chosen) => changeSync({ provider: chosen })}
+    />
+  )
+}
+
+function SyncProxySwitch() {
+  const checked = useSync((sync) => sync.useProxy)
+  return <SwitchControl checked={checked} onChange={(on) => changeSync({ useProxy: on })} />
+}
+
+function SyncText({
+  kind,
+  value,
+  change,
+}: {
+  readonly kind: TextControlProps["kind"]
+  readonly value: (sync: SyncConfig) => string
+  readonly change: (text: string, sync: SyncConfig) => Partial<SyncConfig>
+}) {
+  const text = useSync(value)
+  const refuse = (address: string) => (isEndpoint(address) ? undefined : texts().settings.ownUrlWrong)
+  return (
+    <TextControl
+      value={text}
+      {...(kind === undefined ? {} : { kind })}
+      {...(kind === "url" ? { refuse, placeholder: "https://" } : {})}
+      onChange={(typed) => changeSync(change(typed, useSync.getState()))}
+    />
+  )
+}

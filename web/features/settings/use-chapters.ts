@@ -1,0 +1,43 @@
+import { useMemo } from "react"
+import { useAccess } from "../../state/access-store.ts"
+import { useConfig } from "../../state/config-store.ts"
+import { useSync } from "../../state/sync-store.ts"
+import { aboutChapter } from "./about-chapter.tsx"
+import { accessChapter } from "./access-chapter.tsx"
+import { appearanceChapter } from "./appearance-chapter.tsx"
+import { chatChapter, masksChapter } from "./chat-chapter.tsx"
+import { dataChapter } from "./data-chapter.tsx"
+import type { Chapter } from "./entry.tsx"
+import { imagesChapter, speechChapter } from "./media-chapters.tsx"
+import { memoryChapter, modelChapter } from "./model-chapter.tsx"
+import { spendingChapter } from "./spending-chapter.tsx"
+import { syncChapter } from "./sync-chapter.tsx"
+
+/** The whole catalogue. It changes only where a choice brings other settings with it; values are the controls' own. */
+export function useChapters(): readonly Chapter[] {
+  const hasCode = useAccess(({ accessCode }) => accessCode !== "")
+  const hidesBalance = useAccess(({ config }) => config.hideBalanceQuery)
+  const hidesKeys = useAccess(({ config }) => config.hideUserApiKey)
+  const usesOwn = useAccess(({ own }) => own.useCustomConfig)
+  const ownProvider = useAccess(({ own }) => own.provider)
+  const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
+  const syncProvider = useSync(({ provider }) => provider)
+  const useProxy = useSync((sync) => sync.useProxy)
+  return useMemo(
+    () => [
+      accessChapter({ hasCode, hidesBalance, hidesKeys, usesOwn, provider: ownProvider }),
+      spendingChapter(),
+      appearanceChapter(),
+      chatChapter(),
+      modelChapter(),
+      memoryChapter(),
+      masksChapter(),
+      imagesChapter(),
+      speechChapter(engine),
+      syncChapter({ provider: syncProvider, useProxy }),
+      dataChapter(),
+      aboutChapter({ hidesBalance }),
+    ],
+    [hasCode, hidesBalance, hidesKeys, usesOwn, ownProvider, engine, syncProvider, useProxy],
+  )
+}

@@ -1,0 +1,30 @@
+import { languageTag } from "#core/i18n/locale.ts"
+import { currentLocale } from "./language.ts"
+
+/** Numbers and times as the interface's language writes them. */
+
+export function presentCount(count: number): string {
+  return new Intl.NumberFormat(tag()).format(count)
+}
+
+/** Dollars to the cent. */
+export function presentDollars(amount: number): string {
+  return new Intl.NumberFormat(tag(), { style: "currency", currency: "USD" }).format(amount)
+}
+
+/** An amount of storage: "840 kB", "12,4 MB". */
+export function presentBytes(bytes: number): string {
+  const [unit, size] =
+    bytes < 1e6 ? ["kilobyte", bytes / 1e3] : bytes < 1e9 ? ["megabyte", bytes / 1e6] : ["gigabyte", bytes / 1e9]
+  const maximumFractionDigits = unit === "kilobyte" ? 0 : 1
+  return new Intl.NumberFormat(tag(), { style: "unit", unit: String(unit), maximumFractionDigits }).format(Number(size))
+}
+
+/** A day and an hour. `time`: epoch milliseconds. */
+export function presentMoment(time: number): string {
+  return new Intl.DateTimeFormat(tag(), { dateStyle: "medium", timeStyle: "short" }).format(time)
+}
+
+function tag(): string {
+  return languageTag(currentLocale())
+}

@@ -1,0 +1,74 @@
+import { fieldsOf, readChoice, readText } from "#core/lib/read-value.ts"
+import type { VersionType } from "#core/update/version-check.ts"
+import type { OwnCall } from "#core/access/own-access.ts"
+import { decodeSubscription, decodeUsed, encodeSubscription, encodeUsed } from "#core/providers/openai/billing.ts"
+import { prefixOf } from "#core/providers/registry.ts"
+import type { HttpShape } from "#core/providers/adapter.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+
+/** What the server says of its version. */
+export interface VersionReply {
+  readonly version: string
+  readonly versionType: VersionType
+  /** The newest there is; empty where nothing is compared. */
+  readonly remoteVersion: string
+  readonly isNewer: boolean
+  /** Where it can be had. */
+  readonly link: string | undefined
+}
+
+const patienceMs = 30_000
+
+/** `GET /api/update`. The error is a sentence of the server's; empty where there was none. */
+export async function fetchVersion(language: string): Promise<Result<VersionReply, string>> {
+  try {
+    const reply = await fetch("/api/update", {
+      headers: { Accept: "application/json", "Accept-Language": language },
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const json = fieldsOf(await reply.json())
+    if (!reply.ok) return err(readText(json["error"], ""))
+    const link = readText(json["link"], "")
+    return ok({
+      version: readText(json["version"], "", 60),
+      versionType: readChoice(json["versionType"], ["tag", "date"], "tag"),
+      remoteVersion: readText(json["remoteVersion"], "", 60),
+      isNewer: json["isNewer"] === true,
+      link: /^https?:\/\//.test(link) ? link : undefined,
+    })
+  } catch {
+    return err("")
+  }
+}
+
+/** What a key has used in a month and may use, in dollars; undefined where the provider does not say. */
+export interface Billing {
+  readonly used: number | undefined
+  readonly subscription: number | undefined
+}
+
+/** The bill of OpenAI's account, by the gateway (secondary specification §7). A failure `unauthorized` is no access. */
+export async function fetchBilling(
+  headers: Readonly<Record<string, string>>,
+  own: OwnCall | undefined,
+  today: Date,
+): Promise<Result<Billing, Failure>> {
+  const day = { year: today.getFullYear(), month: today.getMonth() + 1, day: today.getDate() }
+  const elsewhere = own?.credentials.baseUrl
+  const all = elsewhere === undefined ? headers : { ...headers, "X-Base-URL": elsewhere }
+  const ask = async ({ path }: HttpShape): Promise<readonly [number, string]> => {
+    const signal = AbortSignal.timeout(patienceMs)
+    const reply = await fetch(prefixOf("openai") + path, { headers: { Accept: "application/json", ...all }, signal })
+    return [reply.status, await reply.text()]
+  }
+  try {
+    const [used, subscription] = await Promise.all([ask(encodeUsed(day, {})), ask(encodeSubscription({}))])
+    const [usage, limit] = [decodeUsed(...used), decodeSubscription(...subscription)]
+    if (!usage.ok) return usage
+    if (!limit.ok) return limit
+    return ok({ used: usage.value, subscription: limit.value })
+  } catch {
+    return err({ kind: "network" })
+  }
+}
