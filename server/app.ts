@@ -1,8 +1,10 @@
 import { Hono } from "hono"
 import type { HttpBindings } from "@hono/node-server"
 import { createAccessRoutes } from "./access/access-routes.ts"
+import { createAnalyticsRoutes } from "./analytics/analytics-routes.ts"
 import { operatorOnly } from "./admin/guard.ts"
 import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
+import { createBillingRoutes } from "./gateway/billing-routes.ts"
 import { doors } from "./gateway/doors.ts"
 import { createFreeRoutes } from "./gateway/free-routes.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
@@ -43,6 +45,7 @@ export function createApp(deps: AppDeps) {
   })
 
   app.route("/", createFreeRoutes(deps))
+  app.route("/", createBillingRoutes(deps))
   for (const door of doors) {
     const route = createChatRoute(deps, door)
     for (const path of door.paths) app.post(path, route)
@@ -51,6 +54,7 @@ export function createApp(deps: AppDeps) {
   app.route("/", createStatementRoutes(deps))
   app.route("/", createAccessRoutes(deps))
   app.route("/", createImageRoutes(deps))
+  app.route("/", createAnalyticsRoutes(deps))
   app.route("/", createGatewayRoutes(deps))
   app.use("/api/admin/*", operatorOnly(deps.config.adminToken))
   app.route("/api/admin", deps.adminRoutes)

@@ -11,6 +11,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
+import { modelsOf } from "#core/models/provider-models.ts"
 import { outputCap } from "#core/models/output-cap.ts"
 import { keyNames } from "#core/providers/key-names.ts"
 import type { Authorizer, Caller } from "../access/authorize.ts"
@@ -20,7 +21,7 @@ import type { Config } from "../config.ts"
 import type { RateLimit, RateVerdict } from "../http/rate-limit.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "./billing.ts"
-import { type ChatApi, type ChatApis, type ProviderId, providerNamed } from "#core/providers/registry.ts"
+import { type ChatApi, type ChatApis, type ProviderId, providerIds, providerNamed } from "#core/providers/registry.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
@@ -198,6 +199,8 @@ function modelFor(deps: AdmissionDeps, ask: Ask, free: FreeCallKind | undefined)
   const upgrade = { upgradeUrl: deps.config.upgradeUrl }
   if (caller.tier === "free")
     return err({ kind: "model-not-allowed", model: native.model, availableModels, ...upgrade })
+  const unreached = provider === undefined && caller.tier === "premium" ? unreachedProviderOf(deps, name) : undefined
+  if (unreached) return err({ kind: "refused", reason: "no-provider-key", param: keyNames[unreached] })
   const disabled = deps.catalogue.disabled(name, provider)
   if (pieces) {
     const command = `npm run admin -- prices set ${provider ?? door.provider} ${name} --${pieces.by} USD`
@@ -205,6 +208,12 @@ function modelFor(deps: AdmissionDeps, ask: Ask, free: FreeCallKind | undefined)
   }
   if (disabled) return err({ kind: "refused", reason: "model-unpriced", param: disabled.command })
   return err({ kind: "model-not-found", model: native.model })
+}
+
+/** The provider without a key that a model is known to be of. */
+function unreachedProviderOf({ providers }: AdmissionDeps, name: string): ProviderId | undefined {
+  const home = providerIds.find((id) => modelsOf(id).includes(name))
+  return home !== undefined && providers.ours(home) === undefined ? home : undefined
 }
 
 /** The model and, where the door or the caller names one, its provider; undefined where that is nobody. */

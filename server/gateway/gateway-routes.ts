@@ -91,6 +91,7 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, pretend: boole
     edgeTTSVoiceName: config.edgeTtsVoiceName,
     productName: config.productName,
     pretend,
+    analytics: config.analyticsUrl !== undefined,
     ...(config.plansUrl === undefined ? {} : { plansUrl: config.plansUrl }),
     ...(config.supportUrl === undefined ? {} : { supportUrl: config.supportUrl }),
     providers: providerIds.map((id) => ({

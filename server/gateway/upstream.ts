@@ -6,6 +6,8 @@ import { exchange } from "./upstream-exchange.ts"
 export type Upstream = (shape: UpstreamRequest, options: UpstreamOptions) => Promise<UpstreamReply>
 
 export interface UpstreamRequest {
+  /** POST, unless it says otherwise; a GET has no body. */
+  readonly method?: "GET"
   /** Begins with a slash, put behind the provider's base address. */
   readonly path: string
   readonly headers: Record<string, string>
@@ -37,15 +39,15 @@ export function patienceMsFor(reasoning: boolean): number {
  */
 export function createHttpUpstream(baseUrl: string, longestSilenceMs = Infinity): Upstream {
   const agent = new Agent({ connect: { timeout: patience.connectMs }, pipelining: 1 })
-  return ({ path, headers, body }, { signal, patienceMs = patience.usualMs }) => {
+  return ({ path, headers, body, method = "POST" }, { signal, patienceMs = patience.usualMs }) => {
     const silenceMs = Math.min(patienceMs, longestSilenceMs)
     const { origin, pathname, search } = new URL(baseUrl + path)
     const request = {
       origin,
       path: pathname + search,
-      method: "POST",
+      method,
       headers: { ...headers, "accept-encoding": "identity" },
-      body,
+      body: method === "GET" ? null : body,
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     } as const
