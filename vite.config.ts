@@ -9,7 +9,7 @@ const server = process.env["PROSA_SERVER"] ?? `http://127.0.0.1:${process.env["P
 
 export default defineConfig({
   root: web,
-  plugins: [react(), bootScript(), heicWorker(), diagramFrame(), modernFontsOnly()],
+  plugins: [react(), bootScript(), appBuild(), heicWorker(), diagramFrame(), modernFontsOnly()],
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -48,6 +48,18 @@ export default defineConfig({
 /** The texts that the page shows before its language has loaded. */
 interface EarlyTexts {
   readonly chat?: { readonly message?: string; readonly placeholder?: string }
+}
+
+/**
+ * `PROSA_BUILD=app` makes the static export that runs as an application of its own instead of in a browser's tab: the
+ * page says so in its first element (`web/platform/build-kind.ts`), and style sheets read it there too.
+ */
+function appBuild(): Plugin {
+  return {
+    name: "app-build",
+    transformIndexHtml: (html) =>
+      process.env["PROSA_BUILD"] === "app" ? html.replace("<html ", '<html data-build="app" ') : html,
+  }
 }
 
 /**

@@ -29,6 +29,10 @@ export interface Config {
   readonly edgeTtsVoiceName: string
   readonly supportUrl: string | undefined
   readonly plansUrl: string | undefined
+  /** Where presses on links to a payment page are counted; undefined: nowhere. */
+  readonly analyticsUrl: string | undefined
+  /** The page's own address, without a slash at its end; empty when it was not told. */
+  readonly publicUrl: string
   /** Where who has no balance or not the right plan is sent: the plans, else the page's own settings. */
   readonly upgradeUrl: string
   readonly fxBrlPerUsd: string
@@ -137,6 +141,7 @@ const settings = z.object({
   SUPPORT_URL: url.optional(),
   PLANS_URL: url.optional(),
   PUBLIC_URL: url.optional(),
+  ANALYTICS_URL: url.optional(),
   FX_BRL_PER_USD: decimal.default("5.50"),
   MARGIN: decimal.default("1.3"),
   FREE_DAILY_MESSAGES: count.default(30),
@@ -237,7 +242,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     edgeTtsVoiceName: e.EDGE_TTS_VOICE_NAME,
     supportUrl: e.SUPPORT_URL,
     plansUrl: e.PLANS_URL,
-    upgradeUrl: e.PLANS_URL ?? `${e.PUBLIC_URL?.replace(/\/+$/, "") ?? ""}/settings`,
+    analyticsUrl: e.ANALYTICS_URL,
+    publicUrl: withoutSlash(e.PUBLIC_URL ?? ""),
+    upgradeUrl: e.PLANS_URL ?? `${withoutSlash(e.PUBLIC_URL ?? "")}/settings`,
     fxBrlPerUsd: e.FX_BRL_PER_USD,
     margin: e.MARGIN,
     limits: {
@@ -290,6 +297,10 @@ function searchOf(e: Settings): SearchConfig {
     return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: url.replace(/\/+$/, "") }
   }
   return { kind: "native" }
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, "")
 }
 
 function pairs(keys: readonly string[], secrets: readonly string[]): readonly string[] {

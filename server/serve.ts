@@ -157,7 +157,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       createOperations({ database, ledger, codes, now }),
       createPriceOperations({ exchange: config, now }),
     ),
-    site: loadStaticSite(options.siteFolder),
+    site: loadStaticSite(options.siteFolder, config.publicUrl),
     metrics,
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),

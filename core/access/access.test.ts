@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { microReais } from "../lib/micro-reais.ts"
 import { bareAccessCode, formatAccessCode, isAccessCodeShaped } from "./access-code.ts"
 import { applyAccessEvent, visitor, type Access } from "./access-state.ts"
+import { unauthorizedOptions } from "./unauthorized-help.ts"
 import { isFreeWithBalance, newSessionModel, tierOf } from "./tier.ts"
 
 describe("an access code", () => {
@@ -116,5 +117,14 @@ describe("changing the access code", () => {
       free: 1,
       calls: 3,
     })
+  })
+})
+
+describe("the help for who was not let in", () => {
+  it("has three options on the web and two in the app, and none that the server does not take", () => {
+    const open = { hideUserApiKey: false }
+    expect(unauthorizedOptions("web", open)).toEqual(["hosted", "access-code", "own-provider"])
+    expect(unauthorizedOptions("app", open)).toEqual(["hosted", "own-provider"])
+    expect(unauthorizedOptions("web", { hideUserApiKey: true })).toEqual(["hosted", "access-code"])
   })
 })

@@ -46,7 +46,7 @@ function isBuilt(dist, inputs) {
 
 /** One hash of everything that the page is made from. @param {string} root */
 export function hashInputs(root) {
-  const hash = createHash("sha256")
+  const hash = createHash("sha256").update(process.env["PROSA_BUILD"] ?? "")
   for (const path of [
     "vite.config.ts",
     "scripts/diagram-frame.ts",

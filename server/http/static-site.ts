@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 
 /** A file of the built page, and the forms in which the build left it. */
 interface SiteFile {
@@ -38,15 +39,17 @@ const types: Readonly<Record<string, string>> = {
 /**
  * The built page, looked up by exact path among the files that are there at the start, so no path can leave the folder. The
  * page itself is kept in memory; the rest, megabytes that few visits ask for, is read when asked for. Without a build there is
- * no page, and everything else works.
+ * no page, and everything else works. Where the public address is known, it stands in what others show when the page is
+ * shared: they want whole addresses.
  */
-export function loadStaticSite(folder: string): StaticSite {
+export function loadStaticSite(folder: string, publicUrl = ""): StaticSite {
   const files = new Map<string, SiteFile>()
   for (const path of filesBelow(folder)) {
     const url = `/${relative(folder, path).split(sep).join("/")}`
     files.set(url, siteFile(path, url))
   }
-  const page = files.get("/index.html")
+  const built = files.get("/index.html")
+  const page = built && publicUrl !== "" ? atAddress(built, publicUrl) : built
   return {
     page: (accept) => page && replyOf(page, accept),
     file(path, accept) {
@@ -70,6 +73,20 @@ function siteFile(path: string, url: string): SiteFile {
     ...(existsSync(`${path}.br`) ? { br: bytesOf(`${path}.br`) } : {}),
     ...(existsSync(`${path}.gz`) ? { gzip: bytesOf(`${path}.gz`) } : {}),
   }
+}
+
+/** The page as it is at a public address, in every form. */
+function atAddress(page: SiteFile, publicUrl: string): SiteFile {
+  const address = publicUrl.replace(/&/g, "&amp;").replace(/"/g, "&quot;")
+  const html = page
+    .plain()
+    .toString("utf8")
+    .replace(/(<meta property="og:image" content=")\/(?!\/)/, (_, before: string) => `${before}${address}/`)
+    .replace("</head>", () => `<meta property="og:url" content="${address}/" /></head>`)
+  const plain = Buffer.from(html)
+  const br = brotliCompressSync(plain)
+  const gzip = gzipSync(plain, { level: 9 })
+  return { ...page, plain: () => plain, br: () => br, gzip: () => gzip }
 }
 
 function kept(path: string): () => Buffer {

@@ -12,6 +12,8 @@ export interface ServerConfig {
   readonly productName: string
   /** No provider key is set: answers are simulated. */
   readonly pretend: boolean
+  /** Presses on links to a payment page are counted. */
+  readonly analytics: boolean
   readonly plansUrl?: string
   readonly supportUrl?: string
   readonly models: readonly OfferedModel[]
@@ -41,6 +43,7 @@ export const unknownConfig: ServerConfig = {
   edgeTTSVoiceName: "",
   productName: "Prosa",
   pretend: false,
+  analytics: false,
   models: [],
 }
 
@@ -62,6 +65,7 @@ export function parseServerConfig(json: unknown): ServerConfig | undefined {
     edgeTTSVoiceName: text(json["edgeTTSVoiceName"]),
     productName: text(json["productName"]).trim() || unknownConfig.productName,
     pretend: json["pretend"] === true,
+    analytics: json["analytics"] === true,
     ...(plansUrl === undefined ? {} : { plansUrl }),
     ...(supportUrl === undefined ? {} : { supportUrl }),
     models: list(json["models"]).flatMap((entry) => parseModel(entry) ?? []),

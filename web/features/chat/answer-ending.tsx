@@ -6,6 +6,7 @@ import { Link } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import styles from "./message-list.module.css"
 import { safeLink } from "./markdown/safe-link.ts"
+import { UnauthorizedHelp } from "./unauthorized-help.tsx"
 
 /** How an answer ended, where that needs saying: trouble, a stop, a limit. */
 export function AnswerEnding({ message }: { readonly message: Message }) {
@@ -39,8 +40,9 @@ function FailureNotice({ failure, model }: { readonly failure: Failure; readonly
     <div className={styles.failure} data-failure={failure.kind}>
       <span aria-hidden="true">{emoji}</span>
       <p>
-        <b>Ops!</b> {words} <HelpLink markdown={failureLink(failure, errors)} />
+        <b>Ops!</b> {words} {failure.kind !== "unauthorized" && <HelpLink markdown={failureLink(failure, errors)} />}
       </p>
+      {failure.kind === "unauthorized" && <UnauthorizedHelp />}
     </div>
   )
 }

@@ -1,0 +1,60 @@
+import { Hono } from "hono"
+import type { HttpBindings } from "@hono/node-server"
+import { z } from "zod"
+import { analyticsEvents, type AnalyticsEvent } from "#core/analytics/analytics-event.ts"
+import { addressPrefix } from "../access/free-quota.ts"
+import type { Config } from "../config.ts"
+import { clientAddress } from "../http/client-address.ts"
+import { failureOfBody, noStore, refuse } from "../http/context.ts"
+import { createRateLimit } from "../http/rate-limit.ts"
+import { readJson } from "../http/read-body.ts"
+
+const longestBody = 1024
+const perMinute = 30
+/** Told at once; what comes while so many are under way is not told. */
+const mostOpen = 20
+const patienceMs = 5_000
+
+const eventBody = z.strictObject({ event: z.enum(analyticsEvents) })
+
+/**
+ * Presses on links to a payment page, passed on to the operator's `ANALYTICS_URL` as `{event, value: 1}` and nothing else:
+ * no address, no browser, no code. Without that setting there is no such route.
+ */
+export function createAnalyticsRoutes({ config, now }: { readonly config: Config; readonly now: () => number }) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const target = config.analyticsUrl
+  if (target === undefined) return routes
+  const rate = createRateLimit(perMinute, now)
+  let open = 0
+
+  routes.post("/api/events", async (c) => {
+    const body = await readJson(c.env.incoming, longestBody)
+    if (!body.ok) return refuse(c, failureOfBody(body.error))
+    const parsed = eventBody.safeParse(body.value)
+    if (!parsed.success) return refuse(c, { kind: "refused", reason: "bad-usage-record" })
+    const address = addressPrefix(clientAddress(c.env.incoming, config.trustedProxies))
+    if (open < mostOpen && rate.check(address).allowed) {
+      open += 1
+      void tell(target, parsed.data.event).finally(() => (open -= 1))
+    }
+    return new Response(null, { status: 204, headers: noStore })
+  })
+  return routes
+}
+
+/** A count that does not arrive is not missed. */
+async function tell(target: string, event: AnalyticsEvent): Promise<void> {
+  try {
+    const reply = await fetch(target, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "Prosa" },
+      body: JSON.stringify({ event, value: 1 }),
+      redirect: "error",
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    await reply.body?.cancel()
+  } catch {
+    return
+  }
+}
