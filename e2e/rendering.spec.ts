@@ -174,7 +174,7 @@ test("a diagram that never ends is taken away, and the page with it goes on", as
       contentType: "text/javascript",
       headers: { "access-control-allow-origin": "*" },
       body: `parent.postMessage({ type: "ready" }, "*")
-        addEventListener("message", ({ data: { id } }) => { parent.postMessage({ type: "working", id }, "*"); for (;;); })`,
+        addEventListener("message", ({ data: { id } }) => { parent.postMessage({ type: "working", id }, "*"); setTimeout(() => { for (;;); }, 20) })`,
     }),
   )
   const chat = chatOn(page)

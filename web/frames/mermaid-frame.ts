@@ -53,6 +53,8 @@ async function work(task: DrawTask): Promise<void> {
   await load().catch(() => undefined)
   const sign = setInterval(() => tell({ type: "working", id }), 300)
   tell({ type: "working", id })
+  // What is told leaves at the end of a task; a drawing that never ends would keep it.
+  await new Promise((resolve) => setTimeout(resolve, 20))
   const reply = await draw(task).catch((): FrameReply => ({ type: "failed", id }))
   clearInterval(sign)
   tell(reply)
