@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from "node:zlib"
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readConfig } from "../config.ts"
 import { serve, type RunningServer } from "../serve.ts"
 import { createLog } from "./log.ts"
+import { loadStaticSite } from "./static-site.ts"
 
 const page = "<!doctype html><title>Prosa</title>"
 const script = `console.log(${JSON.stringify("x".repeat(2_000))})`
@@ -145,4 +146,26 @@ test("a file of the page is kept for ever, compressed where that pays; the page 
     expect(await response.text()).toBe(script)
   }
   expect((await fetch(server.url)).headers.get("cache-control")).toBe("no-cache")
+})
+
+test("what others show of a shared page names the public address, in every form of the page", () => {
+  const built = `<!doctype html><head><meta property="og:image" content="/social.png" /></head>`
+  const site = join(folder, "shared")
+  mkdirSync(site)
+  writeFileSync(join(site, "index.html"), built)
+  writeFileSync(join(site, "index.html.br"), brotliCompressSync(built))
+  writeFileSync(join(site, "index.html.gz"), gzipSync(built))
+  const formsOf = (publicUrl: string) => {
+    const { page } = loadStaticSite(site, publicUrl)
+    return [
+      String(page("")?.body),
+      String(gunzipSync(page("gzip")?.body ?? "")),
+      String(brotliDecompressSync(page("br")?.body ?? "")),
+    ]
+  }
+  for (const html of formsOf("https://prosa.example/a?b&c")) {
+    expect(html).toContain(`og:image" content="https://prosa.example/a?b&amp;c/social.png"`)
+    expect(html).toContain(`<meta property="og:url" content="https://prosa.example/a?b&amp;c/" />`)
+  }
+  for (const html of formsOf("")) expect(html).toBe(built)
 })

@@ -40,8 +40,7 @@ export const en: Texts = {
     },
     contextLengthExceeded:
       "This conversation has grown too long for the model. Shorten the message, clear the context or choose another model. Nothing was charged.",
-    unauthorized:
-      "Your access code was not accepted. Check the code in Settings. Without a code you can go on in the free mode.",
+    unauthorized: "The access code is missing or was not accepted. Check the code in Settings.",
     userNotFound: "User not found. Please check the code in Settings",
     modelNotAllowed: (model: string) => `The model ${model} is not available on your plan.`,
     modelNotFound: (model: string) =>

@@ -44,8 +44,7 @@ export const pt = {
     } satisfies Refusals,
     contextLengthExceeded:
       "Esta conversa ficou longa demais para o modelo. Encurte a mensagem, limpe o contexto ou escolha outro modelo. Nada foi cobrado.",
-    unauthorized:
-      "Seu código de acesso não foi aceito. Confira o código em Configurações. Sem código, você continua no modo gratuito.",
+    unauthorized: "O código de acesso falta ou não foi aceito. Confira o código em Configurações.",
     userNotFound: "Usuário não encontrado. Por favor, verifique o código em Configurações",
     modelNotAllowed: (model: string) => `O modelo ${model} não está disponível no seu plano.`,
     modelNotFound: (model: string) =>

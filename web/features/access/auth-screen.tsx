@@ -1,21 +1,41 @@
 import { useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
+import { buildKind } from "../../platform/build-kind.ts"
 import { texts } from "../../platform/texts.ts"
-import { changeAccessCode, useAccess, type CodeResult } from "../../state/access-store.ts"
+import {
+  changeAccessCode,
+  selectFlagship,
+  selectIsPremium,
+  useAccess,
+  type CodeResult,
+} from "../../state/access-store.ts"
+import { countClick } from "../../state/analytics.ts"
 import { Button, ButtonLink, IconLink } from "../../ui/button.tsx"
+import { Icon } from "../../ui/icon.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { PasswordInput } from "../../ui/password-input.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./auth-screen.module.css"
 
-/** Where an access code is entered. The field is hidden until the server needs a code or the user says they have one. */
+/**
+ * Where an access code is entered. The field is hidden until the server needs a code or the user says they have one. The
+ * app build has nothing to enter here and goes home.
+ */
 export default function AuthScreen() {
   const t = texts()
+  const [, navigate] = useLocation()
   const needCode = useAccess((state) => state.config.needCode)
+  const hasCode = useAccess((state) => state.accessCode !== "")
   const [asked, setAsked] = useState(false)
+  const goesHome = buildKind() === "app"
   usePageTitle(t.access.title)
+  useEffect(() => {
+    if (goesHome) navigate("/", { replace: true })
+  }, [goesHome, navigate])
+  if (goesHome) return null
   return (
-    <>
+    <div className={styles.screen}>
+      <Promotion />
       <div className={styles.top}>
         <IconLink href="/" icon="back" label={t.shell.back} />
       </div>
@@ -26,16 +46,63 @@ export default function AuthScreen() {
         {needCode || asked ? (
           <CodeForm />
         ) : (
-          <Button icon="key" onClick={() => setAsked(true)}>
-            {t.access.enterCode}
-          </Button>
+          <div className={styles.actions}>
+            <ButtonLink href="/" variant="primary">
+              {t.shell.backToChat}
+            </ButtonLink>
+            <Button icon="key" onClick={() => setAsked(true)}>
+              {hasCode ? t.access.changeCode : t.access.enterCode}
+            </Button>
+          </div>
         )}
-        {!needCode && (
-          <ButtonLink href="/" variant={asked ? "quiet" : "primary"}>
-            {t.shell.backToChat}
-          </ButtonLink>
-        )}
+        <HostedService />
       </div>
+    </div>
+  )
+}
+
+/** One line about the premium models, to where the operator sells them. */
+function Promotion() {
+  const { banner } = texts()
+  const isPremium = useAccess(selectIsPremium)
+  const flagship = useAccess(selectFlagship)
+  const plansUrl = useAccess((state) => state.config.plansUrl)
+  if (plansUrl === undefined || isPremium) return null
+  return (
+    <a
+      className={styles.promotion}
+      href={plansUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => countClick("AuthorizationPageBannerToCPaymentClick")}
+    >
+      <Icon name="gem" size={16} />
+      <span>{banner.text(flagship)}</span>
+    </a>
+  )
+}
+
+/** The way to a service where a code can be had, or to somebody who knows. */
+function HostedService() {
+  const t = texts()
+  const { plansUrl, supportUrl } = useAccess((state) => state.config)
+  return (
+    <>
+      {plansUrl && (
+        <ButtonLink
+          href={plansUrl}
+          variant="quiet"
+          icon="external"
+          onClick={() => countClick("AuthorizationPageButtonToCPaymentClick")}
+        >
+          {t.access.hosted}
+        </ButtonLink>
+      )}
+      {supportUrl && (
+        <ButtonLink href={supportUrl} variant="quiet" icon="chat">
+          {t.shell.support}
+        </ButtonLink>
+      )}
     </>
   )
 }
@@ -47,9 +114,10 @@ function Tips() {
   if (hasCode) return <p>{t.hasCode}</p>
   if (needCode) return <p>{t.codeNeeded}</p>
   return (
-    <p>
-      {t.freeMode} {t.howToUpgrade}
-    </p>
+    <div className={styles.tips}>
+      <p>{t.freeMode}</p>
+      <p>{t.howToUpgrade}</p>
+    </div>
   )
 }
 
@@ -72,7 +140,7 @@ function CodeForm() {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void confirm()
+        if (code.trim() !== "") void confirm()
       }}
     >
       <PasswordInput
@@ -86,6 +154,9 @@ function CodeForm() {
       <Button type="submit" variant="primary" disabled={code.trim() === "" || result === "checking"}>
         {t.shell.confirm}
       </Button>
+      <ButtonLink href="/" variant="quiet">
+        {t.access.later}
+      </ButtonLink>
       <p role="status" className={result === "invalid" ? styles.bad : undefined}>
         {result === "checking" && t.access.checking}
         {result === "invalid" && t.access.invalid}

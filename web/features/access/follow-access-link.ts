@@ -9,12 +9,16 @@ export async function followAccessLink(link: AccessLink): Promise<void> {
   const t = texts().links
   const config = await freshConfig()
   if (config === undefined) return showToast({ text: texts().access.unreachable })
-  const wanted = config.hideUserApiKey ? { ...link, key: undefined, url: undefined } : link
+  const wanted = config.hideUserApiKey ? onlyCode(link) : link
   const facts = factsOf(wanted)
   if (config.disableFastLink || facts.length === 0) return showToast({ text: t.off })
   const text = wanted.url === undefined ? t.question : t.questionWithAddress
   const isWanted = await askToConfirm({ text, facts, confirm: t.apply, danger: wanted.url !== undefined })
   if (isWanted) await apply(wanted)
+}
+
+function onlyCode({ accessCode }: AccessLink): AccessLink {
+  return accessCode === undefined ? {} : { accessCode }
 }
 
 function factsOf({ accessCode, key, url }: AccessLink): { name: string; value: string }[] {
