@@ -112,6 +112,7 @@ function OwnField({ kind: { name, kind } }: { readonly kind: OwnFieldKind }) {
   if (kind === "safety") {
     return (
       <SelectControl
+        isWide
         value={fields.googleSafetySettings}
         options={safetyLevels.map((level) => ({ value: level, text: t.safety[level] }))}
         onChange={change}

@@ -41,7 +41,14 @@ export function ModelChoice<Name extends "size" | "quality" | "style" | "reasoni
   readonly options: readonly Option<ModelConfig[Name] & string>[]
 }) {
   const value = useConfig((config) => config.modelConfig[name])
-  return <SelectControl value={value} options={options} onChange={(chosen) => changeModelConfig({ [name]: chosen })} />
+  return (
+    <SelectControl
+      isWide={name === "size"}
+      value={value}
+      options={options}
+      onChange={(chosen) => changeModelConfig({ [name]: chosen })}
+    />
+  )
 }
 
 export function ModelText({ name, rows }: { readonly name: "template"; readonly rows?: number }) {

@@ -18,8 +18,18 @@ export function SelectControl<Value extends string>(props: {
   readonly value: Value
   readonly options: readonly Option<Value>[]
   readonly onChange: (value: Value) => void
+  /** Its choices are long: on a phone it goes below its words. */
+  readonly isWide?: boolean
 }) {
-  return <Select<Value> {...useSettingIds()} {...props} />
+  const { isWide = false, ...rest } = props
+  const select = <Select<Value> {...useSettingIds()} {...rest} />
+  return isWide ? (
+    <span className={styles.choice} data-wide>
+      {select}
+    </span>
+  ) : (
+    select
+  )
 }
 
 export interface TextControlProps {

@@ -134,6 +134,7 @@ function ModelSelect({
   ]
   return (
     <SelectControl
+      isWide
       value={value}
       options={all}
       onChange={(chosen) => onChange(models.find((model) => `${model.name}@${providerNameOf(model)}` === chosen))}
