@@ -6,6 +6,7 @@ import { type ClockedProvider, startClockedProvider } from "./clocked-provider.t
 import { measureFirstLoad } from "./first-load.ts"
 import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
+import { measureSearch } from "./search.ts"
 import { measureStream, measureTypingWhileStreaming, tokensPerSecond } from "./streaming.ts"
 
 interface Place {
@@ -52,6 +53,10 @@ const parts: Readonly<Record<string, Part>> = {
     says: "start with 10 000 chats",
     measure: ({ browser, prosa, provider }) =>
       measureManyChats(browser, prosa, provider, { chats: 10_000, messagesEach: 2, must: 1_500, aim: 800 }),
+  },
+  search: {
+    says: "search over 20 000 messages",
+    measure: ({ browser, prosa }) => measureSearch(browser, prosa),
   },
 }
 

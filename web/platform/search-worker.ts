@@ -61,6 +61,7 @@ const changed = new Set<string>()
 let database: ProsaDatabase | undefined
 let isComplete = false
 let query: SearchQuery | undefined
+let answering: ReturnType<typeof setTimeout> | undefined
 let following: ReturnType<typeof setTimeout> | undefined
 
 const say = (message: FromSearchWorker): void => postMessage(message)
@@ -144,7 +145,8 @@ async function tell(): Promise<void> {
   if (isComplete && changed.size > 0) await readChanged(database)
   const result = index.search(asked.text)
   const from = (asked.page - 1) * pageSize
-  const hits = await Promise.all(result.keys.slice(from, from + pageSize).map((key) => hitOf(key, result)))
+  const stored = database.transaction("messages").store
+  const hits = await Promise.all(result.keys.slice(from, from + pageSize).map((key) => hitOf(key, result, stored)))
   // Another query may have come meanwhile.
   if (query !== asked) return
   say({
@@ -158,14 +160,18 @@ async function tell(): Promise<void> {
   })
 }
 
-async function hitOf(key: string, { words }: SearchResult): Promise<SearchHit | undefined> {
+async function hitOf(
+  key: string,
+  { words }: SearchResult,
+  stored: { readonly get: (id: string) => Promise<MessageRow | undefined> },
+): Promise<SearchHit | undefined> {
   if (key.startsWith(titleKey)) {
     const session = sessions.get(key.slice(titleKey.length))
     if (session === undefined) return undefined
     const { id, topic, lastUpdate } = session
     return { sessionId: id, topic, role: "system", date: lastUpdate, excerpt: excerptOf(topic, words), words: [] }
   }
-  const row = await database?.get("messages", key)
+  const row = await stored.get(key)
   if (row === undefined) return undefined
   const { message, sessionId } = row
   const excerpt = excerptOf(textOf(message.content), words)
@@ -190,7 +196,9 @@ const mostWords = 200
 
 addEventListener("message", ({ data }: MessageEvent<SearchQuery>) => {
   query = data
-  if (isComplete || index.size() > 0) void tell()
+  // Of queries that came in a row only the last is answered.
+  clearTimeout(answering)
+  if (isComplete || index.size() > 0) answering = setTimeout(() => void tell(), 0)
 })
 
 openTabChannel().listen((hint) => {

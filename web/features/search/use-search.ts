@@ -5,9 +5,6 @@ import { startConversations } from "../../state/conversation-store.ts"
 
 export type SearchResults = Extract<FromSearchWorker, { type: "results" }>
 
-/** After the last key, so long until it is searched; the index itself takes a few milliseconds. */
-const quietMs = 60
-
 /** The results of a query as it is typed; those of the one before stay until there are new ones. */
 export function useSearch(text: string, page: number) {
   const [results, setResults] = useState<SearchResults>()
@@ -34,8 +31,7 @@ export function useSearch(text: string, page: number) {
 
   useEffect(() => {
     wanted.current = { text, page }
-    const timer = setTimeout(() => search.current?.ask({ text, page }), quietMs)
-    return () => clearTimeout(timer)
+    search.current?.ask({ text, page })
   }, [text, page])
 
   const isCurrent = results?.query.text === text && results.query.page === page
