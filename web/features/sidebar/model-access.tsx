@@ -1,3 +1,4 @@
+import { Link } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { selectFlagship, selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
@@ -15,18 +16,24 @@ export function ModelAccess() {
   const hasInvalidCode = useAccess((state) => state.hasInvalidCode)
   return (
     <>
-      {hasInvalidCode && <p className={styles.warning}>{t.invalidCode}</p>}
+      {hasInvalidCode && (
+        <Link className={styles.warning} href="/settings" title={t.invalidCode} onClick={drawer.close}>
+          <Icon name="warning" size={16} />
+          <span>{t.invalidCode}</span>
+        </Link>
+      )}
       {!isPremium && (
         <button
           type="button"
           className={styles.access}
+          title={t.useModel(flagship)}
           onClick={() => {
             drawer.close()
             openPlans()
           }}
         >
           <Icon name="gem" />
-          {t.useModel(flagship)}
+          <span>{t.useModel(flagship)}</span>
         </button>
       )}
       {isPretend && (

@@ -63,7 +63,7 @@ function Badges() {
   const drawer = useDrawer()
   const said = t.balance(presentBalance(balance).replace(/\u00a0/g, " "))
   const needsRenewal = useAccess(selectNeedsRenewal)
-  const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : 0))
+  const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : undefined))
   return (
     <div className={styles.badges}>
       {balance > 0 && (
@@ -79,7 +79,7 @@ function Badges() {
           </span>
         </Link>
       )}
-      {calls > 0 && (
+      {calls !== undefined && (
         <span className={styles.web} title={t.searchCalls(calls)} role="img" aria-label={t.searchCalls(calls)}>
           <Icon name="globe" />
           {calls}
