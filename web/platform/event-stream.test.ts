@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
-import { beginReading, readAnswer } from "./event-stream.ts"
+import { beginReading, joinDeltas, readAnswer } from "./event-stream.ts"
 
 const chunk = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
@@ -123,4 +123,24 @@ describe("an answer read over two connections", () => {
     },
     30_000,
   )
+})
+
+test("text is joined with the text before it and with nothing else, and no letter is lost", () => {
+  const citation: ChatEvent = { type: "citation", citation: { url: "https://exemplo.com.br", title: "Exemplo" } }
+  const events: readonly ChatEvent[] = [
+    { type: "reasoning-delta", text: "Pen" },
+    { type: "reasoning-delta", text: "so" },
+    { type: "text-delta", text: "O" },
+    { type: "text-delta", text: "lá" },
+    citation,
+    { type: "text-delta", text: "!" },
+    { type: "finish", reason: "stop" },
+  ]
+  expect(joinDeltas(events)).toEqual([
+    { type: "reasoning-delta", text: "Penso" },
+    { type: "text-delta", text: "Olá" },
+    citation,
+    { type: "text-delta", text: "!" },
+    { type: "finish", reason: "stop" },
+  ])
 })

@@ -7,9 +7,9 @@ const eventCap = 24_000_000
 
 /**
  * For how long what arrives is gathered, in milliseconds, before it is handed on: a model sends hundreds of pieces a
- * second, and a page cannot show more than some thirty changes. The first piece is not held back.
+ * second, and every bunch has a slow page work for some milliseconds. The first piece is not held back.
  */
-const gatherMs = 30
+const gatherMs = 60
 
 /** How far an answer has been read. It outlives connections: a second one goes on where the first was cut. */
 export interface Reading<State> {
@@ -117,6 +117,18 @@ function decoderOf<State>(
     reading.ended = true
     return [...events, ...adapter.decodeEnd(reading.state)]
   }
+}
+
+/** The same events with text that follows text in one piece: what is handed from thread to thread costs by the piece. */
+export function joinDeltas(events: readonly ChatEvent[]): readonly ChatEvent[] {
+  const joined: ChatEvent[] = []
+  for (const event of events) {
+    const last = joined.at(-1)
+    if ((event.type === "text-delta" || event.type === "reasoning-delta") && last?.type === event.type) {
+      joined[joined.length - 1] = { type: event.type, text: last.text + event.text }
+    } else joined.push(event)
+  }
+  return joined
 }
 
 /** Whether an event is the one every answer ends in. */

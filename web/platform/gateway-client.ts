@@ -12,7 +12,7 @@ export type { ChatCall, FollowCall, OpenAnswer }
 
 /**
  * Asks a model. Reading a stream wakes its thread for every piece the network brings, hundreds of times a second; a
- * worker does that, and the page hears some thirty times a second what has come. Without workers the page does it itself.
+ * worker does that, and the page hears some fifteen times a second what has come. Without workers the page does it itself.
  *
  * `show` hears when the connection is lost, and when it is back; without it, a lost connection is the end.
  */

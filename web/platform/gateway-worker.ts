@@ -2,6 +2,7 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { callGateway, type ChatCall, type Doubts, type FollowCall } from "./gateway-call.ts"
+import { joinDeltas } from "./event-stream.ts"
 import type { Line, Lost } from "./line.ts"
 
 /** A call as it is handed over: what ends it, and what becomes of a lost connection, is said in messages. */
@@ -62,7 +63,7 @@ async function answer(id: number, call: HandedCall): Promise<void> {
   const reply = await callGateway({ ...call, signal }, { line, doubts })
   if (reply.ok) {
     say({ type: "opened", id, runId: reply.value.runId })
-    for await (const events of reply.value.events) say({ type: "events", id, events })
+    for await (const events of reply.value.events) say({ type: "events", id, events: joinDeltas(events) })
     say({ type: "over", id })
   } else {
     say({ type: "refused", id, failure: reply.error })

@@ -4,7 +4,7 @@ import { revealNext } from "#core/conversation/reveal.ts"
 import { paintCost } from "./paint-cost.ts"
 
 /** Longest that a text which has arrived may wait to be seen. 1/60 a frame alone would trail a second behind a steady stream. */
-const longestWaitMs = 80
+const longestWaitMs = 50
 
 /**
  * Text is painted as often as a fifth of the page's time allows, between 10 and 30 times a second: a fast device shows it
