@@ -16,6 +16,8 @@ import { noStore, refuse, type HttpContext } from "./http/context.ts"
 import type { Log } from "./http/log.ts"
 import type { Metrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
+import { createUpdateRoutes } from "./update-routes.ts"
+import { readVersion } from "./version.ts"
 import { answerFromSite } from "./http/site-routes.ts"
 import type { StaticSite } from "./http/static-site.ts"
 
@@ -54,6 +56,7 @@ export function createApp(deps: AppDeps) {
   app.route("/", createStatementRoutes(deps))
   app.route("/", createAccessRoutes(deps))
   app.route("/", createImageRoutes(deps))
+  app.route("/", createUpdateRoutes({ updateUrl: deps.config.updateUrl, version: readVersion(), now: deps.now }))
   app.route("/", createAnalyticsRoutes(deps))
   app.route("/", createGatewayRoutes(deps))
   app.use("/api/admin/*", operatorOnly(deps.config.adminToken))

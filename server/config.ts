@@ -28,6 +28,8 @@ export interface Config {
   readonly defaultModel: string
   readonly edgeTtsVoiceName: string
   readonly supportUrl: string | undefined
+  /** A code host's list of tags or commits, to compare versions with. */
+  readonly updateUrl: string | undefined
   readonly plansUrl: string | undefined
   /** Where presses on links to a payment page are counted; undefined: nowhere. */
   readonly analyticsUrl: string | undefined
@@ -139,6 +141,7 @@ const settings = z.object({
   DEFAULT_MODEL: z.string().default(""),
   EDGE_TTS_VOICE_NAME: z.string().default(""),
   SUPPORT_URL: url.optional(),
+  UPDATE_URL: url.optional(),
   PLANS_URL: url.optional(),
   PUBLIC_URL: url.optional(),
   ANALYTICS_URL: url.optional(),
@@ -241,6 +244,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     defaultModel: e.DEFAULT_MODEL,
     edgeTtsVoiceName: e.EDGE_TTS_VOICE_NAME,
     supportUrl: e.SUPPORT_URL,
+    updateUrl: e.UPDATE_URL,
     plansUrl: e.PLANS_URL,
     analyticsUrl: e.ANALYTICS_URL,
     publicUrl: withoutSlash(e.PUBLIC_URL ?? ""),
