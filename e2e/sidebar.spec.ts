@@ -21,7 +21,9 @@ async function dragTo(page: Page, x: number): Promise<void> {
   await page.mouse.up()
 }
 
-test("the sidebar is dragged between 230 and 500, snaps to 100 below, and is as wide after a reload", async ({ page }) => {
+test("the sidebar is dragged between 230 and 500, snaps to 100 below, and is as wide after a reload", async ({
+  page,
+}) => {
   await page.goto("/")
   await expect(edge(page)).toBeVisible()
   expect(await widthOf(page)).toBe(300)
@@ -54,4 +56,3 @@ test("a quick click toggles the sidebar between 300 and 100, and the keyboard mo
   await expect.poll(() => widthOf(page)).toBe(300)
   await expect(edge(page)).toHaveAttribute("aria-valuenow", "300")
 })
-

@@ -6,9 +6,9 @@ test("a provider is valid only when all its required fields are filled, spaces d
   for (const provider of providerIds) {
     const required = ownFields[provider].filter((field) => field.required)
     const full = { ...noOwnProviders, ...Object.fromEntries(required.map(({ name }) => [name, "x"])) }
-    expect(isOwnProviderValid(provider, full), provider).toBe(true)
+    expect({ provider, valid: isOwnProviderValid(provider, full) }).toEqual({ provider, valid: true })
     for (const { name } of required) {
-      expect(isOwnProviderValid(provider, { ...full, [name]: "  " }), `${provider} without ${name}`).toBe(false)
+      expect({ name, valid: isOwnProviderValid(provider, { ...full, [name]: "  " }) }).toEqual({ name, valid: false })
       expect(ownCredentials(provider, { ...full, [name]: "" })).toBeUndefined()
     }
   }

@@ -152,7 +152,7 @@ describe("the summary", () => {
     for (let calling = 0; calling < 20; calling++) {
       const task = summaryDue(covered, long, usual, calling > 0)
       if (task === undefined) break
-      expect(messagesSize(task.messages.map(({ content }) => userMessage("", 0, content)))).toBeLessThan(20_000)
+      expect(messagesSize(task.messages.map(({ content }) => userMessage("", 0, content ?? "")))).toBeLessThan(20_000)
       const lastSummarizeIndex = coveredBy(task, long) ?? 0
       calls.push(lastSummarizeIndex - covered.lastSummarizeIndex)
       covered = { ...covered, memoryPrompt: "resumo", lastSummarizeIndex }

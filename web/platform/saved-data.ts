@@ -69,7 +69,7 @@ async function withoutBlobs(row: unknown): Promise<unknown> {
 function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(typeof reader.result === "string" ? reader.result : "")
     reader.onerror = () => reject(reader.error ?? new Error("a stored picture cannot be read"))
     reader.readAsDataURL(blob)
   })
