@@ -118,7 +118,11 @@ export function billCode(
       }
       const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: deps.priceVersion }
       const absorbed = lost > 0 ? { absorbed: { account: "loss:empty" as const, amount: lost } } : {}
-      const calls = charge.kind === "settle" && need.searchMost !== undefined ? { calls: charge.usage.searchCalls } : {}
+      const { searchMost } = need
+      const calls =
+        charge.kind === "settle" && searchMost !== undefined
+          ? { calls: Math.min(charge.usage.searchCalls, searchMost) }
+          : {}
       const what = { id: runId, model: model.name, cost: charged, ...calls, ...absorbed, meta }
       const settled = await books.settle(what, code.id)
       const cost = "charged" in settled ? settled.charged : nothing

@@ -1,3 +1,4 @@
+import type { ProviderId } from "#core/providers/registry.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { Database } from "../store/database.ts"
 import type { Meter } from "./meter.ts"
@@ -10,6 +11,8 @@ export const checkpointMs = 2_000
 /** How far a run had come, for whoever has to close it after a crash; kept with its hold. In tokens, counted roughly. */
 export interface Progress {
   readonly model: string
+  /** Whose; the same name may stand with several. */
+  readonly provider?: ProviderId
   readonly input: number
   readonly output: number
 }
@@ -24,13 +27,18 @@ const bytesPerToken = 4
 export async function checkpoint(
   deps: { readonly database: Database; readonly ledger: Ledger; readonly store: RunStore },
   run: Run,
-  facts: { readonly promptTokens: number; readonly meter: Meter },
+  facts: { readonly promptTokens: number; readonly provider: ProviderId; readonly meter: Meter },
 ): Promise<void> {
   const frames = run.keepsFrames ? run.framesAfter(run.keptFrames) : []
   // Who can come back finds what is on disk: where that is nothing yet, a crash must cost nothing either.
   const readable = !run.keepsFrames || run.keptFrames + frames.length > 0
   const output = readable && facts.meter.sawAnswer() ? Math.ceil(facts.meter.outputBytes() / bytesPerToken) : 0
-  const progress: Progress = { model: run.facts.model, input: facts.promptTokens, output }
+  const progress: Progress = {
+    model: run.facts.model,
+    provider: facts.provider,
+    input: facts.promptTokens,
+    output,
+  }
   await deps.database.transaction(async (sql) => {
     await deps.ledger.within(sql).progress(run.facts.id, JSON.stringify(progress))
     if (frames.length > 0) {

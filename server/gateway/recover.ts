@@ -3,6 +3,7 @@ import type { Texts } from "#core/i18n/locale.ts"
 import { availableToSpend } from "#core/ledger/balance.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
 import type { ChatWire } from "#core/providers/chat-wire.ts"
 import type { Ledger, SweepDecision } from "../ledger/ledger-store.ts"
 import type { HoldRow } from "../ledger/hold.ts"
@@ -50,7 +51,7 @@ export async function recover(deps: RecoverDeps): Promise<{ readonly runs: numbe
 export function worthOf(catalogue: ModelCatalogue): SweepDecision {
   return (hold) => {
     const worth = usageAt(hold)
-    const model = worth && catalogue.find(worth.model)
+    const model = worth && catalogue.find(worth.model, worth.provider)
     if (!worth || !model) return undefined
     return { model: model.name, cost: priceOf(worth.usage, model.price), meta: { usage: worth.usage, ending: "crash" } }
   }
@@ -93,9 +94,15 @@ async function billOrphan(deps: OrphanDeps, sql: Sql, runId: string): Promise<Bi
   return { usage: usageAt(hold)?.usage ?? noUsage, cost, balance }
 }
 
-function usageAt(hold: HoldRow): { readonly model: string; readonly usage: Usage } | undefined {
+interface Worth {
+  readonly model: string
+  readonly provider: ProviderId | undefined
+  readonly usage: Usage
+}
+
+function usageAt(hold: HoldRow): Worth | undefined {
   if (hold.progress === null) return undefined
-  const { model, input, output } = JSON.parse(hold.progress) as Progress
+  const { model, provider, input, output } = JSON.parse(hold.progress) as Progress
   if (output === 0) return undefined
-  return { model, usage: { ...noUsage, inputUncached: input, output, source: "estimated" } }
+  return { model, provider, usage: { ...noUsage, inputUncached: input, output, source: "estimated" } }
 }

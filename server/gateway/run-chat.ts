@@ -81,7 +81,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
 /** Ends what takes too long, and notes from time to time how far it has come. Answers how to stop watching. */
 function watchOver(deps: RunDeps, run: Run, call: ChatCall, meter: Meter): () => Promise<void> {
   let noting = Promise.resolve()
-  const facts = { promptTokens: call.promptLikely, meter }
+  const facts = { promptTokens: call.promptLikely, provider: call.model.provider, meter }
   const cancelDeadline = deps.timers.after(longestRunMs, () => run.stop("too-long"))
   const stopNotes = deps.timers.every(checkpointMs, () => {
     noting = noting.then(() => checkpoint(deps, run, facts)).catch(deps.onCheckpointFailed)

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest"
+import { readConfig } from "./config.ts"
+
+const providersOf = (env: Record<string, string>) => {
+  const config = readConfig(env)
+  if (!config.ok) throw new Error(config.error.join("\n"))
+  return config.value.providers
+}
+
+test.each([
+  ["https://a.example", "https://a.example"],
+  ["https://a.example/", "https://a.example"],
+  ["https://a.example/v1", "https://a.example"],
+  ["http://127.0.0.1:4000/v1/", "http://127.0.0.1:4000"],
+  ["https://a.example/proxy/v1", "https://a.example/proxy"],
+])("an address is the same with and without what paths begin with: %s", (written, base) => {
+  expect(providersOf({ BASE_URL: written }).openai.baseUrl).toBe(base)
+  expect(providersOf({ ANTHROPIC_URL: written }).anthropic.baseUrl).toBe(base)
+  expect(providersOf({ MOONSHOT_URL: written }).moonshot.baseUrl).toBe(base)
+  expect(providersOf({ ALIBABA_URL: written }).alibaba.baseUrl).toBe(`${base}/api`)
+  expect(providersOf({ AZURE_URL: written }).azure.baseUrl).toMatch(/\/openai$/)
+})
+
+test.each([
+  ["https://x.openai.azure.com", "https://x.openai.azure.com/openai"],
+  ["https://x.openai.azure.com/openai/", "https://x.openai.azure.com/openai"],
+  ["https://x.openai.azure.com/openai/deployments/gpt", "https://x.openai.azure.com/openai"],
+])("Azure's resource is found in %s", (written, base) => {
+  expect(providersOf({ AZURE_URL: written }).azure.baseUrl).toBe(base)
+})
+
+test("keys are a comma list, keys of two words are paired, an empty value is none", () => {
+  const providers = providersOf({
+    GOOGLE_API_KEY: "a, b ,,c",
+    ANTHROPIC_API_KEY: " ",
+    BAIDU_API_KEY: "id-1,id-2",
+    BAIDU_SECRET_KEY: "secret-1,secret-2",
+  })
+  expect(providers.google.keys).toEqual(["a", "b", "c"])
+  expect(providers.anthropic.keys).toEqual([])
+  expect(providers.baidu.keys).toEqual(["id-1:secret-1", "id-2:secret-2"])
+})
+
+test.each([
+  [{ TENCENT_SECRET_ID: "a,b", TENCENT_SECRET_KEY: "c" }, "TENCENT_SECRET_KEY"],
+  [{ IFLYTEK_API_SECRET: "c" }, "IFLYTEK_API_KEY"],
+  [{ SEARCH_PROVIDER: "searxng" }, "SEARCH_URL"],
+  [{ SEARCH_PROVIDER: "brave" }, "SEARCH_API_KEY"],
+  [{ SEARCH_PROVIDER: "google" }, "SEARCH_PROVIDER"],
+  [{ GOOGLE_URL: "generativelanguage.googleapis.com" }, "GOOGLE_URL"],
+  [{ AZURE_API_VERSION: "v1?x=y" }, "AZURE_API_VERSION"],
+])("%j is one line that names %s", (env, name) => {
+  const config = readConfig(env as unknown as Record<string, string>)
+  expect(config.ok ? [] : config.error.map((line) => line.split(" ")[0])).toEqual([name])
+})
