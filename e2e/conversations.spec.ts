@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
+import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
@@ -25,6 +26,12 @@ async function chooseFrom(page: Page, title: string, item: string): Promise<void
 async function chooseHere(page: Page, item: string): Promise<void> {
   await page.getByRole("button", { name: "Ações desta conversa" }).click()
   await page.getByRole("menuitem", { name: item }).click()
+}
+
+/** What a request carries of the conversation, without system messages. */
+function spokenIn(request: RecordedRequest | undefined): readonly string[] {
+  const messages = (request?.json["messages"] ?? []) as readonly { readonly role: string; readonly content: string }[]
+  return messages.filter(({ role }) => role !== "system").map(({ content }) => content)
 }
 
 const four = ["Aluguel", "Moqueca", "Enem", "Currículo"].map((name, age) =>
@@ -205,13 +212,11 @@ test("an answer asked again keeps the earlier one, and the one shown is what the
   await chat.ask("segunda pergunta")
   await chat.untilAnswered()
   const contents = (index: number) =>
-    (
+    spokenIn(
       asked()
         .filter((request) => !String(request.json["model"]).includes("nano"))
-        .at(index)?.json["messages"] as { role: string; content: string }[]
+        .at(index),
     )
-      .filter(({ role }) => role !== "system")
-      .map(({ content }) => content)
   expect(contents(-1)).toEqual(["primeira pergunta", "resposta 1", "segunda pergunta"])
 
   await page.reload()
@@ -282,10 +287,7 @@ test("cleared context is a line in the log that is no message, is not sent, and 
   provider.script(textReply("certo"))
   await page.goto(prosa.url)
   const chat = chatOn(page)
-  const spoken = () =>
-    (asked().at(-1)?.json["messages"] as { role: string; content: string }[])
-      .filter(({ role }) => role !== "system")
-      .map(({ content }) => content)
+  const spoken = () => spokenIn(asked().at(-1))
   await chat.ask("a")
   await chat.untilAnswered()
   await chooseHere(page, "Limpar contexto")

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react"
+import { useMemo, type KeyboardEvent } from "react"
 import type { SearchHit } from "../../platform/search-worker.ts"
 import { texts } from "../../platform/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
@@ -12,6 +12,7 @@ export interface ResultListProps {
 /** What was found: in which conversation, who said it and when, and the words around the hit. */
 export function ResultList({ hits, onOpen }: ResultListProps) {
   const t = texts().search
+  const days = useMemo(() => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }), [])
   if (hits.length === 0) return null
   return (
     <ol role="list" className={styles.list} aria-label={t.results} onKeyDown={moveFocus}>
@@ -28,7 +29,7 @@ export function ResultList({ hits, onOpen }: ResultListProps) {
           >
             <span className={styles.about}>
               <b>{hit.topic || t.untitled}</b>
-              <time dateTime={new Date(hit.date).toISOString()}>{dayOf(hit.date)}</time>
+              <time dateTime={new Date(hit.date).toISOString()}>{days.format(hit.date)}</time>
             </span>
             <span className={styles.excerpt} dir="auto">
               <span className={styles.speaker}>{speakerOf(hit)}: </span>
@@ -51,10 +52,6 @@ function speakerOf({ messageId, role, model }: SearchHit): string {
   const { chat, search } = texts()
   if (messageId === undefined) return search.inTitle
   return role === "user" ? chat.you : model || chat.model
-}
-
-function dayOf(date: number): string {
-  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(date)
 }
 
 /** The arrows go from one result to the next, and from the first back to the field. */
