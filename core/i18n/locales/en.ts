@@ -402,8 +402,8 @@ export const en: Texts = {
     clearData: "Delete everything in this browser",
     clearDataHint: "Conversations, settings, code and keys. A copy is saved to a file first.",
     clearDataButton: "Delete everything",
-    usage: "OpenAI account usage",
-    usageHint: "What the key used this month and the subscription's total, in dollars.",
+    usage: "Usage this month",
+    usageHint: "What your OpenAI key, or your code, has used and may use, in dollars.",
     usageResult: (used: string, total: string) => `Used this month: ${used} · Subscription: ${total}`,
     usageNoAccess: "No access: enter your own OpenAI key, or a code that may ask this.",
     usageFailed: "The provider did not tell. Try again later.",
@@ -478,6 +478,7 @@ export const en: Texts = {
     thinking: "Thinking…",
     reasoning: "Reasoning",
     greeting: "Hello! How can I help you today?",
+    about: "Chat with artificial intelligence: ask, get a text written, send a document.",
     freeWith: (model: string) => `Free with ${model}. No sign-up.`,
     premiumWith: (model: string) => `You are using ${model}. The price is shown before you send.`,
     starters: [

@@ -419,8 +419,8 @@ export const pt = {
     clearData: "Apagar tudo deste navegador",
     clearDataHint: "Conversas, ajustes, código e chaves. Antes, uma cópia é salva em um arquivo.",
     clearDataButton: "Apagar tudo",
-    usage: "Uso da conta OpenAI",
-    usageHint: "O que a chave usou neste mês e o total da assinatura, em dólares.",
+    usage: "Uso deste mês",
+    usageHint: "O que a sua chave da OpenAI, ou o seu código, já usou e quanto pode usar, em dólares.",
     usageResult: (used: string, total: string) => `Usado neste mês: ${used} · Assinatura: ${total}`,
     usageNoAccess: "Sem acesso: informe a sua própria chave da OpenAI, ou um código que permita esta consulta.",
     usageFailed: "O provedor não informou o uso. Tente de novo mais tarde.",
@@ -499,6 +499,7 @@ export const pt = {
     thinking: "Pensando…",
     reasoning: "Raciocínio",
     greeting: "Olá! Como posso ajudá-lo hoje?",
+    about: "Converse com inteligência artificial: tire dúvidas, peça um texto, envie um documento.",
     freeWith: (model: string) => `Grátis com ${model}. Sem cadastro.`,
     premiumWith: (model: string) => `Você está com o ${model}. O preço aparece antes de enviar.`,
     starters: [
