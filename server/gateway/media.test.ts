@@ -148,3 +148,24 @@ test("Stability's pictures are forms, and what it filtered is no picture", async
   expect((await ask({ prompt: "um gato", api_base: "x" })).status).toBe(400)
   expect((await ask({ aspect_ratio: "16:9" })).status).toBe(400)
 })
+
+test("the pretend model draws and reads aloud, and charges for it as a real one", async () => {
+  const demo = await startGateway({ pretend: true })
+  const mine = await demo.code("premium", 1)
+  const own = new OpenAI({ apiKey: mine.code, baseURL: `${demo.url}/v1`, maxRetries: 0 })
+  const drawn = await own.images.generate({ model: "dall-e-3", prompt: "uma paisagem" })
+  expect(
+    Buffer.from(drawn.data?.[0]?.b64_json ?? "", "base64")
+      .subarray(1, 4)
+      .toString(),
+  ).toBe("PNG")
+  const read = await own.audio.speech.create({ model: "tts-1", voice: "alloy", input: "Olá, tudo bem?" })
+  expect(read.headers.get("content-type")).toBe("audio/wav")
+  expect(
+    Buffer.from(await read.arrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe("RIFF")
+  expect(await demo.balance(mine)).toMatchObject({ posted: 1_000_000 - 286_000 - Math.ceil(14 * 107.25), held: 0 })
+  await demo.stop()
+})

@@ -8,12 +8,14 @@ import {
   startEncoding,
   type Envelope,
 } from "#core/providers/openai/encode-events.ts"
+import { objectOf, parseJson, textOf } from "#core/providers/json.ts"
 import { frame } from "#core/providers/sse.ts"
 import type { Upstream, UpstreamReply } from "../upstream.ts"
 import { composeAnswer } from "./compose-answer.ts"
 import { cutToCap, type CountedAnswer } from "./cut-to-cap.ts"
 import { aborted, drawn, inPieces, paceOf, sleep as timerSleep, type Sleep } from "./pacing.ts"
 import { parsePretendRequest, type PretendRequest } from "./pretend-request.ts"
+import { pretendPicture, pretendSpeech } from "./pretend-media.ts"
 import { pretendUsage } from "./pretend-usage.ts"
 
 export interface PretendOptions {
@@ -33,6 +35,11 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
     if (signal.aborted) throw aborted()
     const created = Math.floor(now() / 1000)
     if (path.endsWith("/models")) return json(200, listModels(created))
+    if (path.endsWith("/images/generations")) return json(200, pretendPicture(created))
+    if (path.endsWith("/audio/speech")) {
+      const said = textOf(objectOf(parseJson(body))?.["input"]) ?? ""
+      return { status: 200, headers: soundType, body: once(pretendSpeech(said)) }
+    }
     if (!path.endsWith("/chat/completions")) return refusal(404, `Unknown request URL: ${path}`, "unknown_url")
 
     const request = parsePretendRequest(body)
@@ -71,6 +78,7 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
 }
 
 const longestSilenceMs = 5_000
+const soundType = { "content-type": "audio/wav" }
 const jsonType = { "content-type": "application/json" }
 const eventStream = { "content-type": "text/event-stream; charset=utf-8" }
 
@@ -141,8 +149,8 @@ async function* streamed(
   }
 }
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text)
+async function* once(body: string | Buffer): AsyncGenerator<Uint8Array> {
+  yield typeof body === "string" ? Buffer.from(body) : body
 }
 
 async function* broken(text: string): AsyncGenerator<Uint8Array> {

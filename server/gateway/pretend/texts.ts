@@ -28,7 +28,7 @@ export interface SearchSentence {
 }
 
 /** A small landscape, 120 × 72, drawn for this: self-contained, so the demonstration needs no network. */
-const picture =
+export const picture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAABIBAMAAADPMCxMAAAAElBMVEUYWIx4vub6zVA8jFokZEL18OEtHd5nAAAA4ElEQVR42u3V4Q2DIBAF4LdC6wRlA3JuIPvP1DYN9A4OFM/aJuX99N2naBRxMQQDD3wgdo/cdmLnCo0+K/VWfI3Y7cDJ8kufgd+r5us+AzPL1j3wwD/xen7vk7TtJKY9zLZ72vbt//jR0St+B54oxfdi4vF9mLL0YKItGiu329RQ7ke1mkb5NCpWGURxsGrzQSLkK6Jm5CDkOSdaiefXABlyEJ7DM4s+pneQVtexCxUcUpa6zTWKvtC8CwoWfaZlFwqc9VI3OihWTLQ6aJZNNDtodZqY9TKeF8GQgQf+LL4Dl+8+l6ZFrd0AAAAASUVORK5CYII="
 
 /** Inside a Markdown code fence, so a quoted subject must not close it. */
