@@ -432,6 +432,7 @@ export const en: Texts = {
     hosted: "Start now on the hosted service",
     enterKey: "click here to enter your access code",
     ownProvider: "Use your own key from a provider, in Settings",
+    keptCode: "The code from before is still here.",
     changeCode: "Change the code",
     later: "Later",
     enterCode: "I have an access code",

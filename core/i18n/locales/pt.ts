@@ -451,6 +451,7 @@ export const pt = {
     hosted: "Começar agora no serviço hospedado",
     enterKey: "clique aqui para inserir a chave de acesso",
     ownProvider: "Usar a sua própria chave de um provedor, em Configurações",
+    keptCode: "O código de antes continua guardado.",
     changeCode: "Trocar o código",
     later: "Mais tarde",
     enterCode: "Tenho um código de acesso",

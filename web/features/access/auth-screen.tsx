@@ -87,7 +87,7 @@ function HostedService() {
   const t = texts()
   const { plansUrl, supportUrl } = useAccess((state) => state.config)
   return (
-    <>
+    <div className={styles.elsewhere}>
       {plansUrl && (
         <ButtonLink
           href={plansUrl}
@@ -103,7 +103,7 @@ function HostedService() {
           {t.shell.support}
         </ButtonLink>
       )}
-    </>
+    </div>
   )
 }
 
@@ -124,6 +124,7 @@ function Tips() {
 function CodeForm() {
   const t = texts()
   const [, navigate] = useLocation()
+  const keptCode = useAccess((state) => state.hasInvalidCode)
   const field = useRef<HTMLInputElement>(null)
   // The user has just asked for this field, or the server has: it is the one thing to do here.
   useEffect(() => field.current?.focus(), [])
@@ -159,7 +160,7 @@ function CodeForm() {
       </ButtonLink>
       <p role="status" className={result === "invalid" ? styles.bad : undefined}>
         {result === "checking" && t.access.checking}
-        {result === "invalid" && t.access.invalid}
+        {result === "invalid" && (keptCode ? `${t.access.invalid} ${t.access.keptCode}` : t.access.invalid)}
         {result === "unreachable" && t.access.unreachable}
       </p>
     </form>

@@ -16,6 +16,7 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
       <div className={styles.hello}>
         <Logo size={52} />
         <h2>{isTemporary ? talk.temporary : t.greeting}</h2>
+        {!isTemporary && !isPremium && <p>{t.about}</p>}
         <p>{isTemporary ? talk.temporaryHint : isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
       </div>
       <ul role="list" className={styles.starters}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { presentBalance } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
 import { selectShownBalance, useAccess } from "../../state/access-store.ts"
+import { countClick } from "../../state/analytics.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./settings.module.css"
@@ -25,6 +26,7 @@ export function AccessCodeResult({
 function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonly onRetry: () => void }): ReactNode {
   const t = texts().access
   const balance = useAccess(selectShownBalance)
+  const keptCode = useAccess((state) => state.hasInvalidCode)
   const unmetered = useAccess((state) => state.unmetered)
   const rechargeUrl = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
   switch (outcome) {
@@ -46,14 +48,18 @@ function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonl
             <Icon name="warning" size={16} />
             {t.insufficient}
           </span>
-          {rechargeUrl && <ButtonLink href={rechargeUrl}>{t.recharge}</ButtonLink>}
+          {rechargeUrl && (
+            <ButtonLink href={rechargeUrl} onClick={() => countClick("SettingsPageGuideToCPaymentClick")}>
+              {t.recharge}
+            </ButtonLink>
+          )}
         </>
       )
     case "invalid":
       return (
         <span className={styles.bad}>
           <Icon name="close" size={16} />
-          {t.invalid}
+          {keptCode ? `${t.invalid} ${t.keptCode}` : t.invalid}
         </span>
       )
     case "unreachable":
