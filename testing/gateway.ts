@@ -24,6 +24,8 @@ export interface TestGateway {
   /** More search calls on a code. */
   credit(code: TestCode, more: { readonly calls: number }): Promise<void>
   freeze(code: TestCode): Promise<void>
+  /** How many frames of a run are on disk. */
+  keptFrames(runId: string): Promise<number>
   /** What is in the books for a code, of the purse it pays from; all whole micro-reais. */
   balance(
     code: TestCode,
@@ -108,6 +110,10 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       return { code: made.code, id: made.id, kind }
     },
     credit: async ({ id }, { calls }) => void (await ledger.creditCalls({ codeId: id, calls, ref: randomUUID() })),
+    async keptFrames(runId) {
+      const query = "select max(last_id) as last from run_frames where run_id = ?"
+      return (await database.read.get<{ last: number | null }>(query, [runId]))?.last ?? 0
+    },
     freeze: ({ id }) => codes.setFrozen(id, true),
     balance: async ({ id, kind }) => (await ledger.balances(id))[kind],
     chat(code, body = {}, { path = pagePath, headers = {}, server = prosa.url, signal } = {}) {

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest"
+import { startProsa } from "../../../e2e/support/prosa.ts"
+import { stallAfter } from "../../../testing/fake-provider/faults.ts"
+import { recordedReply } from "../../../testing/fake-provider/replies.ts"
+import { readJson, startGateway, unlimited } from "../../../testing/gateway.ts"
+import { requireRecordings } from "../../../testing/recordings.ts"
+
+test.skipIf(!requireRecordings())(
+  "a server that dies in the middle of Claude's answer is told in Claude's words by the next one",
+  async () => {
+    const envFor = ({ url }: { readonly url: string }) => ({ ANTHROPIC_API_KEY: "sk-ant-of-ours", ANTHROPIC_URL: url })
+    const gateway = await startGateway({ envFor })
+    const code = await gateway.code("premium", 10)
+    gateway.script(stallAfter(recordedReply("anthropic/thinking.sse"), 9_000))
+    const response = await fetch(`${gateway.url}/api/anthropic/v1/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": code.code, "idempotency-key": "one" },
+      body: JSON.stringify({
+        model: "claude-opus-5",
+        max_tokens: 1_000,
+        stream: true,
+        messages: [{ role: "user", content: "Oi" }],
+      }),
+    })
+    const runId = response.headers.get("x-run-id") ?? ""
+    // Progress is kept every two seconds: what the next server finds, it has been told.
+    await expect.poll(() => gateway.keptFrames(runId), { timeout: 10_000 }).toBeGreaterThan(5)
+    await gateway.prosa.kill()
+    await response.text().catch(() => "")
+
+    const next = await startProsa({
+      dataDir: gateway.prosa.dataDir,
+      env: { ...unlimited, ...envFor(gateway.provider) },
+    })
+    const headers = { authorization: `Bearer nk-${code.code}` }
+    const run = await readJson(await fetch(`${next.url}/api/runs/${runId}`, { headers }))
+    expect(run).toMatchObject({ state: "interrupted" })
+    const told = await (await fetch(`${next.url}/api/runs/${runId}/events`, { headers })).text()
+    expect(told).toContain("event: message_start")
+    const last = told.trimEnd().split("\n\n").at(-1) ?? ""
+    expect(last).toContain("event: error")
+    expect(last).toContain('"type":"error"')
+    expect(last).toContain('"_meta"')
+    expect(await gateway.balance(code)).toMatchObject({ held: 0 })
+    await next.stop()
+    await gateway.stop()
+  },
+  40_000,
+)
