@@ -124,6 +124,13 @@ describe.skipIf(!requireRecordings())("@anthropic-ai/sdk", () => {
     expect(requests()).toHaveLength(0)
   })
 
+  test("lists Claude's models in Anthropic's shape", async () => {
+    const names: string[] = []
+    for await (const model of clientOf(code.code).models.list()) names.push(model.id)
+    expect(names).toContain("claude-sonnet-4-6")
+    expect(names.every((name) => name.startsWith("claude"))).toBe(true)
+  })
+
   test("a dated name is the model's own, and goes on as it came", async () => {
     const requests = gateway.script(jsonReply(200, message))
     await clientOf(code.code).messages.create({ ...ask, model: "claude-haiku-4-5-20251001" })
@@ -164,6 +171,12 @@ describe.skipIf(!requireRecordings())("@google/genai", () => {
       expect(before - (await posted())).toBeGreaterThan(0)
     },
   )
+
+  test("lists Gemini's models in Google's shape", async () => {
+    const names: string[] = []
+    for await (const model of await clientOf(code.code).models.list()) names.push(model.name ?? "")
+    expect(names).toContain("models/gemini-2.5-flash")
+  })
 
   test("counts tokens without a charge", async () => {
     const requests = gateway.script(jsonReply(200, { totalTokens: 6 }))
