@@ -19,7 +19,8 @@ import { useShortcuts } from "./use-shortcuts.ts"
 
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
 void startConversations().then(startResuming)
-whenIdle(prepareGateway)
+// Who begins to write will ask: until then a slow network has better to do.
+document.addEventListener("input", prepareGateway, { once: true })
 whenIdle(() => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()))
 
 const SearchMarks = lazy(() => import("./search-marks.tsx"))
