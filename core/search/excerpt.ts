@@ -24,6 +24,16 @@ const longest = 220
 /** A long text is read this far around its hits, so that marking a page of results stays quick. */
 const farthest = 200_000
 
+/** A text without the signs of Markdown that nobody says aloud. */
+export function withoutSigns(markdown: string): string {
+  return markdown
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)]|```.*)[ \t]+/gm, "")
+    .replace(/^[ \t]*(?:```.*|\|?[ :|-]+\|[ :|-]*)$/gm, "")
+    .replace(/\*\*|__|~~|`+/g, "")
+    .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+    .replace(/[ \t]*\|[ \t]*/g, " · ")
+}
+
 /** The part of a text around where most of the found words stand together, with the hits marked. */
 export function excerptOf(text: string, words: ReadonlySet<string>): readonly ExcerptPart[] {
   const line = text.slice(0, farthest).replace(/\s+/g, " ").trim()

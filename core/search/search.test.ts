@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { excerptOf } from "./excerpt.ts"
+import { excerptOf, withoutSigns } from "./excerpt.ts"
 import { eachWord, foldText, wordsIn } from "./fold.ts"
 import { createSearchIndex } from "./search-index.ts"
 import { isSimilar } from "./similar.ts"
@@ -134,6 +134,15 @@ describe("an excerpt", () => {
     expect(shown.startsWith("…palavra")).toBe(true)
     expect(shown.endsWith("…")).toBe(true)
     expect(shown.length).toBeLessThan(240)
+  })
+
+  it("can be made of what Markdown says, without its signs", () => {
+    const markdown =
+      "## Título\n\n- **Preço:** `R$ 10`\n> citação\n\n| A | B |\n| --- | ---: |\n| 1 | 2 |\n[site](https://a.b/c)"
+    expect(withoutSigns(markdown).replace(/\s+/g, " ").trim()).toBe(
+      "Título Preço: R$ 10 citação · A · B · · 1 · 2 · site",
+    )
+    expect(withoutSigns("snake_case 2 * 3 - 1 R$ 5 | x")).toBe("snake_case 2 * 3 - 1 R$ 5 · x")
   })
 
   it("is the text again when its parts are joined, on one line, however the text looks", () => {

@@ -1,5 +1,5 @@
 /** Reads all conversations and answers queries, away from the page's thread. */
-import { excerptOf, type ExcerptPart } from "#core/search/excerpt.ts"
+import { excerptOf, withoutSigns, type ExcerptPart } from "#core/search/excerpt.ts"
 import { foldText } from "#core/search/fold.ts"
 import { createSearchIndex, type SearchResult } from "#core/search/search-index.ts"
 import type { Message } from "#core/conversation/message.ts"
@@ -174,7 +174,8 @@ async function hitOf(
   const row = await stored.get(key)
   if (row === undefined) return undefined
   const { message, sessionId } = row
-  const excerpt = excerptOf(textOf(message.content), words)
+  const text = textOf(message.content).slice(0, farthestRead)
+  const excerpt = excerptOf(message.role === "assistant" ? withoutSigns(text) : text, words)
   return {
     sessionId,
     messageId: message.id,
@@ -193,6 +194,9 @@ function wordsOf(excerpt: readonly ExcerptPart[], words: ReadonlySet<string>): r
   return words.size <= mostWords ? [...words] : [...new Set(seen)]
 }
 const mostWords = 200
+
+/** Of a longer message, a hit beyond this is found and opened, but not shown in the list. In UTF-16 units. */
+const farthestRead = 200_000
 
 addEventListener("message", ({ data }: MessageEvent<SearchQuery>) => {
   query = data

@@ -31,6 +31,9 @@ export interface MenuProps {
   readonly defaultOpen?: boolean
 }
 
+/** How far its button may be carried while a menu stays, in CSS pixels. */
+const movedPx = 4
+
 /** A menu of actions: arrows, Home, End and first letters move, Enter acts, Escape and a press elsewhere close. */
 export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) {
   const id = useId()
@@ -52,8 +55,10 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
       setOpen(undefined)
     }
     // Only what carries the button away closes its menu: an answer arriving beside it scrolls, too.
+    const anchor = button.getBoundingClientRect()
     const onScroll = (event: Event) => {
-      if (event.target instanceof Node && event.target.contains(button)) close(event)
+      const { left, top } = button.getBoundingClientRect()
+      if (Math.hypot(left - anchor.left, top - anchor.top) > movedPx) close(event)
     }
     document.addEventListener("pointerdown", close, true)
     window.addEventListener("resize", close)
