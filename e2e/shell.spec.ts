@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
 test("the banner leads to the plans and, once dismissed, stays away", async ({ page }) => {
@@ -58,4 +58,169 @@ test.describe("after an error that nothing caught", () => {
     await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()
     await expect(page.getByText("jabuticaba")).toHaveCount(0)
   })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test("the back button closes the topmost window, then the drawer, and only then leaves the page", async ({
+    page,
+  }) => {
+    await page.goto("/logs")
+    await page.goto("/")
+    const menu = page.getByRole("button", { name: "Abrir conversas" })
+    const drawer = page.getByRole("dialog", { name: "Conversas" })
+    await menu.tap()
+    await expect(drawer).toBeVisible()
+    await drawer.getByRole("button", { name: "Excluir conversa" }).tap()
+    await expect(page.getByRole("alertdialog")).toContainText("Confirmar exclusão da conversa selecionada?")
+    await page.goBack()
+    await expect(page.getByRole("alertdialog")).toHaveCount(0)
+    await expect(drawer).toBeVisible()
+    await page.goBack()
+    await expect(drawer).toHaveCount(0)
+    await expect(page).toHaveURL("/")
+
+    await menu.tap()
+    await drawer.getByRole("button", { name: /^Usar o / }).tap()
+    await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(page).toHaveURL("/")
+    await page.goBack()
+    await expect(page).toHaveURL("/logs")
+  })
+
+  test("a link in the drawer takes the drawer's place in the history", async ({ page }) => {
+    await page.goto("/")
+    await page.getByRole("button", { name: "Abrir conversas" }).tap()
+    await page.getByRole("link", { name: "Configurações" }).tap()
+    await expect(page).toHaveURL("/settings")
+    await page.goBack()
+    await expect(page).toHaveURL("/")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(chatOn(page).field).toBeVisible()
+  })
+
+  test("a window that is closed by its own button leaves nothing to go back to", async ({ page }) => {
+    await page.goto("/logs")
+    await page.goto("/")
+    for (let times = 0; times < 3; times += 1) {
+      await page.getByRole("button", { name: "Abrir conversas" }).tap()
+      await page.getByRole("button", { name: "Fechar" }).tap()
+      await expect(page.getByRole("dialog")).toHaveCount(0)
+    }
+    await page.goBack()
+    await expect(page).toHaveURL("/logs")
+  })
+})
+
+test("each route has its title, the ancestor's hash links lead to them, and an unknown address says so", async ({
+  page,
+}) => {
+  for (const [path, title] of [
+    ["/#/settings", "Configurações"],
+    ["/#/auth", "Código de acesso"],
+    ["/search-chat", "Pesquisar no Histórico"],
+    ["/logs", "Registros"],
+    ["/masks", "Máscaras"],
+    ["/artifacts/abc", "Página compartilhada"],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} · Prosa`)
+    await expect(page).toHaveURL(path.replace("/#", ""))
+  }
+  // The same page, another hash: no reload.
+  await page.evaluate(() => (location.hash = "#/settings"))
+  await expect(page).toHaveTitle("Configurações · Prosa")
+  await expect(page).toHaveURL("/settings")
+})
+
+test("the colour of the browser's own bars follows the theme, and in auto the device", async ({ page }) => {
+  const colours = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ media, content }) => [
+        media.includes("dark"),
+        content,
+      ]),
+    )
+  const both = { light: "#fafafa", dark: "#151515" }
+  for (const theme of ["auto", "light", "dark"] as const) {
+    await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
+    await page.goto("/logs")
+    expect(await colours()).toEqual([
+      [false, theme === "auto" ? both.light : both[theme]],
+      [true, theme === "auto" ? both.dark : both[theme]],
+    ])
+  }
+})
+
+test("a server that needs a code offers three ways on, and the app build two", async ({ page, startProsa }) => {
+  const prosa = await startProsa({ env: { NEED_CODE: "1" } })
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Posso entrar?")
+  const ways = chat.answers.last().getByRole("list").getByRole("listitem")
+  await expect(chat.answers.last()).toContainText("🔑")
+  await expect(ways).toHaveText([
+    "Começar agora no serviço hospedado",
+    "clique aqui para inserir a chave de acesso",
+    "Usar a sua própria chave de um provedor, em Configurações",
+  ])
+  await ways.nth(1).getByRole("link").click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByRole("textbox", { name: "Código de acesso" })).toBeFocused()
+
+  // What `PROSA_BUILD=app` writes into the page.
+  await page.route(/\/(chat|auth)?$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace("<html ", '<html data-build="app" ') })
+  })
+  await page.goto(`${prosa.url}/chat`)
+  await expect(ways).toHaveText([
+    "Começar agora no serviço hospedado",
+    "Usar a sua própria chave de um provedor, em Configurações",
+  ])
+  await page.goto(`${prosa.url}/auth`)
+  await expect(page).toHaveURL(`${prosa.url}/`)
+})
+
+test("on the web /auth says what is free, and a code confirmed there goes to the chat", async ({ page, prosa }) => {
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "2.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await page.goto("/auth")
+  await expect(page.getByText("Você está usando o modo gratuito.", { exact: true })).toBeVisible()
+  await expect(page.getByText("Para acessar recursos premium, configure um código de acesso.")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Voltar ao Chat" })).toBeVisible()
+  const field = page.getByRole("textbox", { name: "Código de acesso" })
+  await expect(field).toHaveCount(0)
+  await page.getByRole("button", { name: "Tenho um código de acesso" }).click()
+  await expect(field).toHaveAttribute("type", "password")
+  await expect(page.getByRole("link", { name: "Mais tarde" })).toBeVisible()
+  await field.fill("prosa_errado")
+  await field.press("Enter")
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Código inválido")
+  await field.fill(made.codes[0]?.code ?? "")
+  await field.press("Enter")
+  await expect(page).toHaveURL("/chat")
+  await expect(chatOn(page).balance).toHaveAccessibleName("Saldo R$ 2,00")
+})
+
+test("site=gratuito lowers the tier everywhere and stays in the address", async ({ page, prosa }) => {
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "2.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await page.goto("/")
+  await enterCode(page, made.codes[0]?.code ?? "")
+  await expect(page.getByText("Premium", { exact: true })).toBeVisible()
+  await page.goto("/?site=gratuito")
+  await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
+  await page.getByRole("button", { name: "Nova conversa" }).click()
+  await expect(page).toHaveURL("/chat?site=gratuito")
+  await expect(page.getByRole("button", { name: "Modelo: gpt-4o-mini. Trocar" })).toBeVisible()
+  await page.getByRole("link", { name: "Configurações" }).click()
+  await page.reload()
+  await expect(page).toHaveURL("/settings?site=gratuito")
+  await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
 })
