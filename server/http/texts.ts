@@ -1,13 +1,21 @@
-import type { Texts } from "#core/i18n/locale.ts"
-import { en } from "#core/i18n/locales/en.ts"
+import { createRequire } from "node:module"
+import { isWrittenLocale, localeOfTag, type Texts, type WrittenLocale } from "#core/i18n/locale.ts"
 import { pt } from "#core/i18n/locales/pt.ts"
 
-/** The texts for who asks: the first language of `Accept-Language` that we write errors in, else Portuguese. */
+const load = createRequire(import.meta.url)
+const known = new Map<WrittenLocale, Texts>([["pt", pt]])
+
+/** The texts for who asks: the first language of `Accept-Language` that is one of ours, else Portuguese. */
 export function textsFor(acceptLanguage: string | undefined): Texts {
-  for (const range of (acceptLanguage ?? "").split(",")) {
-    const language = range.trim().slice(0, 2).toLowerCase()
-    if (language === "pt") return pt
-    if (language === "en") return en
-  }
-  return pt
+  const tags = (acceptLanguage ?? "").split(",", 20).map((range) => range.split(";")[0]?.trim() ?? "")
+  const locale = tags.map(localeOfTag).find(isWrittenLocale) ?? "pt"
+  return known.get(locale) ?? read(locale)
+}
+
+/** Each language is read when somebody first asks in it: together they would be a tenth of the server's memory. */
+function read(locale: WrittenLocale): Texts {
+  const module = load(`../../core/i18n/locales/${locale}.ts`) as Readonly<Record<string, Texts>>
+  const texts = module[locale] ?? pt
+  known.set(locale, texts)
+  return texts
 }
