@@ -68,11 +68,16 @@ async function hasStored(): Promise<boolean> {
   const known = await indexedDB.databases()
   if (!known.some(({ name }) => name === "nk-prosa")) return false
   const opening = indexedDB.open("nk-prosa")
+  // It was there a moment ago and is not: nothing may be made in its place.
+  opening.onupgradeneeded = () => opening.transaction?.abort()
   return new Promise((resolve) => {
     opening.onerror = () => resolve(false)
     opening.onsuccess = () => {
       const database = opening.result
-      if (!database.objectStoreNames.contains("sessions")) return resolve(false)
+      if (!database.objectStoreNames.contains("sessions")) {
+        database.close()
+        return resolve(false)
+      }
       const counting = database.transaction("sessions").objectStore("sessions").count()
       counting.onsuccess = () => {
         database.close()
@@ -95,6 +100,7 @@ async function putRows({
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open("nk-prosa")
     opening.onerror = () => reject(opening.error ?? new Error("no database"))
+    opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onsuccess = () => resolve(opening.result)
   })
   await new Promise<void>((resolve, reject) => {
