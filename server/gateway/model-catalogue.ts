@@ -32,6 +32,8 @@ export interface DisabledModel {
 export interface ModelCatalogue {
   /** By its name, or what the provider is asked for; the first of several providers where none is named. */
   find(name: string, provider?: ProviderId): OfferedModel | undefined
+  /** What a model costs, whether it is offered now or not: answers of yesterday are still to be charged. */
+  priceOf(name: string, provider: ProviderId | undefined): PriceRow | undefined
   /** What is priced by the piece, as a model whose output is pieces; undefined where it has no price. */
   findPieces(name: string, provider: ProviderId, pieces: NonNullable<NativeCall["pieces"]>): OfferedModel | undefined
   /** The model is known, and disabled for want of a price. */
@@ -80,6 +82,7 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
 
   return {
     find: (name, provider) => among(offered)(name, provider) ?? dated(name, among(offered)),
+    priceOf: (name, provider = "openai") => prices.priceFor(provider, name),
     findPieces(name, provider, { by, as }) {
       const pictures = by === "picture" ? prices.imagePricesFor(provider, name) : undefined
       const each = by === "picture" ? (pictures?.[as] ?? pictures?.["any"]) : prices.speechPriceFor(provider, name)

@@ -51,9 +51,9 @@ export async function recover(deps: RecoverDeps): Promise<{ readonly runs: numbe
 export function worthOf(catalogue: ModelCatalogue): SweepDecision {
   return (hold) => {
     const worth = usageAt(hold)
-    const model = worth && catalogue.find(worth.model, worth.provider)
-    if (!worth || !model) return undefined
-    return { model: model.name, cost: priceOf(worth.usage, model.price), meta: { usage: worth.usage, ending: "crash" } }
+    const price = worth && catalogue.priceOf(worth.model, worth.provider)
+    if (!worth || !price) return undefined
+    return { model: worth.model, cost: priceOf(worth.usage, price), meta: { usage: worth.usage, ending: "crash" } }
   }
 }
 

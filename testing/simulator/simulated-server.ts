@@ -72,6 +72,7 @@ export const dailyGrant = microReais(500_000)
 const priceVersion = "simulated"
 const catalogue: ModelCatalogue = {
   find: () => model,
+  priceOf: () => model.price,
   findPieces: () => undefined,
   disabled: () => undefined,
   forTier: () => [model],

@@ -34,7 +34,8 @@ test.skipIf(!requireRecordings())(
     })
     const headers = { authorization: `Bearer nk-${code.code}` }
     const run = await readJson(await fetch(`${next.url}/api/runs/${runId}`, { headers }))
-    expect(run).toMatchObject({ state: "interrupted" })
+    expect(run).toMatchObject({ state: "interrupted", cost: expect.any(Number) })
+    expect(Number(run["cost"])).toBeGreaterThan(0)
     const told = await (await fetch(`${next.url}/api/runs/${runId}/events`, { headers })).text()
     expect(told).toContain("event: message_start")
     const last = told.trimEnd().split("\n\n").at(-1) ?? ""
