@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { Prosa } from "../e2e/support/prosa.ts"
 import { type FakeProvider, startFakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { htmlReply, jsonReply } from "../testing/fake-provider/replies.ts"
 import { startProsaInProcess } from "../testing/prosa-in-process.ts"
 
 let host: FakeProvider
-let prosa: Prosa | undefined
+let prosa: Awaited<ReturnType<typeof startProsaInProcess>> | undefined
 let clock = 1_000_000_000_000
 
 beforeEach(async () => {

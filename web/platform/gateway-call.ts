@@ -114,7 +114,8 @@ async function* follow(
   const isKept = "run" in call || call.idempotencyKey !== undefined
   const resumable = isKept && runId !== undefined
   const { adapter, headers, signal } = call
-  const again: Spoken<FollowCall> = { run: runId ?? "", headers, signal, adapter }
+  const provider = "run" in call ? call.provider : call.own?.provider
+  const again: Spoken<FollowCall> = { run: runId ?? "", headers, signal, adapter, ...(provider && { provider }) }
   // What is read for the first time and in one go needs no second look at its ending.
   let doubtful = "run" in call
   const ending: ChatEvent[] = []
@@ -123,6 +124,7 @@ async function* follow(
     if ("refused" in connection) return yield [{ type: "failure", failure: connection.refused }]
     if ("run" in connection) return yield endingOf(ending, connection.run)
     const stopWatching = resumable ? watchSilence(connection, reading, around.doubts) : () => {}
+    let isClosedWell = false
     try {
       for await (const events of readAnswer(connection.response, adapter, { reading, resumable })) {
         around.line.heard()
@@ -131,6 +133,7 @@ async function* follow(
         if (split >= 0) ending.push(...events.slice(split))
         if (now.length > 0) yield now
       }
+      isClosedWell = true
     } catch {
       if (!resumable && !reading.ended) return yield [call.signal.aborted ? aborted : lostForGood]
     } finally {
@@ -139,6 +142,11 @@ async function* follow(
     }
     if (call.signal.aborted && !reading.ended) return yield [aborted]
     if (reading.ended) break
+    if (isClosedWell && isForeign(call)) {
+      const run = await fetchRun(runId ?? "", headers)
+      const said = [...ending, ...adapter.decodeEnd(reading.state)]
+      if (typeof run === "object" && run.state !== "running") return yield endingOf(said, run)
+    }
     doubtful = true
     const isWorthIt = await around.line.again({ heard: true })
     connection = isWorthIt ? await open(again, reading.frame, around) : call.signal.aborted ? "aborted" : "lost"
@@ -146,6 +154,11 @@ async function* follow(
   if (!doubtful) return
   const run = await fetchRun(runId ?? "", call.headers)
   yield typeof run === "object" && run.state !== "running" ? endingOf(ending, run) : ending
+}
+
+/** Ours always says when it is done; some providers only close, and then the server is asked whether that was all. */
+function isForeign(call: GatewayCall): boolean {
+  return "run" in call ? call.provider !== undefined : call.own !== undefined
 }
 
 /** Opens a connection, however often it takes. */
@@ -187,7 +200,7 @@ async function ask(call: Spoken<ChatCall>, doubts: Doubts): Promise<Opened> {
 
 /** An own key stands where its provider wants it, so it is not named a second time; where it goes, if that is elsewhere, is. */
 function besideOwnKey(
-  { Authorization: _, "X-Access-Code": code, ...headers }: AnyCall["headers"],
+  { Authorization: _key, "X-Access-Code": code, ...headers }: AnyCall["headers"],
   { credentials: { baseUrl } }: OwnCall,
 ): AnyCall["headers"] {
   if (baseUrl === undefined) return headers

@@ -229,7 +229,9 @@ function askWith(
 ) {
   const own = ownCallIn(turn)
   const headers = { ...authHeaders(own), ...(own === undefined ? ceilings : {}) }
-  return requestChat({ request, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost)
+  const safety = own?.provider === "google" && useAccess.getState().own.fields.googleSafetySettings
+  const call = safety ? { ...request, config: { ...request.config, safety } } : request
+  return requestChat({ request: call, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost)
 }
 
 /** Whose key pays in a conversation, if it is the user's own. */

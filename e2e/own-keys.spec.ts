@@ -1,0 +1,169 @@
+import { ownCallTo, type OwnCall } from "#core/access/own-access.ts"
+import { noOwnProviders, type OwnProviders } from "#core/access/provider-credentials.ts"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import { modelsOf } from "#core/models/provider-models.ts"
+import { providerNames, type ProviderId } from "#core/providers/registry.ts"
+import { jsonReply, recordedReply } from "../testing/fake-provider/replies.ts"
+import { recordingsPresent } from "../testing/recordings.ts"
+import { callGateway } from "../web/platform/gateway-call.ts"
+import { noLine } from "../web/platform/line.ts"
+import { expect, test } from "./support/test.ts"
+
+/*
+ * The page's own code with a user's own key, through the whole gateway to a provider that answers as it really did: what
+ * the page encodes, the gateway reads; what the provider says, the page decodes. Azure, which has no address but the
+ * user's own, goes through the egress guard and is asked in `own-address.test.ts`.
+ */
+
+interface OwnCase {
+  readonly provider: ProviderId
+  readonly fields: Partial<OwnProviders>
+  readonly recording: string
+  readonly asked: RegExp
+  readonly auth: Readonly<Record<string, RegExp>>
+}
+
+const cases: readonly OwnCase[] = [
+  {
+    provider: "openai",
+    fields: { openaiApiKey: "sk-own-1" },
+    recording: "openai/chat-text.chunks.txt",
+    asked: /^\/v1\/chat\/completions$/,
+    auth: { authorization: /^Bearer sk-own-1$/ },
+  },
+  {
+    provider: "google",
+    fields: { googleApiKey: "google-own-1" },
+    recording: "google/text.chunks.txt",
+    asked: /^\/v1beta\/models\/gemini[\w.-]+:streamGenerateContent\?alt=sse$/,
+    auth: { "x-goog-api-key": /^google-own-1$/ },
+  },
+  {
+    provider: "anthropic",
+    fields: { anthropicApiKey: "claude-own-1" },
+    recording: "anthropic/text.chunks.txt",
+    asked: /^\/v1\/messages$/,
+    auth: { "x-api-key": /^claude-own-1$/, "anthropic-version": /^2023-06-01$/ },
+  },
+  {
+    provider: "baidu",
+    fields: { baiduApiKey: "baidu-own-1", baiduSecretKey: "baidu-own-2" },
+    recording: "baidu/text.sse",
+    asked: /\/wenxinworkshop\/chat\/[\w.-]+\?access_token=token-1$/,
+    auth: {},
+  },
+  {
+    provider: "bytedance",
+    fields: { bytedanceApiKey: "byte-own-1" },
+    recording: "bytedance/text.sse",
+    asked: /^\/api\/v3\/chat\/completions$/,
+    auth: { authorization: /^Bearer byte-own-1$/ },
+  },
+  {
+    provider: "alibaba",
+    fields: { alibabaApiKey: "ali-own-1" },
+    recording: "alibaba/text-incremental.sse",
+    asked: /\/v1\/services\/aigc\/text-generation\/generation$/,
+    auth: { authorization: /^Bearer ali-own-1$/, "x-dashscope-sse": /^enable$/ },
+  },
+  {
+    provider: "tencent",
+    fields: { tencentSecretId: "tencent-own-1", tencentSecretKey: "tencent-own-2" },
+    recording: "tencent/text.sse",
+    asked: /^\/$/,
+    auth: { authorization: /^TC3-HMAC-SHA256 Credential=tencent-own-1\// },
+  },
+  {
+    provider: "moonshot",
+    fields: { moonshotApiKey: "moon-own-1" },
+    recording: "moonshot/text-choice-usage.sse",
+    asked: /^\/v1\/chat\/completions$/,
+    auth: { authorization: /^Bearer moon-own-1$/ },
+  },
+  {
+    provider: "iflytek",
+    fields: { iflytekApiKey: "ifly-own-1", iflytekApiSecret: "ifly-own-2" },
+    recording: "iflytek/text.sse",
+    asked: /^\/v1\/chat\/completions$/,
+    auth: { authorization: /^Bearer ifly-own-1:ifly-own-2$/ },
+  },
+]
+
+async function ask(own: OwnCall) {
+  const model = modelsOf(own.provider)[0] ?? ""
+  const request = {
+    messages: [
+      { role: "system" as const, content: "Responda em português." },
+      { role: "user" as const, content: "Olá!" },
+    ],
+    config: {
+      model,
+      providerName: providerNames[own.provider],
+      stream: true,
+      temperature: 0.5,
+      top_p: 1,
+      max_tokens: 4_000,
+    },
+  }
+  const { apiKey = "", secretKey } = own.credentials
+  const key = secretKey === undefined ? apiKey : `${apiKey}:${secretKey}`
+  const headers = { "X-Visitor": "visitor-of-this-test", Authorization: `Bearer ${key}` }
+  const call = { request, headers, own, idempotencyKey: crypto.randomUUID(), signal: new AbortController().signal }
+  const answer = await callGateway(call, { line: noLine, doubts: new Set() })
+  if (!answer.ok) return [{ type: "failure", failure: answer.error } as const]
+  const events: ChatEvent[] = []
+  for await (const some of answer.value.events) events.push(...some)
+  return events
+}
+
+test("each provider's own key asks it in its words, and its answer is read to its end", async ({
+  provider,
+  startProsa,
+}) => {
+  test.skip(!recordingsPresent, "the providers' recorded traffic is not beside the repository")
+  const names = ["ANTHROPIC", "GOOGLE", "BAIDU", "BYTEDANCE", "ALIBABA", "TENCENT", "MOONSHOT", "IFLYTEK"]
+  const env = Object.fromEntries(names.map((name) => [`${name}_URL`, provider.url]))
+  const prosa = await startProsa({ provider, env: { ...env, FREE_DAILY_MESSAGES: "1000" } })
+  const real = globalThis.fetch
+  // A page's addresses are its server's.
+  globalThis.fetch = (path, init) => real(typeof path === "string" ? prosa.url + path : path, init)
+  try {
+    for (const { provider: id, fields, recording, asked, auth } of cases) {
+      const own = { useCustomConfig: true, provider: id, fields: { ...noOwnProviders, ...fields } }
+      const call = ownCallTo(own, providerNames[id])
+      if (typeof call !== "object") throw new Error(`${id} is not complete`)
+      const before = provider.requests.length
+      provider.script((request) =>
+        request.path.startsWith("/oauth/2.0/token")
+          ? jsonReply(200, { access_token: "token-1", expires_in: 2_592_000 })
+          : recordedReply(recording),
+      )
+      const events = await ask(call)
+      const text = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")
+      expect(text.length, id).toBeGreaterThan(0)
+      expect(
+        events.filter(({ type }) => type === "failure"),
+        id,
+      ).toEqual([])
+      expect(
+        events.filter(({ type }) => type === "finish"),
+        id,
+      ).toHaveLength(1)
+      const request = provider.requests.slice(before).find(({ path }) => !path.startsWith("/oauth/"))
+      expect(request?.path).toMatch(asked)
+      for (const [name, value] of Object.entries(auth)) expect(request?.headers[name]).toMatch(value)
+
+      provider.script((later) =>
+        later.path.startsWith("/oauth/2.0/token")
+          ? jsonReply(200, { access_token: "token-1", expires_in: 2_592_000 })
+          : jsonReply(401, { error: { message: "no such key" } }),
+      )
+      expect(
+        (await ask(call)).map(({ type }) => type),
+        id,
+      ).toEqual(["failure"])
+    }
+  } finally {
+    globalThis.fetch = real
+  }
+})
