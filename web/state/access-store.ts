@@ -71,9 +71,14 @@ export function authHeaders(own?: OwnCall): Record<string, string> {
   if (own !== undefined) {
     const { apiKey = "", secretKey } = own.credentials
     const key = secretKey === undefined ? apiKey : `${apiKey}:${secretKey}`
-    return { "X-Visitor": visitorId(), Authorization: `Bearer ${key}`, ...(code ? { "X-Access-Code": code } : {}) }
+    return { ...reader(), Authorization: `Bearer ${key}`, ...(code ? { "X-Access-Code": code } : {}) }
   }
-  return { "X-Visitor": visitorId(), ...(code ? { Authorization: `Bearer ${code}` } : {}) }
+  return { ...reader(), ...(code ? { Authorization: `Bearer ${code}` } : {}) }
+}
+
+/** Who reads, and in which language: what the server says is shown on the page, which need not speak the browser's. */
+function reader() {
+  return { "X-Visitor": visitorId(), "Accept-Language": document.documentElement.lang }
 }
 
 /** Who pays a call to a provider by name: an own key where one is in use (core §6), else the gateway decides. */
