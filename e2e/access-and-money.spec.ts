@@ -54,10 +54,10 @@ test("a wrong code is refused and dropped, a right one unlocks the premium model
   await field.fill(code)
   await expect(page.getByText("Código válido. Saldo: R$ 20,00")).toBeVisible()
   await expect(page.getByText("Premium", { exact: true })).toBeVisible()
-  await page.getByRole("button", { name: "Mostrar" }).click()
+  await page.getByRole("region", { name: "Acesso" }).getByRole("button", { name: "Mostrar" }).click()
   await expect(field).toHaveAttribute("type", "text")
   await expect(field).toHaveValue(code)
-  await page.getByRole("button", { name: "Esconder" }).click()
+  await page.getByRole("region", { name: "Acesso" }).getByRole("button", { name: "Esconder" }).click()
   await expect(field).toHaveAttribute("type", "password")
 
   await page.getByRole("link", { name: "Voltar" }).click()
@@ -276,4 +276,80 @@ test("an answer that breaks off keeps what came, and empty, foreign or unknown r
   expect(await shownBalance(page)).toBe(left)
   expect(await booked(prosa, code)).toBe(left)
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true })
+})
+
+/** What the page keeps of access. */
+async function kept(page: Page): Promise<Record<string, unknown>> {
+  const text = await page.evaluate(() => localStorage.getItem("nk-access-control"))
+  return (JSON.parse(text ?? "{}") as { readonly state?: Record<string, unknown> }).state ?? {}
+}
+
+test("a slip over a code with money on it flags it and loses nothing; without money a refused code is forgotten", async ({
+  page,
+  prosa,
+}) => {
+  const rich = await newCode(prosa, "premium", "4.00")
+  await page.goto("/")
+  await enterCode(page, rich)
+  await page.goto("/settings")
+  const field = page.getByRole("textbox", { name: "Código de acesso" })
+  await field.fill(`${rich}x`)
+  await field.press("Enter")
+  await expect(page.getByText(/^Código inválido.* O código de antes continua guardado\.$/)).toBeVisible()
+  expect(await kept(page)).toMatchObject({ accessCode: rich, hasInvalidCode: true, premium: 4_000_000 })
+  await expect(
+    page.getByRole("link", { name: "O código de acesso não foi aceito. Confira em Configurações." }),
+  ).toBeVisible()
+  await page.goto("/")
+  // The balance is asked for at the start: the code is good, and the flag goes.
+  await expect.poll(async () => (await kept(page))["hasInvalidCode"]).toBe(false)
+  await expect(page.getByText("Premium", { exact: true })).toBeVisible()
+
+  // Taken away by the operator: the money was seen, so it is kept and flagged.
+  await prosa.admin("code", "rotate", rich)
+  await expect(async () => {
+    // The server remembers a code for a second.
+    await page.reload()
+    await expect.poll(() => kept(page), { timeout: 2_000 }).toMatchObject({ accessCode: rich, hasInvalidCode: true })
+  }).toPass()
+
+  const poor = await newCode(prosa, "premium", "0.00")
+  await page.goto("/settings")
+  await field.fill(poor)
+  await expect(page.getByText("Código válido, mas com saldo insuficiente")).toBeVisible()
+  await expect(
+    page.getByRole("link", { name: "Renovar" }).or(page.getByRole("button", { name: "Renovar" })),
+  ).toBeVisible()
+  await field.fill("prosa_errado")
+  await field.press("Enter")
+  await expect(page.getByText("Código inválido. Confira se ele foi copiado por inteiro.")).toBeVisible()
+  expect(await kept(page)).toMatchObject({ accessCode: "", isAnonymousUser: true, hasInvalidCode: false })
+})
+
+test("'Saldo insuficiente' empties the badge, and an answer's balance stays with the code it was asked with", async ({
+  page,
+  prosa,
+}) => {
+  const [first, second] = [await newCode(prosa, "premium", "9.00"), await newCode(prosa, "premium", "5.00")]
+  await page.goto("/")
+  await enterCode(page, first)
+  const chat = chatOn(page)
+  await chat.ask("devagar: conte uma história longa")
+  await expect(chat.answers).toContainText("Vou responder")
+  await page.getByRole("link", { name: "Configurações" }).click()
+  const field = page.getByRole("textbox", { name: "Código de acesso" })
+  await field.fill(second)
+  await expect(page.getByText("Código válido. Saldo: R$ 5,00")).toBeVisible()
+  await page.getByRole("link", { name: "Voltar" }).click()
+  await chat.stop.click()
+  await expect(chat.answers).toContainText("Gerado até a parada.")
+  await expect(chat.balance).toHaveAccessibleName("Saldo R$ 5,00")
+  expect(await booked(prosa, second)).toBe(5_000_000)
+  await expect.poll(() => booked(prosa, first)).toBeLessThan(9_000_000)
+
+  // A frozen code answers 400 'Saldo insuficiente'.
+  await prosa.admin("code", "freeze", second)
+  await page.reload()
+  await expect(chat.balance).toHaveCount(0)
+  expect(await kept(page)).toMatchObject({ accessCode: second, premium: 0, free: 0 })
 })

@@ -206,3 +206,30 @@ test("with reduced motion nothing moves while an answer arrives", async ({ page 
   await chat.stop.click()
   await expect(chat.answers).toContainText("Gerado até a parada.")
 })
+
+for (const viewport of [phone, desk]) {
+  test(`axe finds nothing on any route from right to left at ${viewport.width} × ${viewport.height}`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: "reduce" })
+    for (const path of [
+      "/",
+      "/search-chat",
+      "/settings",
+      "/auth",
+      "/logs",
+      "/statement",
+      "/masks",
+      "/#/nothing-here",
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("log")).first()).toBeVisible()
+      await page.evaluate(() => (document.documentElement.dir = "rtl"))
+      await expectAccessible(page, `${path} from right to left`)
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect(scrollWidth, path).toBe(clientWidth)
+    }
+  })
+}

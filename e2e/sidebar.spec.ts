@@ -56,3 +56,55 @@ test("a quick click toggles the sidebar between 300 and 100, and the keyboard mo
   await expect.poll(() => widthOf(page)).toBe(300)
   await expect(edge(page)).toHaveAttribute("aria-valuenow", "300")
 })
+
+test("at 100 pixels everything is still there: label, menus of the list, of chats and of folders, and the way home", async ({
+  page,
+}) => {
+  await page.goto("/")
+  await page.getByRole("button", { name: "Mais opções da lista" }).click()
+  await page.getByRole("menuitem", { name: "Nova pasta" }).click()
+  await page.keyboard.type("Trabalho")
+  await page.keyboard.press("Enter")
+  await edge(page).click()
+  await expect.poll(() => widthOf(page)).toBe(100)
+  const bar = side(page)
+  await expect(bar.getByText("Gratuito", { exact: true })).toBeVisible()
+  for (const name of ["Nova conversa", "Busca", "Usar o gpt-5"]) {
+    const box = await bar.getByRole("button", { name }).boundingBox()
+    expect(box!.width, name).toBeLessThanOrEqual(78)
+  }
+  await page.getByRole("navigation", { name: "Conversas" }).getByRole("link").first().hover()
+  await page.getByRole("button", { name: "Ações da conversa" }).click()
+  await expect(page.getByRole("menuitem", { name: "Renomear" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Ações da pasta Trabalho" }).hover()
+  await page.getByRole("button", { name: "Ações da pasta Trabalho" }).click()
+  await expect(page.getByRole("menuitem", { name: "Excluir pasta" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  // The edge to drag reaches over the sidebar's own.
+  const past = await bar.evaluate(({ firstElementChild: content }) => content!.scrollWidth - content!.clientWidth)
+  expect(past).toBeLessThanOrEqual(0)
+  await page.goto("/logs")
+  await bar.getByRole("link", { name: "Prosa" }).click()
+  await expect(page).toHaveURL("/")
+})
+
+test("a press on the empty area of the list goes home", async ({ page }) => {
+  await page.goto("/logs")
+  const chats = page.getByRole("navigation", { name: "Conversas" })
+  await expect(chats).toBeVisible()
+  const box = await chats.boundingBox()
+  await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height - 10)
+  await expect(page).toHaveURL("/")
+})
+
+test("'Nova conversa' stands on one line at 300 pixels", async ({ page }) => {
+  await page.goto("/")
+  const button = page.getByRole("button", { name: "Nova conversa" })
+  const lines = await button.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].filter(({ width }) => width > 20).map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(1)
+})
