@@ -108,6 +108,8 @@ function parseUsage(value: unknown): Usage | undefined {
 }
 
 const cut: Failure = { kind: "upstream-cut" }
+/** What ends a run whose server died; its words may be numbered as frames that were heard of the dead one. */
+const restarted: Failure = { kind: "server-restarted" }
 
 /**
  * The ending of an answer as it is told after its run is known to have ended: `seen` are the ending events of the stream,
@@ -117,11 +119,12 @@ export function endingOf(seen: readonly ChatEvent[], run: RunStatus): readonly C
   const bookkeeping = seen.filter(({ type }) => type !== "finish" && type !== "failure")
   const said = seen.filter(({ type }) => type === "finish" || type === "failure")
   const finish = (reason: FinishReason): ChatEvent => ({ type: "finish", reason })
+  const broken = (failure: Failure): ChatEvent => ({ type: "failure", failure })
   const ending =
     run.state === "stopped"
       ? [finish("aborted")]
       : said.length > 0
         ? said
-        : [run.state === "done" ? finish("stop") : ({ type: "failure", failure: cut } as const)]
+        : [run.state === "done" ? finish("stop") : broken(run.state === "interrupted" ? restarted : cut)]
   return [...bookkeeping, ...run.events, ...ending]
 }
