@@ -684,7 +684,7 @@ export const no: Texts = {
     },
     keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
     nothingToCopy: "Det er ikke noe svar å kopiere ennå.",
-    noCode: "Det er ikke noe kode å kopiere ennå.",
+    noCode: "Det er ingen kode å kopiere ennå.",
   },
   prompts: {
     title: "Ledetekster",
