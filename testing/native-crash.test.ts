@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { startProsa } from "../../../e2e/support/prosa.ts"
-import { stallAfter } from "../../../testing/fake-provider/faults.ts"
-import { recordedReply } from "../../../testing/fake-provider/replies.ts"
-import { readJson, startGateway, unlimited } from "../../../testing/gateway.ts"
-import { requireRecordings } from "../../../testing/recordings.ts"
+import { startProsa } from "../e2e/support/prosa.ts"
+import { stallAfter } from "./fake-provider/faults.ts"
+import { recordedReply } from "./fake-provider/replies.ts"
+import { readJson, startGateway, unlimited } from "./gateway.ts"
+import { requireRecordings } from "./recordings.ts"
 
 test.skipIf(!requireRecordings())(
   "a server that dies in the middle of Claude's answer is told in Claude's words by the next one",
