@@ -29,7 +29,11 @@ async function shownBalance(page: Page): Promise<number> {
 function questionsOf(page: Page): readonly Request[] {
   const calls: Request[] = []
   page.on("request", (request) => {
-    if (request.url().endsWith("/v1/chat/completions") && !request.headers()["x-request-meta"]) calls.push(request)
+    if (
+      request.url().endsWith("/v1/chat/completions") &&
+      !/"is(Title|Summarize)":true/.test(request.headers()["x-request-meta"] ?? "")
+    )
+      calls.push(request)
   })
   return calls
 }
