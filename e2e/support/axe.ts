@@ -5,7 +5,11 @@ import { expect } from "@playwright/test"
 /** Every rule axe knows, on what is on the screen now, in both themes; `state` names it in a failure. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const theme of ["light", "dark"]) {
-    await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme)
+    // Even a transition of no time shows its old colour until the next picture is painted.
+    await page.evaluate(async (name) => {
+      document.documentElement.dataset["theme"] = name
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+    }, theme)
     // "Legacy" leaves frames of other origins out; there are none, and it takes less than half the time.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)
