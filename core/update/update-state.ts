@@ -1,5 +1,5 @@
 import { fieldsOf, readChoice, readNumber, readText } from "../lib/read-value.ts"
-import type { VersionType } from "./version-check.ts"
+import { isNewer, type VersionType } from "./version-check.ts"
 
 /** What is known of versions and of the provider's bill (`nk-update`, secondary specification §3). */
 export interface UpdateState {
@@ -8,6 +8,8 @@ export interface UpdateState {
   readonly lastUpdate: number
   readonly version: string
   readonly remoteVersion: string
+  /** Where a newer version can be had; empty where that is not known. */
+  readonly link: string
   /** In dollars; undefined while unknown. */
   readonly used: number | undefined
   readonly subscription: number | undefined
@@ -19,6 +21,7 @@ export const noUpdateState: UpdateState = {
   lastUpdate: 0,
   version: "",
   remoteVersion: "",
+  link: "",
   used: undefined,
   subscription: undefined,
   lastUpdateUsage: 0,
@@ -33,6 +36,22 @@ export function isUsageDue({ lastUpdateUsage }: UpdateState, now: number): boole
 
 const anyTime = { least: 0, most: 8.64e15 } as const
 
+/** How the running version compares with the newest that was told. */
+export function comparisonOf(state: Pick<UpdateState, "versionType" | "version" | "remoteVersion">): Comparison {
+  const { versionType, version, remoteVersion } = state
+  if (version === "" || remoteVersion === "") return "incomparable"
+  const local = { tag: version, date: Number(version) }
+  return isNewer({ versionType, version: remoteVersion }, local) ? "newer" : "latest"
+}
+
+export type Comparison = "latest" | "newer" | "incomparable"
+
+/** An address for a link: http(s), never a script. */
+export function readWebAddress(value: unknown): string {
+  const address = readText(value, "", 500)
+  return /^https?:\/\//.test(address) ? address : ""
+}
+
 /** What was stored, `{state, version}`; every value is looked at. */
 export function readUpdateState(saved: unknown): UpdateState {
   const stored = fieldsOf(fieldsOf(saved)["state"])
@@ -45,6 +64,7 @@ export function readUpdateState(saved: unknown): UpdateState {
     lastUpdate: readNumber(stored["lastUpdate"], 0, anyTime),
     version: readText(stored["version"], "", 60),
     remoteVersion: readText(stored["remoteVersion"], "", 60),
+    link: readWebAddress(stored["link"]),
     used: amount(stored["used"]),
     subscription: amount(stored["subscription"]),
     lastUpdateUsage: readNumber(stored["lastUpdateUsage"], 0, anyTime),

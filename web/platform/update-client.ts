@@ -1,4 +1,5 @@
 import { fieldsOf, readChoice, readText } from "#core/lib/read-value.ts"
+import { readWebAddress } from "#core/update/update-state.ts"
 import type { VersionType } from "#core/update/version-check.ts"
 import type { OwnCall } from "#core/access/own-access.ts"
 import { decodeSubscription, decodeUsed, encodeSubscription, encodeUsed } from "#core/providers/openai/billing.ts"
@@ -13,9 +14,8 @@ export interface VersionReply {
   readonly versionType: VersionType
   /** The newest there is; empty where nothing is compared. */
   readonly remoteVersion: string
-  readonly isNewer: boolean
-  /** Where it can be had. */
-  readonly link: string | undefined
+  /** Where it can be had; empty where that is not known. */
+  readonly link: string
 }
 
 const patienceMs = 30_000
@@ -29,13 +29,11 @@ export async function fetchVersion(language: string): Promise<Result<VersionRepl
     })
     const json = fieldsOf(await reply.json())
     if (!reply.ok) return err(readText(json["error"], ""))
-    const link = readText(json["link"], "")
     return ok({
       version: readText(json["version"], "", 60),
       versionType: readChoice(json["versionType"], ["tag", "date"], "tag"),
       remoteVersion: readText(json["remoteVersion"], "", 60),
-      isNewer: json["isNewer"] === true,
-      link: /^https?:\/\//.test(link) ? link : undefined,
+      link: readWebAddress(json["link"]),
     })
   } catch {
     return err("")

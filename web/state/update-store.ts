@@ -1,5 +1,11 @@
 import { create } from "zustand"
-import { isUsageDue, readUpdateState, type UpdateState } from "#core/update/update-state.ts"
+import {
+  comparisonOf,
+  isUsageDue,
+  readUpdateState,
+  type Comparison,
+  type UpdateState,
+} from "#core/update/update-state.ts"
 import { isCheckDue } from "#core/update/version-check.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { currentLocale } from "../platform/language.ts"
@@ -13,18 +19,17 @@ const version = 0.1
 
 /** What is known of versions and of the provider's bill, and what a check is at. */
 export interface UpdateStore extends UpdateState {
-  readonly check: "idle" | "checking" | "latest" | "newer" | "incomparable" | "failed"
+  readonly check: "idle" | "checking" | "failed" | Comparison
   /** Why a check failed, in the server's words; empty where it could not be reached. */
   readonly trouble: string
-  /** Where a newer version can be had. */
-  readonly link: string | undefined
   readonly usage: "idle" | "checking" | "known" | "no-access" | "failed"
 }
 
 export const useUpdate = create<UpdateStore>()(() => {
   const stored = readUpdateState(readLocalJson(key))
   const isKnown = stored.used !== undefined || stored.subscription !== undefined
-  return { ...stored, check: "idle", trouble: "", link: undefined, usage: isKnown ? "known" : "idle" }
+  const check = stored.version === "" ? "idle" : comparisonOf(stored)
+  return { ...stored, check, trouble: "", usage: isKnown ? "known" : "idle" }
 })
 
 /** Asks for the newest version; at most every two hours, unless somebody wants to know now. */
@@ -35,13 +40,7 @@ export async function checkVersion({ force }: { readonly force: boolean }): Prom
   useUpdate.setState({ check: "checking", trouble: "" })
   const reply = await fetchVersion(languageTag(currentLocale()))
   if (!reply.ok) return useUpdate.setState({ check: "failed", trouble: reply.error })
-  const { isNewer, remoteVersion, ...told } = reply.value
-  change({
-    ...told,
-    remoteVersion,
-    lastUpdate: now,
-    check: remoteVersion === "" ? "incomparable" : isNewer ? "newer" : "latest",
-  })
+  change({ ...reply.value, lastUpdate: now, check: comparisonOf(reply.value) })
 }
 
 /** Asks for the provider's bill; what is less than a minute old is not asked for again. */
@@ -61,6 +60,6 @@ export async function checkUsage(): Promise<void> {
 
 function change(changes: Partial<UpdateStore>): void {
   useUpdate.setState(changes)
-  const { check: _c, trouble: _t, link: _l, usage: _u, ...kept } = useUpdate.getState()
+  const { check: _c, trouble: _t, usage: _u, ...kept } = useUpdate.getState()
   writeLocal(key, JSON.stringify({ state: kept, version }))
 }

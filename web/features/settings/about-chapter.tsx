@@ -72,7 +72,7 @@ function Version() {
       {check === "newer" && (
         <>
           <span className={styles.good}>{t.versionNew(shown(remoteVersion))}</span>
-          {link !== undefined && <ButtonLink href={link}>{t.versionOpen}</ButtonLink>}
+          {link !== "" && <ButtonLink href={link}>{t.versionOpen}</ButtonLink>}
         </>
       )}
     </p>

@@ -53,7 +53,7 @@ function BalanceCheck() {
     setState((await refreshBalance()) === "unreachable" ? "failed" : "told")
   }
   return (
-    <span className={styles.inline}>
+    <span className={styles.inline} data-wide>
       <span role="status" className={styles.quiet}>
         {state === "checking" && t.checkingNow}
         {state === "failed" && t.balanceUnreachable}

@@ -10,7 +10,7 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { ConfigSwitch } from "./config-controls.tsx"
 import { SelectControl } from "./controls.tsx"
 import { entry, type Chapter } from "./entry.tsx"
-import styles from "./settings.module.css"
+import { Setting } from "./setting.tsx"
 
 /** How one writes, and what stands beside it. */
 export function chatChapter(): Chapter {
@@ -23,7 +23,7 @@ export function chatChapter(): Chapter {
       entry(t.showCostEstimate, t.showCostEstimateHint, <ConfigSwitch name="showCostEstimate" />),
       entry(t.autoTitle, t.autoTitleHint, <ConfigSwitch name="enableAutoGenerateTitle" />),
       entry(t.promptHints, t.promptHintsHint, <ConfigSwitch name="disablePromptHint" isOff />),
-      entry(t.promptList, t.promptHintsHint, <PromptList />, { isPlain: true }),
+      { title: t.promptList, hint: t.promptHintsHint, row: <PromptList /> },
       entry(t.artifacts, t.artifactsHint, <ConfigSwitch name="enableArtifacts" />),
     ],
   }
@@ -62,12 +62,12 @@ function PromptList() {
   const t = texts().settings
   const { own, builtin } = usePrompts()
   useEffect(() => void refreshPrompts(), [])
+  const hint = t.promptListCount(presentCount(own.length), presentCount(builtin.length))
   return (
-    <span className={styles.inline}>
-      <span className={styles.quiet}>{t.promptListCount(presentCount(own.length), presentCount(builtin.length))}</span>
-      <Button icon="edit" onClick={openPrompts}>
+    <Setting title={t.promptList} hint={hint} isPlain>
+      <Button icon="edit" aria-label={`${t.promptListOpen}: ${t.promptList}`} onClick={openPrompts}>
         {t.promptListOpen}
       </Button>
-    </span>
+    </Setting>
   )
 }

@@ -74,7 +74,7 @@ function Storage() {
   }
   if (facts === undefined) return null
   return (
-    <span className={styles.inline}>
+    <span className={styles.inline} data-wide>
       <span className={styles.quiet}>
         {facts.used === undefined ? t.storageUnknown : t.storageUsed(presentBytes(facts.used))}
         {" · "}
