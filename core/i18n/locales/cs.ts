@@ -410,7 +410,7 @@ export const cs: Texts = {
     clearDataHint: "Konverzace, nastavení, kód a klíče. Předtím se kopie uloží do souboru.",
     clearDataButton: "Smazat vše",
     usage: "Spotřeba tento měsíc",
-    usageHint: "Kolik váš klíč OpenAI nebo váš kód už spotřeboval a kolik ještě smí, v dolarech.",
+    usageHint: "Kolik váš klíč OpenAI nebo váš kód už spotřeboval a kolik smí celkem, v dolarech.",
     usageResult: (used: string, total: string) => `Spotřeba tento měsíc: ${used} · Předplatné: ${total}`,
     usageNoAccess: "Bez přístupu: zadejte vlastní klíč OpenAI, nebo kód, který tento dotaz umožňuje.",
     usageFailed: "Poskytovatel spotřebu nesdělil. Zkuste to později.",

@@ -286,7 +286,7 @@ export const no: Texts = {
     promptHints: "Foreslå ledetekster når du skriver /",
     promptHintsHint: "Åpner listen over de ferdige tekstene dine mens du skriver.",
     promptList: "Liste over ledetekster",
-    promptListCount: (own: string, builtin: string) => `${own} egne og ${builtin} ferdige.`,
+    promptListCount: (own: string, builtin: string) => `Egne: ${own}, ferdige: ${builtin}.`,
     promptListOpen: "Rediger",
     artifacts: "Vis sider laget i samtalen",
     artifactsHint: "Åpner HTML og tegninger i en forhåndsvisning i stedet for bare å vise koden.",

@@ -417,7 +417,7 @@ export const sk: Texts = {
     clearDataHint: "Konverzácie, nastavenia, kód a kľúče. Predtým sa kópia uloží do súboru.",
     clearDataButton: "Odstrániť všetko",
     usage: "Spotreba tento mesiac",
-    usageHint: "Koľko váš kľúč OpenAI alebo váš kód už spotreboval a koľko ešte smie, v dolároch.",
+    usageHint: "Koľko váš kľúč OpenAI alebo váš kód už spotreboval a koľko smie celkovo, v dolároch.",
     usageResult: (used: string, total: string) => `Spotreba tento mesiac: ${used} · Predplatné: ${total}`,
     usageNoAccess: "Bez prístupu: zadajte vlastný kľúč OpenAI alebo kód, ktorý túto otázku umožňuje.",
     usageFailed: "Poskytovateľ spotrebu neuviedol. Skúste to neskôr.",
