@@ -1,6 +1,7 @@
 import type { Failure } from "../gateway/failure.ts"
 import { assertNever } from "../lib/assert-never.ts"
 import { microReais, toReais, type MicroReais } from "../lib/micro-reais.ts"
+import { joinSentences } from "./join-sentences.ts"
 import type { Texts } from "./locale.ts"
 
 type ErrorTexts = Texts["errors"]
@@ -48,13 +49,13 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "upstream":
       return upstreamText(failure.status, failure.message, errors)
     case "upstream-timeout":
-      return sentences(errors.upstreamTimeout, errors.nothingCharged)
+      return joinSentences(errors.upstreamTimeout, errors.nothingCharged)
     case "upstream-cut":
       return errors.upstreamCut
     case "server-restarted":
       return errors.serverRestarted
     case "empty-answer":
-      return sentences(failure.searched ? errors.emptyAfterSearch : errors.emptyAnswer, errors.nothingCharged)
+      return joinSentences(failure.searched ? errors.emptyAfterSearch : errors.emptyAnswer, errors.nothingCharged)
     case "not-json":
       return errors.notJson(failure.contentType, failure.head)
     case "http":
@@ -85,11 +86,12 @@ export function failureLink(failure: Failure, errors: ErrorTexts): string | unde
 
 function upstreamText(status: number, message: string, errors: ErrorTexts): string {
   const known = gatewayText(status, errors)
-  if (known !== undefined) return sentences(known, errors.nothingCharged)
-  if (status === 401 || status === 402 || status === 403) return sentences(errors.upstreamKey, errors.nothingCharged)
-  if (status === 429 || status === 529) return sentences(errors.upstreamBusy, errors.nothingCharged)
-  if (message === "") return sentences(errors.server(String(status)), errors.nothingCharged)
-  return sentences(errors.upstream(status, message), errors.nothingCharged)
+  if (known !== undefined) return joinSentences(known, errors.nothingCharged)
+  if (status === 401 || status === 402 || status === 403)
+    return joinSentences(errors.upstreamKey, errors.nothingCharged)
+  if (status === 429 || status === 529) return joinSentences(errors.upstreamBusy, errors.nothingCharged)
+  if (message === "") return joinSentences(errors.server(String(status)), errors.nothingCharged)
+  return joinSentences(errors.upstream(status, message), errors.nothingCharged)
 }
 
 /** The specification's texts for a gateway that fails. */
@@ -103,13 +105,8 @@ function gatewayText(status: number, errors: ErrorTexts): string | undefined {
 function withModels(text: string, models: readonly string[], errors: ErrorTexts): string {
   const missing = models.filter((model) => !text.includes(model))
   const said =
-    models.length === 0 || missing.length === 0 ? text : sentences(text, errors.availableModels(models.join(", ")))
-  return said.includes("Premium") ? said : sentences(said, errors.upgradeToPremium)
-}
-
-function sentences(first: string, second: string): string {
-  if (first.includes(second)) return first
-  return /[.!?…:]$/.test(first.trim()) ? `${first.trim()} ${second}` : `${first.trim()}. ${second}`
+    models.length === 0 || missing.length === 0 ? text : joinSentences(text, errors.availableModels(models.join(", ")))
+  return said.includes("Premium") ? said : joinSentences(said, errors.upgradeToPremium)
 }
 
 function reais(amount: MicroReais): string {

@@ -138,7 +138,13 @@ function csv(lines: AsyncGenerator<string>, texts: { readonly fileName: string }
     headers: {
       ...noStore,
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename=${texts.fileName}.csv`,
+      "content-disposition": attachment(`${texts.fileName}.csv`),
     },
   })
+}
+
+/** A file's name in any script: in a header plain letters only, all others as RFC 8187 writes them. */
+function attachment(name: string): string {
+  if (/^[\w.-]+$/.test(name)) return `attachment; filename=${name}`
+  return `attachment; filename=statement.csv; filename*=UTF-8''${encodeURIComponent(name)}`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useLocation } from "wouter"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { buildKind } from "../../platform/build-kind.ts"
 import { texts } from "../../platform/texts.ts"
 import {
@@ -160,7 +161,7 @@ function CodeForm() {
       </ButtonLink>
       <p role="status" className={result === "invalid" ? styles.bad : undefined}>
         {result === "checking" && t.access.checking}
-        {result === "invalid" && (keptCode ? `${t.access.invalid} ${t.access.keptCode}` : t.access.invalid)}
+        {result === "invalid" && (keptCode ? joinSentences(t.access.invalid, t.access.keptCode) : t.access.invalid)}
         {result === "unreachable" && t.access.unreachable}
       </p>
     </form>

@@ -10,6 +10,12 @@ test("waits for the end of a sentence while the answer arrives", () => {
   expect(sentencesAfter("Sem fim ainda", 0, true)).toEqual({ text: "", end: 0 })
 })
 
+test("knows the ends of sentences that no space follows", () => {
+  expect(sentencesAfter("你好！今天聊什么？我", 0, true)).toEqual({ text: "你好！今天聊什么？", end: 9 })
+  expect(sentencesAfter("「はい。」次", 0, true)).toEqual({ text: "「はい。」", end: 5 })
+  expect(sentencesAfter("「はい。", 0, true)).toEqual({ text: "", end: 0 })
+})
+
 test("tells the rest when the answer is complete", () => {
   expect(sentencesAfter("Oi! Tudo bem", 4, false)).toEqual({ text: "Tudo bem", end: 12 })
 })

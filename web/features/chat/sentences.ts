@@ -12,9 +12,12 @@ export function sentencesAfter(
   return { text: spoken(text.slice(start, end)), end }
 }
 
-/** After the last ". ", "! ", "? ", "…", ": " or line break. A point inside a number or an address ends nothing. */
+/**
+ * After the last ". ", "! ", "? ", "…", ": " or line break; the full-width stops of Chinese and Japanese need no space. A
+ * point inside a number or an address ends nothing.
+ */
 function endOfLastSentence(text: string): number {
-  const last = [...text.matchAll(/[.!?…:]["”»)*_]*\s|\n/g)].at(-1)
+  const last = [...text.matchAll(/[.!?…:؟।]["”»)*_]*\s|[。！？][」』”）*_]*(?=[^」』”）*_])|\n/g)].at(-1)
   return last === undefined ? 0 : last.index + last[0].length
 }
 

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from "react"
 import { useLocation } from "wouter"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { texts } from "../../platform/texts.ts"
 import { selectSession } from "../../state/conversation-store.ts"
 import { markWords } from "../../state/marked-words.ts"
@@ -120,9 +121,9 @@ function State({ results, isAsked, isFailed, isCurrent }: StateProps) {
   if (results?.isWithoutData) return t.noData
   if (!isAsked) return t.hint
   if (results === undefined || (!isCurrent && results.total === 0)) return t.loading
-  if (results.total === 0) return results.isComplete ? `${t.noResult}. ${t.noResultHint}` : t.loading
+  if (results.total === 0) return results.isComplete ? joinSentences(t.noResult, t.noResultHint) : t.loading
   const count = results.isComplete ? t.count(results.total) : t.countSoFar(results.total)
-  return results.isSimilar ? `${count}. ${t.similar}` : count
+  return results.isSimilar ? joinSentences(count, t.similar) : count
 }
 
 interface PagesProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { presentBalance } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
 import { selectShownBalance, useAccess } from "../../state/access-store.ts"
@@ -59,7 +60,7 @@ function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonl
       return (
         <span className={styles.bad}>
           <Icon name="close" size={16} />
-          {keptCode ? `${t.invalid} ${t.keptCode}` : t.invalid}
+          {keptCode ? joinSentences(t.invalid, t.keptCode) : t.invalid}
         </span>
       )
     case "unreachable":
