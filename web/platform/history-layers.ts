@@ -7,8 +7,10 @@ interface Layer {
 }
 
 const layers: Layer[] = []
-/** A step back that was asked for and has not arrived. */
+/** A step back that was asked for and has not arrived. Browsers may not take it; then, after a while, the page goes on. */
 let isReturning = false
+let giveUp: ReturnType<typeof setTimeout> | undefined
+const patienceMs = 400
 let isPlanned = false
 const waiting: (() => void)[] = []
 
@@ -45,13 +47,16 @@ export function watchHistory(): void {
   // A reload closes every window.
   if (entryDepth() > 0) history.replaceState(null, "")
   addEventListener("popstate", () => {
-    if (isReturning) {
-      isReturning = false
-      for (const action of waiting.splice(0)) action()
-      return settle()
-    }
-    while (layers.length > entryDepth()) layers.pop()?.close()
+    if (isReturning) returned()
+    else while (layers.length > entryDepth()) layers.pop()?.close()
   })
+}
+
+function returned(): void {
+  clearTimeout(giveUp)
+  isReturning = false
+  for (const action of waiting.splice(0)) action()
+  settle()
 }
 
 /** One window often closes as the next one opens: what is left of it is seen when both have. */
@@ -69,6 +74,10 @@ function settle(): void {
   const depth = entryDepth()
   if (depth > layers.length) {
     isReturning = true
+    giveUp = setTimeout(() => {
+      history.replaceState(null, "")
+      returned()
+    }, patienceMs)
     history.go(layers.length - depth)
   }
   for (let next = depth + 1; next <= layers.length; next += 1) history.pushState({ layer: next }, "")
