@@ -267,7 +267,7 @@ export const cn: Texts = {
     sendPreviewBubbleHint: "边写边显示消息发出后的样子。",
     autoTitle: "自动标题",
     autoTitleHint: "在最初几条消息之后给对话起名。",
-    promptHints: "输入 / 时提示提示词",
+    promptHints: "输入 / 时推荐提示词",
     promptHintsHint: "写消息时打开你的提示词列表。",
     promptList: "提示词列表",
     promptListCount: (own: string, builtin: string) => `自建 ${own} 条，内置 ${builtin} 条。`,

@@ -303,7 +303,7 @@ export const jp: Texts = {
     modelHint: "新しいチャットで使います。チャットごとに別のモデルも選べます。",
     modelDefault: "おすすめのモデル",
     temperature: "温度",
-    temperatureHint: "高いほど自由な回答、低いほど簡潔で確実な回答になります。",
+    temperatureHint: "高いほど自由な回答、低いほど手堅い回答になります。",
     topP: "言葉の幅（top_p）",
     topPHint: "モデルが候補にする言葉の多さです。これか温度のどちらか一方だけを変えてください。",
     maxTokens: "最大の長さ（max_tokens）",

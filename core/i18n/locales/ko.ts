@@ -63,9 +63,9 @@ export const ko: Texts = {
     recharge: (url: string) => `[충전하기](${url})`,
     upgrade: (url: string) => `[Premium으로 업그레이드](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
-      `메시지당 한도 ${ceiling}로는 부족해요. 이 답변에는 ${needed} 이상 들 수 있어요. 요금은 청구되지 않았어요.`,
+      `메시지당 한도(${ceiling})로는 부족해요. 이 답변에는 ${needed} 이상 들 수 있어요. 요금은 청구되지 않았어요.`,
     dayCeiling: (ceiling: string, spent: string) =>
-      `하루 한도 ${ceiling}에 이 답변을 위한 여유가 없어요. 진행 중인 답변까지 더해 오늘 ${spent} 썼어요. 요금은 청구되지 않았어요.`,
+      `하루 한도(${ceiling})에 이 답변을 위한 여유가 없어요. 진행 중인 답변까지 더해 오늘 ${spent} 썼어요. 요금은 청구되지 않았어요.`,
     changeCeilings: (url: string) => `[한도 바꾸기](${url})`,
     gateway502: "게이트웨이 오류예요(502). 몇 초 뒤에 다시 시도해 주세요.",
     gateway503: "서비스를 잠시 이용할 수 없어요(503). 몇 초 뒤에 다시 시도해 주세요.",
@@ -527,9 +527,9 @@ export const ko: Texts = {
     estimate: (amount: string) => `≈ ${amount}`,
     estimateHint: "이 메시지의 예상 가격",
     overMessageCeiling: (estimate: string, ceiling: string) =>
-      `이 메시지는 ${estimate} 정도 들 것으로 보여, 메시지당 한도 ${ceiling} 기준을 넘어요. 아직 아무것도 보내지 않았어요.`,
+      `이 메시지는 ${estimate} 정도 들 것으로 보여, 메시지당 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
     overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-      `오늘 이미 ${spent} 썼고 이 메시지는 ${estimate} 정도 들 것으로 보여, 하루 한도 ${ceiling} 기준을 넘어요. 아직 아무것도 보내지 않았어요.`,
+      `오늘 이미 ${spent} 썼고 이 메시지는 ${estimate} 정도 들 것으로 보여, 하루 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
     sendAnyway: "그래도 보내기",
     lowBalance: (balance: string) => `잔액이 얼마 남지 않았어요: ${balance}.`,
     dismissLowBalance: "잔액 알림 닫기",

@@ -125,7 +125,7 @@ export const tw: Texts = {
     confirmDelete: "要刪除選取的對話嗎？",
     balance: (amount: string) => `餘額 ${amount}`,
     searchCalls: (count: number) => `網路搜尋 ${count} 次`,
-    renew: "續約",
+    renew: "續訂",
     invalidCode: "存取碼未被接受。請在「設定」中檢查。",
     useModel: (model: string) => `使用 ${model}`,
     demo: "示範模式：回答是模擬的",
