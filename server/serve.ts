@@ -22,6 +22,7 @@ import { createModelCatalogue } from "./gateway/model-catalogue.ts"
 import { createProviders } from "./gateway/provider.ts"
 import { logRun } from "./gateway/run-log.ts"
 import { createRunLimits } from "./gateway/run-limits.ts"
+import { createRunMemory } from "./gateway/run-memory.ts"
 import { recover } from "./gateway/recover.ts"
 import { measureRun } from "./gateway/run-metrics.ts"
 import { createRunRegistry } from "./gateway/run-registry.ts"
@@ -102,6 +103,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
   const runs = createRunRegistry(now)
+  const runMemory = createRunMemory(runs)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const tidyUp = async () => {
     await crashedRuns.giveBack()
@@ -122,6 +124,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const metrics = createMetrics()
   let brokenInvariants = 0
   metrics.gauge("prosa_open_runs", "Answers in progress.", () => runs.open().length)
+  metrics.gauge("prosa_run_bytes", "Memory that answers take.", () => runMemory.bytes())
   metrics.gauge("prosa_broken_invariants", "Violations at the last check of the books.", () => brokenInvariants)
   metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss())
   let accepting = true
@@ -148,7 +151,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     database,
     store,
     onCheckpointFailed: warn("checkpoint"),
-    runLimits: createRunLimits(config.limits, runs),
+    runLimits: createRunLimits(config.limits, runs, runMemory),
     codeRate: createRateLimit(config.limits.codePerMinute, now),
     addressRate: createRateLimit(config.limits.addressPerMinute, now),
     priceVersion: prices.version,
@@ -192,7 +195,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const sweeps = setInterval(() => void tidyUp().catch(warn("sweep")), sweepMs)
 
   const rest = createRest()
-  const rests = setInterval(() => rest(answers, runs.open().length), restMs)
+  const rests = setInterval(() => {
+    runMemory.look()
+    rest(answers, runs.open().length)
+  }, restMs)
 
   return ok({
     url: url.value,

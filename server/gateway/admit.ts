@@ -256,8 +256,12 @@ function tooManyRequests(deps: AdmissionDeps, { caller, onRates }: Ask): Failure
   if (caller.kind === "code" || caller.kind === "operator") verdicts.push(deps.codeRate.check(caller.owner))
   onRates(verdicts)
   const refused = verdicts.find((verdict) => !verdict.allowed)
-  return refused && { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
+  if (refused) return { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
+  return deps.runLimits.isFull() ? { kind: "too-many-requests", retryAfterMs: fullRetryMs } : undefined
 }
+
+/** When to come back to a server that has no room for another answer. */
+const fullRetryMs = 10_000
 
 /** The lowest of what the model can, the client wants and the tier may. In tokens. */
 function capFor(native: NativeCall, caller: Caller, model: OfferedModel): number {

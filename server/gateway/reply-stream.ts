@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http"
+import type { Outcome } from "./outcome.ts"
 import type { Run } from "./run.ts"
 
 /** A stream that has not begun by then sends its headers, so that nobody in between gives up on it. In ms. */
@@ -6,6 +7,9 @@ const patienceMs = 8_000
 const pingMs = 15_000
 /** A reader this far behind is let go; it can come back where it stopped. In bytes. */
 const longestBacklog = 1024 * 1024
+/** What a reader missed is sent as fast as it takes it, so much at a time, in bytes; who takes nothing for so many ms is let go. */
+const catchUpBytes = 256 * 1024
+const longestStandstillMs = 60_000
 
 export interface ReplyStreamOptions {
   /** Id of the last frame the reader has. */
@@ -20,6 +24,7 @@ export interface ReplyStreamOptions {
 export function streamRun(run: Run, response: ServerResponse, options: ReplyStreamOptions): void {
   let over = false
   let ping: NodeJS.Timeout | undefined
+  let standstill: NodeJS.Timeout | undefined
   const late = setTimeout(begin, patienceMs)
 
   function begin(): void {
@@ -47,28 +52,52 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
   function finish(): void {
     over = true
     clearTimeout(late)
+    clearTimeout(standstill)
     clearInterval(ping)
   }
 
+  function close(outcome: Outcome): void {
+    const failedEarly = outcome.failure !== undefined && !response.headersSent
+    finish()
+    if (failedEarly) return options.onEarlyFailure(run)
+    begin()
+    finish()
+    response.end()
+  }
+
+  let sent = options.after ?? 0
+  let catchingUp = true
+  let ended: Outcome | undefined
   const leave = run.watch(
     {
       frames(frames) {
+        if (catchingUp) return
         begin()
         write(frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames))
       },
       end(outcome) {
-        const failedEarly = outcome.failure !== undefined && !response.headersSent
-        finish()
-        if (failedEarly) options.onEarlyFailure(run)
-        else {
-          begin()
-          finish()
-          response.end()
-        }
+        ended = outcome
+        if (!catchingUp) close(outcome)
       },
     },
-    options.after,
+    run.frameCount,
   )
+
+  function catchUp(): void {
+    clearTimeout(standstill)
+    while (sent < run.frameCount) {
+      if (over || response.destroyed) return
+      const missed = run.framesAfter(sent, catchUpBytes)
+      sent += missed.length
+      begin()
+      if (response.write(Buffer.concat(missed)) || response.writableLength < catchUpBytes) continue
+      standstill = setTimeout(() => response.destroy(), longestStandstillMs)
+      return void response.once("drain", catchUp)
+    }
+    catchingUp = false
+    if (ended) close(ended)
+  }
+  catchUp()
 
   response.once("close", () => {
     const gone = !over

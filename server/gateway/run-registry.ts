@@ -24,6 +24,10 @@ export interface RunRegistry {
   /** Its key may mean another run from now on; by its id it is still found. */
   freeKey(run: Run): void
   forget(run: Run): void
+  /** Forgets so many bytes of ended runs, the oldest first; answers how many are left to forget. */
+  forgetEnded(bytes: number): number
+  /** What is kept of runs that ended, in bytes. */
+  endedBytes(): number
 }
 
 export function createRunRegistry(now: () => number): RunRegistry {
@@ -88,6 +92,15 @@ export function createRunRegistry(now: () => number): RunRegistry {
     },
     freeKey,
     forget,
+    forgetEnded(bytes) {
+      const most = endedBytes - bytes
+      for (const run of ended.keys()) {
+        if (endedBytes <= most) break
+        forget(run)
+      }
+      return Math.max(0, endedBytes - most)
+    },
+    endedBytes: () => endedBytes,
   }
 }
 

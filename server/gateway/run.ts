@@ -2,6 +2,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { WireFrame } from "#core/providers/chat-wire.ts"
+import { FrameBuffer } from "./frame-buffer.ts"
 import type { Outcome } from "./outcome.ts"
 
 /**
@@ -13,9 +14,8 @@ export type RunState = "reserved" | "streaming" | Outcome["state"]
 /** Why a run was ended from our side. */
 export type StopReason = "stop" | "client-gone" | "abandoned" | "shutdown" | "too-long"
 
-/** Memory for frames is taken in pieces of so many bytes. */
-const roomBytes = 4_096
-const noRoom = Buffer.alloc(0)
+/** No answer is this long on the wire, in bytes: 100 000 tokens are half of it. */
+const longestAnswer = 64 * 1024 * 1024
 
 /** What a watcher of a run is told. A frame is one whole server-sent event. */
 export interface Watcher {
@@ -50,11 +50,8 @@ export interface RunFacts {
 export class Run {
   #facts: RunFacts
   readonly #abort = new AbortController()
-  readonly #frames: Buffer[] = []
-  /** Where the next frames go. */
-  #room = noRoom
+  readonly #frames = new FrameBuffer()
   readonly #watchers = new Set<Watcher>()
-  #bytes = 0
   #announced = false
   #watched = false
   #kept = 0
@@ -96,9 +93,13 @@ export class Run {
   get signal(): AbortSignal {
     return this.#abort.signal
   }
-  /** What is kept of the answer, in bytes. */
+  /** What is kept of the answer, in bytes of memory. */
   get bytes(): number {
-    return this.#bytes
+    return this.#reply?.length ?? this.#frames.bytes
+  }
+  /** Keeps the answer in as little memory as can be. */
+  pack(): void {
+    this.#frames.pack()
   }
   /** How many frames are on disk. */
   get keptFrames(): number {
@@ -135,25 +136,15 @@ export class Run {
   /** The next frames, not yet part of the answer. */
   encode(fresh: readonly WireFrame[]): readonly Buffer[] {
     const first = this.#facts.bare === true ? undefined : this.#frames.length + 1
-    return framesFrom(first, fresh).map((frame) => this.#bytesOf(frame))
-  }
-
-  /** A frame lives as long as its run, so it has no place in the pool that Node shares among things of a moment. */
-  #bytesOf(frame: string): Buffer {
-    const size = Buffer.byteLength(frame)
-    if (size > this.#room.length) this.#room = Buffer.allocUnsafeSlow(Math.max(size, roomBytes))
-    const bytes = this.#room.subarray(0, size)
-    bytes.write(frame)
-    this.#room = this.#room.subarray(size)
-    return bytes
+    return framesFrom(first, fresh).map((frame) => this.#frames.bytesOf(frame))
   }
 
   /** Adds the next frames to the answer and shows them to everybody who watches. */
   append(fresh: readonly Buffer[]): void {
     if (fresh.length === 0) return
     if (this.#outcome === undefined) this.#state = "streaming"
-    this.#frames.push(...fresh)
-    for (const frame of fresh) this.#bytes += frame.length
+    this.#frames.push(fresh)
+    if (this.#frames.rawBytes > longestAnswer) this.stop("too-long")
     for (const watcher of this.#watchers) watcher.frames(fresh)
   }
 
@@ -162,15 +153,14 @@ export class Run {
     return this.facts.key !== undefined
   }
 
-  /** The frames after an id, as they go over the wire. */
-  framesAfter(id: number): readonly Buffer[] {
-    return this.#frames.slice(id)
+  /** The frames after an id, as they go over the wire; the first so many bytes of them, where that is given. */
+  framesAfter(id: number, mostBytes?: number): readonly Buffer[] {
+    return this.#frames.after(id, mostBytes)
   }
 
   /** Keeps the body of a whole reply; watchers get it with the end. */
   keepReply(json: string): void {
     this.#reply = json
-    this.#bytes = json.length
   }
 
   /** The run is over and settled. */
