@@ -628,15 +628,14 @@ export const es: Texts = {
     photos: "Fotos",
     camera: "Tomar foto",
     file: "Archivo",
-    attachments: "Archivos adjuntos",
+    attachments: "Adjuntos",
     removeAttachment: (name: string) => `Quitar ${name}`,
     viewImage: (name: string) => `Ver ${name}`,
     viewText: "Ver texto",
     viewTextOf: (name: string) => `Ver el texto de ${name}`,
     reading: (name: string) => `Leyendo ${name}…`,
-    stillReading: "Espera: todavía estoy leyendo los archivos adjuntos.",
-    attached: (count: number) =>
-      plural("es", count, { one: "# archivo adjunto listo", other: "# archivos adjuntos listos" }),
+    stillReading: "Espera: todavía estoy leyendo los adjuntos.",
+    attached: (count: number) => plural("es", count, { one: "# adjunto listo", other: "# adjuntos listos" }),
     pages: (count: number) => plural("es", count, { one: "# página", other: "# páginas" }),
     onlyBeginning: "solo el comienzo",
     cutHint: (characters: string) => `El archivo es demasiado largo: se envían los primeros ${characters} caracteres.`,
@@ -645,8 +644,7 @@ export const es: Texts = {
     lostImage: "Esta imagen ya no está guardada en este navegador.",
     refused: {
       "too-large": (name: string, limit: string) => `${name} es demasiado grande. El límite es ${limit}.`,
-      "too-many": (name: string, limit: string) =>
-        `${name} quedó afuera: caben ${limit} archivos adjuntos por mensaje.`,
+      "too-many": (name: string, limit: string) => `${name} quedó afuera: caben ${limit} adjuntos por mensaje.`,
       unsupported: (name: string) =>
         `${name} no se puede leer aquí. Funcionan imágenes (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF y archivos de texto (TXT, CSV, Markdown, código). Si es de Word o Excel, expórtalo a PDF o CSV.`,
       empty: (name: string) => `${name} está vacío.`,

@@ -253,7 +253,7 @@ export const tr: Texts = {
       "Bir model sağlayıcısında hesabı olanlar için. Mesajlar sizin anahtarınızla gider ve oradaki hesabınızdan ödenir.",
     provider: "Sağlayıcı",
     providerHint: "Aşağıdaki anahtarlar kime ait. Diğer sağlayıcılarınki kayıtlı kalır.",
-    ownComplete: (provider: string) => `Tamam: ${provider} modelleri sizin anahtarınızı kullanıyor.`,
+    ownComplete: (provider: string) => `Eksiksiz: ${provider} modelleri sizin anahtarınızı kullanıyor.`,
     ownIncomplete: (fields: string) => `Eksik kalanlar: ${fields}.`,
     ownNoChat: "Bu sağlayıcı yalnızca görsel üretir; sohbetler diğer modellerle sürer.",
     ownUrl: "Sağlayıcının adresi",
@@ -494,19 +494,18 @@ export const tr: Texts = {
       {
         title: "Zor bir mesaj yazmak",
         hint: "Ev sahibine kira artışı için nazik bir yanıt",
-        prompt:
-          "Ev sahibim kiraya yasal sınırın üzerinde zam yapmak istiyor. Kibar ama kararlı bir yanıt mesajı yazın.",
+        prompt: "Ev sahibim kiraya yasal sınırın üzerinde zam yapmak istiyor. Kibar ama kararlı bir yanıt mesajı yaz.",
       },
       {
         title: "Bir belgeyi anlamak",
-        hint: "Bu sözleşmeyi sade bir dille açıklayın",
-        prompt: "Bu sözleşmeyi sade bir dille açıklayın ve nelere dikkat etmem gerektiğini söyleyin:\n\n",
+        hint: "Bu sözleşmeyi sade bir dille açıkla",
+        prompt: "Bu sözleşmeyi sade bir dille açıkla ve nelere dikkat etmem gerektiğini söyle:\n\n",
       },
       {
         title: "Sınava hazırlanmak",
         hint: "Fonksiyonlardan kolaydan zora on soru",
         prompt:
-          "Lise düzeyinde, YKS tarzında fonksiyonlar konusundan kolaydan zora on soru hazırlayın; cevap anahtarı sonda olsun.",
+          "Lise düzeyinde, YKS tarzında fonksiyonlar konusundan kolaydan zora on soru hazırla; cevap anahtarı sonda olsun.",
       },
       {
         title: "Akşam yemeğini çözmek",
@@ -537,7 +536,7 @@ export const tr: Texts = {
       "gpt-4o-mini": "Hızlı, her gün için",
     },
     free: "ücretsiz",
-    ownKey: "sizin anahtarınız",
+    ownKey: "anahtarınız",
     estimate: (amount: string) => `≈ ${amount}`,
     estimateHint: "Bu mesajın tahminî fiyatı",
     overMessageCeiling: (estimate: string, ceiling: string) =>
