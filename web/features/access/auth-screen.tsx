@@ -111,8 +111,9 @@ function HostedService() {
 function Tips() {
   const t = texts().access
   const needCode = useAccess((state) => state.config.needCode)
-  const hasCode = useAccess((state) => state.accessCode !== "" && !state.hasInvalidCode)
-  if (hasCode) return <p>{t.hasCode}</p>
+  const hasCode = useAccess((state) => state.accessCode !== "")
+  const isRefused = useAccess((state) => state.hasInvalidCode)
+  if (hasCode) return <p>{isRefused ? texts().shell.invalidCode : t.hasCode}</p>
   if (needCode) return <p>{t.codeNeeded}</p>
   return (
     <div className={styles.tips}>
