@@ -147,8 +147,18 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     isAside: free !== undefined,
     billing: billingFor(deps, ask, free),
     provider: provider.value,
+    ...(provider.value.pretend === true ? { shown: shownRefusals(deps, model.value) } : {}),
     texts: ask.texts,
   })
+}
+
+/** Asked for an error 402 or 403, the pretend model shows what the gateway says of an empty purse and of a model out of reach. */
+function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { name }: OfferedModel) {
+  const availableModels = catalogue.forTier("free").map((offered) => offered.name)
+  return {
+    402: { kind: "insufficient-balance", upgradeUrl },
+    403: { kind: "model-not-allowed", model: name, availableModels, upgradeUrl },
+  } as const
 }
 
 /** How the gateway searches before the provider is asked; undefined where it does not. */

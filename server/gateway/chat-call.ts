@@ -1,5 +1,6 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatMessage } from "#core/gateway/chat-request.ts"
+import type { Failure } from "#core/gateway/failure.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import type { Billing } from "./billing.ts"
 import type { CallApi } from "./call-api.ts"
@@ -42,6 +43,8 @@ export interface ChatCall {
   readonly isAside: boolean
   readonly billing: Billing
   readonly provider: Provider
+  /** What the pretend model's own refusals (402, 403) are told as: the gateway's, which they are there to show. */
+  readonly shown?: Readonly<Record<number, Failure>>
   /** For an error inside the stream. */
   readonly texts: Texts
 }

@@ -58,7 +58,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
   const promptCharged = stoppedEarly && deps.earlyStops.tooMany(run.facts.owner)
   const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter)
   return endRun(deps, run, call.billing.close(need, charge), (bill) => {
-    const failure = failureTold(meter.failure() ?? emptyAnswer(how, meter), bill)
+    const failure = failureTold(shownAs(call, meter.failure()) ?? emptyAnswer(how, meter), bill)
     const outcome: Outcome = {
       state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
       usage: (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage,
@@ -142,6 +142,11 @@ function howItEnded(run: Run, meter: Meter): RunEnd["how"] {
 function emptyAnswer(how: RunEnd["how"], meter: Meter): Failure | undefined {
   if (how !== "finished" || meter.sawAnswer()) return undefined
   return { kind: "empty-answer", ...(meter.searches() > 0 ? { searched: true } : {}) }
+}
+
+/** A refusal that is only played is told in the words of the real one. */
+function shownAs({ shown }: ChatCall, failure: Failure | undefined): Failure | undefined {
+  return (failure?.kind === "upstream" ? shown?.[failure.status] : undefined) ?? failure
 }
 
 /** Where what was delivered was charged, the words must not promise that nothing was: those of a broken answer fit. */
