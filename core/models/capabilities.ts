@@ -44,3 +44,8 @@ export function canSeeImages(name: string): boolean {
 export function isImageModel(name: string): boolean {
   return name === "dall-e-3"
 }
+
+/** The ancestor's rule for `DISABLE_GPT4`: every gpt-4 but the mini. */
+export function isGpt4(name: string): boolean {
+  return name.startsWith("gpt-4") && !name.startsWith("gpt-4o-mini")
+}

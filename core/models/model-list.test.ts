@@ -31,3 +31,11 @@ it("one's own string hides, shows and renames", () => {
     ["meu", "meu", true],
   ])
 })
+
+it("what the operator switched off stays off for own keys, too", () => {
+  const names = (noGpt4: boolean) =>
+    listModels([], { inUse: ["openai"], customModels: "", noGpt4 }).map(({ name }) => name)
+  expect(names(false)).toContain("gpt-4.1")
+  expect(names(true)).not.toContain("gpt-4.1")
+  expect(names(true)).toContain("gpt-5")
+})

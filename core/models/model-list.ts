@@ -1,4 +1,5 @@
 import { providerNamed, providerNames, type ProviderId } from "../providers/registry.ts"
+import { isGpt4 } from "./capabilities.ts"
 import { applyCustomModels, type ListableModel } from "./custom-models.ts"
 import { modelsOf } from "./provider-models.ts"
 
@@ -16,23 +17,36 @@ export interface ServersModel {
   readonly available: boolean
 }
 
+export interface ModelListRules {
+  /** The providers whose own keys are in use. */
+  readonly inUse: readonly ProviderId[]
+  readonly customModels: string
+  /** The operator's `disableGPT4`. */
+  readonly noGpt4?: boolean
+}
+
 /**
  * The models to choose from: the server's, those of the providers whose own keys are in use, and what the user's own
  * custom-models string shows, hides and renames. A provider's model with an own key is asked with that key.
  */
 export function listModels(
   servers: readonly ServersModel[],
-  { inUse, customModels }: { readonly inUse: readonly ProviderId[]; readonly customModels: string },
+  { inUse, customModels, noGpt4 = false }: ModelListRules,
 ): readonly ListedModel[] {
   const known = servers.map(({ name, displayName, provider, available }): ListableModel => {
     const id = providerNamed(provider) ?? "openai"
-    return { name, displayName, provider: id, available: available || inUse.includes(id) }
+    return {
+      name,
+      displayName,
+      provider: id,
+      available: available || (inUse.includes(id) && !(noGpt4 && isGpt4(name))),
+    }
   })
   const has = (provider: ProviderId, name: string) =>
     known.some((model) => model.provider === provider && model.name === name)
   const owns = inUse.flatMap((provider) =>
     modelsOf(provider)
-      .filter((name) => !has(provider, name))
+      .filter((name) => !has(provider, name) && !(noGpt4 && isGpt4(name)))
       .map((name): ListableModel => ({ name, displayName: name, provider, available: true })),
   )
   return applyCustomModels([...known, ...owns], customModels).map((model) => ({

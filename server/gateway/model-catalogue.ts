@@ -1,3 +1,4 @@
+import { isGpt4 } from "#core/models/capabilities.ts"
 import { freeModel } from "#core/gateway/limits.ts"
 import { applyCustomModels, type ListableModel } from "#core/models/custom-models.ts"
 import { compressModel, defaultModels } from "#core/models/default-models.ts"
@@ -136,11 +137,6 @@ function builtIn(config: Config, provider: ProviderId): ListableModel[] {
 
 function priceCommand(provider: ProviderId, name: string): string {
   return `npm run admin -- prices set ${provider} ${name} --input USD --output USD`
-}
-
-/** The ancestor's rule for `DISABLE_GPT4`: every gpt-4 but the mini. */
-function isGpt4(name: string): boolean {
-  return name.startsWith("gpt-4") && !name.startsWith("gpt-4o-mini")
 }
 
 function keyOf(name: string, provider: ProviderId): string {

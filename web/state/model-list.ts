@@ -15,13 +15,15 @@ export function useModelList(): readonly ListedModel[] {
   const { models } = useAccess((state) => state.config)
   const own = useAccess((state) => state.own)
   const hidden = useAccess((state) => state.config.hideUserApiKey)
+  const noGpt4 = useAccess((state) => state.config.disableGPT4)
   const customModels = useConfig((config) => config.customModels)
   return useMemo(
     () =>
       listModels(models.length > 0 ? models : builtin, {
         inUse: hidden ? [] : ownProvidersInUse(own),
         customModels,
+        noGpt4,
       }),
-    [models, own, hidden, customModels],
+    [models, own, hidden, customModels, noGpt4],
   )
 }
