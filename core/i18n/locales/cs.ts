@@ -586,6 +586,13 @@ export const cs: Texts = {
     searchedWebTimes: (count) =>
       count === 1 ? "Hledání na webu" : plural("cs", count, { other: "Hledání na webu: #×" }),
     searchingWebNow: "Hledá na webu…",
+    usedTool: (name: string) => `Použil nástroj ${name}`,
+    usingTool: (name: string) => `Používá nástroj ${name}…`,
+    failedTool: (name: string) => `Nástroj ${name} nefungoval`,
+    toolInput: "Požadavek",
+    toolOutput: "Výsledek",
+    tooManyRounds: (rounds: number) =>
+      `Model si ${rounds}× po sobě vyžádal nástroje a odpověď se zastavila zde. Pošlete „pokračuj“, aby pokračoval.`,
     source: (number, host) => `Zdroj ${number}: ${host}`,
     loadImage: (host: string) => `Načíst obrázek z ${host}`,
     imageFailed: (host: string) => `Z ${host} se nepodařilo nic načíst. Zkusit znovu`,
@@ -621,6 +628,10 @@ export const cs: Texts = {
   composer: {
     attach: "Přiložit",
     attachHint: "Obrázek, PDF nebo text. Můžete je sem také přetáhnout nebo vložit.",
+    searchWeb: "Hledat na webu",
+    searchCost: (left: number) => `Každé hledání spotřebuje 1 volání z vašeho balíčku. Zbývá: ${left}.`,
+    searchOwn: "Hledání platí váš vlastní klíč.",
+    searchNone: "Nemáte žádná hledání na webu. Jsou součástí tarifů a dobití.",
     photos: "Fotky",
     camera: "Vyfotit",
     file: "Soubor",

@@ -589,6 +589,13 @@ export const es: Texts = {
     searchedWebTimes: (count: number) =>
       plural("es", count, { one: "Buscó en la web", other: "Buscó en la web # veces" }),
     searchingWebNow: "Buscando en la web…",
+    usedTool: (name: string) => `Usó la herramienta ${name}`,
+    usingTool: (name: string) => `Usando la herramienta ${name}…`,
+    failedTool: (name: string) => `La herramienta ${name} no funcionó`,
+    toolInput: "Solicitud",
+    toolOutput: "Resultado",
+    tooManyRounds: (rounds: number) =>
+      `El modelo pidió herramientas ${rounds} veces seguidas y la respuesta se detuvo aquí. Envía «continúa» para que siga.`,
     source: (number: number, host: string) => `Fuente ${number}: ${host}`,
     loadImage: (host: string) => `Cargar imagen de ${host}`,
     imageFailed: (host: string) => `No se pudo cargar desde ${host}. Intentar de nuevo`,
@@ -625,6 +632,10 @@ export const es: Texts = {
   composer: {
     attach: "Adjuntar",
     attachHint: "Imagen, PDF o texto. También puedes arrastrar o pegar aquí.",
+    searchWeb: "Buscar en la web",
+    searchCost: (left: number) => `Cada búsqueda usa 1 llamada de tu paquete. Quedan: ${left}.`,
+    searchOwn: "La búsqueda la paga tu propia clave.",
+    searchNone: "No tienes búsquedas web disponibles. Vienen con los planes y las recargas.",
     photos: "Fotos",
     camera: "Tomar foto",
     file: "Archivo",

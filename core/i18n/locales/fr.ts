@@ -594,6 +594,13 @@ export const fr: Texts = {
     searchedWebTimes: (count: number) =>
       plural("fr", count, { one: "A cherché sur le Web", other: "A cherché # fois sur le Web" }),
     searchingWebNow: "Recherche sur le Web…",
+    usedTool: (name: string) => `A utilisé l’outil ${name}`,
+    usingTool: (name: string) => `Utilisation de l’outil ${name}…`,
+    failedTool: (name: string) => `L’outil ${name} n’a pas fonctionné`,
+    toolInput: "Demande",
+    toolOutput: "Résultat",
+    tooManyRounds: (rounds: number) =>
+      `Le modèle a demandé des outils ${rounds} fois de suite et la réponse s’est arrêtée ici. Envoyez « continue » pour qu’il poursuive.`,
     source: (number: number, host: string) => `Source ${number} : ${host}`,
     loadImage: (host: string) => `Charger l’image depuis ${host}`,
     imageFailed: (host: string) => `Échec du chargement depuis ${host}. Réessayer`,
@@ -631,6 +638,10 @@ export const fr: Texts = {
   composer: {
     attach: "Joindre",
     attachHint: "Une image, un PDF ou un texte. Vous pouvez aussi glisser ou coller ici.",
+    searchWeb: "Rechercher sur le web",
+    searchCost: (left: number) => `Chaque recherche utilise 1 appel de votre forfait. Restants : ${left}.`,
+    searchOwn: "La recherche est payée par votre propre clé.",
+    searchNone: "Vous n’avez plus de recherches web. Elles sont comprises dans les forfaits et les recharges.",
     photos: "Photos",
     camera: "Prendre une photo",
     file: "Fichier",

@@ -592,6 +592,13 @@ export const it: Texts = {
     searchedWebTimes: (count: number) =>
       plural("it", count, { one: "Ha cercato sul web", other: "Ha cercato sul web # volte" }),
     searchingWebNow: "Ricerca sul web…",
+    usedTool: (name: string) => `Ha usato lo strumento ${name}`,
+    usingTool: (name: string) => `Sta usando lo strumento ${name}…`,
+    failedTool: (name: string) => `Lo strumento ${name} non ha funzionato`,
+    toolInput: "Richiesta",
+    toolOutput: "Risultato",
+    tooManyRounds: (rounds: number) =>
+      `Il modello ha chiesto strumenti ${rounds} volte di seguito e la risposta si è fermata qui. Invia «continua» per farlo proseguire.`,
     source: (number: number, host: string) => `Fonte ${number}: ${host}`,
     loadImage: (host: string) => `Carica immagine da ${host}`,
     imageFailed: (host: string) => `Caricamento da ${host} non riuscito. Riprova`,
@@ -629,6 +636,10 @@ export const it: Texts = {
   composer: {
     attach: "Allega",
     attachHint: "Immagine, PDF o testo. Puoi anche trascinare o incollare qui.",
+    searchWeb: "Cerca sul web",
+    searchCost: (left: number) => `Ogni ricerca usa 1 chiamata del tuo pacchetto. Rimaste: ${left}.`,
+    searchOwn: "La ricerca la paga la tua chiave.",
+    searchNone: "Non hai ricerche web disponibili. Arrivano con i piani e le ricariche.",
     photos: "Foto",
     camera: "Scatta una foto",
     file: "File",

@@ -578,6 +578,13 @@ export const no: Texts = {
     searchedWebTimes: (count) =>
       count === 1 ? "Søkte på nettet" : plural("nb", count, { other: "Søkte på nettet # ganger" }),
     searchingWebNow: "Søker på nettet …",
+    usedTool: (name: string) => `Brukte verktøyet ${name}`,
+    usingTool: (name: string) => `Bruker verktøyet ${name} …`,
+    failedTool: (name: string) => `Verktøyet ${name} virket ikke`,
+    toolInput: "Forespørsel",
+    toolOutput: "Resultat",
+    tooManyRounds: (rounds: number) =>
+      `Modellen ba om verktøy ${rounds} ganger på rad, og svaret stoppet her. Send «fortsett» for å la den gå videre.`,
     source: (number, host) => `Kilde ${number}: ${host}`,
     loadImage: (host: string) => `Last inn bilde fra ${host}`,
     imageFailed: (host: string) => `Kunne ikke laste fra ${host}. Prøv igjen`,
@@ -612,6 +619,10 @@ export const no: Texts = {
   composer: {
     attach: "Legg ved",
     attachHint: "Bilde, PDF eller tekst. Du kan også dra eller lime inn her.",
+    searchWeb: "Søk på nettet",
+    searchCost: (left: number) => `Hvert søk bruker 1 kall av pakken din. Igjen: ${left}.`,
+    searchOwn: "Søket betales av din egen nøkkel.",
+    searchNone: "Du har ingen nettsøk igjen. De følger med abonnementer og påfyll.",
     photos: "Bilder",
     camera: "Ta bilde",
     file: "Fil",

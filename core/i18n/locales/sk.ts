@@ -594,6 +594,13 @@ export const sk: Texts = {
     searchedWebTimes: (count) =>
       count === 1 ? "Vyhľadávanie na webe" : plural("sk", count, { other: "Vyhľadávanie na webe: #×" }),
     searchingWebNow: "Vyhľadáva na webe…",
+    usedTool: (name: string) => `Použil nástroj ${name}`,
+    usingTool: (name: string) => `Používa nástroj ${name}…`,
+    failedTool: (name: string) => `Nástroj ${name} nefungoval`,
+    toolInput: "Požiadavka",
+    toolOutput: "Výsledok",
+    tooManyRounds: (rounds: number) =>
+      `Model si ${rounds}-krát po sebe vyžiadal nástroje a odpoveď sa zastavila tu. Pošlite „pokračuj“, aby pokračoval.`,
     source: (number, host) => `Zdroj ${number}: ${host}`,
     loadImage: (host: string) => `Načítať obrázok z ${host}`,
     imageFailed: (host: string) => `Z ${host} sa nepodarilo nič načítať. Skúsiť znova`,
@@ -629,6 +636,10 @@ export const sk: Texts = {
   composer: {
     attach: "Priložiť",
     attachHint: "Obrázok, PDF alebo text. Môžete ich sem aj presunúť alebo vložiť.",
+    searchWeb: "Hľadať na webe",
+    searchCost: (left: number) => `Každé hľadanie spotrebuje 1 volanie z vášho balíka. Zostáva: ${left}.`,
+    searchOwn: "Hľadanie platí váš vlastný kľúč.",
+    searchNone: "Nemáte žiadne hľadania na webe. Sú súčasťou plánov a dobití.",
     photos: "Fotky",
     camera: "Odfotiť",
     file: "Súbor",

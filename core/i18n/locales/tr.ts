@@ -583,6 +583,13 @@ export const tr: Texts = {
     searchedWebTimes: (count: number) =>
       count === 1 ? "Web’de arama yaptı" : `Web’de ${count.toLocaleString("tr")} kez arama yaptı`,
     searchingWebNow: "Web’de aranıyor…",
+    usedTool: (name: string) => `${name} aracını kullandı`,
+    usingTool: (name: string) => `${name} aracını kullanıyor…`,
+    failedTool: (name: string) => `${name} aracı çalışmadı`,
+    toolInput: "İstek",
+    toolOutput: "Sonuç",
+    tooManyRounds: (rounds: number) =>
+      `Model art arda ${rounds} kez araç istedi ve yanıt burada durdu. Devam etmesi için “devam et” yazın.`,
     source: (number: number, host: string) => `Kaynak ${number}: ${host}`,
     loadImage: (host: string) => `Görseli yükle (${host})`,
     imageFailed: (host: string) => `Görsel yüklenemedi (${host}). Yeniden dene`,
@@ -617,6 +624,10 @@ export const tr: Texts = {
   composer: {
     attach: "Ekle",
     attachHint: "Görsel, PDF ya da metin. Buraya sürükleyebilir ya da yapıştırabilirsiniz de.",
+    searchWeb: "Web’de ara",
+    searchCost: (left: number) => `Her arama paketinizden 1 çağrı kullanır. Kalan: ${left}.`,
+    searchOwn: "Aramayı kendi anahtarınız öder.",
+    searchNone: "Kullanılabilir web aramanız yok. Planlarla ve yüklemelerle gelir.",
     photos: "Fotoğraflar",
     camera: "Fotoğraf çek",
     file: "Dosya",
