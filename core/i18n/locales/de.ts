@@ -171,7 +171,7 @@ export const de: Texts = {
   },
   banner: {
     label: "Über Premium",
-    text: (model: string) => `Entdecke Premium: ${model} und weitere Modelle`,
+    text: (model: string) => `Premium: ${model} und weitere Modelle`,
     dismiss: "Nicht mehr anzeigen",
   },
   crash: {
@@ -498,13 +498,13 @@ export const de: Texts = {
     thinking: "Denkt nach …",
     reasoning: "Gedankengang",
     greeting: "Hallo! Wie kann ich dir heute helfen?",
-    about: "Chatte mit künstlicher Intelligenz: Stell Fragen, lass dir einen Text schreiben, schick ein Dokument.",
+    about: "Chatte mit einer KI: Stell Fragen, lass dir Texte schreiben, schick ein Dokument.",
     freeWith: (model: string) => `Kostenlos mit ${model}. Ohne Anmeldung.`,
     premiumWith: (model: string) => `Du nutzt ${model}. Den Preis siehst du vor dem Senden.`,
     starters: [
       {
         title: "Eine heikle Nachricht schreiben",
-        hint: "Die Hausverwaltung freundlich an die Heizung erinnern",
+        hint: "Freundlich nach der kaputten Heizung fragen",
         prompt:
           "Schreib eine höfliche, aber bestimmte Nachricht an meine Hausverwaltung: Die Heizung in meiner Wohnung ist seit zwei Wochen kaputt, und bisher kam niemand.",
       },
