@@ -600,7 +600,7 @@ export const fr: Texts = {
     toolInput: "Demande",
     toolOutput: "Résultat",
     tooManyRounds: (rounds: number) =>
-      `Le modèle a demandé des outils ${rounds} fois de suite et la réponse s’est arrêtée ici. Envoyez « continue » pour qu’il poursuive.`,
+      `Le modèle a demandé des outils ${rounds} fois de suite et la réponse s’est arrêtée ici. Envoyez « continue » pour qu’il poursuive.`,
     source: (number: number, host: string) => `Source ${number} : ${host}`,
     loadImage: (host: string) => `Charger l’image depuis ${host}`,
     imageFailed: (host: string) => `Échec du chargement depuis ${host}. Réessayer`,
@@ -638,10 +638,11 @@ export const fr: Texts = {
   composer: {
     attach: "Joindre",
     attachHint: "Une image, un PDF ou un texte. Vous pouvez aussi glisser ou coller ici.",
-    searchWeb: "Rechercher sur le web",
-    searchCost: (left: number) => `Chaque recherche utilise 1 appel de votre forfait. Restants : ${left}.`,
-    searchOwn: "La recherche est payée par votre propre clé.",
-    searchNone: "Vous n’avez plus de recherches web. Elles sont comprises dans les forfaits et les recharges.",
+    searchWeb: "Rechercher sur le Web",
+    searchCost: (left: number) => `Chaque recherche utilise 1 appel de votre forfait. Il vous en reste : ${left}.`,
+    searchOwn: "La recherche est payée avec votre propre clé.",
+    searchNone:
+      "Vous n’avez pas de recherches Web disponibles. Elles sont comprises dans les formules et les recharges.",
     photos: "Photos",
     camera: "Prendre une photo",
     file: "Fichier",
