@@ -183,6 +183,9 @@ test("a server that needs a code offers three ways on, and the app build two", a
   ])
   await page.goto(`${prosa.url}/auth`)
   await expect(page).toHaveURL(`${prosa.url}/`)
+  await expect(chat.field).toBeVisible()
+  // The server ends with the test; what the page still loads for later is not missed.
+  await page.close()
 })
 
 test("on the web /auth says what is free, and a code confirmed there goes to the chat", async ({ page, prosa }) => {

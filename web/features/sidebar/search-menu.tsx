@@ -15,7 +15,7 @@ export default function SearchMenu({ onSearch }: { readonly onSearch: () => void
       defaultOpen
       label={t.search}
       trigger={(properties) => (
-        <Button {...properties} icon="search">
+        <Button {...properties} icon="search" title={t.search}>
           {t.search}
         </Button>
       )}

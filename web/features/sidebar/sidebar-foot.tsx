@@ -96,7 +96,7 @@ function Renew() {
   const url = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
   if (url !== undefined) {
     return (
-      <ButtonLink href={url} icon="gem">
+      <ButtonLink href={url} icon="gem" className={styles.renew}>
         {t.renew}
       </ButtonLink>
     )
@@ -104,6 +104,8 @@ function Renew() {
   return (
     <Button
       icon="gem"
+      title={t.renew}
+      className={styles.renew}
       onClick={() => {
         drawer.close()
         openPlans()

@@ -42,6 +42,7 @@ export function Sidebar() {
           variant="primary"
           icon="plus"
           className={styles.grow}
+          title={t.newConversation}
           onClick={() => {
             createSession()
             openChat()
@@ -52,7 +53,7 @@ export function Sidebar() {
         <Wanted
           menu={<SearchMenu onSearch={() => go("/search-chat")} />}
           button={(open) => (
-            <Button icon="search" aria-haspopup="menu" aria-expanded={false} onClick={open}>
+            <Button icon="search" title={t.search} aria-haspopup="menu" aria-expanded={false} onClick={open}>
               {t.search}
             </Button>
           )}
