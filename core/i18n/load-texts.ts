@@ -2,8 +2,24 @@ import type { Texts, WrittenLocale } from "./locale.ts"
 
 /** One lazy chunk a language; a code that is written but not loaded here is a type error. */
 const loaders: Readonly<Record<WrittenLocale, () => Promise<Texts>>> = {
-  pt: async () => (await import("./locales/pt.ts")).pt,
+  cn: async () => (await import("./locales/cn.ts")).cn,
   en: async () => (await import("./locales/en.ts")).en,
+  pt: async () => (await import("./locales/pt.ts")).pt,
+  tw: async () => (await import("./locales/tw.ts")).tw,
+  jp: async () => (await import("./locales/jp.ts")).jp,
+  ko: async () => (await import("./locales/ko.ts")).ko,
+  id: async () => (await import("./locales/id.ts")).id,
+  fr: async () => (await import("./locales/fr.ts")).fr,
+  es: async () => (await import("./locales/es.ts")).es,
+  it: async () => (await import("./locales/it.ts")).it,
+  tr: async () => (await import("./locales/tr.ts")).tr,
+  de: async () => (await import("./locales/de.ts")).de,
+  vi: async () => (await import("./locales/vi.ts")).vi,
+  ru: async () => (await import("./locales/ru.ts")).ru,
+  cs: async () => (await import("./locales/cs.ts")).cs,
+  no: async () => (await import("./locales/no.ts")).no,
+  ar: async () => (await import("./locales/ar.ts")).ar,
+  sk: async () => (await import("./locales/sk.ts")).sk,
 }
 
 export function loadTexts(code: WrittenLocale): Promise<Texts> {

@@ -28,7 +28,26 @@ export const localeCodes = [
 export type LocaleCode = (typeof localeCodes)[number]
 
 /** The languages whose texts are written so far. */
-export const writtenLocales = ["pt", "en"] as const satisfies readonly LocaleCode[]
+export const writtenLocales = [
+  "cn",
+  "en",
+  "pt",
+  "tw",
+  "jp",
+  "ko",
+  "id",
+  "fr",
+  "es",
+  "it",
+  "tr",
+  "de",
+  "vi",
+  "ru",
+  "cs",
+  "no",
+  "ar",
+  "sk",
+] as const satisfies readonly LocaleCode[]
 export type WrittenLocale = (typeof writtenLocales)[number]
 
 export function isWrittenLocale(code: unknown): code is WrittenLocale {
