@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test"
+import { loadTexts } from "#core/i18n/load-texts.ts"
+import {
+  languageTag,
+  localeCodes,
+  textDirection,
+  type Texts,
+  type WrittenLocale,
+  writtenLocales,
+} from "#core/i18n/locale.ts"
+import { expect, test } from "./support/test.ts"
+
+const routes = [
+  "/",
+  "/search-chat",
+  "/settings",
+  "/statement",
+  "/logs",
+  "/masks",
+  "/new-chat",
+  "/plugins",
+  "/nowhere",
+  "/auth",
+  "/sd",
+  "/sd-new",
+  "/artifacts/x",
+]
+
+/** Reviewed: words that are the same in another language, names, and the specification's English ones. */
+const sameElsewhere: ReadonlySet<string> = new Set([
+  "Prosa",
+  "Premium",
+  "Plugins",
+  "Plugin",
+  "Prompt",
+  "Prompts",
+  "Chat",
+  "OK",
+  "Upstash",
+  "WebDAV",
+  "OpenAI-TTS",
+  "Edge",
+  "Azure",
+  "Proxy",
+  "Logs",
+  "Normal",
+  "Standard",
+  "Total",
+  "Modelo",
+  "Idioma",
+  "Tema",
+  "Claro",
+  "Memoria",
+  "Avatar",
+  "HD",
+])
+
+/** Every plain text of a language, whatever part of the page it stands on. */
+function plainTexts(part: unknown): readonly string[] {
+  if (typeof part === "string") return [part]
+  if (typeof part !== "object" || part === null) return []
+  return Object.values(part).flatMap(plainTexts)
+}
+
+/** What a reader sees or hears on the page: texts, names, hints. */
+function saidOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const said: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest("script, style, noscript, option[lang]")) continue
+      said.push(node.textContent ?? "")
+    }
+    for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) said.push(element.getAttribute(name) ?? "")
+    }
+    return [...new Set([document.title, ...said].map((text) => text.trim()).filter((text) => text.length > 2))]
+  })
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to)
+  }, path)
+  await expect(page.locator("main")).not.toHaveAttribute("aria-busy", "true")
+  // The screen's own chunk has come when its heading stands, and the chat's when its log does.
+  await expect(page.locator("main :is(h1, [role=log])").first()).toBeVisible()
+}
+
+const foreign = async (texts: Texts): Promise<ReadonlySet<string>> => {
+  const own = new Set(plainTexts(texts))
+  const others = [...plainTexts(await loadTexts("pt")), ...plainTexts(await loadTexts("en"))]
+  return new Set(others.filter((text) => text.length > 2 && !own.has(text)))
+}
+
+test("all nineteen languages are offered", () => {
+  expect([...writtenLocales]).toEqual([...localeCodes])
+})
+
+for (const locale of writtenLocales.filter((code) => code !== "pt" && code !== "en")) {
+  test(`every route speaks ${locale}, and no text of it is the Portuguese or the English one`, async ({ page }) => {
+    const texts = await loadTexts(locale)
+    const wrong = await foreign(texts)
+    await page.addInitScript((lang) => localStorage.setItem("lang", lang), locale)
+    await page.goto("/")
+    await expect(page.locator("html")).toHaveAttribute("lang", languageTag(locale))
+    await expect(page.locator("html")).toHaveAttribute("dir", textDirection(locale))
+    for (const path of routes) {
+      await goTo(page, path)
+      const said = await saidOn(page)
+      expect({ path, foreign: said.filter((text) => wrong.has(text) && !sameElsewhere.has(text)) }).toEqual({
+        path,
+        foreign: [],
+      })
+    }
+  })
+}
+
+test("no text of a language was left as it is in Portuguese or English", async () => {
+  const own = new Set(["pt", "en"])
+  const left: string[] = []
+  const sources = await Promise.all([loadTexts("pt"), loadTexts("en")])
+  for (const locale of writtenLocales.filter((code) => !own.has(code))) {
+    const texts = await loadTexts(locale as WrittenLocale)
+    for (const [at, text] of entriesOf(texts)) {
+      const isSame = sources.some((source) => new Map(entriesOf(source)).get(at) === text)
+      if (isSame && text.split(/\s+/).length > 3 && !literal.has(text)) left.push(`${locale} ${at}: ${text}`)
+    }
+  }
+  expect(left).toEqual([])
+})
+
+/** The specification's own words, the same in every language. */
+const literal: ReadonlySet<string> = new Set(["Oops, something went wrong!", "Report This Error", "Clear All Data"])
+
+function entriesOf(part: unknown, path = ""): readonly (readonly [string, string])[] {
+  if (typeof part === "string") return [[path, part]]
+  if (typeof part !== "object" || part === null) return []
+  return Object.entries(part).flatMap(([name, value]) => entriesOf(value, `${path}.${name}`))
+}
