@@ -54,6 +54,8 @@ export type SessionEvent = { readonly sessionId: string } & (
   | { readonly type: "session-filed"; readonly folderId?: string | undefined }
   | { readonly type: "mask-changed"; readonly mask: Partial<SessionMask> }
   | { readonly type: "model-chosen"; readonly model: string; readonly providerName: string }
+  /** Whether its questions may be answered from the web. */
+  | { readonly type: "search-chosen"; readonly on: boolean }
   | { readonly type: "context-cleared" }
   /** Undoes a clearing; `clearContextIndex` is the one before it. */
   | { readonly type: "context-restored"; readonly clearContextIndex?: number | undefined }

@@ -32,6 +32,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "memory-paused":
     case "mask-changed":
     case "model-chosen":
+    case "search-chosen":
     case "context-cleared":
     case "context-restored":
     case "summary-written":
@@ -89,6 +90,10 @@ function applySessionEvent(session: Session, event: SessionEvent): Session {
         ...session,
         mask: { ...session.mask, modelConfig: { ...session.mask.modelConfig, model, providerName } },
       }
+    }
+    case "search-chosen": {
+      const modelConfig = { ...session.mask.modelConfig, enable_web_search: event.on }
+      return { ...session, searchChosen: true, mask: { ...session.mask, modelConfig } }
     }
     case "session-pinned": {
       const { pinned = false, listedAt: _listedAt, ...rest } = session

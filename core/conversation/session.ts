@@ -28,6 +28,8 @@ export interface Session {
   readonly listedAt?: number
   /** Never stored: gone when the page closes. */
   readonly temporary?: boolean
+  /** Whether the web is searched was chosen for this conversation; else the settings say. */
+  readonly searchChosen?: boolean
   /** The summary is neither sent nor made anew. */
   readonly memoryPaused?: boolean
   /** How many messages there were when somebody last wrote into the summary by hand; it counts from there, not only by what it covers. */
@@ -100,11 +102,12 @@ export function isUntitled(session: Session): boolean {
   return session.topic === ""
 }
 
-/** The settings a conversation is held with. */
+/** The settings a conversation is held with: where it follows the global ones, its model is its own, and whether it searches once that was chosen. */
 export function modelConfigOf(session: Session, globalConfig: ModelConfig): ModelConfig {
   const own = session.mask.modelConfig
   if (!session.mask.syncGlobalConfig) return own
-  return { ...globalConfig, model: own.model, providerName: own.providerName }
+  const search = session.searchChosen ? { enable_web_search: own.enable_web_search } : {}
+  return { ...globalConfig, ...search, model: own.model, providerName: own.providerName }
 }
 
 /**

@@ -31,6 +31,7 @@ import type { SuggestionKeys } from "./composer-suggestions.tsx"
 import styles from "./composer.module.css"
 import { CostEstimate } from "./cost-estimate.tsx"
 import { ModelChip } from "./model-chip.tsx"
+import { SearchToggle } from "./search-toggle.tsx"
 import { SendButton } from "./send-button.tsx"
 import { useAskedModel } from "./use-asked-model.ts"
 import { useDraft } from "./use-draft.ts"
@@ -217,6 +218,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
         )}
         <div className={styles.tools}>
           <ModelChip sessionId={sessionId} />
+          <SearchToggle sessionId={sessionId} />
           <AttachButton sessionId={sessionId} />
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />
           <SendButton isEmpty={isEmpty} onStop={answering === undefined ? undefined : () => stop(answering)} />

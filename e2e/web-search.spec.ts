@@ -1,0 +1,85 @@
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
+import type { Prosa } from "./support/prosa.ts"
+import { expect, test } from "./support/test.ts"
+
+async function newCode(prosa: Prosa, searches: number): Promise<string> {
+  const made = (await prosa.admin(
+    ...["code", "create", "--kind", "premium", "--credit", "20.00", "--calls", String(searches)],
+  )) as { readonly codes: readonly { readonly code: string }[] }
+  return made.codes[0]?.code ?? ""
+}
+
+test("the globe asks for a search in this conversation alone, and the badge counts what is left", async ({
+  page,
+  prosa,
+}) => {
+  await page.goto("/")
+  await enterCode(page, await newCode(prosa, 5))
+  const chat = chatOn(page)
+  const globe = page.getByRole("button", { name: "Pesquisar na web" })
+  await expect(globe).toHaveAttribute("aria-pressed", "false")
+  await expect(globe).toHaveAttribute("title", /1 chamada do seu pacote. Restam: 5/)
+  const badge = page.getByRole("img", { name: "5 pesquisas na web" })
+  await expect(badge).toBeVisible()
+
+  await globe.focus()
+  await page.keyboard.press("Space")
+  await expect(globe).toHaveAttribute("aria-pressed", "true")
+  await expectAccessible(page, "the search is on")
+
+  const asked = page.waitForRequest((request) => request.url().endsWith("/v1/chat/completions"))
+  await chat.ask("Pesquise a altura do Pico da Neblina")
+  expect((await asked).postDataJSON()).toMatchObject({ enable_web_search: true, max_web_search_calls: 1 })
+  await chat.untilAnswered()
+  await expect(chat.answers.last().getByText(/^Pesquisou na web/)).toBeVisible()
+  const sources = chat.answers.last().getByRole("navigation", { name: "Fontes" }).getByRole("link")
+  await expect(sources.first()).toHaveAttribute("rel", /noopener/)
+  await expect(page.getByRole("img", { name: "4 pesquisas na web" })).toBeVisible()
+  await expect(globe).toHaveAttribute("title", /Restam: 4/)
+
+  await page.getByRole("button", { name: "Nova conversa" }).first().click()
+  await expect(globe).toHaveAttribute("aria-pressed", "false")
+  await page.goBack()
+  await page.reload()
+  await chat.conversations.getByRole("link").last().click()
+  await expect(globe).toHaveAttribute("aria-pressed", "true")
+})
+
+test("who has no searches is told where they come from, and nothing is switched on", async ({ page, prosa }) => {
+  await page.goto("/")
+  await enterCode(page, await newCode(prosa, 0))
+  const globe = page.getByRole("button", { name: "Pesquisar na web" })
+  await expect(globe).toHaveAttribute("title", /Restam: 0/)
+  await globe.click()
+  await expect(page.getByText("Você não tem pesquisas na web disponíveis.")).toBeVisible()
+  await expect(globe).toHaveAttribute("aria-pressed", "false")
+})
+
+test("where nobody can search there is no globe", async ({ page }) => {
+  await page.route("**/api/search-status", (route) => route.fulfill({ json: { enableSearch: false } }))
+  const heard = page.waitForResponse("**/api/search-status")
+  await page.goto("/")
+  await heard
+  await expect(chatOn(page).field).toBeVisible()
+  await expect(page.getByRole("button", { name: "Pesquisar na web" })).toHaveCount(0)
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test("the globe is large enough for a thumb and says what it costs when it is switched on", async ({
+    page,
+    prosa,
+  }) => {
+    await page.goto("/")
+    await enterCode(page, await newCode(prosa, 12))
+    const globe = page.getByRole("button", { name: "Pesquisar na web" })
+    await globe.tap()
+    await expect(page.getByText("Cada pesquisa usa 1 chamada do seu pacote. Restam: 12.")).toBeVisible()
+    const box = await globe.boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(44)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await expectNoSidewaysScroll(page, "the search is on")
+  })
+})
