@@ -36,6 +36,7 @@ import { createRateLimit } from "./http/rate-limit.ts"
 import { pt } from "#core/i18n/locales/pt.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
+import { createLeaseClock } from "./ledger/lease-clock.ts"
 import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
 import { loadPriceBook } from "./ledger/price-book.ts"
 import { readPriceFile } from "./ledger/price-file.ts"
@@ -87,7 +88,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   if (single && !lock) return err(`another server is running on ${config.dataDir}`)
 
   const database = await openDatabase(config)
-  const ledger = createLedger(database, { now, newId })
+  const leaseClock = await createLeaseClock(database, now)
+  const ledger = createLedger(database, { now, leaseNow: leaseClock.now, newId })
   const prices = loadPriceBook(readPriceFile(options.priceFile), config)
   const pepper = readPepper(config)
   const otherPepper = await checkPepper(database, pepper)
@@ -106,10 +108,15 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const runMemory = createRunMemory(runs)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const tidyUp = async () => {
+    await leaseClock.adjust()
     await crashedRuns.giveBack()
     await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, onlyOneAlive: single })
     await store.eraseOld()
     await quota.sweep()
+  }
+  const extendLeases = async () => {
+    await leaseClock.adjust()
+    await ledger.extendLeases()
   }
   const quota = createFreeQuota(database, {
     dailyMessages: config.limits.freeDailyMessages,
@@ -187,7 +194,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const url = await listen(server, config)
   if (!url.ok) return url
 
-  const leases = setInterval(() => void ledger.extendLeases().catch(warn("leases")), leaseMs / 4)
+  const leases = setInterval(() => void extendLeases().catch(warn("leases")), leaseMs / 4)
   const detached = setInterval(createDetachedRuns(runs, now), detachedMs)
   const checks = setInterval(() => {
     void checkBooks({ ledger, log }).then(({ violations }) => (brokenInvariants = violations.length), warn("check"))

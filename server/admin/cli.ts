@@ -4,6 +4,7 @@ import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
 import { checkPepper } from "../access/pepper-check.ts"
 import { environmentWithDotEnv, readConfig, type Config } from "../config.ts"
+import { createLeaseClock } from "../ledger/lease-clock.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
 import { openDatabase } from "../store/database.ts"
 import { parseArguments, UsageError } from "./arguments.ts"
@@ -65,7 +66,8 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
     const otherPepper = await checkPepper(database, pepper)
     if (otherPepper !== undefined) throw new Error(otherPepper)
     const codes = createAccessCodes(database, pepper)
-    const ledger = createLedger(database, { now, newId: randomUUID })
+    const leaseClock = await createLeaseClock(database, now)
+    const ledger = createLedger(database, { now, leaseNow: leaseClock.now, newId: randomUUID })
     return { database, operations: createOperations({ database, ledger, codes, now }) }
   }
   const operations = async () => (await (opened ??= open())).operations

@@ -1,10 +1,43 @@
-import { afterAll } from "vitest"
+import { randomUUID } from "node:crypto"
+import { afterAll, describe, expect, test } from "vitest"
+import { microReais } from "#core/lib/micro-reais.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
+import { openDatabase } from "../store/database.ts"
+import { createLeaseClock } from "./lease-clock.ts"
+import { createLedger } from "./ledger-store.ts"
 import { testLedger } from "./test-ledger.ts"
 import { testStatement } from "./test-statement.ts"
+import { openWallets } from "./wallet.ts"
 
 const postgres = await freshPostgres()
 afterAll(() => postgres?.close())
 
 testLedger("PostgreSQL", postgres && { databaseUrl: postgres.url, dataDir: "" })
 testStatement("PostgreSQL", postgres && { databaseUrl: postgres.url, dataDir: "" })
+
+const hours = 3_600_000
+
+describe.skipIf(postgres === undefined)("servers whose clocks differ", () => {
+  /** A server on the database whose clock is so many ms ahead. */
+  async function serverAhead(ms: number) {
+    const database = await openDatabase({ databaseUrl: postgres?.url, dataDir: "" })
+    const now = () => Date.now() + ms
+    const clock = await createLeaseClock(database, now)
+    return { database, clock, ledger: createLedger(database, { now, leaseNow: clock.now, newId: randomUUID }) }
+  }
+
+  test.each([3 * hours, -3 * hours])("take nothing from each other: one is %d ms ahead", async (ahead) => {
+    const [one, other] = [await serverAhead(0), await serverAhead(ahead)]
+    const codeId = randomUUID()
+    await one.database.transaction((sql) => openWallets(sql, codeId))
+    await one.ledger.credit({ codeId, purse: "premium", amount: microReais(9_000_000), ref: randomUUID() })
+    const ask = { codeId, purse: "premium", amount: microReais(1_000_000), priceVersion: "v1" } as const
+    await one.ledger.hold({ ...ask, id: randomUUID() })
+    await other.ledger.hold({ ...ask, id: randomUUID() })
+    await one.ledger.sweep()
+    await other.ledger.sweep()
+    expect((await one.ledger.balances(codeId)).premium).toMatchObject({ held: 2_000_000 })
+    expect(await other.ledger.verify()).toMatchObject({ ok: true })
+    await Promise.all([one.database.close(), other.database.close()])
+  })
+})

@@ -31,6 +31,8 @@ import { readBalances, walletOwner, type Purse } from "./wallet.ts"
 export interface LedgerOptions {
   /** Epoch ms. */
   readonly now: () => number
+  /** What leases are counted by; absent: `now`. Epoch ms. */
+  readonly leaseNow?: () => number
   readonly newId: () => string
   /** Names this process in its holds; by default a new id. A hold is closed by its owner, or by a sweep once its lease is over. */
   readonly owner?: string
@@ -100,7 +102,10 @@ export interface ClosedForDead {
   readonly balances: Balances
 }
 
-export function createLedger(database: Database, { now, newId, owner = newId() }: LedgerOptions): Ledger {
+export function createLedger(
+  database: Database,
+  { now, leaseNow = now, newId, owner = newId() }: LedgerOptions,
+): Ledger {
   async function sweepOne(row: HoldRow, decide: SweepDecision): Promise<"settled" | "expired" | undefined> {
     const worth = decide(row)
     return database.transaction(async (sql) => {
@@ -115,7 +120,7 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
     return "charged" in result ? result.charged : 0
   }
 
-  const lease = () => ({ owner, until: now() + leaseMs, now: now() })
+  const lease = () => ({ owner, until: leaseNow() + leaseMs, now: now() })
 
   const within = (sql: Sql): LedgerEndings => ({
     async settle(settlement, codeId) {
@@ -145,14 +150,14 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
     settle: (settlement, codeId) => database.transaction((sql) => within(sql).settle(settlement, codeId)),
     within,
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),
-    extendLeases: () => database.transaction((sql) => sql.run(extendLeases, [now() + leaseMs, owner])),
+    extendLeases: () => database.transaction((sql) => sql.run(extendLeases, [leaseNow() + leaseMs, owner])),
     progress: (runId, progress) => database.transaction((sql) => within(sql).progress(runId, progress)),
     async sweep({ onlyOneAlive = false, decide = () => undefined } = {}) {
       const closed = { settled: 0, expired: 0 }
       for (;;) {
         const dead = onlyOneAlive
           ? await database.read.all<HoldRow>(holdsOfOthers, [owner, sweepBatch])
-          : await database.read.all<HoldRow>(holdsPastLease, [now(), sweepBatch])
+          : await database.read.all<HoldRow>(holdsPastLease, [leaseNow(), sweepBatch])
         const outcomes = await Promise.all(dead.map((row) => sweepOne(row, decide)))
         for (const outcome of outcomes) if (outcome !== undefined) closed[outcome]++
         if (dead.length < sweepBatch || outcomes.every((outcome) => outcome === undefined)) return closed
@@ -169,7 +174,7 @@ export function createLedger(database: Database, { now, newId, owner = newId() }
     async freezeWallet(walletId, frozen) {
       await database.transaction((sql) => sql.run(frozen ? freezeWallet : thawWallet, [walletId]))
     },
-    verify: () => verify(database, now()),
+    verify: () => verify(database, leaseNow()),
     exportEntries: () => exportEntries(database.read),
   }
 }
