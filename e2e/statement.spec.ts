@@ -48,6 +48,8 @@ for (const viewport of [
     expect(microReaisIn(await use.getByText("Valor exato").locator("..").textContent())).toBe(total)
     const left = microReaisIn(await use.getByText("Saldo depois").locator("..").textContent())
     expect(left).toBe(20_000_000 - total)
+    const itsChat = use.getByText("Conversa", { exact: true }).locator("..").getByRole("link")
+    await expect(itsChat).toBeVisible()
     await expectAccessible(page, "statement")
     await expectNoSidewaysScroll(page, "statement")
 
@@ -63,6 +65,12 @@ for (const viewport of [
     expect(csv.trimEnd().split("\r\n")).toHaveLength(2)
     await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Pesquisas na web" })
     await expect(page.getByText("Nenhum lançamento com este filtro.")).toBeVisible()
+
+    await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Todos" })
+    await use.locator("summary").click()
+    await itsChat.click()
+    await expect(page).toHaveURL(/\/chat$/)
+    await expect(chat.answers.first().getByRole("table")).toBeInViewport()
   })
 }
 

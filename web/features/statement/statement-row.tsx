@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { statementEnding, statementTitle } from "#core/i18n/statement-text.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import type { StatementLine } from "#core/ledger/statement.ts"
@@ -8,16 +9,18 @@ import { texts } from "../../platform/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { statementZone } from "./periods.ts"
+import { StatementChat } from "./statement-chat.tsx"
 import styles from "./statement.module.css"
 
 /** A line of the statement; those of a model open to what it counted, to the micro-real. */
 export function StatementRow({ line, unmetered }: { readonly line: StatementLine; readonly unmetered: boolean }) {
   const details = detailsOf(line)
+  const [wasOpened, setWasOpened] = useState(false)
   const row = <Row line={line} unmetered={unmetered} opens={details.length > 0} />
   if (details.length === 0) return <li className={styles.row}>{row}</li>
   return (
     <li>
-      <details className={styles.details}>
+      <details className={styles.details} onToggle={() => setWasOpened(true)}>
         <summary className={styles.row}>{row}</summary>
         <dl className={styles.facts}>
           {details.map(({ name, value }) => (
@@ -26,6 +29,7 @@ export function StatementRow({ line, unmetered }: { readonly line: StatementLine
               <dd>{value}</dd>
             </div>
           ))}
+          {wasOpened && line.runId !== undefined && <StatementChat runId={line.runId} />}
         </dl>
       </details>
     </li>

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react"
+import { useLocation } from "wouter"
+import { texts } from "../../platform/texts.ts"
+import { findAnswer, selectSession, useConversations } from "../../state/conversation-store.ts"
+import { goToMessage } from "../../state/reading-place.ts"
+import styles from "./statement.module.css"
+
+interface Place {
+  readonly sessionId: string
+  readonly messageId: string
+}
+
+/** The conversation a charge belongs to, where this browser has it, and the way to its answer. */
+export function StatementChat({ runId }: { readonly runId: string }) {
+  const { settings, shell } = texts()
+  const [, navigate] = useLocation()
+  const place = usePlaceOf(runId)
+  const topic = useConversations((state) => place && state.sessions[place.sessionId]?.topic)
+  if (place === undefined || topic === undefined) return null
+  return (
+    <div>
+      <dt>{settings.chat}</dt>
+      <dd>
+        <a
+          href="/chat"
+          className={styles.chat}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            selectSession(place.sessionId)
+            goToMessage(place.sessionId, place.messageId)
+            navigate("/chat")
+          }}
+        >
+          {topic || shell.newConversation}
+        </a>
+      </dd>
+    </div>
+  )
+}
+
+function usePlaceOf(runId: string): Place | undefined {
+  const [place, setPlace] = useState<Place>()
+  useEffect(() => {
+    let isWanted = true
+    void findAnswer(runId).then((row) => {
+      if (isWanted && row) setPlace({ sessionId: row.sessionId, messageId: row.message.id })
+    })
+    return () => void (isWanted = false)
+  }, [runId])
+  return place
+}
