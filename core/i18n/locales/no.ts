@@ -162,7 +162,7 @@ export const no: Texts = {
   },
   banner: {
     label: "Om Premium",
-    text: (model: string) => `Bli kjent med Premium: ${model} og andre modeller`,
+    text: (model: string) => `Premium: ${model} og andre modeller`,
     dismiss: "Ikke vis igjen",
   },
   crash: {
