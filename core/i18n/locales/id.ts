@@ -588,6 +588,13 @@ export const id: Texts = {
     searchedWebTimes: (count: number) =>
       count === 1 ? "Sudah mencari di web" : `Sudah mencari di web ${number(count)} kali`,
     searchingWebNow: "Mencari di web…",
+    usedTool: (name: string) => `Sudah memakai alat ${name}`,
+    usingTool: (name: string) => `Memakai alat ${name}…`,
+    failedTool: (name: string) => `Alat ${name} tidak berhasil`,
+    toolInput: "Permintaan",
+    toolOutput: "Hasil",
+    tooManyRounds: (rounds: number) =>
+      `Model meminta alat ${number(rounds)} kali berturut-turut, dan jawabannya berhenti di sini. Kirim “lanjutkan” agar model meneruskan.`,
     source: (at: number, host: string) => `Sumber ${at}: ${host}`,
     loadImage: (host: string) => `Muat gambar dari ${host}`,
     imageFailed: (host: string) => `Tidak dapat memuat dari ${host}. Coba lagi`,
@@ -623,6 +630,10 @@ export const id: Texts = {
   composer: {
     attach: "Lampirkan",
     attachHint: "Gambar, PDF, atau teks. Anda juga bisa menyeret atau menempel di sini.",
+    searchWeb: "Cari di web",
+    searchCost: (left: number) => `Setiap pencarian memakai 1 jatah dari paket Anda. Sisa: ${number(left)}.`,
+    searchOwn: "Pencarian dibayar dengan kunci Anda sendiri.",
+    searchNone: "Anda tidak punya jatah pencarian web. Jatahnya didapat dari paket dan isi ulang saldo.",
     photos: "Foto",
     camera: "Ambil foto",
     file: "File",
