@@ -40,7 +40,9 @@ export function CeilingSetting({ title, hint, value, onChange }: CeilingSettingP
     >
       {(ids) => (
         <span className={styles.money}>
-          <span aria-hidden="true">R$</span>
+          <span aria-hidden="true" dir="ltr">
+            R$
+          </span>
           <input
             {...ids}
             className={classNames(field.field, styles.amount)}
