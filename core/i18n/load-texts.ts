@@ -19,6 +19,7 @@ const loaders: Readonly<Record<WrittenLocale, () => Promise<Texts>>> = {
   cs: async () => (await import("./locales/cs.ts")).cs,
   no: async () => (await import("./locales/no.ts")).no,
   ar: async () => (await import("./locales/ar.ts")).ar,
+  bn: async () => (await import("./locales/bn.ts")).bn,
   sk: async () => (await import("./locales/sk.ts")).sk,
 }
 

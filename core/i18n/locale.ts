@@ -46,6 +46,7 @@ export const writtenLocales = [
   "cs",
   "no",
   "ar",
+  "bn",
   "sk",
 ] as const satisfies readonly LocaleCode[]
 export type WrittenLocale = (typeof writtenLocales)[number]
