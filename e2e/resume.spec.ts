@@ -83,6 +83,18 @@ async function keptRuns(prosa: Prosa, code: string): Promise<readonly { readonly
   return runs.filter(({ resumable }) => resumable)
 }
 
+/** What the server has of the only run that was cut: its text, and its price in micro-reais. */
+async function keptRun(prosa: Prosa, code: string) {
+  const headers = { authorization: `Bearer nk-${code}` }
+  const listed = (await (await fetch(`${prosa.url}/api/runs`, { headers })).json()) as {
+    readonly runs: readonly { readonly id: string; readonly state: string; readonly cost: number }[]
+  }
+  const { id = "", cost = 0 } = listed.runs.find(({ state }) => state === "interrupted") ?? {}
+  const told = await (await fetch(`${prosa.url}/api/runs/${id}/events`, { headers })).text()
+  const text = [...told.matchAll(/"content":("(?:[^"\\]|\\.)*")/g)].map(([, json = '""']) => JSON.parse(json) as string)
+  return { cost: Math.round(cost * 1_000_000), text: text.join("") }
+}
+
 async function crash(page: Page, context: BrowserContext): Promise<void> {
   const crashed = page.waitForEvent("crash")
   const devtools = await context.newCDPSession(page)
@@ -128,6 +140,67 @@ test("a line that breaks again and again", async ({ page, startProsa, provider }
     await expect(chatOn(page).answers).toContainText(seen, { timeout: 15_000 })
   }
   await expectWhole(page, prosa, code, provider)
+  await cable.close()
+})
+
+test("a phone that slept while its answer was finished", async ({ page, context, startProsa, provider }) => {
+  tellSlowly(provider, 30)
+  const prosa = await startProsa({ provider })
+  const cable = await layCable(prosa.url)
+  const code = await newCode(prosa)
+  // The time that passes while everything else stands still: the page's and its worker's.
+  const nap = "const real = Date.now; let slept = 0; Date.now = () => real() + slept;"
+  const hear = `${nap} new BroadcastChannel("nap").onmessage = ({ data }) => { slept = data };\n`
+  await page.route(/gateway-worker/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: hear + (await response.text()) })
+  })
+  await beginStory(page, cable, code)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send("Page.setWebLifecycleState", { state: "frozen" })
+  cable.forget()
+  await expect
+    .poll(async () => JSON.stringify(await keptRuns(prosa, code)), { timeout: 15_000 })
+    .toContain('"state":"done"')
+  await devtools.send("Page.setWebLifecycleState", { state: "active" })
+  const before = (await storedAnswers(page))[0]
+  expect(before?.streaming).toBe(true)
+  await page.evaluate(() => {
+    new BroadcastChannel("nap").postMessage(10 * 60_000)
+    document.dispatchEvent(new Event("visibilitychange"))
+  })
+  const answer = await expectWhole(page, prosa, code, provider)
+  expect(answer.content.startsWith(before?.content ?? "")).toBe(true)
+  await cable.close()
+})
+
+test("a visitor without a code: offline in mid-answer, then a reload, and nothing is lost or asked twice", async ({
+  page,
+  context,
+  startProsa,
+  provider,
+}) => {
+  tellSlowly(provider)
+  const prosa = await startProsa({ provider })
+  const cable = await layCable(prosa.url)
+  await page.goto(cable.url)
+  await chatOn(page).ask(question)
+  await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
+  await context.setOffline(true)
+  cable.cut()
+  await expect(page.getByText("Reconectando…")).toBeVisible()
+  cable.mend()
+  await context.setOffline(false)
+  await expect(chatOn(page).answers).toContainText("040 ação", { timeout: 15_000 })
+  await page.reload()
+  const answer = await endedAnswer(page)
+  expect(answer.content).toBe(story)
+  expect(answer.failure).toBeUndefined()
+  expect(callsFor(provider)).toBe(1)
+  // Somebody else without a code sees nothing of it.
+  const runs = `${prosa.url}/api/runs/${answer.runId}`
+  expect((await fetch(runs, { headers: { "x-visitor": crypto.randomUUID() } })).status).toBe(404)
+  expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
   await cable.close()
 })
 
@@ -193,27 +266,46 @@ test("the other tab's stop button stops, too", async ({ page, context, startPros
   await expectOneCharge(prosa, code, answer)
 })
 
-test("a server that dies in mid-answer and comes back: the text is kept, told as cut, with what it cost", async ({
+test("a server that dies in mid-answer and comes back: the text is kept, told as cut, with what its kept part cost", async ({
   page,
   startProsa,
   provider,
 }) => {
-  tellSlowly(provider)
+  // What comes after the first checkpoint, two seconds in, is on the screen and not on the server's disk.
+  const kept = 40
+  const shown = 70
+  const slow = textReply(story, {
+    chunks: pieces,
+    timing: function* () {
+      for (let at = 0; ; at++) yield at === kept ? 2_200 : at > shown ? 60_000 : 3
+    },
+  })
+  provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : slow(request)))
   const prosa = await startProsa({ provider })
   const cable = await layCable(prosa.url)
   const code = await newCode(prosa)
-  await beginStory(page, cable, code)
-  await expect(chatOn(page).answers).toContainText("050 ação", { timeout: 15_000 })
+  await page.goto(cable.url)
+  await enterCode(page, code)
+  await chatOn(page).ask(question)
+  await expect(chatOn(page).answers).toContainText("069 ação", { timeout: 15_000 })
   await prosa.kill()
   const again = await startProsa({ provider, dataDir: prosa.dataDir })
+  const onDisk = await keptRun(again, code)
+  expect(onDisk.text).toContain("030 ação")
   cable.mend(again.url)
   const answer = await endedAnswer(page)
   expect(story.startsWith(answer.content)).toBe(true)
-  expect(answer.content).toContain("050 ação")
+  expect(answer.content).toContain("069 ação")
   expect(answer.failure?.kind).toBe("server-restarted")
+  expect(answer.content.startsWith(onDisk.text)).toBe(true)
+  expect(onDisk.text.length).toBeLessThan(answer.content.length)
+  expect(answer.cost).toBe(onDisk.cost)
   await expect(chatOn(page).answers).toContainText("interrompida")
   await expect(chatOn(page).answers.getByTitle("Recibo")).toBeVisible()
   await expectOneCharge(again, code, answer)
+  await page.reload()
+  await expect(chatOn(page).answers).toContainText("069 ação")
+  expect((await endedAnswer(page)).content).toBe(answer.content)
   await cable.close()
 })
 

@@ -6,6 +6,11 @@ export interface Cable {
   readonly url: string
   /** Breaks every connection, and takes no new ones. */
   readonly cut: () => void
+  /**
+   * What a phone's connections come to while it sleeps: the server's side is closed, the browser hears nothing of it, and only
+   * when it says something is it told that there is nobody. New ones work.
+   */
+  readonly forget: () => void
   /** Works again; to another server, if one is given. */
   readonly mend: (serverUrl?: string) => void
   readonly close: () => Promise<void>
@@ -15,6 +20,7 @@ export async function layCable(serverUrl: string): Promise<Cable> {
   let port = Number(new URL(serverUrl).port)
   let isCut = false
   const sockets = new Set<Socket>()
+  const forgetting = new Set<() => void>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket))
@@ -26,8 +32,20 @@ export async function layCable(serverUrl: string): Promise<Cable> {
     keep(server)
     browser.pipe(server)
     server.pipe(browser)
+    let isForgotten = false
     browser.once("close", () => server.destroy())
-    server.once("close", () => browser.destroy())
+    server.once("close", () => {
+      forgetting.delete(forget)
+      if (!isForgotten) browser.destroy()
+    })
+    function forget(): void {
+      isForgotten = true
+      browser.unpipe()
+      server.unpipe()
+      server.destroy()
+      browser.on("data", () => browser.resetAndDestroy()).resume()
+    }
+    forgetting.add(forget)
   })
   await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve))
   const address = line.address()
@@ -36,6 +54,9 @@ export async function layCable(serverUrl: string): Promise<Cable> {
     cut() {
       isCut = true
       for (const socket of sockets) socket.resetAndDestroy()
+    },
+    forget() {
+      for (const forgetOne of forgetting) forgetOne()
     },
     mend(newUrl) {
       isCut = false

@@ -15,6 +15,9 @@ import { endingOf, fetchRun, type RunStatus } from "./run-client.ts"
 const longestSilenceMs = 45_000
 const lookMs = 5_000
 
+/** The server begins to tell a run within 8 s; a connection that brings nothing for longer, in ms, may be one that died. */
+const longestBeginningMs = 20_000
+
 /** A question that was pending for less, in ms, when its connection broke, may never have been heard. */
 const unheardMs = 1_000
 
@@ -210,7 +213,7 @@ function besideOwnKey(
 /** A run's frames after one; where there is no stream of them, what has become of it. */
 async function openRun({ run, headers, signal }: FollowCall, after: number, doubts: Doubts): Promise<Opened> {
   const address = `/api/runs/${encodeURIComponent(run)}/events?after=${after}`
-  const connection = await connect(address, { headers }, signal, doubts)
+  const connection = await connect(address, { headers }, signal, doubts, longestBeginningMs)
   if (connection === "lost" || connection.response.ok) return connection
   connection.hangUp()
   const status = await fetchRun(run, headers)
@@ -225,6 +228,7 @@ async function connect(
   init: RequestInit,
   signal: AbortSignal,
   doubts?: Doubts,
+  patienceMs?: number,
 ): Promise<Connection | "lost"> {
   const mine = new AbortController()
   const hangUp = () => {
@@ -234,12 +238,14 @@ async function connect(
   signal.addEventListener("abort", hangUp)
   if (signal.aborted) hangUp()
   const stopDoubting = doubts ? doubt({ hangUp, heardAt: () => 0 }, doubts) : () => {}
+  const giveUp = patienceMs === undefined ? undefined : setTimeout(hangUp, patienceMs)
   try {
     return { response: await fetch(address, { ...init, signal: mine.signal }), hangUp }
   } catch {
     hangUp()
     return "lost"
   } finally {
+    clearTimeout(giveUp)
     stopDoubting()
   }
 }
