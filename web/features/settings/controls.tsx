@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps } from "react"
+import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
@@ -152,7 +153,7 @@ export function NumberControl({ value, least, most, step = 1, onChange, clamp, n
       </span>
       {isOutside && (
         <span id={noteId} role="status" className={styles.warn}>
-          {t.outOfRange(String(least), String(most), String(value))}
+          {t.outOfRange(presentCount(least), presentCount(most), presentCount(value))}
         </span>
       )}
     </span>

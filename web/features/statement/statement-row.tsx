@@ -5,6 +5,7 @@ import type { StatementLine } from "#core/ledger/statement.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { currentLocale } from "../../platform/language.ts"
 import { presentBalance, presentMoney, presentSigned } from "../../platform/money.ts"
+import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { classNames } from "../../ui/class-names.ts"
@@ -54,7 +55,7 @@ function Row({ line, unmetered, opens }: { line: StatementLine; unmetered: boole
 
 /** Money, or searches where no money moved. */
 function amountOf(line: StatementLine): string {
-  if (line.amount === 0 && line.calls !== 0) return `${line.calls > 0 ? "+" : "−"}${Math.abs(line.calls)}`
+  if (line.amount === 0 && line.calls !== 0) return `${line.calls > 0 ? "+" : "−"}${presentCount(Math.abs(line.calls))}`
   return presentSigned(line.amount)
 }
 
@@ -65,7 +66,7 @@ function notesOf(line: StatementLine, title: string): readonly string[] {
   const ending = statementEnding(line, t)
   return [
     ...(line.model !== undefined && line.model !== title && !title.includes(line.model) ? [line.model] : []),
-    ...(total > 0 && line.amount !== 0 ? [t.tokens(count(total))] : []),
+    ...(total > 0 && line.amount !== 0 ? [t.tokens(presentCount(total))] : []),
     ...(line.kind === "use" && line.calls < 0 ? [t.searches(-line.calls)] : []),
     ...(ending === undefined ? [] : [ending]),
   ]
@@ -83,18 +84,14 @@ function detailsOf(line: StatementLine): readonly { readonly name: string; reado
   if (tokens === undefined || amount === 0) return []
   const t = texts().statement
   return [
-    { name: t.tokensInput, value: t.tokens(count(tokens.input)) },
-    ...(tokens.cached > 0 ? [{ name: t.tokensCached, value: t.tokens(count(tokens.cached)) }] : []),
-    { name: t.tokensOutput, value: t.tokens(count(tokens.output)) },
-    ...(tokens.reasoning > 0 ? [{ name: t.tokensReasoning, value: t.tokens(count(tokens.reasoning)) }] : []),
-    ...(searchCalls > 0 ? [{ name: t.searchLabel, value: String(searchCalls) }] : []),
+    { name: t.tokensInput, value: t.tokens(presentCount(tokens.input)) },
+    ...(tokens.cached > 0 ? [{ name: t.tokensCached, value: t.tokens(presentCount(tokens.cached)) }] : []),
+    { name: t.tokensOutput, value: t.tokens(presentCount(tokens.output)) },
+    ...(tokens.reasoning > 0 ? [{ name: t.tokensReasoning, value: t.tokens(presentCount(tokens.reasoning)) }] : []),
+    ...(searchCalls > 0 ? [{ name: t.searchLabel, value: presentCount(searchCalls) }] : []),
     { name: t.exactAmount, value: presentMoney(microReais(-amount), 6) },
     { name: t.exactBalance, value: presentMoney(balanceAfter, 6) },
   ]
-}
-
-function count(tokens: number): string {
-  return tokens.toLocaleString("pt-BR")
 }
 
 function time(): Intl.DateTimeFormat {
