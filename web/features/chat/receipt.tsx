@@ -2,6 +2,7 @@ import { Link } from "wouter"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { presentMoney } from "../../platform/money.ts"
+import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import styles from "./message-list.module.css"
@@ -16,10 +17,10 @@ export function Receipt({ id, message }: { readonly id: string; readonly message
   if (usage) {
     const cached = usage.inputCached
     const fresh = usage.inputUncached + usage.cacheWrite
-    lines.push({ text: t.receiptInput(count(fresh)), amount: lineAmount(fresh, priced?.input) })
-    if (cached > 0) lines.push({ text: t.receiptCached(count(cached)), amount: lineAmount(cached, priced?.cached) })
-    lines.push({ text: t.receiptOutput(count(usage.output)), amount: lineAmount(usage.output, priced?.output) })
-    if (usage.reasoning > 0) lines.push({ text: t.receiptReasoning(count(usage.reasoning)), amount: "" })
+    lines.push({ text: t.receiptInput(presentCount(fresh)), amount: lineAmount(fresh, priced?.input) })
+    if (cached > 0) lines.push({ text: t.receiptCached(presentCount(cached)), amount: lineAmount(cached, priced?.cached) })
+    lines.push({ text: t.receiptOutput(presentCount(usage.output)), amount: lineAmount(usage.output, priced?.output) })
+    if (usage.reasoning > 0) lines.push({ text: t.receiptReasoning(presentCount(usage.reasoning)), amount: "" })
     if (usage.searchCalls > 0) lines.push({ text: t.receiptSearch(usage.searchCalls), amount: t.receiptFromPackage })
   }
   return (
@@ -46,8 +47,4 @@ export function Receipt({ id, message }: { readonly id: string; readonly message
 function lineAmount(tokens: number, reaisPerMillion: number | undefined): string {
   if (reaisPerMillion === undefined) return ""
   return presentMoney(microReais(Math.round(tokens * reaisPerMillion)) satisfies MicroReais, 6)
-}
-
-function count(tokens: number): string {
-  return tokens.toLocaleString("pt-BR")
 }
