@@ -599,6 +599,7 @@ export const ar: Texts = {
     usedTool: (name: string) => `استخدم الأداة ${own(name)}`,
     usingTool: (name: string) => `يستخدم الأداة ${own(name)}…`,
     failedTool: (name: string) => `لم تنجح الأداة ${own(name)}`,
+    clockTool: "الساعة",
     toolInput: "الطلب",
     toolOutput: "النتيجة",
     tooManyRounds: (rounds: number) =>

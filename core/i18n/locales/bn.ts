@@ -574,6 +574,7 @@ export const bn: Texts = {
     usedTool: (name: string) => `${name} টুল ব্যবহার করেছে`,
     usingTool: (name: string) => `${name} টুল ব্যবহার করছে…`,
     failedTool: (name: string) => `${name} টুল কাজ করেনি`,
+    clockTool: "ঘড়ি",
     toolInput: "অনুরোধ",
     toolOutput: "ফলাফল",
     tooManyRounds: (rounds: number) =>

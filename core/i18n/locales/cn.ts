@@ -561,6 +561,7 @@ export const cn: Texts = {
     usedTool: (name: string) => `已使用工具 ${name}`,
     usingTool: (name: string) => `正在使用工具 ${name}…`,
     failedTool: (name: string) => `工具 ${name} 没有成功`,
+    clockTool: "时钟",
     toolInput: "请求",
     toolOutput: "结果",
     tooManyRounds: (rounds: number) => `模型连续 ${rounds} 次请求使用工具，回答停在这里。发送“继续”，它就会接着做。`,

@@ -589,6 +589,7 @@ export const cs: Texts = {
     usedTool: (name: string) => `Použil nástroj ${name}`,
     usingTool: (name: string) => `Používá nástroj ${name}…`,
     failedTool: (name: string) => `Nástroj ${name} selhal`,
+    clockTool: "Hodiny",
     toolInput: "Požadavek",
     toolOutput: "Výsledek",
     tooManyRounds: (rounds: number) =>

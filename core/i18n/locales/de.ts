@@ -598,6 +598,7 @@ export const de: Texts = {
     usedTool: (name: string) => `Hat das Werkzeug ${name} benutzt`,
     usingTool: (name: string) => `Benutzt das Werkzeug ${name} …`,
     failedTool: (name: string) => `Das Werkzeug ${name} hat nicht funktioniert`,
+    clockTool: "Uhr",
     toolInput: "Anfrage",
     toolOutput: "Ergebnis",
     tooManyRounds: (rounds: number) =>

@@ -575,6 +575,7 @@ export const en: Texts = {
     usedTool: (name: string) => `Used the tool ${name}`,
     usingTool: (name: string) => `Using the tool ${name}…`,
     failedTool: (name: string) => `The tool ${name} did not work`,
+    clockTool: "Clock",
     toolInput: "Request",
     toolOutput: "Result",
     tooManyRounds: (rounds: number) =>

@@ -592,6 +592,7 @@ export const es: Texts = {
     usedTool: (name: string) => `Usó la herramienta ${name}`,
     usingTool: (name: string) => `Usando la herramienta ${name}…`,
     failedTool: (name: string) => `La herramienta ${name} no funcionó`,
+    clockTool: "Reloj",
     toolInput: "Solicitud",
     toolOutput: "Resultado",
     tooManyRounds: (rounds: number) =>

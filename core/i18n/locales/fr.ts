@@ -597,6 +597,7 @@ export const fr: Texts = {
     usedTool: (name: string) => `A utilisé l’outil ${name}`,
     usingTool: (name: string) => `Utilisation de l’outil ${name}…`,
     failedTool: (name: string) => `L’outil ${name} n’a pas fonctionné`,
+    clockTool: "Horloge",
     toolInput: "Demande",
     toolOutput: "Résultat",
     tooManyRounds: (rounds: number) =>

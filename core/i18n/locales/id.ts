@@ -591,6 +591,7 @@ export const id: Texts = {
     usedTool: (name: string) => `Sudah memakai alat ${name}`,
     usingTool: (name: string) => `Memakai alat ${name}…`,
     failedTool: (name: string) => `Alat ${name} tidak berhasil`,
+    clockTool: "Jam",
     toolInput: "Permintaan",
     toolOutput: "Hasil",
     tooManyRounds: (rounds: number) =>

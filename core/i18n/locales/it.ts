@@ -595,6 +595,7 @@ export const it: Texts = {
     usedTool: (name: string) => `Ha usato lo strumento ${name}`,
     usingTool: (name: string) => `Sta usando lo strumento ${name}…`,
     failedTool: (name: string) => `Lo strumento ${name} non ha funzionato`,
+    clockTool: "Orologio",
     toolInput: "Richiesta",
     toolOutput: "Risultato",
     tooManyRounds: (rounds: number) =>

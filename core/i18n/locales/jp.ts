@@ -582,6 +582,7 @@ export const jp: Texts = {
     usedTool: (name: string) => `ツール「${name}」を使いました`,
     usingTool: (name: string) => `ツール「${name}」を使用中…`,
     failedTool: (name: string) => `ツール「${name}」はうまくいきませんでした`,
+    clockTool: "時計",
     toolInput: "リクエスト",
     toolOutput: "結果",
     tooManyRounds: (rounds: number) =>

@@ -570,6 +570,7 @@ export const ko: Texts = {
     usedTool: (name: string) => `${name} 도구를 썼어요`,
     usingTool: (name: string) => `${name} 도구를 쓰는 중…`,
     failedTool: (name: string) => `${name} 도구가 제대로 작동하지 않았어요`,
+    clockTool: "시계",
     toolInput: "요청",
     toolOutput: "결과",
     tooManyRounds: (rounds: number) =>

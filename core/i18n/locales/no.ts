@@ -581,6 +581,7 @@ export const no: Texts = {
     usedTool: (name: string) => `Brukte verktøyet ${name}`,
     usingTool: (name: string) => `Bruker verktøyet ${name} …`,
     failedTool: (name: string) => `Verktøyet ${name} virket ikke`,
+    clockTool: "Klokke",
     toolInput: "Forespørsel",
     toolOutput: "Resultat",
     tooManyRounds: (rounds: number) =>

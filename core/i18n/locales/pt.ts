@@ -599,6 +599,7 @@ export const pt = {
     usedTool: (name: string) => `Usou a ferramenta ${name}`,
     usingTool: (name: string) => `Usando a ferramenta ${name}…`,
     failedTool: (name: string) => `A ferramenta ${name} não deu certo`,
+    clockTool: "Relógio",
     toolInput: "Pedido",
     toolOutput: "Resultado",
     tooManyRounds: (rounds: number) =>

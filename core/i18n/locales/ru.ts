@@ -594,6 +594,7 @@ export const ru: Texts = {
     usedTool: (name: string) => `Использован инструмент ${name}`,
     usingTool: (name: string) => `Используется инструмент ${name}…`,
     failedTool: (name: string) => `Инструмент ${name} не сработал`,
+    clockTool: "Часы",
     toolInput: "Запрос",
     toolOutput: "Результат",
     tooManyRounds: (rounds: number) =>

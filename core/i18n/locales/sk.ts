@@ -597,6 +597,7 @@ export const sk: Texts = {
     usedTool: (name: string) => `Použil nástroj ${name}`,
     usingTool: (name: string) => `Používa nástroj ${name}…`,
     failedTool: (name: string) => `Nástroj ${name} zlyhal`,
+    clockTool: "Hodiny",
     toolInput: "Požiadavka",
     toolOutput: "Výsledok",
     tooManyRounds: (rounds: number) =>

@@ -586,6 +586,7 @@ export const tr: Texts = {
     usedTool: (name: string) => `${name} aracını kullandı`,
     usingTool: (name: string) => `${name} aracını kullanıyor…`,
     failedTool: (name: string) => `${name} aracı çalışmadı`,
+    clockTool: "Saat",
     toolInput: "İstek",
     toolOutput: "Sonuç",
     tooManyRounds: (rounds: number) =>

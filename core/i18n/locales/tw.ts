@@ -561,6 +561,7 @@ export const tw: Texts = {
     usedTool: (name: string) => `已使用工具 ${name}`,
     usingTool: (name: string) => `正在使用工具 ${name}…`,
     failedTool: (name: string) => `工具 ${name} 沒有成功`,
+    clockTool: "時鐘",
     toolInput: "請求",
     toolOutput: "結果",
     tooManyRounds: (rounds: number) => `模型連續 ${rounds} 次要求使用工具，回答停在這裡。傳送「繼續」，它就會接著做。`,

@@ -585,6 +585,7 @@ export const vi: Texts = {
     usedTool: (name: string) => `Đã dùng công cụ ${name}`,
     usingTool: (name: string) => `Đang dùng công cụ ${name}…`,
     failedTool: (name: string) => `Công cụ ${name} không thực hiện được`,
+    clockTool: "Đồng hồ",
     toolInput: "Yêu cầu",
     toolOutput: "Kết quả",
     tooManyRounds: (rounds: number) =>
