@@ -114,7 +114,7 @@ test("a start reads the open chat's messages and no others", async ({ page, pros
     Object.assign(window, { read })
     const { getAll } = IDBIndex.prototype
     IDBIndex.prototype.getAll = function (query, ...rest) {
-      read.push(query instanceof IDBKeyRange ? String((query.lower as string[])[0]) : String(query))
+      read.push(query instanceof IDBKeyRange ? String((query.lower as string[])[0]) : JSON.stringify(query))
       return getAll.call(this, query, ...rest)
     }
     const readStore = IDBObjectStore.prototype.getAll

@@ -4,9 +4,9 @@ import type { Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
 async function newCode(prosa: Prosa, searches: number): Promise<string> {
-  const made = (await prosa.admin(
-    ...["code", "create", "--kind", "premium", "--credit", "20.00", "--calls", String(searches)],
-  )) as { readonly codes: readonly { readonly code: string }[] }
+  const made = (await prosa.admin(...`code create --kind premium --credit 20.00 --calls ${searches}`.split(" "))) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
   return made.codes[0]?.code ?? ""
 }
 

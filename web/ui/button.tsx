@@ -25,7 +25,7 @@ export function Button({ icon, variant = "plain", children, className, type = "b
 
 export type ButtonLinkProps = Look & {
   readonly href: string
-  readonly className?: string
+  readonly className?: string | undefined
   readonly onClick?: () => void
 }
 

@@ -43,7 +43,6 @@ function Toggle({ sessionId }: { readonly sessionId: string }) {
       type="button"
       className={styles.search}
       aria-label={t.searchWeb}
-      aria-description={price}
       aria-pressed={isOn}
       title={price}
       data-left={isOn && typeof left === "number" ? left : undefined}

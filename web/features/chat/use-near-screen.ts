@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react"
+import { useEffect, useState, type RefObject } from "react"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { watchNear } from "./watch-near.ts"
 
@@ -33,17 +33,17 @@ export function useNearScreen(element: RefObject<HTMLElement | null>, fromEnd: n
 export function useNearGroup(element: RefObject<HTMLElement | null>, always: boolean) {
   const [isNear, setNear] = useState(always)
   if (always && !isNear) setNear(true)
-  const heightPx = useRef<number>(undefined)
+  const [lastHeightPx, setLastHeight] = useState<number>()
   useEffect(() => {
     const target = element.current
     if (target === null || always) return
     return watchNear(target, "group", (near, measuredPx) => {
       if (!near && isInUse(target)) return
-      if (!near) heightPx.current = measuredPx
+      if (!near) setLastHeight(measuredPx)
       setNear(near)
     })
   }, [element, always])
-  return { isNear, lastHeightPx: heightPx.current }
+  return { isNear, lastHeightPx }
 }
 
 function isInUse(element: HTMLElement): boolean {
