@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Failure } from "../gateway/failure.ts"
 import { failureLink, failureText } from "./failure-text.ts"
-import { detectLocale, languageTag, localeCodes, localeOfTag, textDirection, writtenLocales } from "./locale.ts"
+import { detectLocale, languageTag, localeCodes, localeOfTag, textDirection } from "./locale.ts"
 import { loadTexts } from "./load-texts.ts"
 import { en } from "./locales/en.ts"
 import { pt } from "./locales/pt.ts"
@@ -58,8 +58,8 @@ describe("the language", () => {
     for (const code of localeCodes) expect(Intl.getCanonicalLocales(languageTag(code))).toHaveLength(1)
   })
 
-  it("loads every language that is written", async () => {
-    for (const code of writtenLocales) expect((await loadTexts(code)).errors.unknown).not.toBe("")
+  it("has texts in every language", async () => {
+    for (const code of localeCodes) expect((await loadTexts(code)).errors.unknown).not.toBe("")
   })
 })
 

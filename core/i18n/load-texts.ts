@@ -1,7 +1,7 @@
-import type { Texts, WrittenLocale } from "./locale.ts"
+import type { Texts, LocaleCode } from "./locale.ts"
 
-/** One lazy chunk a language; a code that is written but not loaded here is a type error. */
-const loaders: Readonly<Record<WrittenLocale, () => Promise<Texts>>> = {
+/** One lazy chunk a language; a code without one is a type error. */
+const loaders: Readonly<Record<LocaleCode, () => Promise<Texts>>> = {
   cn: async () => (await import("./locales/cn.ts")).cn,
   en: async () => (await import("./locales/en.ts")).en,
   pt: async () => (await import("./locales/pt.ts")).pt,
@@ -23,6 +23,7 @@ const loaders: Readonly<Record<WrittenLocale, () => Promise<Texts>>> = {
   sk: async () => (await import("./locales/sk.ts")).sk,
 }
 
-export function loadTexts(code: WrittenLocale): Promise<Texts> {
+/** The texts of a language, fetched when they are first needed. */
+export function loadTexts(code: LocaleCode): Promise<Texts> {
   return loaders[code]()
 }

@@ -27,32 +27,9 @@ export const localeCodes = [
 ] as const
 export type LocaleCode = (typeof localeCodes)[number]
 
-/** The languages whose texts are written so far. */
-export const writtenLocales = [
-  "cn",
-  "en",
-  "pt",
-  "tw",
-  "jp",
-  "ko",
-  "id",
-  "fr",
-  "es",
-  "it",
-  "tr",
-  "de",
-  "vi",
-  "ru",
-  "cs",
-  "no",
-  "ar",
-  "bn",
-  "sk",
-] as const satisfies readonly LocaleCode[]
-export type WrittenLocale = (typeof writtenLocales)[number]
-
-export function isWrittenLocale(code: unknown): code is WrittenLocale {
-  return (writtenLocales as readonly unknown[]).includes(code)
+/** Whether a stored or detected value is one of our codes. */
+export function isLocale(code: unknown): code is LocaleCode {
+  return (localeCodes as readonly unknown[]).includes(code)
 }
 
 /**
@@ -60,9 +37,9 @@ export function isWrittenLocale(code: unknown): code is WrittenLocale {
  * that is one of ours; else English. The region is looked at only to tell the two Chinese apart: taken first, as the
  * specification has it, `es-AR` would come out as Arabic.
  */
-export function detectLocale(saved: string | null | undefined, browserLanguages: readonly string[]): WrittenLocale {
-  if (isWrittenLocale(saved)) return saved
-  return browserLanguages.map(localeOfTag).find(isWrittenLocale) ?? "en"
+export function detectLocale(saved: string | null | undefined, browserLanguages: readonly string[]): LocaleCode {
+  if (isLocale(saved)) return saved
+  return browserLanguages.map(localeOfTag).find(isLocale) ?? "en"
 }
 
 /** Language subtags that are not called like our code. */

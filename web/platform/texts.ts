@@ -1,10 +1,10 @@
-import type { Texts, WrittenLocale } from "#core/i18n/locale.ts"
+import type { Texts, LocaleCode } from "#core/i18n/locale.ts"
 import { loadTexts as load } from "#core/i18n/load-texts.ts"
 
 let loaded: Texts | undefined
 
 /** Fetches one language's texts. The page mounts after this, and a change of language reloads the page. */
-export async function loadTexts(locale: WrittenLocale): Promise<void> {
+export async function loadTexts(locale: LocaleCode): Promise<void> {
   loaded = await load(locale)
 }
 

@@ -1,4 +1,4 @@
-import { writtenLocales, type WrittenLocale } from "#core/i18n/locale.ts"
+import { localeCodes, type LocaleCode } from "#core/i18n/locale.ts"
 import { fontSizePx, themes } from "#core/settings/app-config.ts"
 import { changeLocale, currentLocale, languageName } from "../../platform/language.ts"
 import { texts } from "../../platform/texts.ts"
@@ -46,9 +46,9 @@ function ThemeControl() {
 
 function LanguageControl() {
   return (
-    <SelectControl<WrittenLocale>
+    <SelectControl<LocaleCode>
       value={currentLocale()}
-      options={writtenLocales.map((code) => ({ value: code, ...languageName(code) }))}
+      options={localeCodes.map((code) => ({ value: code, ...languageName(code) }))}
       onChange={changeLocale}
     />
   )
