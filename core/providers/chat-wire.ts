@@ -125,8 +125,9 @@ export interface SaidFailure {
   readonly param?: string | undefined
 }
 
-/** Adds a field to the text of a JSON object that has at least one, leaving every other byte as it came. */
+/** Adds a field to the text of a JSON object, leaving every other byte as it came. */
 export function withField(json: string, name: string, value: unknown): string {
-  const end = json.lastIndexOf("}")
-  return `${json.slice(0, end)},${JSON.stringify(name)}:${JSON.stringify(value)}}`
+  const before = json.slice(0, json.lastIndexOf("}"))
+  const comma = before.trimEnd().endsWith("{") ? "" : ","
+  return `${before}${comma}${JSON.stringify(name)}:${JSON.stringify(value)}}`
 }

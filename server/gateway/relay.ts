@@ -64,15 +64,16 @@ export async function relayStream(
         continue
       }
       const [next, events] = adapter.decodeEvent(state, event)
-      // What says nothing is looked at: half of an event, where the stream broke off, would break its reader's parser, too.
-      const readable = events.length > 0 || next !== state || parseJson(event.data) !== undefined
+      // What says nothing is looked at: half of an event, where the stream broke off, or a bare `null` would break its reader, too.
+      const readable = events.length > 0 || next !== state || objectOf(parseJson(event.data)) !== undefined
       state = next
       meter.events(events)
       heard(events.length > 0)
       const failed = events.some(({ type }) => type === "failure")
       if (telling) {
-        done ||= event.data === doneMarker
+        // The marker itself may bring what was waited for: the finish, and the usage that came before it.
         if (!done) frames.push(...telling.tell(events))
+        done ||= event.data === doneMarker
         continue
       }
       const place = wire.place(event, events)
@@ -151,7 +152,7 @@ function toldWhole(run: Run, events: readonly ChatEvent[]): WholeFrames {
 }
 
 function placedWhole({ adapter, wire }: CallApi, text: string, events: readonly ChatEvent[]): WholeFrames {
-  const frames = wire.streamOf?.(objectOf(parseJson(text)) ?? {}, events) ?? [{ data: text }]
+  const frames = wire.streamOf?.(objectOf(parseJson(text)) ?? {}, events) ?? [{ data: JSON.stringify(parseJson(text)) }]
   const placeOf = (frame: WireFrame) => wire.place(frame, adapter.decodeEvent(adapter.start(), frame)[1])
   const places = new Map(frames.map((frame) => [frame, placeOf(frame)] as const))
   return {

@@ -276,6 +276,8 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
     const chat = await readChat(streamed)
     expect(chat.text.length).toBeGreaterThan(0)
     expect(chat.done).toBe(true)
+    expect(chat.payloads.join("\n")).toContain('"finish_reason":"stop"')
+    if (native.usage !== "estimated") expect(chat.usage?.total_tokens).toBeGreaterThan(0)
     expect(chat.meta?.cost).toBeGreaterThan(0)
     expect(requests()[0]?.path).toMatch(native.asked)
     withTokens(gateway, jsonReply(200, native.reply))
