@@ -1,19 +1,15 @@
 import type { RequestMeta } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { freeMessageCharacters, freeModel, freeOutputTokens } from "#core/gateway/limits.ts"
+import { freeMessageCharacters, freeOutputTokens } from "#core/gateway/limits.ts"
 import { textOf } from "#core/gateway/content.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
 import type { Ceilings } from "#core/ledger/ceiling.ts"
-import type { PriceRow } from "#core/ledger/price.ts"
 import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
-import { splitModelName } from "#core/models/custom-models.ts"
-import { modelsOf } from "#core/models/provider-models.ts"
 import { outputCap } from "#core/models/output-cap.ts"
-import { keyNames } from "#core/providers/key-names.ts"
 import type { Authorizer, Caller } from "../access/authorize.ts"
 import { addressPrefix, type FreeQuota } from "../access/free-quota.ts"
 import type { Wallets } from "../access/wallets.ts"
@@ -21,8 +17,10 @@ import type { Config } from "../config.ts"
 import type { RateLimit, RateVerdict } from "../http/rate-limit.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "./billing.ts"
-import { type ChatApi, type ChatApis, type ProviderId, providerIds, providerNamed } from "#core/providers/registry.ts"
+import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
+import { modelFor, providerFor } from "./choose-model.ts"
+import type { Door } from "./doors.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 import type { ChatCall } from "./chat-call.ts"
@@ -49,18 +47,6 @@ export interface AdmissionDeps {
   readonly addressRate: RateLimit
   readonly priceVersion: string
   readonly now: () => number
-}
-
-/** Where a call came in: which provider's API is spoken there. */
-export interface Door {
-  readonly provider: ProviderId
-  /** The prefix, for the log and for what an `Idempotency-Key` was used for. */
-  readonly surface: string
-  readonly apis: readonly ChatApi[]
-  /** Models of every provider may be asked for, in this door's API. */
-  readonly takesAll: boolean
-  /** Its routes. */
-  readonly paths: readonly string[]
 }
 
 interface Ask {
@@ -102,7 +88,7 @@ interface Weight {
 function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, Failure> {
   const { native, caller } = ask
   const { prompt, free, earnsFreeCalls } = weight
-  const model = modelFor(deps, ask, free)
+  const model = modelFor(deps, ask, free !== undefined)
   if (!model.ok) return model
   const provider = providerFor(deps, ask, model.value)
   if (!provider.ok) return provider
@@ -174,77 +160,9 @@ function lookUpOf(
   return lookUpFor(searchService, native, { adapter: speaking.adapter, wire: api.wire, provider: model.provider })
 }
 
-/** Who answers: the operator's account with the model's provider, or the caller's own. */
-function providerFor(deps: AdmissionDeps, { caller, elsewhere }: Ask, model: OfferedModel): Result<Provider, Failure> {
-  const id = model.provider
-  const provider =
-    caller.kind === "own-key" ? deps.providers.withKey(id, caller.key, elsewhere?.(id)) : deps.providers.ours(id)
-  if (provider) return ok(provider)
-  if (id === "azure" && caller.kind === "own-key") return err({ kind: "refused", reason: "azure-incomplete" })
-  return err({ kind: "refused", reason: "no-provider-key", param: keyNames[id] })
-}
-
 function freeCallOf({ native, caller, meta }: Ask, prompt: PromptBound): FreeCallKind | undefined {
   if (caller.kind === "own-key") return undefined
   return freeCallKind(native, meta, prompt)
-}
-
-function modelFor(deps: AdmissionDeps, ask: Ask, free: FreeCallKind | undefined): Result<OfferedModel, Failure> {
-  const { native, caller, door } = ask
-  const asked = askedFor(door, native, caller.kind === "own-key")
-  if (asked === undefined) return err({ kind: "model-not-found", model: native.model })
-  const { name, provider } = asked
-  const { pieces } = native
-  const model = pieces
-    ? deps.catalogue.findPieces(name, provider ?? door.provider, pieces)
-    : deps.catalogue.find(name, provider)
-  const allowed = caller.tier === "premium" || model?.name === freeModel || free !== undefined
-  if (allowed && model) return ok(model)
-  // Who brings a key pays the provider: what it may be used for is between the two.
-  if (caller.kind === "own-key") return ok(unknownModel(name, provider ?? door.provider))
-  if (provider !== undefined && deps.providers.ours(provider) === undefined) {
-    return err({ kind: "refused", reason: "no-provider-key", param: keyNames[provider] })
-  }
-  const availableModels = deps.catalogue.forTier(caller.tier).map((offered) => offered.name)
-  const upgrade = { upgradeUrl: deps.config.upgradeUrl }
-  if (caller.tier === "free")
-    return err({ kind: "model-not-allowed", model: native.model, availableModels, ...upgrade })
-  const unreached = provider === undefined && caller.tier === "premium" ? unreachedProviderOf(deps, name) : undefined
-  if (unreached) return err({ kind: "refused", reason: "no-provider-key", param: keyNames[unreached] })
-  const disabled = deps.catalogue.disabled(name, provider)
-  if (pieces) {
-    const command = `npm run admin -- prices set ${provider ?? door.provider} ${name} --${pieces.by} USD`
-    return err({ kind: "refused", reason: "model-unpriced", param: command })
-  }
-  if (disabled) return err({ kind: "refused", reason: "model-unpriced", param: disabled.command })
-  return err({ kind: "model-not-found", model: native.model })
-}
-
-/** The provider without a key that a model is known to be of. */
-function unreachedProviderOf({ providers }: AdmissionDeps, name: string): ProviderId | undefined {
-  const home = providerIds.find((id) => modelsOf(id).includes(name))
-  return home !== undefined && providers.ours(home) === undefined ? home : undefined
-}
-
-/** The model and, where the door or the caller names one, its provider; undefined where that is nobody. */
-function askedFor(
-  door: Door,
-  { model, providerName }: NativeCall,
-  ownKey: boolean,
-): { readonly name: string; readonly provider: ProviderId | undefined } | undefined {
-  if (!door.takesAll) return { name: model, provider: door.provider }
-  if (providerName !== undefined) {
-    const provider = providerNamed(providerName)
-    return provider && { name: model, provider }
-  }
-  // A key belongs to one provider, and is not tried at others.
-  if (ownKey) return { name: model, provider: door.provider }
-  const { name, provider } = splitModelName(model)
-  return provider === "unknown" ? { name: model, provider: undefined } : { name, provider }
-}
-
-function unknownModel(name: string, provider: ProviderId): OfferedModel {
-  return { name, displayName: name, provider, askedAs: name, price: unpriced, listed: false }
 }
 
 /** Of a frozen code, whatever is on it. */
@@ -252,9 +170,6 @@ const nothingToSpend = availableToSpend("premium", emptyBalances)
 
 /** The estimate may be this far below the truth; what may not fit is refused before it costs anything. */
 const estimateSlack = 1.1
-
-/** For calls that nobody pays us for. */
-const unpriced: PriceRow = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: 0 }
 
 function lastUserCharacters(messages: ChatCall["messages"]): number {
   const last = messages.findLast((message) => message.role === "user")

@@ -24,10 +24,21 @@ import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { openAiWire, pageWire } from "#core/providers/openai/chat-wire.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import type { ChatWire } from "#core/providers/chat-wire.ts"
-import { type ChatApi, type ChatApis, prefixOf, providerIds } from "#core/providers/registry.ts"
-import type { Door } from "./admit.ts"
+import { type ChatApi, type ChatApis, prefixOf, type ProviderId, providerIds } from "#core/providers/registry.ts"
 import { pathAt } from "./path-at.ts"
 import type { RunFacts } from "./run.ts"
+
+/** Where a call came in: which provider's API is spoken there. */
+export interface Door {
+  readonly provider: ProviderId
+  /** The prefix, for the log and for what an `Idempotency-Key` was used for. */
+  readonly surface: string
+  readonly apis: readonly ChatApi[]
+  /** Models of every provider may be asked for, in this door's API. */
+  readonly takesAll: boolean
+  /** Its routes. */
+  readonly paths: readonly string[]
+}
 
 const images = api(imagesAdapter, imagesWire)
 const speech: ChatApi = { ...api(openAiAdapter, speechWire), gives: "sound" }

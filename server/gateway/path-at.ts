@@ -1,4 +1,4 @@
-import type { Door } from "./admit.ts"
+import type { Door } from "./doors.ts"
 
 /** The path below a prefix; what belongs to the provider's base address may stand before it. */
 export function pathAt({ surface, provider }: Pick<Door, "surface" | "provider">, pathname: string): string {

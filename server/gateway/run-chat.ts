@@ -1,7 +1,7 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { completedBy, countsNothing, noUsage, type Usage } from "#core/gateway/usage.ts"
-import { chargeOf, type Charge, type RunEnd } from "#core/ledger/charge.ts"
+import { noUsage } from "#core/gateway/usage.ts"
+import type { RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import { thinksFirst } from "#core/models/capabilities.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
@@ -10,6 +10,7 @@ import type { Database } from "../store/database.ts"
 import type { Timers } from "../timers.ts"
 import type { Bill, Need } from "./billing.ts"
 import { askProvider } from "./ask-provider.ts"
+import { chargeFor, chargeForPrompt } from "./charge-run.ts"
 import type { ChatCall } from "./chat-call.ts"
 import { checkpoint, checkpointMs } from "./checkpoint.ts"
 import { closingFrames, replyWithMeta } from "./closing-frames.ts"
@@ -19,7 +20,6 @@ import { createMeter, type Meter } from "./meter.ts"
 import type { Outcome } from "./outcome.ts"
 import type { Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
-import { countUsage } from "./token-count.ts"
 
 /** What a run needs of the server. */
 export interface RunDeps {
@@ -153,24 +153,4 @@ function shownAs({ shown }: ChatCall, failure: Failure | undefined): Failure | u
 function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefined {
   if (failure === undefined || failure.kind === "server-restarted" || bill.cost === 0) return failure
   return { kind: "upstream-cut" }
-}
-
-async function chargeForPrompt(call: ChatCall): Promise<Charge> {
-  return { kind: "settle", usage: await countOurselves(call, "") }
-}
-
-function countOurselves({ model, messages, counted }: ChatCall, output: string): Promise<Usage> {
-  return countUsage(model.name, messages, output, counted)
-}
-
-async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter): Promise<Charge> {
-  const reported = meter.usage()
-  const answered = meter.sawAnswer()
-  const incomplete = reported === undefined || countsNothing(reported)
-  const counted = incomplete && answered ? await countOurselves(call, meter.outputText()) : (reported ?? noUsage)
-  const known = reported !== undefined && incomplete && answered ? completedBy(counted, reported) : reported
-  // A provider that told no usage has told its searches as they happened; of ours it does not know.
-  const searched = (usage: Usage) => ({ ...usage, searchCalls: Math.max(usage.searchCalls, meter.searches()) })
-  const told = known !== undefined && call.lookUp !== undefined ? searched(known) : known
-  return chargeOf({ how, reported: told, counted: searched(counted), answered })
 }
