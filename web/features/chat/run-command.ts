@@ -2,20 +2,10 @@ import type { CommandName } from "#core/conversation/commands.ts"
 import { selectNeighbour } from "#core/conversation/listing.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
 import { texts } from "../../platform/texts.ts"
-import {
-  conversationStore,
-  copySession,
-  createSession,
-  deleteSession,
-  purgeSession,
-  restoreSession,
-  selectSession,
-} from "../../state/conversation-store.ts"
+import { conversationStore, copySession, createSession, selectSession } from "../../state/conversation-store.ts"
+import { deleteWithUndo } from "../../state/delete-with-undo.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { clearContext } from "./clear-context.ts"
-
-/** The specification's time for taking a deletion back, in ms. */
-const undoMs = 5_000
 
 /** Does what a command of the composer says, in the conversation it was typed in. */
 export async function runCommand(
@@ -41,17 +31,4 @@ export async function runCommand(
     default:
       return assertNever(command)
   }
-}
-
-function deleteWithUndo(sessionId: string): void {
-  const t = texts().shell
-  deleteSession(sessionId)
-  const finalAt = Date.now() + undoMs
-  showToast({
-    text: t.conversationDeleted,
-    action: { text: t.undo, onClick: () => restoreSession(sessionId) },
-    durationMs: undoMs,
-    // Replaced by another toast, the deletion waits for its time all the same.
-    onGone: () => setTimeout(() => purgeSession(sessionId), Math.max(0, finalAt - Date.now())),
-  })
 }

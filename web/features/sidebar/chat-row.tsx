@@ -8,7 +8,7 @@ import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { useMedia } from "../../ui/use-media.ts"
 import styles from "./chat-list.module.css"
-import { deleteWithUndo } from "./delete-with-undo.ts"
+import { deleteRow } from "./delete-row.ts"
 import { moveRow } from "./move-row.ts"
 
 const RowMenu = lazy(() => import("./row-menu.tsx"))
@@ -58,7 +58,7 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
           onOpen()
         }}
         onKeyDown={(event) => {
-          if (event.key === "Delete") deleteWithUndo(session.id, event.currentTarget)
+          if (event.key === "Delete") deleteRow(session.id, event.currentTarget)
           if (!event.altKey || !event.shiftKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return
           event.preventDefault()
           moveRow(session.id, event.key === "ArrowUp" ? -1 : 1)

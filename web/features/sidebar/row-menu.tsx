@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/button.tsx"
 import { Menu, type MenuItem } from "../../ui/menu.tsx"
 import { askForText } from "../../ui/prompt.tsx"
 import { showToast } from "../../ui/toast.tsx"
-import { deleteWithUndo } from "./delete-with-undo.ts"
+import { deleteRow } from "./delete-row.ts"
 import { FolderDialog } from "./folder-dialog.tsx"
 import { moveRow } from "./move-row.ts"
 
@@ -66,7 +66,7 @@ export default function RowMenu({ session, link, className }: RowMenuProps) {
             text: shell.delete,
             icon: "trash",
             danger: true,
-            onSelect: () => deleteWithUndo(sessionId, link.current),
+            onSelect: () => deleteRow(sessionId, link.current),
           },
         ]}
       />
