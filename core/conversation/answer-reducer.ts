@@ -6,6 +6,7 @@ import type { AnswerEvent } from "./conversation-event.ts"
 import { changeSession, withoutKey, type ConversationState } from "./conversation-state.ts"
 import type { Message } from "./message.ts"
 import { addToStat } from "./session.ts"
+import { answerTool, beginRound, beginTools } from "./tool-rounds.ts"
 
 /** Answers always go to the session and message that asked, be they selected, scrolled away or deleted a moment ago. */
 export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): ConversationState {
@@ -25,6 +26,12 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
       const resumed = markQuestion(changeAnswer(state, event, resumeAnswer), sessionId, messageId, false)
       return resumed === state ? state : { ...resumed, live: { ...state.live, [messageId]: sessionId } }
     }
+    case "tools-begun":
+      return changeAnswer(state, event, (answer) => beginTools(answer, event.titles))
+    case "tool-answered":
+      return changeAnswer(state, event, (answer) => answerTool(answer, event.index, event.reply))
+    case "round-begun":
+      return changeAnswer(state, event, (answer) => beginRound(answer, event.idempotencyKey))
     case "answer-replayed":
       return changeAnswer(state, event, (answer) => replayAnswer(answer, event.events))
     case "answer-retried": {

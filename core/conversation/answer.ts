@@ -80,7 +80,11 @@ export function closeAnswer(answer: Message): Message {
     return silent ? { ...closed, failure, isError: true } : closed
   }
   const finish = answer.finish ?? "stop"
-  if (silent && finish !== "aborted") return { ...closed, finish, isError: true, failure: saidNothing }
+  // Of rounds with tools, it is the last that owes the answer.
+  const { rounds: _rounds, ...lastRound } = answer
+  if (!hasContent(lastRound) && finish !== "aborted") {
+    return { ...closed, finish, failure: saidNothing, ...(silent ? { isError: true } : {}) }
+  }
   return { ...closed, finish }
 }
 
@@ -97,8 +101,10 @@ export function interruptAnswer(answer: Message): Message {
 
 /** An answer that is followed again. What had arrived stays in sight until its run has been replayed that far. */
 export function resumeAnswer(answer: Message): Message {
-  const { interrupted: _interrupted, isError: _isError, failure: _failure, finish: _finish, ...open } = answer
-  return { ...open, streaming: true }
+  const { interrupted: _interrupted, isError: _isError, failure: _failure, finish, ...open } = answer
+  // The run has ended, and what it called is being run: that is where it goes on.
+  const isAtTools = finish === "tool-calls" && answer.tools?.some(({ begun }) => begun)
+  return { ...open, streaming: true, ...(isAtTools ? { finish } : {}) }
 }
 
 /** An answer made anew from the first events of its run, in place of what was known of it. */

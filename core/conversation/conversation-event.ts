@@ -1,6 +1,7 @@
 import type { ChatEvent } from "../gateway/chat-event.ts"
 import type { Content } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
+import type { ToolReply } from "../plugins/tool.ts"
 import type { Folder } from "./folder.ts"
 import type { Message } from "./message.ts"
 import type { Session, SessionMask } from "./session.ts"
@@ -76,6 +77,11 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   | { readonly type: "answer-interrupted" }
   /** This tab follows it from now on: after a reload, a crash, or in place of a tab that closed. */
   | { readonly type: "answer-resumed" }
+  /** The tools it calls are run from now on; what people call each. */
+  | { readonly type: "tools-begun"; readonly titles: readonly (string | undefined)[] }
+  | { readonly type: "tool-answered"; readonly index: number; readonly reply: ToolReply }
+  /** The tools have answered: the model goes on in a run of its own. */
+  | { readonly type: "round-begun"; readonly idempotencyKey: string }
   /** Its run was replayed from the first frame, to where this answer stood or further. */
   | { readonly type: "answer-replayed"; readonly events: readonly ChatEvent[] }
   /** Asked again: `answer` takes the place of the old one, which is kept as a version. `question`: asked in other words. */

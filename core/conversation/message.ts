@@ -3,6 +3,7 @@ import { filesOf, imagesOf, textOf, type Content, type ContentPart } from "../ga
 import type { Failure } from "../gateway/failure.ts"
 import type { Usage } from "../gateway/usage.ts"
 import type { MicroReais } from "../lib/micro-reais.ts"
+import type { AnswerRound } from "./tool-rounds.ts"
 import { estimateTokens, type EstimatedTokens } from "./token-estimate.ts"
 
 /** One line of a conversation, as it is kept and painted. */
@@ -19,6 +20,8 @@ export interface Message {
   /** Never sent to a model again: an answer that failed with nothing to show, and the question it failed. */
   readonly isError?: boolean
   readonly tools?: readonly MessageTool[]
+  /** Of an answer for which tools were called: what came before this last round, oldest first. */
+  readonly rounds?: readonly AnswerRound[]
 
   /** The model's thinking, where the provider shows it. Never sent back. */
   readonly reasoning?: string
@@ -67,6 +70,10 @@ export interface MessageTool {
   readonly function: { readonly name: string; readonly arguments: string }
   /** Goes back to the provider with the call (`ToolCall.signature`). */
   readonly signature?: string
+  /** What people call it. */
+  readonly title?: string
+  /** It is being run, or was; it is not run again. */
+  readonly begun?: true
   /** The tool's reply. */
   readonly content?: string
   readonly isError?: boolean
@@ -85,9 +92,18 @@ export function pendingAnswer(id: string, date: number, model: string): Message 
 
 /** Whether there is anything of an answer to show: text, an image or a tool call. Thinking alone is no answer. */
 export function hasContent(message: Message): boolean {
-  return (
-    textOf(message.content).trim() !== "" || imagesOf(message.content).length > 0 || (message.tools?.length ?? 0) > 0
-  )
+  return hasWords(message) || (message.tools?.length ?? 0) > 0
+}
+
+/** Whether there is anything to send to a model again. */
+export function hasWords(message: Message): boolean {
+  return saidIn(message).trim() !== "" || imagesOf(message.content).length > 0
+}
+
+/** All that was said in a message, in all its rounds. */
+export function saidIn({ content, rounds = [] }: Message): string {
+  const texts = [...rounds.map((round) => textOf(round.content)), textOf(content)]
+  return rounds.length === 0 ? textOf(content) : texts.filter((text) => text.trim() !== "").join("\n\n")
 }
 
 /** Content with other words; its files and images stay. */

@@ -49,6 +49,9 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "answer-failed":
     case "answer-interrupted":
     case "answer-resumed":
+    case "tools-begun":
+    case "tool-answered":
+    case "round-begun":
     case "answer-replayed":
     case "answer-retried":
     case "version-shown":

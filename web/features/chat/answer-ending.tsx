@@ -1,6 +1,7 @@
 import { failureLink, failureText } from "#core/i18n/failure-text.ts"
 import { errorNotice } from "#core/conversation/error-notice.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { mostRounds } from "#core/conversation/tool-rounds.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { Link } from "wouter"
 import { texts } from "../../platform/texts.ts"
@@ -25,6 +26,8 @@ function endingNote(message: Message): string | undefined {
       return message.limitedByBalance ? t.cutByBalance : t.cutByLength
     case "content-filter":
       return t.cutByFilter
+    case "tool-calls":
+      return (message.rounds?.length ?? 0) < mostRounds ? undefined : t.tooManyRounds(mostRounds)
     default:
       return undefined
   }

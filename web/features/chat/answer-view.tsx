@@ -21,6 +21,10 @@ const loadMarkdown = () => import("./markdown/markdown-view.tsx")
 const MarkdownView = lazy(() => loadMarkdown().then((module) => ({ default: module.MarkdownView })))
 document.addEventListener("input", () => void loadMarkdown(), { once: true })
 
+/** Few answers call tools. */
+const AnswerRounds = lazy(() => import("./answer-rounds.tsx"))
+const ToolLines = lazy(() => import("./tool-lines.tsx"))
+
 export interface AnswerViewProps {
   readonly message: Message
   readonly sessionId: string
@@ -30,7 +34,7 @@ export interface AnswerViewProps {
 export function AnswerView({ message, sessionId }: AnswerViewProps) {
   const isStreaming = message.streaming === true
   const text = useRevealed(textOf(message.content), isStreaming)
-  const pages = useMemo(() => (message.citations ? pagesOf(message.citations) : noPages), [message.citations])
+  const pages = useMemo(() => pagesIn(message.citations, message.rounds), [message.citations, message.rounds])
   // Once it is whole: a call in the middle would have finished blocks read again.
   const marked = useMemo(
     () => (isStreaming || !message.citations ? text : withCitationMarks(text, message.citations, pages)),
@@ -39,16 +43,27 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
   return (
     <>
       <Speaker model={message.model ?? ""} sessionId={sessionId} />
+      {message.rounds && (
+        <Suspense>
+          <AnswerRounds message={message} />
+        </Suspense>
+      )}
       {message.reasoning && <Reasoning message={message} />}
       <Searches message={message} />
       <div className={styles.text}>
         {text === "" ? (
-          isStreaming && <Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />
+          isStreaming &&
+          !message.tools && <Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />
         ) : (
           <Suspense fallback={<PlainText text={text} />}>
             <CitedSources value={pages}>
               <MarkdownView text={marked} streaming={isStreaming} />
             </CitedSources>
+          </Suspense>
+        )}
+        {message.tools && (
+          <Suspense>
+            <ToolLines message={message} isArriving={isStreaming} />
           </Suspense>
         )}
         <MessageImages content={message.content} made />
@@ -61,6 +76,12 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
 }
 
 const noPages: readonly SourcePage[] = []
+
+/** The sources of the text come first: their numbers stand in it. */
+function pagesIn(citations: Message["citations"] = [], rounds: Message["rounds"] = []): readonly SourcePage[] {
+  const all = [...citations, ...rounds.flatMap((round) => round.citations ?? [])]
+  return all.length === 0 ? noPages : pagesOf(all)
+}
 
 const Speaker = memo(function Speaker({ model, sessionId }: { readonly model: string; readonly sessionId: string }) {
   return (

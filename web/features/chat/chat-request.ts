@@ -2,8 +2,9 @@ import { applyTemplate } from "#core/conversation/input-template.ts"
 import { buildContext } from "#core/conversation/context-window.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
+import { roundMessages, type AnswerRound } from "#core/conversation/tool-rounds.ts"
 import { systemPrompt, takesSystemPrompt } from "#core/conversation/system-prompt.ts"
-import type { ChatConfig, ChatRequest } from "#core/gateway/chat-request.ts"
+import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
 import { filesOf, imagesOf, wordsOf, type Content } from "#core/gateway/content.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 
@@ -12,6 +13,10 @@ export interface RequestSource {
   /** The messages before the question. */
   readonly history: readonly Message[]
   readonly question: Message
+  /** Of an answer that is made in rounds, those before. */
+  readonly rounds?: readonly AnswerRound[] | undefined
+  /** What the model may call. */
+  readonly tools?: readonly ToolDefinition[]
   readonly globalConfig: ModelConfig
   /** The model that is asked; the session's may not be open to this user. */
   readonly model: string
@@ -32,8 +37,12 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
   const facts = { model, serviceProvider: config.providerName, time, lang }
   const content = withText(question.content, (text) => applyTemplate(config.template, text, facts))
   return {
-    messages: buildContext({ session, history, question: { ...question, content }, config, systemPrompt: prompt }),
+    messages: [
+      ...buildContext({ session, history, question: { ...question, content }, config, systemPrompt: prompt }),
+      ...roundMessages(source.rounds),
+    ],
     config: chatConfigOf(config),
+    ...(source.tools?.length ? { tools: source.tools } : {}),
     meta: { session: session.id },
   }
 }

@@ -1,5 +1,6 @@
 import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
+import { callsTools, usageOf } from "#core/conversation/tool-rounds.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
@@ -23,6 +24,7 @@ import {
 } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
+import { toolsFor } from "../../state/tools.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
 import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
@@ -55,7 +57,10 @@ export const chatTools: ChatTools = {
     const model = askedModel(sessionOf(sessionId))
     const idempotencyKey = newUuid()
     // The same place, on the screen and on the disk: the answer before becomes a version of this one.
-    const answer: Message = { ...pendingAnswer(answerId, Date.now(), model), idempotencyKey }
+    const failed = messages[index]?.failure && words === undefined ? messages[index].rounds : undefined
+    // What tools have done already is not done again because the answer to it failed.
+    const done = failed === undefined ? {} : { rounds: failed }
+    const answer: Message = { ...pendingAnswer(answerId, Date.now(), model), idempotencyKey, ...done }
     dispatch({
       type: "answer-retried",
       sessionId,
@@ -104,6 +109,8 @@ export const chatTools: ChatTools = {
       session: sessionOf(sessionId),
       history: messages.slice(0, index),
       question,
+      rounds: messageOf(sessionId, answerId)?.rounds,
+      tools: toolsFor(sessionOf(sessionId), question).map(({ definition }) => definition),
       globalConfig: useConfig.getState().modelConfig,
       model,
       isFree: isFree() && payerIn(sessionOf(sessionId)) === undefined,
@@ -156,6 +163,18 @@ export const chatTools: ChatTools = {
     dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events, now: Date.now() })
   },
 
+  callsTools({ sessionId, questionId, answerId }) {
+    const answer = messageOf(sessionId, answerId)
+    const question = questionId === undefined ? undefined : messageOf(sessionId, questionId)
+    if (answer?.streaming !== true || question === undefined) return false
+    return callsTools(answer) && toolsFor(sessionOf(sessionId), question).length > 0
+  },
+
+  async runTools(turn, running) {
+    const { runTools } = await import("./run-tools.ts")
+    return runTools(turn, running, authHeaders(ownCallIn(turn)))
+  },
+
   ended(turn) {
     dispatch({ type: "answer-finished", sessionId: turn.sessionId, messageId: turn.answerId, now: Date.now() })
     keepStorage()
@@ -189,7 +208,7 @@ function afterwards({ sessionId, questionId, answerId }: Turn): void {
   if (question === undefined || answer === undefined) return
   if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
   if (answer.failure?.kind === "free-limit-reached") openPlans()
-  const { usage } = answer
+  const usage = usageOf(answer)
   const inputTokens = usage ? totalInput(usage) : 0
   const outputTokens = usage?.output ?? 0
   logUsage(

@@ -1,6 +1,7 @@
 import { useId, useState } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { costOf } from "#core/conversation/tool-rounds.ts"
 import { textOf, wordsOf } from "#core/gateway/content.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
@@ -62,6 +63,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   const retry = useRetry(sessionId, message.id)
   const [isOpen, setOpen] = useState(false)
   const receipt = useId()
+  const cost = costOf(message)
   const text = textOf(message.content)
   const edit = () => openChatDialog({ kind: "edit", sessionId, messageId: message.id })
   return (
@@ -94,7 +96,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
           first={text === "" ? [] : [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }]}
         />
         {message.versions !== undefined && <Versions message={message} sessionId={sessionId} />}
-        {message.cost !== undefined && (
+        {cost !== undefined && (
           <button
             type="button"
             className={styles.cost}
@@ -103,7 +105,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             title={chat.receipt}
             onClick={() => setOpen(!isOpen)}
           >
-            {message.cost > 0 ? presentMoney(message.cost) : chat.free}
+            {cost > 0 ? presentMoney(cost) : chat.free}
             <Icon name="chevron" size={14} />
           </button>
         )}

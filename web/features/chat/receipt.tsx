@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { costOf, usageOf } from "#core/conversation/tool-rounds.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
@@ -10,7 +11,9 @@ import styles from "./message-list.module.css"
 /** What an answer cost, line by line. The total is the server's; the lines are its tokens at the model's prices. */
 export function Receipt({ id, message }: { readonly id: string; readonly message: Message }) {
   const t = texts().chat
-  const { usage, cost = microReais(0), model } = message
+  const { model } = message
+  const usage = usageOf(message)
+  const cost = costOf(message) ?? microReais(0)
   const price = useAccess((state) => state.config.models.find(({ name }) => name === model)?.pricePerMillion)
   const priced = cost > 0 ? price : undefined
   const lines: { readonly text: string; readonly amount: string }[] = []

@@ -35,6 +35,7 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
   const abort = new AbortController()
   const letGo = holdAnswer(turn.answerId)
   let runId = turn.runId
+  let key = turn.idempotencyKey
   let stopped = false
   let isOver = false
   let endWaiting: (() => void) | undefined
@@ -44,7 +45,7 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
   // The server ends the run and tells what it cost in the stream's last frames; only if those stay out, we hang up.
   // A question it has not heard of may still be on its way.
   const stopOnServer = async (until: number): Promise<void> => {
-    const ref = runId ?? turn.idempotencyKey
+    const ref = runId ?? key
     const reply = ref === undefined ? "gone" : await askToStop(ref)
     if (isOver) return
     if (reply === "stopped") later(() => abort.abort(), endingMs)
@@ -83,6 +84,10 @@ export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
       if (!isOver && !stopped) notify(turn.answerId, isLost ? { isLost } : undefined)
     },
     isStopped: () => stopped,
+    asksAs: (idempotencyKey) => {
+      runId = undefined
+      key = idempotencyKey
+    },
     over: () => {
       isOver = true
       for (const timer of timers) clearTimeout(timer)

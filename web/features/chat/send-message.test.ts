@@ -46,6 +46,7 @@ function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<Cha
       },
       showLost: () => {},
       isStopped: () => stopped,
+      asksAs: (key) => log.push(`asks as ${key}`),
       over: () => log.push("over"),
     }),
     ask: async ({ idempotencyKey }) => {
@@ -65,6 +66,8 @@ function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<Cha
       text += textIn(events)
       log.push(...events.map((event) => (event.type === "finish" ? event.reason : event.type)))
     },
+    callsTools: () => false,
+    runTools: async () => undefined,
     ended: () => log.push("ended"),
     failed: (_, failure) => log.push(`failed ${failure.kind}`),
     interrupted: () => log.push("interrupted"),
@@ -226,4 +229,45 @@ test("asking again goes the same way", async () => {
   const { chat, log } = page([answering(hello)])
   await retryAnswer("s", "a", chat)
   expect(log.slice(0, 3)).toEqual(["reopen", "store", "ask key-1"])
+})
+
+describe("tools", () => {
+  const calling: readonly ChatEvent[] = [{ type: "finish", reason: "tool-calls" }]
+
+  test("asks on with what the tools have said until the model has no more calls, under a key for each round", async () => {
+    let calls = 2
+    const { chat, log } = page([answering(calling), answering(calling), answering(hello)], {
+      callsTools: () => calls > 0,
+      runTools: async (before) => {
+        calls--
+        return { ...turn, idempotencyKey: `${before.idempotencyKey}+` }
+      },
+    })
+    await sendMessage("s", "Oi", chat)
+    expect(log.filter((line) => /^(ask |ended|acknowledge)/.test(line))).toEqual([
+      "ask key-1",
+      "ask key-1+",
+      "ask key-1++",
+      "ended",
+      "acknowledge",
+    ])
+  })
+
+  test("does not ask on when it was stopped while a tool ran", async () => {
+    const { chat, log } = page([answering(calling)], { callsTools: () => true, runTools: async () => undefined })
+    await sendMessage("s", "Oi", chat)
+    expect(log.filter((line) => line.startsWith("ask "))).toEqual(["ask key-1"])
+  })
+
+  test("goes on with the tools after a reload in the middle of them, without following the run again", async () => {
+    let calls = 1
+    const { chat, log } = page([answering(hello)], {
+      unfinishedTurn: () => turn,
+      callsTools: () => calls > 0,
+      runTools: async () => (calls--, { ...turn, idempotencyKey: "key-1.2" }),
+    })
+    expect(await resumeAnswer("s", "a", chat)).toBe(true)
+    expect(log).not.toContain("rejoin")
+    expect(log).toContain("ask key-1.2")
+  })
 })

@@ -51,6 +51,10 @@ export interface ChatTools {
   readonly resumed: (turn: Turn) => void
   readonly replayed: (turn: Turn, events: readonly ChatEvent[]) => void
   readonly arrived: (turn: Turn, events: readonly ChatEvent[]) => void
+  /** Whether the model waits for what it called. */
+  readonly callsTools: (turn: Turn) => boolean
+  /** Runs what the model called and keeps what came of it: the turn in which it goes on, none when stopped meanwhile. */
+  readonly runTools: (turn: Turn, running: RunningTurn) => Promise<OwnTurn | undefined>
   readonly ended: (turn: Turn) => void
   readonly failed: (turn: Turn, failure: Failure) => void
   readonly interrupted: (turn: Turn) => void
@@ -72,6 +76,8 @@ export interface RunningTurn {
   readonly showLost: (lost: boolean) => void
   /** Whether the reader asked to stop. */
   readonly isStopped: () => boolean
+  /** The key it is asked under from now on; none while no run is on its way: stopping then ends it at once. */
+  readonly asksAs: (idempotencyKey: string | undefined) => void
   readonly over: () => void
 }
 
@@ -117,12 +123,22 @@ async function inTurn<Said>(turn: Turn, chat: ChatTools, go: (running: RunningTu
   let said: Said
   try {
     said = await go(running)
-    await chat.acknowledge(turn, running.runId())
+    const last = await withTools(turn, running, chat)
+    await chat.acknowledge(last, running.runId())
   } finally {
     running.over()
   }
   await chat.remember(turn.sessionId)
   return said
+}
+
+/** While the model calls tools, it is asked on with what came of them: each time a run of its own. Returns the last. */
+async function withTools(turn: Turn, running: RunningTurn, chat: ChatTools): Promise<Turn> {
+  if (!chat.callsTools(turn)) return turn
+  const next = await chat.runTools(turn, running)
+  if (next === undefined) return turn
+  await ask(next, running, chat)
+  return withTools(next, running, chat)
 }
 
 /** Asks until there is an answer, as the specification has it, always under the same key. */
@@ -144,6 +160,7 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatTools): Promis
 
 async function rejoin(turn: Turn, running: RunningTurn, chat: ChatTools): Promise<boolean> {
   chat.resumed(turn)
+  if (chat.callsTools(turn)) return true
   const answer = await chat.rejoin(turn, running)
   if (answer.ok) {
     const events = replayed(answer.value.events, {
@@ -181,7 +198,7 @@ async function follow(
   // A stopped run closes its stream like a finished one; who stopped it is known here.
   if (running.isStopped()) chat.arrived(turn, [{ type: "finish", reason: "aborted" }])
   else if (failure) return failure
-  chat.ended(turn)
+  if (!chat.callsTools(turn)) chat.ended(turn)
   return undefined
 }
 

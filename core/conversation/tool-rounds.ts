@@ -1,0 +1,120 @@
+import type { ChatMessage } from "../gateway/chat-request.ts"
+import { textOf } from "../gateway/content.ts"
+import { noUsage, type Usage } from "../gateway/usage.ts"
+import { microReais, type MicroReais } from "../lib/micro-reais.ts"
+import type { ToolReply } from "../plugins/tool.ts"
+import type { Message, MessageTool } from "./message.ts"
+
+/**
+ * An answer for which tools were called was made in rounds: each is a run of its own, with what the model said, what it
+ * called and what came of that. The message itself is the last round; those before it are kept in order.
+ */
+export type AnswerRound = Pick<
+  Message,
+  | "content"
+  | "reasoning"
+  | "reasoningMs"
+  | "tools"
+  | "citations"
+  | "searches"
+  | "usage"
+  | "cost"
+  | "runId"
+  | "idempotencyKey"
+>
+
+/** How often in a row a model's calls are answered. */
+export const mostRounds = 8
+
+/** Whether the model waits for what it called. */
+export function callsTools({ finish, tools = [], rounds = [] }: Message): boolean {
+  return finish === "tool-calls" && tools.length > 0 && rounds.length < mostRounds
+}
+
+/** The calls are being answered from now on: none of them is begun a second time. */
+export function beginTools(answer: Message, titles: readonly (string | undefined)[]): Message {
+  const tools = answer.tools?.map((tool, index): MessageTool => {
+    const title = titles[index]
+    return { ...tool, begun: true, ...(title === undefined ? {} : { title }) }
+  })
+  return tools ? { ...answer, tools } : answer
+}
+
+/** What came of a call; told once. */
+export function answerTool(answer: Message, index: number, { content, isError }: ToolReply): Message {
+  const tool = answer.tools?.[index]
+  if (tool === undefined || tool.content !== undefined) return answer
+  const answered: MessageTool = { ...tool, content, ...(isError ? { isError, errorMsg: content } : {}) }
+  return { ...answer, tools: answer.tools?.with(index, answered) ?? [] }
+}
+
+/** The round is put to the others, and the next one begins under a key of its own. */
+export function beginRound(answer: Message, idempotencyKey: string): Message {
+  const { reasoning, reasoningFrom: _from, reasoningMs, tools, citations, searches, usage, cost, ...rest } = answer
+  const { content, runId, idempotencyKey: key, finish: _finish, rounds = [], ...bare } = rest
+  const round: AnswerRound = {
+    content,
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(reasoningMs === undefined ? {} : { reasoningMs }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(citations === undefined ? {} : { citations }),
+    ...(searches === undefined ? {} : { searches }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(runId === undefined ? {} : { runId }),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  }
+  return { ...bare, content: "", rounds: [...rounds, round], idempotencyKey }
+}
+
+/** The key of the next round, made from the message's: asked again after a reload, it is the same. */
+export function nextRoundKey({ idempotencyKey = "", rounds = [] }: Message): string {
+  const first = rounds[0]?.idempotencyKey ?? idempotencyKey
+  return `${first}.${rounds.length + 2}`
+}
+
+/** The rounds as they are sent back: what was said and called, signed as it came, and each call's result. */
+export function roundMessages(rounds: readonly AnswerRound[] = []): readonly ChatMessage[] {
+  return rounds.flatMap(({ content, tools = [] }, round): ChatMessage[] => {
+    const idOf = (tool: MessageTool, index: number) => tool.id || `call_${round}_${index}`
+    return [
+      {
+        role: "assistant",
+        content: textOf(content),
+        tool_calls: tools.map((tool, index) => ({
+          id: idOf(tool, index),
+          ...tool.function,
+          ...(tool.signature === undefined ? {} : { signature: tool.signature }),
+        })),
+      },
+      ...tools.map((tool, index): ChatMessage => {
+        const name = tool.function.name
+        return { role: "tool", content: tool.content ?? "", tool_call_id: idOf(tool, index), name }
+      }),
+    ]
+  })
+}
+
+/** What an answer cost in all its rounds; undefined where nothing is known of it. */
+export function costOf({ cost, rounds = [] }: Message): MicroReais | undefined {
+  const costs = [...rounds.map((round) => round.cost), cost].filter((one) => one !== undefined)
+  return costs.length === 0 ? undefined : microReais(costs.reduce((sum, one) => sum + one, 0))
+}
+
+/** What an answer consumed in all its rounds. */
+export function usageOf({ usage, rounds = [] }: Message): Usage | undefined {
+  const all = [...rounds.map((round) => round.usage), usage].filter((one) => one !== undefined)
+  return all.length <= 1 ? all[0] : all.reduce(added, noUsage)
+}
+
+function added(one: Usage, other: Usage): Usage {
+  return {
+    inputUncached: one.inputUncached + other.inputUncached,
+    inputCached: one.inputCached + other.inputCached,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    output: one.output + other.output,
+    reasoning: one.reasoning + other.reasoning,
+    searchCalls: one.searchCalls + other.searchCalls,
+    source: one.source === "estimated" ? one.source : other.source,
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { runCall, type Tool } from "./tool.ts"
+
+const add: Tool<undefined> = {
+  definition: { name: "soma" },
+  run: async ({ a, b }) => {
+    if (typeof a !== "number" || typeof b !== "number") throw new Error("faltam números")
+    return String(a + b)
+  },
+}
+const say = (name: string, json: string) => runCall({ name, arguments: json }, [add], undefined)
+
+test("a call is run with its arguments, none of which is an empty object", async () => {
+  expect(await say("soma", '{"a":1,"b":2}')).toEqual({ content: "3" })
+  expect(await say("soma", "")).toEqual({ content: "Erro: A ferramenta soma falhou: faltam números", isError: true })
+})
+
+test("the model is told of a tool that does not exist, with those that do", async () => {
+  expect(await say("some", "{}")).toEqual({
+    content: "Erro: Não existe uma ferramenta chamada some. As que existem: soma.",
+    isError: true,
+  })
+})
+
+test.each(["{", "[1]", "1", "null"])("arguments that are no JSON object are told back: %s", async (json) => {
+  const reply = await say("soma", json)
+  expect(reply.isError).toBe(true)
+  expect(reply.content).toContain("não são um objeto JSON válido")
+})
+
+test("a result without end is cut, and says so", async () => {
+  const endless: Tool<undefined> = { definition: { name: "x" }, run: async () => "a".repeat(100_000) }
+  const { content } = await runCall({ name: "x", arguments: "{}" }, [endless], undefined)
+  expect(content.length).toBeLessThan(61_000)
+  expect(content.endsWith("[…]")).toBe(true)
+})

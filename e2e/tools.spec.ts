@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test"
+import type { ToolCall } from "../core/gateway/chat-request.ts"
+import { noUsage } from "../core/gateway/usage.ts"
+import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
+import { answerReply, textReply } from "../testing/fake-provider/replies.ts"
+import { expectAccessible } from "./support/axe.ts"
+import { chatOn } from "./support/chat.ts"
+import { expect, test } from "./support/test.ts"
+
+const clock = (id: string, json = "{}"): ToolCall => ({ id, name: "relogio", arguments: json })
+
+const calling = (...calls: readonly ToolCall[]) =>
+  answerReply([
+    ...calls.map((call, index) => ({ type: "tool-call", index, call }) as const),
+    { type: "usage", usage: { ...noUsage, inputUncached: 10, output: 5 } },
+    { type: "finish", reason: "tool-calls" },
+  ])
+
+/** The clock is the demonstration's; the answers come from the scripted provider. */
+async function asDemonstration(page: Page): Promise<void> {
+  await page.route("**/api/config", async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), pretend: true } })
+  })
+}
+
+const isQuestion = ({ json }: RecordedRequest) => json["tools"] !== undefined
+
+test("the demonstration's model uses a tool, which stands in the answer as a line that unfolds", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  const keys: (string | undefined)[] = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/chat/completions") && request.postData()?.includes('"tools"'))
+      keys.push(request.headers()["idempotency-key"])
+  })
+  await chat.ask("Use uma ferramenta, por favor")
+  await chat.untilAnswered()
+  const answer = chat.answers.last()
+  await expect(answer.getByText("A ferramenta respondeu:")).toBeVisible()
+  const line = answer.getByText("Usou a ferramenta Relógio")
+  await expect(line).toBeVisible()
+  await line.click()
+  await expect(answer.getByText("Resultado", { exact: true })).toBeVisible()
+  await expectAccessible(page, "a tool's line is open")
+  expect(keys[1]).toBe(`${keys[0]}.2`)
+  expect(keys).toHaveLength(2)
+
+  await page.reload()
+  await expect(chat.answers.last().getByText("Usou a ferramenta Relógio")).toBeVisible()
+  expect(keys).toHaveLength(2)
+})
+
+test("calls at once, of tools that are not there and with broken arguments, are all answered", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const first = calling(clock("c1"), { id: "c2", name: "foguete", arguments: "{}" }, clock("c3", "{"))
+  provider.script((request) =>
+    !isQuestion(request)
+      ? textReply("Título")(request)
+      : roundOf(request) === 0
+        ? first(request)
+        : textReply("Pronto.")(request),
+  )
+  await asDemonstration(page)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Que ferramentas há?")
+  await chat.untilAnswered()
+  const answer = chat.answers.last()
+  await expect(answer.getByText("Pronto.")).toBeVisible()
+  await expect(answer.getByText("A ferramenta foguete não deu certo")).toBeVisible()
+  const second = provider.requests.filter(isQuestion).at(-1)
+  const sent = (second?.json["messages"] as readonly { role: string; tool_call_id?: string; content: string }[]).filter(
+    ({ role }) => role === "tool",
+  )
+  expect(sent.map(({ tool_call_id }) => tool_call_id)).toEqual(["c1", "c2", "c3"])
+  expect(sent[1]?.content).toContain("Não existe uma ferramenta chamada foguete")
+  expect(sent[2]?.content).toContain("não são um objeto JSON válido")
+})
+
+test("a model that never stops calling is stopped after eight rounds, in clear words", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  provider.script((request) => (isQuestion(request) ? calling(clock("c"))(request) : textReply("Título")(request)))
+  await asDemonstration(page)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Use a ferramenta")
+  await expect(chat.answers.last().getByText(/pediu ferramentas 8 vezes seguidas/)).toBeVisible()
+  expect(provider.requests.filter(isQuestion)).toHaveLength(9)
+})
+
+test("a reload in the second round neither runs the tool again nor asks again", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  provider.script(async (request) => {
+    if (!isQuestion(request)) return textReply("Título")(request)
+    if (roundOf(request) === 0) return calling(clock("c1"))(request)
+    await held
+    return textReply("São dez horas.")(request)
+  })
+  await asDemonstration(page)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Use a ferramenta")
+  await expect.poll(() => provider.requests.filter(isQuestion).length).toBe(2)
+  await page.reload()
+  await expect(chat.answers.last().getByText("Usou a ferramenta Relógio")).toBeVisible()
+  release()
+  await expect(chat.answers.last().getByText("São dez horas.")).toBeVisible()
+  expect(provider.requests.filter(isQuestion)).toHaveLength(2)
+})
+
+/** How often tools have answered before this request. */
+function roundOf({ json }: RecordedRequest): number {
+  return (json["messages"] as readonly { readonly role: string }[]).filter(({ role }) => role === "tool").length
+}

@@ -1,0 +1,22 @@
+import { textOf } from "#core/gateway/content.ts"
+import { foldText } from "#core/lib/fold-text.ts"
+import { texts } from "../platform/texts.ts"
+import type { ToolSource } from "./tools.ts"
+import { useAccess } from "./access-store.ts"
+
+/** In the demonstration, a message that speaks of a tool gets a harmless one along, so that its way can be seen. */
+export const clockTool: ToolSource = (_session, question) => {
+  if (!useAccess.getState().config.pretend) return []
+  if (!/\b(ferramentas?|tools?)\b/.test(foldText(textOf(question.content)))) return []
+  return [
+    {
+      title: texts().chat.clockTool,
+      definition: {
+        name: "relogio",
+        description: "Diz a data e a hora de agora neste aparelho.",
+        parameters: { type: "object", properties: {} },
+      },
+      run: async () => new Date().toLocaleString("pt-BR", { dateStyle: "full", timeStyle: "short" }),
+    },
+  ]
+}
