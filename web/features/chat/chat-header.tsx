@@ -22,7 +22,9 @@ export function ChatHeader({ sessionId }: { readonly sessionId: string }) {
     <header className={styles.head}>
       <OpenSidebarButton />
       <div className={styles.topic}>
-        <h1 title={topic}>{topic}</h1>
+        <h1 dir="auto" title={topic}>
+          {topic}
+        </h1>
         {(count > 0 || isTemporary) && (
           <p>
             {isTemporary && (

@@ -24,6 +24,7 @@ import { emptyTray, readyAttachments, restoreTray, useTray } from "../../state/a
 import { useConfig } from "../../state/config-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { showToast } from "../../ui/toast.tsx"
+import { useIsMobile } from "../../ui/use-media.ts"
 import { AttachButton } from "./attachments/attach-button.tsx"
 import { useFileDrop } from "./attachments/use-file-drop.ts"
 import { askAboutCost } from "./ceilings.ts"
@@ -61,6 +62,7 @@ export interface ComposerProps {
 /** The place to write. It knows only whether an answer arrives, not the answer: a word arriving does not touch it. */
 export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps) {
   const t = texts()
+  const isMobile = useIsMobile()
   const submitKey = useConfig((config) => config.submitKey)
   const hints = useConfig((config) => !config.disablePromptHint)
   const isPreviewed = useConfig((config) => config.sendPreviewBubble)
@@ -195,7 +197,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
           aria-autocomplete="list"
           aria-controls={option === undefined ? undefined : listId}
           aria-activedescendant={option}
-          placeholder={t.chat.placeholder}
+          placeholder={isMobile ? t.chat.message : t.chat.placeholder}
           rows={1}
           enterKeyHint={submitKey === "Enter" ? "send" : "enter"}
           dir="auto"

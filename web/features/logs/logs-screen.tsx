@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Screen } from "../../ui/screen.tsx"
+import { failureOf } from "./failure-of.ts"
 import styles from "./logs-screen.module.css"
 
 /** What this browser asked of the models: when, how much, how long it took, what went wrong. No words of a conversation. */
@@ -68,7 +69,7 @@ function RequestRow({ request }: { readonly request: LoggedRequest }) {
         <b>{request.model}</b>
         {kind !== undefined && <span className={styles.kind}>{kind}</span>}
         <p>{facts.join(" · ")}</p>
-        {!request.success && <p className={styles.error}>{request.errorMessage || t.failed}</p>}
+        {!request.success && <p className={styles.error}>{failureOf(request)}</p>}
       </div>
       <time dateTime={when.toISOString()}>{when.toLocaleString(tag, { dateStyle: "short", timeStyle: "medium" })}</time>
     </li>

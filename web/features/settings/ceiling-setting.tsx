@@ -39,10 +39,9 @@ export function CeilingSetting({ title, hint, value, onChange }: CeilingSettingP
       }
     >
       {(ids) => (
-        <span className={styles.money}>
-          <span aria-hidden="true" dir="ltr">
-            R$
-          </span>
+        // An amount is written from left to right in every language, its sign first.
+        <span className={styles.money} dir="ltr">
+          <span aria-hidden="true">R$</span>
           <input
             {...ids}
             className={classNames(field.field, styles.amount)}

@@ -47,7 +47,9 @@ function Row({ line, unmetered, opens }: { line: StatementLine; unmetered: boole
         {title}
         {opens && <Icon name="chevron" size={14} />}
       </span>
-      <span className={classNames(styles.amount, line.amount > 0 && styles.gain)}>{amountOf(line)}</span>
+      <span className={classNames(styles.amount, line.amount > 0 && styles.gain)}>
+        <bdi dir="ltr">{amountOf(line)}</bdi>
+      </span>
       <small>{[...notesOf(line, title), ...(unmetered ? [] : [leftAfter(line)])].join(" · ")}</small>
     </>
   )
