@@ -47,6 +47,7 @@ export function failureStatus(failure: Failure): number {
 
 /** A failure's name on the wire (`code`): a promise to programs, whatever the language of the text beside it. */
 export function failureCode(failure: Failure): string {
+  if (failure.kind === "upstream-cut" && failure.uncharged) return "upstream_cut_uncharged"
   return failure.kind === "refused" ? refusalCode(failure.reason) : codes[failure.kind]
 }
 

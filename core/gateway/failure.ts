@@ -54,7 +54,8 @@ export type Failure =
       readonly message?: string
     }
   | { readonly kind: "upstream-timeout" }
-  | { readonly kind: "upstream-cut" }
+  /** `uncharged`: known to have cost nothing. */
+  | { readonly kind: "upstream-cut"; readonly uncharged?: true }
   /** Our own server went down in mid-answer, or was shut down. */
   | { readonly kind: "server-restarted" }
   /** `searched`: the web was searched, and still nothing was said. */

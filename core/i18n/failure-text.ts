@@ -51,7 +51,7 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "upstream-timeout":
       return joinSentences(errors.upstreamTimeout, errors.nothingCharged)
     case "upstream-cut":
-      return errors.upstreamCut
+      return failure.uncharged ? joinSentences(errors.gateway502, errors.nothingCharged) : errors.upstreamCut
     case "server-restarted":
       return errors.serverRestarted
     case "empty-answer":

@@ -114,6 +114,7 @@ describe("a failure in words", () => {
 
   it("promises of a broken answer only what is true: its prompt and all that was generated may be charged", () => {
     expect(say({ kind: "upstream-cut" })).toMatch(/cobrados a sua mensagem e o que o modelo já tinha gerado/)
+    expect(say({ kind: "upstream-cut", uncharged: true })).toMatch(/\(502\).*Nada foi cobrado\.$/)
   })
 
   it("lists the models one may use once, even when the server listed them already", () => {

@@ -130,7 +130,7 @@ test("no connection to the provider is a 502 and costs nothing", async () => {
   const fell = await taken(async () => {
     const { status, json } = await whole(resetAfter(textReply(long), 0))
     expect(status).toBe(502)
-    expect(json).toMatchObject({ error: { code: "upstream_cut" } })
+    expect(json).toMatchObject({ error: { code: "upstream_cut_uncharged" } })
   })
   expect(fell).toBe(0)
 })
@@ -157,7 +157,7 @@ test("T12: a stream cut before 16 tokens costs nothing and says that it broke", 
   const fell = await taken(async () => {
     const chat = await streamed(cutAfter(textReply(long, { chunks: 200 }), 1_000))
     expect(chat.text.length).toBeGreaterThan(0)
-    expect(chat.error).toMatchObject({ code: "upstream_cut" })
+    expect(chat.error).toMatchObject({ code: "upstream_cut_uncharged" })
     expect(chat).toMatchObject({ status: 200, done: true, meta: { cost: 0 } })
   })
   expect(fell).toBe(0)
@@ -199,7 +199,7 @@ test("a whole reply cut in the middle costs nothing", async () => {
   const fell = await taken(async () => {
     const { status, json } = await whole(cutAfter(textReply(long), 200))
     expect(status).toBe(502)
-    expect(json).toMatchObject({ error: { code: "upstream_cut" } })
+    expect(json).toMatchObject({ error: { code: "upstream_cut_uncharged" } })
   })
   expect(fell).toBe(0)
 })

@@ -151,6 +151,7 @@ function shownAs({ shown }: ChatCall, failure: Failure | undefined): Failure | u
 
 /** Where what was delivered was charged, the words must not promise that nothing was: those of a broken answer fit. */
 function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefined {
-  if (failure === undefined || failure.kind === "server-restarted" || bill.cost === 0) return failure
-  return { kind: "upstream-cut" }
+  if (failure === undefined || failure.kind === "server-restarted") return failure
+  if (bill.cost > 0) return { kind: "upstream-cut" }
+  return failure.kind === "upstream-cut" ? { kind: "upstream-cut", uncharged: true } : failure
 }

@@ -62,7 +62,7 @@ test("an event that does not end is cut, and memory stays", async () => {
   gateway.script(bytes(Buffer.concat([Buffer.from(`data: ${chunk("Até aqui ")}\n\n`), line])))
   const chat = await readChat(await gateway.chat(code, { stream: true }))
   expect(chat.text).toBe("Até aqui ")
-  expect(chat).toMatchObject({ done: true, error: { code: "upstream_cut" }, meta: { cost: 0 } })
+  expect(chat).toMatchObject({ done: true, error: { code: "upstream_cut_uncharged" }, meta: { cost: 0 } })
   expect((await gateway.balance(code)).held).toBe(0)
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200)
 })

@@ -82,6 +82,7 @@ describe("a refusal of our own gateway", () => {
     ["too_many_requests", "too-many-requests"],
     ["upstream_timeout", "upstream-timeout"],
     ["upstream_cut", "upstream-cut"],
+    ["upstream_cut_uncharged", "upstream-cut"],
     ["server_restarted", "server-restarted"],
     ["empty_answer", "empty-answer"],
     ["user_not_found", "user-not-found"],

@@ -132,6 +132,8 @@ function gatewayWord(
       return { kind: "upstream-timeout" }
     case "upstream_cut":
       return { kind: "upstream-cut" }
+    case "upstream_cut_uncharged":
+      return { kind: "upstream-cut", uncharged: true }
     case "server_restarted":
       return { kind: "server-restarted" }
     case "empty_answer":
