@@ -12,6 +12,7 @@ import { createAdminRoutes } from "./admin/admin-routes.ts"
 import { createOperations } from "./admin/operations.ts"
 import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
+import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
 import { createCrashedRuns } from "./gateway/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/detached-runs.ts"
@@ -88,14 +89,17 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   if (single && !lock) return err(`another server is running on ${config.dataDir}`)
 
   const database = await openDatabase(config)
+  const close = async () => {
+    await database.close()
+    lock?.release()
+  }
   const leaseClock = await createLeaseClock(database, now)
   const ledger = createLedger(database, { now, leaseNow: leaseClock.now, newId })
   const prices = loadPriceBook(readPriceFile(options.priceFile), config)
   const pepper = readPepper(config)
   const otherPepper = await checkPepper(database, pepper)
   if (otherPepper !== undefined) {
-    await database.close()
-    lock?.release()
+    await close()
     return err(otherPepper)
   }
   const codes = createAccessCodes(database, pepper)
@@ -192,20 +196,27 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const patience = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
   const server = createServer(patience, (incoming, outgoing) => void listener(incoming, outgoing))
   const url = await listen(server, config)
-  if (!url.ok) return url
-
-  const leases = setInterval(() => void extendLeases().catch(warn("leases")), leaseMs / 4)
-  const detached = setInterval(createDetachedRuns(runs, now), detachedMs)
-  const checks = setInterval(() => {
-    void checkBooks({ ledger, log }).then(({ violations }) => (brokenInvariants = violations.length), warn("check"))
-  }, checkMs)
-  const sweeps = setInterval(() => void tidyUp().catch(warn("sweep")), sweepMs)
+  if (!url.ok) {
+    await close()
+    return url
+  }
 
   const rest = createRest()
-  const rests = setInterval(() => {
-    runMemory.look()
-    rest(answers, runs.open().length)
-  }, restMs)
+  const stopChores = startChores(
+    [
+      { name: "leases", everyMs: leaseMs / 4, run: extendLeases },
+      { name: "detached", everyMs: detachedMs, run: createDetachedRuns(runs, now) },
+      { name: "sweep", everyMs: sweepMs, run: tidyUp },
+      {
+        name: "check",
+        everyMs: checkMs,
+        run: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
+      },
+      { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
+      { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
+    ],
+    (name, error) => warn(name)(error),
+  )
 
   return ok({
     url: url.value,
@@ -224,14 +235,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       const deadline = setTimeout(() => runs.open().forEach((run) => run.stop("shutdown")), drainMs)
       await Promise.all(runs.open().map((run) => run.ended))
       clearTimeout(deadline)
-      clearInterval(leases)
-      clearInterval(sweeps)
-      clearInterval(detached)
-      clearInterval(checks)
-      clearInterval(rests)
+      stopChores()
       server.closeAllConnections()
-      await database.close()
-      lock?.release()
+      await close()
     },
   })
 
