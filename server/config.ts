@@ -1,11 +1,12 @@
-import { BlockList, isIP } from "node:net"
+import { BlockList } from "node:net"
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { type MicroReais, parseReais } from "#core/lib/micro-reais.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { cidrs, count, decimal, flag, list, port, reais, url, version } from "./config-values.ts"
 import { baseAddress } from "./gateway/providers/base-address.ts"
 
 /** Everything the operator can set, read and checked once at start. Names: `CONTRACT.md` §2. */
@@ -75,50 +76,6 @@ export interface Limits {
   readonly openRunsPremium: number
   readonly openRunsFree: number
 }
-
-const flag = z
-  .enum(["0", "1", "true", "false", "yes", "no", "on", "off"], { error: "must be 0 or 1" })
-  .transform((value) => ["1", "true", "yes", "on"].includes(value))
-const count = z
-  .string()
-  .regex(/^\d{1,9}$/, "must be a whole number, 0 or more")
-  .transform(Number)
-const port = count.refine((value) => value <= 65_535, "must be a port, 0 to 65535")
-const decimal = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a decimal number above 0, such as 5.50")
-  .refine((value) => Number(value) > 0, "must be a decimal number above 0, such as 5.50")
-const reais = z.string().transform((value, context) => {
-  const amount = parseReais(value)
-  if (amount === undefined || amount < 0) {
-    context.addIssue({ code: "custom", message: "must be an amount in reais such as 0.50" })
-    return z.NEVER
-  }
-  return amount
-})
-const url = z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== ""),
-)
-const cidrs = list.transform((ranges, context) => {
-  const block = new BlockList()
-  for (const range of ranges) {
-    const [address = "", prefix] = range.split("/")
-    const family = isIP(address)
-    const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix)
-    if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) {
-      context.addIssue({ code: "custom", message: "must be a comma list of addresses or CIDR ranges" })
-      return z.NEVER
-    }
-    block.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4")
-  }
-  return block
-})
-
-const version = z.string().regex(/^[\w.-]{1,64}$/, "must be an API version such as 2024-10-21")
 
 const settings = z.object({
   PORT: port.default(3000),
