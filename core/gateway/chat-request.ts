@@ -5,6 +5,8 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   readonly config: ChatConfig
   readonly tools?: readonly ToolDefinition[]
+  /** What programs ask for beside the settings; the page asks for none of it. */
+  readonly asked?: AskedOfAnswer
   /** What the call claims to be. The server decides whether that makes it free. */
   readonly meta?: RequestMeta
 }
@@ -33,6 +35,35 @@ export interface ToolDefinition {
   readonly description?: string
   /** A JSON schema. */
   readonly parameters?: unknown
+}
+
+/**
+ * What may be asked of an answer beside its settings, in OpenAI's names. A provider that has no word for one refuses it
+ * (`Adapter.lacks`): left out in silence, it would be another answer than the one that was asked for.
+ */
+export interface AskedOfAnswer {
+  /** Texts at which it ends. */
+  readonly stop?: readonly string[]
+  readonly seed?: number
+  readonly response_format?: ResponseFormat
+  readonly logit_bias?: Readonly<Record<string, number>>
+  readonly logprobs?: true
+  readonly top_logprobs?: number
+  /** That a tool must be called, or which. */
+  readonly tool_choice?: "required" | { readonly name: string }
+  /** One call at a time. */
+  readonly parallel_tool_calls?: false
+}
+
+export type ResponseFormat =
+  | { readonly type: "json_object" }
+  | { readonly type: "json_schema"; readonly json_schema: SchemaFormat }
+
+export interface SchemaFormat {
+  readonly name: string
+  readonly description?: string
+  readonly schema?: Readonly<Record<string, unknown>>
+  readonly strict?: boolean
 }
 
 export interface RequestMeta {

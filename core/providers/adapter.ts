@@ -1,5 +1,5 @@
 import type { ChatEvent } from "../gateway/chat-event.ts"
-import type { ChatRequest } from "../gateway/chat-request.ts"
+import type { AskedOfAnswer, ChatRequest } from "../gateway/chat-request.ts"
 import type { Failure } from "../gateway/failure.ts"
 
 /**
@@ -17,6 +17,8 @@ export interface Adapter<State> {
   encodeChat(request: ChatRequest, credentials: Credentials): HttpShape
   /** What an own configuration lacks, told instead of sending anything; absent: a key is all it takes. */
   incomplete?(credentials: Credentials): Failure | undefined
+  /** The field of what is asked of an answer that the provider has no word for; absent: it has words for all. */
+  lacks?(asked: AskedOfAnswer): string | undefined
   start(): State
   decodeEvent(state: State, event: SseEvent): readonly [State, readonly ChatEvent[]]
   /** The stream was closed. Without a done marker this tells a finished answer from one that was cut. */

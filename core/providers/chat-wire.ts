@@ -32,6 +32,8 @@ export interface ChatWire {
   closing(kept: readonly SseEvent[], ending: Ending): readonly WireFrame[]
   /** A failure as this API's error body, as its official SDK reads it. */
   failureBody(failure: SaidFailure): JsonObject
+  /** A plain text is the whole answer (specification §7); its clients hear it as OpenAI's would. */
+  readonly takesPlainText?: true
   /** A whole reply as a stream, for a provider that answers so where a stream was asked for; absent: passed as one frame. */
   streamOf?(reply: JsonObject, told: readonly ChatEvent[]): readonly WireFrame[]
 }

@@ -110,6 +110,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
 
   const api = chooseApi(deps, ask, model.value, provider.value)
+  if (api.refusal) return err(api.refusal)
   const searchMost = searchMostOf(deps, ask, model.value, provider.value)
   const lookUp = searchMost === undefined ? undefined : lookUpOf(deps, ask, model.value, provider.value)
   const foundMost = lookUp ? mostFoundBytes : 0

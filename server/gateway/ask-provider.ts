@@ -160,10 +160,8 @@ async function exchange(
     } else if (stream) await relayWhole(reply, { api, run, meter, withheld })
     else if (api.gives === "sound" && isSound(contentTypeOf(reply))) json = await readSound(reply, call.cap, meter)
     else {
-      json = await readReply(reply, api.adapter, meter)
-      if (json !== undefined && api.translated) {
-        json = replyInChat(run.facts, [...(call.found ?? []), ...api.adapter.decodeReply(JSON.parse(json))])
-      }
+      const whole = await readReply(reply, api, meter)
+      json = whole && (whole.text ?? replyInChat(run.facts, [...(call.found ?? []), ...whole.events]))
     }
   } catch (error) {
     if (error instanceof SigningFailed) {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
+import type { Failure } from "#core/gateway/failure.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
+import { readAsked } from "#core/providers/asked.ts"
 import type { ChatWire, Decided, NativeCall } from "#core/providers/chat-wire.ts"
 import { objectOf, objectsOf, textOf } from "#core/providers/json.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
@@ -21,6 +23,8 @@ export interface CallApi {
   readonly wire: ChatWire
   /** The two are not the same API: the answer is told in the client's. */
   readonly translated: boolean
+  /** Why the provider cannot be asked this. */
+  readonly refusal?: Failure | undefined
   /** The answer is sound, not JSON. */
   readonly gives?: "sound" | undefined
   write(decided: Decided): UnsignedRequest
@@ -60,20 +64,31 @@ function formRequest(
 
 /** A chat in OpenAI's shape, put to a provider that speaks another. */
 export function translatedApi(adapter: Adapter<unknown>, wire: ChatWire, call: NativeCall, provider: string): CallApi {
+  const asked = readAsked(call.body)
+  const lacking = adapter.lacks?.(asked)
   return {
     adapter,
     wire,
     translated: true,
+    refusal: lacking === undefined ? undefined : cannot(lacking, call.model),
     write(decided) {
       // Who pays is put to it later; only the version is the API's own.
       const credentials = decided.version === undefined ? {} : { apiVersion: decided.version }
-      const { path, headers, body = "" } = adapter.encodeChat(requestOf(call, decided, provider), credentials)
+      const {
+        path,
+        headers,
+        body = "",
+      } = adapter.encodeChat({ ...requestOf(call, decided, provider), asked }, credentials)
       return { path, headers: { ...headers }, body }
     },
   }
 }
 
-/** The call in the project's own words; what other providers have no word for stays behind. */
+function cannot(field: string, model: string): Failure {
+  return { kind: "invalid-request", message: `${field}: ${model} has no such setting at its provider`, param: field }
+}
+
+/** The call in the project's own words. */
 function requestOf({ body, messages, stream }: NativeCall, decided: Decided, providerName: string): ChatRequest {
   const numbers = ["temperature", "top_p", "presence_penalty", "frequency_penalty"] as const
   const given = Object.fromEntries(

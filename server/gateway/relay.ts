@@ -130,12 +130,10 @@ async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>,
 
 /** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
 export async function relayWhole(reply: UpstreamReply, { api, run, meter, withheld }: Relayed): Promise<void> {
-  const { adapter, translated } = api
-  const text = (await readReply(reply, adapter, meter)) ?? ""
-  const json = objectOf(parseJson(text))
-  if (!json || meter.failure() !== undefined) return
-  const events = adapter.decodeReply(json)
-  const { passed, kept } = translated ? toldWhole(run, events) : placedWhole(api, text, events)
+  const whole = await readReply(reply, api, meter)
+  if (!whole || meter.failure() !== undefined) return
+  const { text, events } = whole
+  const { passed, kept } = text === undefined ? toldWhole(run, events) : placedWhole(api, text, events)
   withheld.kept = kept
   withheld.first = passed[0]
   run.append(run.encode(passed))
@@ -161,21 +159,37 @@ function placedWhole({ adapter, wire }: CallApi, text: string, events: readonly 
   }
 }
 
-/** Reads a provider's whole reply and meters it; the JSON text as it came, or undefined when it was none. */
+/** What a whole reply says, and its JSON where that is the client's own, too. */
+interface WholeReply {
+  readonly text?: string
+  readonly events: readonly ChatEvent[]
+}
+
+/** Reads a provider's whole reply and meters it; undefined when it was none. */
 export async function readReply(
   reply: UpstreamReply,
-  adapter: Adapter<unknown>,
+  { adapter, wire, translated }: CallApi,
   meter: Meter,
-): Promise<string | undefined> {
-  const text = await readText(reply.body, longestReply)
-  const json = parseJson(text)
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    const contentType = String(reply.headers["content-type"] ?? "")
-    meter.fail({ kind: "not-json", status: reply.status, contentType, head: text.slice(0, 200) })
+): Promise<WholeReply | undefined> {
+  const said = await readText(reply.body, longestReply)
+  const contentType = String(reply.headers["content-type"] ?? "")
+  const json = objectOf(parseJson(said))
+  const isPlain = wire.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
+  if (json === undefined && !isPlain) {
+    meter.fail({ kind: "not-json", status: reply.status, contentType, head: said.slice(0, 200) })
     return undefined
   }
-  meter.events(adapter.decodeReply(json))
-  return text
+  const events = json === undefined ? plainEvents(said) : adapter.decodeReply(json)
+  meter.events(events)
+  return { events, ...(json === undefined || translated ? {} : { text: said }) }
+}
+
+/** The specification's plain text: it is the whole answer. */
+function plainEvents(text: string): readonly ChatEvent[] {
+  return [
+    { type: "text-delta", text },
+    { type: "finish", reason: "stop" },
+  ]
 }
 
 /** Reads a refusal of the provider; gives the status it comes to. */

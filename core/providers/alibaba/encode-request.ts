@@ -1,9 +1,11 @@
-import type { ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
+import type { AskedOfAnswer, ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
 import { type Content, textOf } from "../../gateway/content.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
+import { lacking } from "../asked.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
+import { encodeAsked } from "../openai/encode-asked.ts"
 import { encodeTools, encodeToolCalls } from "../openai/encode-request.ts"
-import type { WireTool, WireToolCall } from "../openai/wire.ts"
+import type { WireChoice, WireTool, WireToolCall } from "../openai/wire.ts"
 
 /** DashScope's own chat: the messages under `input`, everything else under `parameters`. */
 export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpShape {
@@ -45,6 +47,11 @@ export interface WireBody {
     readonly max_tokens?: number
     readonly tools?: readonly WireTool[]
     readonly enable_search?: boolean
+    readonly stop?: readonly string[]
+    readonly seed?: number
+    readonly response_format?: { readonly type: string }
+    readonly tool_choice?: WireChoice
+    readonly parallel_tool_calls?: boolean
     readonly search_options?: { readonly enable_source: boolean }
   }
 }
@@ -59,7 +66,7 @@ interface WireMessage {
 
 type WirePart = { readonly text: string } | { readonly image: string }
 
-export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
   const { model, stream, temperature, top_p, presence_penalty, max_tokens: cap } = config
   const content = isMultimodal(model) ? partsOf : textOf
   const names = new Map(
@@ -76,9 +83,17 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
       ...(presence_penalty !== undefined && { presence_penalty }),
       ...(cap !== undefined && cap >= 1 && { max_tokens: cap }),
       ...(tools.length > 0 && { tools: encodeTools(tools) }),
+      ...encodeAsked(asked),
       ...(config.enable_web_search === true && { enable_search: true, search_options: { enable_source: true } }),
     },
   }
+}
+
+/** No weights of tokens; JSON without a schema; a tool may be named, but not left to choose among. */
+export function lacks(asked: AskedOfAnswer): string | undefined {
+  if (asked.response_format?.type === "json_schema") return "response_format"
+  if (asked.tool_choice === "required") return "tool_choice"
+  return lacking(asked, ["stop", "seed", "response_format", "tool_choice", "parallel_tool_calls"])
 }
 
 /** The range ends before 2. */

@@ -12,7 +12,15 @@ export interface WireBody {
   readonly top_p?: number
   readonly top_k?: number
   readonly tools?: readonly (WireTool | WireSearchTool)[]
+  readonly stop_sequences?: readonly string[]
+  readonly tool_choice?: WireChoice
 }
+
+export type WireChoice = { readonly disable_parallel_tool_use?: boolean } & (
+  | { readonly type: "auto" }
+  | { readonly type: "any" }
+  | { readonly type: "tool"; readonly name: string }
+)
 
 export interface WireTurn {
   readonly role: "user" | "assistant"

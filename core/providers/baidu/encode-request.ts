@@ -1,6 +1,7 @@
-import type { ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { AskedOfAnswer, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
+import { lacking } from "../asked.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
 import { objectOf } from "../json.ts"
 import { evenedOut, type WireTurn } from "./turns.ts"
@@ -35,6 +36,9 @@ interface WireBody {
   readonly temperature?: number
   readonly top_p?: number
   readonly max_output_tokens?: number
+  readonly stop?: readonly string[]
+  readonly response_format?: "json_object"
+  readonly tool_choice?: { readonly type: "function"; readonly function: { readonly name: string } }
   readonly functions?: readonly {
     readonly name: string
     readonly description: string
@@ -43,7 +47,7 @@ interface WireBody {
 }
 
 /** There are no presence and frequency penalties, and no images. */
-export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
   const { temperature, top_p, max_tokens: cap } = config
   return {
     messages: evenedOut(turnsOf(messages)),
@@ -52,7 +56,19 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
     ...(top_p !== undefined && { top_p }),
     ...(cap !== undefined && cap >= 1 && { max_output_tokens: cappedTokens(cap) }),
     ...(tools.length > 0 && { functions: tools.map(functionOf) }),
+    ...(asked.stop && { stop: asked.stop }),
+    ...(asked.response_format?.type === "json_object" && { response_format: "json_object" }),
+    ...(typeof asked.tool_choice === "object" && {
+      tool_choice: { type: "function", function: { name: asked.tool_choice.name } },
+    }),
   }
+}
+
+/** Neither seeds nor weights; JSON without a schema; a function may be named, but not left to choose among. */
+export function lacks(asked: AskedOfAnswer): string | undefined {
+  if (asked.response_format?.type === "json_schema") return "response_format"
+  if (asked.tool_choice === "required") return "tool_choice"
+  return lacking(asked, ["stop", "response_format", "tool_choice"])
 }
 
 /** Zero is refused. */

@@ -1,6 +1,7 @@
-import type { ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { AskedOfAnswer, ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { outputCap } from "../../models/output-cap.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
+import { answerSchema, lacking } from "../asked.ts"
 import { jsonShape } from "../http-shape.ts"
 import { objectOf } from "../json.ts"
 import { encodeSchema } from "./schema.ts"
@@ -19,7 +20,7 @@ export function pathOf(model: string, stream: boolean, version = "v1beta"): stri
   return `/${version}/models/${encodeURIComponent(model)}:${method}`
 }
 
-export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
   const { model, temperature, top_p, max_tokens, safety = "BLOCK_ONLY_HIGH" } = config
   const offered = toolsOf(config, tools)
   return {
@@ -28,10 +29,34 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
       ...(temperature !== undefined && { temperature }),
       ...(max_tokens !== undefined && max_tokens >= 1 && { maxOutputTokens: Math.min(max_tokens, outputCap(model)) }),
       ...(top_p !== undefined && { topP: top_p }),
+      ...encodeAsked(asked),
     },
     safetySettings: wireHarms.map((category) => ({ category, threshold: safety })),
     ...(offered.length > 0 && { tools: offered }),
+    ...toolConfigOf(asked),
   }
+}
+
+/** There are no weights of tokens, and calls come as many as the model likes. */
+export function lacks(asked: AskedOfAnswer): string | undefined {
+  return lacking(asked, ["stop", "seed", "response_format", "tool_choice"])
+}
+
+function encodeAsked(asked: AskedOfAnswer): Partial<WireBody["generationConfig"]> {
+  const { stop, seed, response_format } = asked
+  const schema = answerSchema(asked)
+  return {
+    ...(stop && { stopSequences: stop }),
+    ...(seed !== undefined && { seed }),
+    ...(response_format && { responseMimeType: "application/json" }),
+    ...(schema && { responseSchema: encodeSchema(schema) }),
+  }
+}
+
+function toolConfigOf({ tool_choice }: AskedOfAnswer): Pick<WireBody, "toolConfig"> {
+  if (tool_choice === undefined) return {}
+  const names = tool_choice === "required" ? {} : { allowedFunctionNames: [tool_choice.name] }
+  return { toolConfig: { functionCallingConfig: { mode: "ANY", ...names } } }
 }
 
 /** Gemini takes its search or our functions in one call, not both: a search that was asked for goes first. */

@@ -9,9 +9,16 @@ export interface WireBody {
     readonly temperature?: number
     readonly maxOutputTokens?: number
     readonly topP?: number
+    readonly stopSequences?: readonly string[]
+    readonly seed?: number
+    readonly responseMimeType?: "application/json"
+    readonly responseSchema?: Readonly<Record<string, unknown>>
   }
   readonly safetySettings: readonly { readonly category: WireHarm; readonly threshold: WireThreshold }[]
   readonly tools?: readonly WireTools[]
+  readonly toolConfig?: {
+    readonly functionCallingConfig: { readonly mode: "ANY"; readonly allowedFunctionNames?: readonly string[] }
+  }
 }
 
 export interface WireTurn {

@@ -36,6 +36,7 @@ export const openAiWire: ChatWire = {
   place: placeOfChunk,
   closing: (kept, ending) => closingChunks(kept, ending, "in-usage"),
   failureBody: openAiFailureBody,
+  takesPlainText: true,
 }
 
 /** The same for the page, which reads `_meta` from a chunk of its own. */

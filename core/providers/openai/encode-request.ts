@@ -6,6 +6,7 @@ import type { Credentials, HttpShape } from "../adapter.ts"
 import { objectOf } from "../json.ts"
 import { signatureField } from "./call-signature.ts"
 import { capField, takesCompletionCap } from "./cap-field.ts"
+import { encodeAsked } from "./encode-asked.ts"
 import { foldInstructions } from "./fold-instructions.ts"
 import type { WireBody, WireMessage, WireTool } from "./wire.ts"
 
@@ -25,7 +26,7 @@ export function encodeChat(request: ChatRequest, credentials: Credentials): Http
 }
 
 /** The body alone, for callers that go on with it as an object. */
-export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
   const { model, stream } = config
   const spoken = isReasoningModel(model) ? foldInstructions(messages) : messages
   return {
@@ -40,6 +41,7 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
       verbosity: config.verbosity ?? "medium",
     }),
     ...(tools.length > 0 && !refusesTools(model) && { tools: encodeTools(tools) }),
+    ...encodeAsked(asked),
   }
 }
 

@@ -31,6 +31,7 @@ export function likeOpenAi(provider: LikeOpenAi): ChatWire {
     place: placeOfChunk,
     closing: (kept, ending) => closingChunks(kept, ending, "own-chunk"),
     failureBody: openAiFailureBody,
+    takesPlainText: true,
   }
 }
 

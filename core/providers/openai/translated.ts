@@ -13,6 +13,7 @@ import { decodeReply } from "./decode-reply.ts"
 export interface Dialect<Own> {
   readonly provider: string
   readonly encodeChat: Adapter<unknown>["encodeChat"]
+  readonly lacks?: Adapter<unknown>["lacks"]
   readonly own: Own
   /** An event of a stream, as OpenAI would have sent it. */
   chunk(own: Own, event: JsonObject): readonly [Own, JsonObject]
@@ -43,6 +44,7 @@ export function translated<Own>(dialect: Dialect<Own>): Adapter<Translated<Own>>
   return {
     provider: dialect.provider,
     encodeChat: dialect.encodeChat,
+    ...(dialect.lacks ? { lacks: dialect.lacks } : {}),
     start: () => ({ stream: startStream(), own: dialect.own }),
     decodeEvent: (state, event) => eventOf(dialect, state, event),
     decodeEnd: (state) => {

@@ -1,3 +1,4 @@
+import type { ResponseFormat } from "../../gateway/chat-request.ts"
 import type { WireSignature } from "./call-signature.ts"
 
 /**
@@ -5,7 +6,21 @@ import type { WireSignature } from "./call-signature.ts"
  * types into core. `testing/wire-conformance.ts` holds it against the types of the `openai` package.
  */
 
-export interface WireBody {
+/** What is asked of an answer beside its settings. */
+export interface WireAsked {
+  readonly stop?: readonly string[]
+  readonly seed?: number
+  readonly response_format?: ResponseFormat
+  readonly logit_bias?: Readonly<Record<string, number>>
+  readonly logprobs?: boolean
+  readonly top_logprobs?: number
+  readonly tool_choice?: WireChoice
+  readonly parallel_tool_calls?: boolean
+}
+
+export type WireChoice = "required" | { readonly type: "function"; readonly function: { readonly name: string } }
+
+export interface WireBody extends WireAsked {
   readonly model: string
   readonly messages: readonly WireMessage[]
   readonly stream: boolean

@@ -1,12 +1,13 @@
 import { translated } from "../openai/translated.ts"
 import type { Told } from "../sources.ts"
 import { chunkOf, replyOf, troubleOf } from "./decode.ts"
-import { encodeChat } from "./encode-request.ts"
+import { encodeChat, lacks } from "./encode-request.ts"
 
 /** Tencent's Hunyuan, by its own interface. */
 export const tencentAdapter = translated<Told>({
   provider: "Tencent",
   encodeChat,
+  lacks,
   own: [],
   chunk: chunkOf,
   reply: replyOf,

@@ -1,6 +1,7 @@
-import type { ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { AskedOfAnswer, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
+import { lacking } from "../asked.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
 import { encodeToolCalls } from "../openai/encode-request.ts"
 import { capitalised, type Capitalised } from "./capitals.ts"
@@ -20,6 +21,8 @@ interface PlainBody {
   readonly temperature?: number
   readonly top_p?: number
   readonly tools?: readonly PlainTool[]
+  readonly stop?: readonly string[]
+  readonly seed?: number
 }
 
 interface PlainMessage {
@@ -45,7 +48,7 @@ interface PlainTool {
 
 export type WireBody = Capitalised<PlainBody>
 
-export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
   const { model, stream, temperature, top_p } = config
   const body: PlainBody = {
     model,
@@ -54,8 +57,14 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
     ...(tools.length > 0 && { tools: tools.map(encodeTool) }),
+    ...(asked.stop && { stop: asked.stop }),
+    ...(asked.seed !== undefined && { seed: asked.seed }),
   }
   return capitalised(body)
+}
+
+export function lacks(asked: AskedOfAnswer): string | undefined {
+  return lacking(asked, ["stop", "seed"])
 }
 
 /** At most so many messages are taken: the instructions and the newest. */

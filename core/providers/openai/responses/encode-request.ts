@@ -1,9 +1,16 @@
-import type { ChatConfig, ChatMessage, ChatRequest, ToolDefinition } from "../../../gateway/chat-request.ts"
+import type {
+  AskedOfAnswer,
+  ChatConfig,
+  ChatMessage,
+  ChatRequest,
+  ToolDefinition,
+} from "../../../gateway/chat-request.ts"
 import { type Content, textOf } from "../../../gateway/content.ts"
 import { isGpt5, isReasoningModel } from "../../../models/capabilities.ts"
 import { outputCap } from "../../../models/output-cap.ts"
 import type { Credentials, HttpShape } from "../../adapter.ts"
 import { bearer, jsonShape } from "../../http-shape.ts"
+import { lacking } from "../../asked.ts"
 import { objectOf } from "../../json.ts"
 import { foldInstructions } from "../fold-instructions.ts"
 import type { WireBody, WireInput, WireItem, WireTool } from "./wire.ts"
@@ -16,7 +23,7 @@ export function encodeChat(request: ChatRequest, { apiKey, organization }: Crede
   })
 }
 
-export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireBody {
+export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
   const { model, stream } = config
   // The o-series gets its instructions where the specification puts them: in the first user message.
   const spoken = isReasoningModel(model) ? foldInstructions(messages) : messages
@@ -36,10 +43,36 @@ export function encodeBody({ config, messages, tools = [] }: ChatRequest): WireB
     ...sampling(config),
     ...(isGpt5(model) && {
       reasoning: { effort: effortOf(config) },
-      text: { verbosity: config.verbosity ?? "medium" },
     }),
+    ...textOfAnswer(config, asked),
+    ...choiceOf(asked),
     ...(offered.length > 0 && { tools: offered }),
     ...(searches(config) > 0 && { max_tool_calls: searches(config) }),
+  }
+}
+
+/** This API has neither stops and seeds nor weights of tokens. */
+export function lacks(asked: AskedOfAnswer): string | undefined {
+  return lacking(asked, ["response_format", "tool_choice", "parallel_tool_calls"])
+}
+
+function textOfAnswer({ model, verbosity = "medium" }: ChatConfig, asked: AskedOfAnswer): Pick<WireBody, "text"> {
+  const { response_format: format } = asked
+  const text = {
+    ...(isGpt5(model) && { verbosity }),
+    ...(format?.type === "json_object" && { format }),
+    ...(format?.type === "json_schema" && {
+      format: { type: "json_schema" as const, ...format.json_schema, schema: format.json_schema.schema ?? {} },
+    }),
+  }
+  return Object.keys(text).length === 0 ? {} : { text }
+}
+
+function choiceOf({ tool_choice, parallel_tool_calls }: AskedOfAnswer): Partial<WireBody> {
+  return {
+    ...(tool_choice === "required" && { tool_choice }),
+    ...(typeof tool_choice === "object" && { tool_choice: { type: "function", name: tool_choice.name } }),
+    ...(parallel_tool_calls === false && { parallel_tool_calls }),
   }
 }
 

@@ -13,9 +13,22 @@ export interface WireBody {
   readonly temperature?: number
   readonly top_p?: number
   readonly reasoning?: { readonly effort: "minimal" | "low" | "medium" | "high" }
-  readonly text?: { readonly verbosity: "low" | "medium" | "high" }
+  readonly text?: {
+    readonly verbosity?: "low" | "medium" | "high"
+    readonly format?: { readonly type: "json_object" } | WireSchema
+  }
+  readonly tool_choice?: "required" | { readonly type: "function"; readonly name: string }
+  readonly parallel_tool_calls?: boolean
   readonly tools?: readonly WireTool[]
   readonly max_tool_calls?: number
+}
+
+export interface WireSchema {
+  readonly type: "json_schema"
+  readonly name: string
+  readonly description?: string
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly strict?: boolean
 }
 
 export type WireItem =
