@@ -6,7 +6,7 @@ import { presentMoney } from "../../platform/money.ts"
 import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
-import styles from "./message-list.module.css"
+import styles from "./receipt.module.css"
 
 /** What an answer cost, line by line. The total is the server's; the lines are its tokens at the model's prices. */
 export function Receipt({ id, message }: { readonly id: string; readonly message: Message }) {
@@ -21,7 +21,8 @@ export function Receipt({ id, message }: { readonly id: string; readonly message
     const cached = usage.inputCached
     const fresh = usage.inputUncached + usage.cacheWrite
     lines.push({ text: t.receiptInput(presentCount(fresh)), amount: lineAmount(fresh, priced?.input) })
-    if (cached > 0) lines.push({ text: t.receiptCached(presentCount(cached)), amount: lineAmount(cached, priced?.cached) })
+    if (cached > 0)
+      lines.push({ text: t.receiptCached(presentCount(cached)), amount: lineAmount(cached, priced?.cached) })
     lines.push({ text: t.receiptOutput(presentCount(usage.output)), amount: lineAmount(usage.output, priced?.output) })
     if (usage.reasoning > 0) lines.push({ text: t.receiptReasoning(presentCount(usage.reasoning)), amount: "" })
     if (usage.searchCalls > 0) lines.push({ text: t.receiptSearch(usage.searchCalls), amount: t.receiptFromPackage })

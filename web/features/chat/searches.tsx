@@ -2,7 +2,7 @@ import type { Message } from "#core/conversation/message.ts"
 import type { WebSearch } from "#core/gateway/chat-event.ts"
 import { texts } from "../../platform/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
-import styles from "./message-list.module.css"
+import styles from "./searches.module.css"
 
 /** Searches of one answer that are told one by one, and characters of what was looked for. */
 const most = { searches: 8, query: 160 } as const

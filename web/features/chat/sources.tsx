@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { texts } from "../../platform/texts.ts"
 import type { SourcePage } from "./markdown/citation-marks.ts"
-import styles from "./message-list.module.css"
+import styles from "./sources.module.css"
 
 /** Sources that are listed at once. */
 const atOnce = 12

@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { Message, MessageTool } from "#core/conversation/message.ts"
 import { texts } from "../../platform/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
-import styles from "./message-list.module.css"
+import styles from "./tool-lines.module.css"
 
 /** The tools an answer called, a quiet line each, with what was asked of it and what it said folded inside. */
 export default function ToolLines({

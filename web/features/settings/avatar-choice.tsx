@@ -1,7 +1,7 @@
 import { emojiOf } from "#core/settings/avatar.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
-import styles from "./settings.module.css"
+import styles from "./avatar-choice.module.css"
 
 /** The faces to choose from, by their code points; the first is nobody's in particular. */
 const faces = [
