@@ -89,6 +89,7 @@ test("typing errors are forgiven, pages hold 15, and the texts say what there is
   const other = await context.newPage()
   await other.goto(prosa.url)
   const chat = chatOn(other)
+  await expect(chat.messages.first()).toBeVisible()
   await chat.ask("Onde se compra tucupi fresco?")
   await chat.untilAnswered()
   await field.fill("tucupi fresco")
