@@ -21,28 +21,31 @@ export interface Word {
   readonly end: number
 }
 
-/** Scripts without spaces: each character is a word of its own. */
-const alone = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Scripts without spaces, emoji, and what needs two UTF-16 units: each character is a word of its own. */
+const aloneClass =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Emoji_Presentation}\\u2600-\\u27bf\\u{10000}-\\u{10ffff}"
+const alone = new RegExp(`[${aloneClass}]`, "u")
+const splitAlone = new RegExp(`[${aloneClass}]|[^${aloneClass}]+`, "gu")
+const wordLike = new RegExp(`[\\p{L}\\p{N}\\p{M}${aloneClass}]+`, "gu")
 
 /** The words of a text, in order, with their places in it. */
 export function wordsIn(text: string): readonly Word[] {
   const words: Word[] = []
-  for (const { 0: found, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const { 0: found, index } of text.matchAll(wordLike)) {
     if (!alone.test(found)) {
       words.push({ folded: foldText(found), start: index, end: index + found.length })
       continue
     }
     let at = index
     for (const part of found.match(splitAlone) ?? []) {
-      words.push({ folded: foldText(part), start: at, end: at + part.length })
+      const plain = foldText(part)
+      // The sign that gives an emoji its colours is no word.
+      if (plain !== "") words.push({ folded: plain, start: at, end: at + part.length })
       at += part.length
     }
   }
   return words
 }
-
-const splitAlone =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu
 
 /** Whether a folded character belongs to a word, by its code; filled as they are met. */
 const kinds = new Map<number, "word" | "alone" | "gap">()
@@ -70,6 +73,18 @@ export function eachWord(text: string, take: (word: string) => void): void {
     if (start !== -1) take(whole.slice(start, at))
     start = -1
     if (kind === "alone") take(whole.charAt(at))
+    if (!isPair(whole, at)) continue
+    take(whole.slice(at, at + 2))
+    at += 1
   }
   if (start !== -1) take(whole.slice(start))
+}
+
+/** Whether a character of two UTF-16 units begins there. */
+function isPair(text: string, at: number): boolean {
+  return isBetween(text.charCodeAt(at), 0xd800, 0xdbff) && isBetween(text.charCodeAt(at + 1), 0xdc00, 0xdfff)
+}
+
+function isBetween(code: number, first: number, last: number): boolean {
+  return code >= first && code <= last
 }

@@ -31,7 +31,25 @@ describe("reading", () => {
   })
 
   it("finds the same words with and without their places", () => {
-    const unit = fc.constantFrom("a", "É", "ç", " ", "-", "3", "東", "o\u0303", "ß", "\n", ".", "я")
+    const unit = fc.constantFrom(
+      "a",
+      "É",
+      "ç",
+      " ",
+      "-",
+      "3",
+      "東",
+      "o\u0303",
+      "ß",
+      "\n",
+      ".",
+      "я",
+      "🎉",
+      "❤\ufe0f",
+      "👍🏽",
+      "𠮷",
+      "\ud83d",
+    )
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
         const words: string[] = []
@@ -83,6 +101,15 @@ describe("the search", () => {
     expect([found(changing, "primeira"), found(changing, "outra")]).toEqual(["", "a"])
     changing.remove("a")
     expect([found(changing, "outra"), changing.size()]).toEqual(["", 1])
+  })
+
+  it("finds emoji, and characters of two units", () => {
+    const emoji = indexOf("a: parabéns🎉 família 👨‍👩‍👧", "b: eu ❤️ café", "c: 𠮷野家")
+    expect(found(emoji, "🎉")).toBe("a")
+    expect(found(emoji, "👩")).toBe("a")
+    expect(found(emoji, "❤")).toBe("b")
+    expect(found(emoji, "parabens")).toBe("a")
+    expect(found(emoji, "𠮷")).toBe("c")
   })
 
   it("finds nothing for a query without a word", () => expect(found(index, " .,! ")).toBe(""))
