@@ -10,7 +10,8 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
   const [shown, setShown] = useState(false)
   const { show, hide } = texts().shell
   return (
-    <span className={styles.wrap} data-wide>
+    // Codes and keys are written from left to right in every language.
+    <span className={styles.wrap} dir="ltr" data-wide>
       <input
         autoComplete="off"
         autoCapitalize="none"

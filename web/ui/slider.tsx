@@ -26,7 +26,7 @@ export function Slider({ value, onChange, present, id, ...rest }: SliderProps) {
         aria-valuetext={present(value)}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
-      <output className={styles.value} htmlFor={id}>
+      <output className={styles.value} htmlFor={id} dir="auto">
         {present(value)}
       </output>
     </span>

@@ -56,6 +56,7 @@ export function TextControl({ value, onChange, placeholder, kind = "text", rows 
     ...ids,
     ...(why === undefined ? {} : { "aria-describedby": `${ids["aria-describedby"]} ${whyId}`, "aria-invalid": true }),
     value: draft ?? value,
+    dir: kind === "text" ? "auto" : "ltr",
     placeholder,
     spellCheck: false,
     autoCapitalize: "none",
