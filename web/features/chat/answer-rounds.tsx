@@ -2,7 +2,6 @@ import type { Message } from "#core/conversation/message.ts"
 import type { AnswerRound } from "#core/conversation/tool-rounds.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { MarkdownView } from "./markdown/markdown-view.tsx"
-import styles from "./message-list.module.css"
 import { Reasoning } from "./reasoning.tsx"
 import { Searches } from "./searches.tsx"
 import ToolLines from "./tool-lines.tsx"
@@ -19,7 +18,7 @@ function Round({ message }: { readonly message: Message & AnswerRound }) {
     <>
       {message.reasoning && <Reasoning message={message} />}
       <Searches message={message} />
-      <div className={styles.text}>
+      <div>
         {text !== "" && <MarkdownView text={text} streaming={false} />}
         <ToolLines message={message} isArriving={false} />
       </div>

@@ -50,7 +50,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
       )}
       {message.reasoning && <Reasoning message={message} />}
       <Searches message={message} />
-      <div className={styles.text}>
+      <div>
         {text === "" ? (
           isStreaming &&
           !message.tools && <Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />

@@ -5,7 +5,6 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { Menu } from "../../ui/menu.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { createFolder } from "./new-folder.ts"
-import styles from "./sidebar.module.css"
 
 /** What can be done with the list as a whole. */
 export default function ListMenu({ onOpen }: { readonly onOpen: () => void }) {
@@ -20,9 +19,7 @@ export default function ListMenu({ onOpen }: { readonly onOpen: () => void }) {
     <Menu
       defaultOpen
       label={t.listActions}
-      trigger={(properties) => (
-        <IconButton {...properties} icon="more" label={t.listActions} className={styles.listActions} />
-      )}
+      trigger={(properties) => <IconButton {...properties} icon="more" label={t.listActions} />}
       items={[
         {
           id: "temporary",

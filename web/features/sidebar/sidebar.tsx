@@ -105,7 +105,6 @@ function Brand({ onClose, onOpen }: BrandProps) {
           <IconButton
             icon="more"
             label={texts().talk.listActions}
-            className={styles.listActions}
             aria-haspopup="menu"
             aria-expanded={false}
             onClick={open}
