@@ -74,9 +74,10 @@ test("calls at once, of tools that are not there and with broken arguments, are 
   await expect(answer.getByText("Pronto.")).toBeVisible()
   await expect(answer.getByText("A ferramenta foguete não deu certo")).toBeVisible()
   const second = provider.requests.filter(isQuestion).at(-1)
-  const sent = (second?.json["messages"] as readonly { role: string; tool_call_id?: string; content: string }[]).filter(
-    ({ role }) => role === "tool",
-  )
+  const messages = second?.json["messages"] as
+    | readonly { role: string; tool_call_id?: string; content: string }[]
+    | undefined
+  const sent = (messages ?? []).filter(({ role }) => role === "tool")
   expect(sent.map(({ tool_call_id }) => tool_call_id)).toEqual(["c1", "c2", "c3"])
   expect(sent[1]?.content).toContain("Não existe uma ferramenta chamada foguete")
   expect(sent[2]?.content).toContain("não são um objeto JSON válido")

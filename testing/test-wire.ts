@@ -75,9 +75,10 @@ export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting
   })
 
   // Not skipped elsewhere: there is nothing to prove where a provider has no search of its own.
-  if (setting.searches) {
-    test("a search that was asked for is made as often as decided, and not at all otherwise", () => {
-      const config = { stream: true, enable_web_search: true, max_web_search_calls: 4 }
+  test.each(setting.searches ? [4] : [])(
+    "of %d searches asked for as many are made as decided, and none otherwise",
+    (asks) => {
+      const config = { stream: true, enable_web_search: true, max_web_search_calls: asks }
       const { call } = readOwn(adapter, wire, setting, { messages: conversations["a word"] ?? [], config })
       expect(call.searchMost).toBeGreaterThan(0)
       const asked = JSON.stringify(wire.write(call, { model: call.model, cap: 900, searchMost: 2 }).body)
@@ -85,8 +86,8 @@ export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting
       expect(JSON.stringify(wire.write(call, { model: call.model, cap: 900 }).body)).not.toMatch(
         /web_?search|googleSearch/,
       )
-    })
-  }
+    },
+  )
 
   describe.skipIf(!present).each(setting.recordings)("%s", (file) => {
     test("passed on, settled and closed is the same answer, with its balance", () => {
