@@ -883,7 +883,7 @@ export const de: Texts = {
     balanceNow: "Guthaben jetzt",
     spentToday: "Heute ausgegeben",
     period: "Zeitraum",
-    allTime: "Gesamter Zeitraum",
+    allTime: "Gesamte Zeit",
     kind: "Buchungen",
     allKinds: "Alle",
     kinds: { use: "Nutzungen", credit: "Aufladungen", grant: "Kostenloses Guthaben", calls: "Websuchen" },
