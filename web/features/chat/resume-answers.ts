@@ -16,7 +16,7 @@ import {
   storeStrictly,
 } from "../../state/conversation-store.ts"
 import { showToast } from "../../ui/toast.tsx"
-import { chatTools, isUnfinished } from "./chat-tools.ts"
+import { chatDeps, isUnfinished } from "./chat-deps.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
 import { watch } from "./use-send-message.ts"
@@ -62,7 +62,7 @@ function lookAfter(sessionId: string): void {
   const takeOver = async () => {
     await refreshSession(sessionId)
     const now = selectAnswering(conversationStore.getState(), sessionId)
-    if (now?.id === answer.id) await resumeAnswer(sessionId, answer.id, chatTools)
+    if (now?.id === answer.id) await resumeAnswer(sessionId, answer.id, chatDeps)
   }
   void watch(
     sessionId,
@@ -110,7 +110,7 @@ async function settle(run: RunStatus): Promise<boolean> {
   await loadMessages(sessionId)
   if (message.streaming) return true
   if (isUnfinished(message)) {
-    await whenLetGo(message.id, () => watch(sessionId, resumeAnswer(sessionId, message.id, chatTools)))
+    await whenLetGo(message.id, () => watch(sessionId, resumeAnswer(sessionId, message.id, chatDeps)))
   } else if (message.idempotencyKey !== undefined) {
     // It was stopped, or its acknowledgement did not get through.
     if (run.state === "running") await stopRun(run.id, authHeaders())

@@ -4,7 +4,7 @@ import { abandoned, runCall, type ToolReply } from "#core/plugins/tool.ts"
 import { acknowledgeRun } from "../../platform/run-client.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { toolsFor, type PageTool } from "../../state/tools.ts"
-import type { OwnTurn, RunningTurn, Turn } from "./send-message.ts"
+import type { OwnTurn, RunningTurn, Turn } from "./turn.ts"
 
 /** The specification's pause before the stream begins again, and how long a tool may take, in ms. */
 const restartMs = 60

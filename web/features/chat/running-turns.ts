@@ -1,6 +1,6 @@
 import { createStore, useStore } from "zustand"
 import { holdAnswer } from "../../platform/answer-locks.ts"
-import type { RunningTurn, Turn } from "./send-message.ts"
+import type { RunningTurn, Turn } from "./turn.ts"
 
 /** What the screen says about an answer on its way, by its message id. */
 export interface TurnNotice {
@@ -25,13 +25,13 @@ const endingMs = 4_000
 const askingMs = 10_000
 const betweenMs = 400
 
-export interface TurnTools {
+export interface TurnDeps {
   /** `ref`: the run's id, or the key of its question. */
   readonly askToStop: (ref: string) => Promise<"stopped" | "gone" | "unreachable">
 }
 
 /** Registers a turn, so that it can be stopped from anywhere on the screen, and from other tabs. */
-export function beginTurn(turn: Turn, { askToStop }: TurnTools): RunningTurn {
+export function beginTurn(turn: Turn, { askToStop }: TurnDeps): RunningTurn {
   const abort = new AbortController()
   const letGo = holdAnswer(turn.answerId)
   let runId = turn.runId

@@ -4,7 +4,8 @@ import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { OpenAnswer } from "../../platform/gateway-client.ts"
-import { resumeAnswer, retryAnswer, sendMessage, type ChatTools, type OwnTurn } from "./send-message.ts"
+import { resumeAnswer, retryAnswer, sendMessage } from "./send-message.ts"
+import type { ChatDeps, OwnTurn } from "./turn.ts"
 
 const turn: OwnTurn = { sessionId: "s", questionId: "q", answerId: "a", model: "gpt-5", idempotencyKey: "key-1" }
 const request: ChatRequest = { messages: [], config: { model: "gpt-5", providerName: "OpenAI", stream: true } }
@@ -22,14 +23,14 @@ function answering(events: readonly ChatEvent[]): Result<OpenAnswer, Failure> {
 }
 
 /** A page that writes down what happens, with replies in order. */
-function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<ChatTools> & { stopped?: boolean } = {}) {
+function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<ChatDeps> & { stopped?: boolean } = {}) {
   const log: string[] = []
   const rest = [...replies]
   let text = ""
   const { stopped = false, ...tools } = more
   const textIn = (events: readonly ChatEvent[]) =>
     events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")
-  const chat: ChatTools = {
+  const chat: ChatDeps = {
     openTurn: () => (log.push("open"), turn),
     reopenTurn: () => (log.push("reopen"), turn),
     unfinishedTurn: () => undefined,

@@ -1,88 +1,13 @@
-import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { failureStatus } from "#core/gateway/failure-status.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { clientRetryDelayMs } from "#core/gateway/retry-policy.ts"
-import type { Result } from "#core/lib/result.ts"
 import type { OpenAnswer } from "../../platform/gateway-client.ts"
 import { replayed } from "./replayed.ts"
-
-/** A question with the place its answer will fill. */
-export interface Turn {
-  readonly sessionId: string
-  /** Absent where only the answer is known here: it was asked on another device. */
-  readonly questionId: string | undefined
-  readonly answerId: string
-  readonly model: string
-  /** Absent for the same reason. */
-  readonly idempotencyKey: string | undefined
-  /** The server's name for the run, where it is known already. */
-  readonly runId?: string
-}
-
-/** A question that can be asked: this browser has all of it. */
-export type OwnTurn = Turn & { readonly questionId: string; readonly idempotencyKey: string }
-
-/** What a turn needs from the rest of the page; `chat-tools.ts` has the real ones. */
-export interface ChatTools {
-  /** Puts the question and the place for its answer into the conversation. */
-  readonly openTurn: (sessionId: string, content: Content) => OwnTurn
-  /** The same for a question asked again, perhaps in other words: its answer's place is emptied. */
-  readonly reopenTurn: (sessionId: string, answerId: string, words?: string) => OwnTurn | undefined
-  /** The turn of an answer whose end was not seen; undefined for any other. */
-  readonly unfinishedTurn: (sessionId: string, answerId: string) => Turn | undefined
-  /** Resolves when all that was said so far is on the disk. */
-  readonly storeStrictly: () => Promise<unknown>
-  /** Why the message may not even be sent. */
-  readonly refusal: (turn: OwnTurn) => Failure | undefined
-  /** With the pictures it names, out of the browser's store. */
-  readonly requestOf: (turn: OwnTurn) => ChatRequest | Promise<ChatRequest>
-  /** Makes the turn one that can be stopped. */
-  readonly begin: (turn: Turn) => RunningTurn
-  readonly ask: (turn: OwnTurn, request: ChatRequest, running: RunningTurn) => Promise<Result<OpenAnswer, Failure>>
-  /** Follows the turn's run from its first frame; an `http` failure of status 404 says that there is none. */
-  readonly rejoin: (turn: Turn, running: RunningTurn) => Promise<Result<OpenAnswer, Failure>>
-  /** The question itself, if it is so recent that asking it by ourselves is what its writer expects. */
-  readonly askable: (turn: Turn) => OwnTurn | undefined
-  /** How much of the answer's text is here, in UTF-16 units. */
-  readonly textLength: (turn: Turn) => number
-  readonly started: (turn: Turn, runId: string) => void
-  readonly resumed: (turn: Turn) => void
-  readonly replayed: (turn: Turn, events: readonly ChatEvent[]) => void
-  readonly arrived: (turn: Turn, events: readonly ChatEvent[]) => void
-  /** Whether the model waits for what it called. */
-  readonly callsTools: (turn: Turn) => boolean
-  /** Runs what the model called and keeps what came of it: the turn in which it goes on, none when stopped meanwhile. */
-  readonly runTools: (turn: Turn, running: RunningTurn) => Promise<OwnTurn | undefined>
-  readonly ended: (turn: Turn) => void
-  readonly failed: (turn: Turn, failure: Failure) => void
-  readonly interrupted: (turn: Turn) => void
-  /** Stores the answer for good and tells the server that it is here, or that nobody wants it any more. */
-  readonly acknowledge: (turn: Turn, runId: string | undefined) => Promise<void>
-  /** Gives the conversation its title and its summary, where they are due. */
-  readonly remember: (sessionId: string) => Promise<void>
-}
-
-/** A turn on its way. */
-export interface RunningTurn {
-  readonly signal: AbortSignal
-  /** Tells the turn its run on the server. */
-  readonly runIs: (runId: string) => void
-  readonly runId: () => string | undefined
-  /** Waits before trying again, with a notice that counts down; false when stopped meanwhile. */
-  readonly waitToRetry: (delayMs: number) => Promise<boolean>
-  /** Says that the connection is lost, or back. */
-  readonly showLost: (lost: boolean) => void
-  /** Whether the reader asked to stop. */
-  readonly isStopped: () => boolean
-  /** The key it is asked under from now on; none while no run is on its way: stopping then ends it at once. */
-  readonly asksAs: (idempotencyKey: string | undefined) => void
-  readonly over: () => void
-}
+import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
 
 /** Says something in a conversation and follows the answer to its end. */
-export async function sendMessage(sessionId: string, content: Content, chat: ChatTools): Promise<void> {
+export async function sendMessage(sessionId: string, content: Content, chat: ChatDeps): Promise<void> {
   const turn = chat.openTurn(sessionId, content)
   await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
@@ -91,7 +16,7 @@ export async function sendMessage(sessionId: string, content: Content, chat: Cha
  * An answer once more. One whose end was not seen may be there or still be made: it is fetched. Any other question is asked
  * again; the new answer takes the old one's place.
  */
-export async function retryAnswer(sessionId: string, answerId: string, chat: ChatTools): Promise<void> {
+export async function retryAnswer(sessionId: string, answerId: string, chat: ChatDeps): Promise<void> {
   if (await resumeAnswer(sessionId, answerId, chat)) return
   const turn = chat.reopenTurn(sessionId, answerId)
   if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
@@ -102,7 +27,7 @@ export async function askInOtherWords(
   sessionId: string,
   answerId: string,
   words: string,
-  chat: ChatTools,
+  chat: ChatDeps,
 ): Promise<void> {
   const turn = chat.reopenTurn(sessionId, answerId, words)
   if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
@@ -112,13 +37,13 @@ export async function askInOtherWords(
  * Follows an answer whose end was not seen: after a reload, a crash, or in place of a tab that closed. False when the
  * server has no such answer; what had arrived is then kept as it is.
  */
-export async function resumeAnswer(sessionId: string, answerId: string, chat: ChatTools): Promise<boolean> {
+export async function resumeAnswer(sessionId: string, answerId: string, chat: ChatDeps): Promise<boolean> {
   const turn = chat.unfinishedTurn(sessionId, answerId)
   return turn === undefined ? false : inTurn(turn, chat, (running) => rejoin(turn, running, chat))
 }
 
 /** What every turn begins and ends with. */
-async function inTurn<Said>(turn: Turn, chat: ChatTools, go: (running: RunningTurn) => Promise<Said>): Promise<Said> {
+async function inTurn<Said>(turn: Turn, chat: ChatDeps, go: (running: RunningTurn) => Promise<Said>): Promise<Said> {
   const running = chat.begin(turn)
   let said: Said
   try {
@@ -133,7 +58,7 @@ async function inTurn<Said>(turn: Turn, chat: ChatTools, go: (running: RunningTu
 }
 
 /** While the model calls tools, it is asked on with what came of them: each time a run of its own. Returns the last. */
-async function withTools(turn: Turn, running: RunningTurn, chat: ChatTools): Promise<Turn> {
+async function withTools(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<Turn> {
   if (!chat.callsTools(turn)) return turn
   const next = await chat.runTools(turn, running)
   if (next === undefined) return turn
@@ -142,7 +67,7 @@ async function withTools(turn: Turn, running: RunningTurn, chat: ChatTools): Pro
 }
 
 /** Asks until there is an answer, as the specification has it, always under the same key. */
-async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatTools): Promise<void> {
+async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise<void> {
   const refusal = chat.refusal(turn)
   if (refusal) return chat.failed(turn, refusal)
   const request = await chat.requestOf(turn)
@@ -158,7 +83,7 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatTools): Promis
   }
 }
 
-async function rejoin(turn: Turn, running: RunningTurn, chat: ChatTools): Promise<boolean> {
+async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<boolean> {
   chat.resumed(turn)
   if (chat.callsTools(turn)) return true
   const answer = await chat.rejoin(turn, running)
@@ -183,7 +108,7 @@ async function follow(
   turn: Turn,
   answer: OpenAnswer,
   running: RunningTurn,
-  chat: ChatTools,
+  chat: ChatDeps,
 ): Promise<Failure | undefined> {
   if (answer.runId !== undefined) {
     running.runIs(answer.runId)
@@ -203,7 +128,7 @@ async function follow(
 }
 
 /** A connection lost for good leaves an answer interrupted: what arrived is kept, and the rest can be fetched. */
-function close(turn: Turn, failure: Failure, chat: ChatTools): void {
+function close(turn: Turn, failure: Failure, chat: ChatDeps): void {
   if (failure.kind === "network" && chat.textLength(turn) > 0) chat.interrupted(turn)
   else chat.failed(turn, failure)
 }

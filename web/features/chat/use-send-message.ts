@@ -3,7 +3,7 @@ import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { conversationStore, dispatch, useConversations } from "../../state/conversation-store.ts"
 import { askAboutRetry } from "./ceilings.ts"
-import { chatTools, chatToolsPastCeilings, isUnfinished } from "./chat-tools.ts"
+import { chatDeps, chatDepsPastCeilings, isUnfinished } from "./chat-deps.ts"
 import { stopTurn } from "./running-turns.ts"
 import { retryAnswer, sendMessage } from "./send-message.ts"
 
@@ -12,7 +12,7 @@ export function useSendMessage(sessionId: string) {
   const answering = useConversations((state) => selectAnswering(state, sessionId)?.id)
   const send = useCallback(
     (content: Content, pastCeilings = false) =>
-      void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatToolsPastCeilings : chatTools)),
+      void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatDepsPastCeilings : chatDeps)),
     [sessionId],
   )
   return { answering, send, stop: stopTurn }
@@ -25,10 +25,10 @@ export function useRetry(sessionId: string, answerId: string): () => void {
     if (selectAnswering(state, sessionId)) return
     const answer = state.messages[sessionId]?.findLast(({ id }) => id === answerId)
     // What was begun is fetched: that costs nothing more.
-    if (answer && isUnfinished(answer)) return void watch(sessionId, retryAnswer(sessionId, answerId, chatTools))
+    if (answer && isUnfinished(answer)) return void watch(sessionId, retryAnswer(sessionId, answerId, chatDeps))
     void askAboutRetry(sessionId, answerId).then((consent) => {
       if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
-      void watch(sessionId, retryAnswer(sessionId, answerId, consent === "anyway" ? chatToolsPastCeilings : chatTools))
+      void watch(sessionId, retryAnswer(sessionId, answerId, consent === "anyway" ? chatDepsPastCeilings : chatDeps))
     })
   }, [sessionId, answerId])
 }

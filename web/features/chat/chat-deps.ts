@@ -1,10 +1,8 @@
 import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
-import { modelConfigOf, type Session } from "#core/conversation/session.ts"
-import { callsTools, usageOf } from "#core/conversation/tool-rounds.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { callsTools } from "#core/conversation/tool-rounds.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
-import { freeMessageCharacters, freeModel } from "#core/gateway/limits.ts"
-import { inputTokens as totalInput } from "#core/gateway/usage.ts"
-import type { OwnCall } from "#core/access/own-access.ts"
+import { freeMessageCharacters } from "#core/gateway/limits.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { err } from "#core/lib/result.ts"
@@ -13,31 +11,24 @@ import { currentLocale } from "../../platform/language.ts"
 import { keepStorage } from "../../platform/keep-storage.ts"
 import { newId, newUuid } from "../../platform/new-id.ts"
 import { acknowledgeRun, stopRun } from "../../platform/run-client.ts"
-import { logUsage } from "../../platform/usage-log.ts"
-import {
-  applyBalance,
-  authHeaders,
-  ownCall,
-  refreshBalance,
-  selectIsPremium,
-  useAccess,
-} from "../../state/access-store.ts"
+import { applyBalance, authHeaders, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { toolsFor } from "../../state/tools.ts"
-import { openPlans } from "../../state/plans-dialog.ts"
+import { afterAnswer } from "./after-answer.ts"
 import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { nameSession } from "./name-session.ts"
 import { summarizeSession } from "./summarize-session.ts"
 import { beginTurn } from "./running-turns.ts"
-import type { ChatTools, OwnTurn, RunningTurn, Turn } from "./send-message.ts"
+import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
+import { askedModel, isFree, ownCallIn, payerIn } from "./who-pays.ts"
 
 /** The access code each answer on its way was asked with: another one may be entered meanwhile. By the answer's id. */
 const codeOf = new Map<string, string>()
 
 /** The page's own stores, clock and network. */
-export const chatTools: ChatTools = {
+export const chatDeps: ChatDeps = {
   openTurn(sessionId, content) {
     const session = sessionOf(sessionId)
     const model = askedModel(session)
@@ -201,41 +192,15 @@ export const chatTools: ChatTools = {
   },
 }
 
-/** What an answer that has ended, well or not, brings with it. */
 function afterwards({ sessionId, questionId, answerId }: Turn): void {
   const question = questionId === undefined ? undefined : messageOf(sessionId, questionId)
   const answer = messageOf(sessionId, answerId)
-  if (question === undefined || answer === undefined) return
-  if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
-  if (answer.failure?.kind === "free-limit-reached") openPlans()
-  const usage = usageOf(answer)
-  const inputTokens = usage ? totalInput(usage) : 0
-  const outputTokens = usage?.output ?? 0
-  logUsage(
-    {
-      accessCode: useAccess.getState().accessCode,
-      timestamp: answer.date,
-      model: answer.model ?? "",
-      inputTokens,
-      outputTokens,
-      totalTokens: inputTokens + outputTokens,
-      inputCharacters: textOf(question.content).length,
-      outputCharacters: textOf(answer.content).length,
-      responseTime: Date.now() - answer.date,
-      success: answer.failure === undefined,
-      errorMessage: answer.failure?.kind ?? "",
-      userAgent: navigator.userAgent,
-      isSummarize: false,
-      isTitle: false,
-      webSearchCalls: usage?.searchCalls ?? 0,
-    },
-    authHeaders(),
-  )
+  if (question && answer) afterAnswer(question, answer)
 }
 
 /** For a message that is to be sent whatever the ceilings say. */
-export const chatToolsPastCeilings: ChatTools = {
-  ...chatTools,
+export const chatDepsPastCeilings: ChatDeps = {
+  ...chatDeps,
   ask: (turn, request, running) => askWith(turn, request, running, {}),
 }
 
@@ -253,17 +218,6 @@ function askWith(
   return requestChat({ request: call, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost)
 }
 
-/** Whose key pays in a conversation, if it is the user's own. */
-function payerIn(session: Session) {
-  return ownCall(modelConfigOf(session, useConfig.getState().modelConfig).providerName)
-}
-
-function ownCallIn({ sessionId }: Pick<Turn, "sessionId">): OwnCall | undefined {
-  const session = conversationStore.getState().sessions[sessionId]
-  const payer = session && payerIn(session)
-  return typeof payer === "object" ? payer : undefined
-}
-
 /** Without a key a run lives as long as its connection: of a temporary conversation, the server keeps nothing either. */
 function keyOf({ sessionId, idempotencyKey }: OwnTurn): { readonly idempotencyKey?: string } {
   return sessionOf(sessionId).temporary ? {} : { idempotencyKey }
@@ -275,16 +229,6 @@ const freshMs = 15 * 60_000
 /** An answer whose end was not seen: the rest of it may be on the server. */
 export function isUnfinished({ streaming, interrupted, failure }: Message): boolean {
   return streaming === true || interrupted === true || failure?.kind === "network"
-}
-
-/** A free user asks the free model, whatever the conversation says: it may come from better days. Who pays with a key of their own asks any. */
-export function askedModel(session: Session): string {
-  const { model } = modelConfigOf(session, useConfig.getState().modelConfig)
-  return isFree() && payerIn(session) === undefined ? freeModel : model
-}
-
-export function isFree(): boolean {
-  return !selectIsPremium(useAccess.getState())
 }
 
 function sessionOf(sessionId: string): Session {
