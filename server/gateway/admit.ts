@@ -70,7 +70,7 @@ interface Ask {
 export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
   const { native, caller } = ask
   const prompt = promptBound(native.model, native.messages, native.counted)
-  const genuine = freeCallOf(ask, prompt)
+  const genuine = freeCallOf(deps, ask, prompt)
   // Taken before anything is decided: without an earned one this is a call like any other.
   const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
   const call = weigh(deps, ask, { prompt, free, earnsFreeCalls: genuine === undefined && native.pieces === undefined })
@@ -161,9 +161,14 @@ function lookUpOf(
   return lookUpFor(searchService, native, { adapter: speaking.adapter, wire: api.wire, provider: model.provider })
 }
 
-function freeCallOf({ native, caller, meta }: Ask, prompt: PromptBound): FreeCallKind | undefined {
+function freeCallOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): FreeCallKind | undefined {
+  const { native, caller, meta } = ask
   if (caller.kind === "own-key") return undefined
-  return freeCallKind(native, meta, prompt)
+  const isAside = () => {
+    const model = modelFor(deps, ask, true)
+    return model.ok && deps.catalogue.asideOf(model.value.provider) === model.value
+  }
+  return freeCallKind(native, { meta, isAside }, prompt)
 }
 
 /** Of a frozen code, whatever is on it. */

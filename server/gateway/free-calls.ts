@@ -1,7 +1,6 @@
 import type { RequestMeta } from "#core/gateway/chat-request.ts"
 import { imagesOf } from "#core/gateway/content.ts"
 import type { PromptBound } from "#core/ledger/prompt-bound.ts"
-import { compressModel } from "#core/models/default-models.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import type { Outcome } from "./outcome.ts"
 
@@ -20,11 +19,15 @@ const notInFreeCalls = ["tools", "response_format", "prediction", "logit_bias", 
 
 /**
  * Which free call this is, if it is what it claims to be. The claim (`X-Request-Meta`) comes from the client and
- * decides nothing: the model, the cap and the size of all that is sent do.
+ * decides nothing: the model (`isAside`: it is the one that writes titles here), the cap and the size of all that is sent do.
  */
-export function freeCallKind(call: NativeCall, meta: RequestMeta, prompt: PromptBound): FreeCallKind | undefined {
+export function freeCallKind(
+  call: NativeCall,
+  { meta, isAside }: { readonly meta: RequestMeta; readonly isAside: () => boolean },
+  prompt: PromptBound,
+): FreeCallKind | undefined {
   const kind = meta.isTitle === true ? "title" : meta.isSummarize === true ? "summary" : undefined
-  if (kind === undefined || call.model !== compressModel) return undefined
+  if (kind === undefined || !isAside()) return undefined
   if (notInFreeCalls.some((field) => call.body[field] != null) || call.searchMost !== undefined) return undefined
   if (call.messages.some((message) => imagesOf(message.content).length > 0)) return undefined
   const { cap } = call

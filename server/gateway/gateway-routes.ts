@@ -99,6 +99,12 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, pretend: boole
       name: providerNames[id],
       configured: config.providers[id].keys.length > 0,
     })),
+    compressModels: Object.fromEntries(
+      providerIds.flatMap((id) => {
+        const aside = catalogue.asideOf(id)
+        return aside === undefined ? [] : [[providerNames[id], `${aside.name}@${providerNames[aside.provider]}`]]
+      }),
+    ),
     models: [
       ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue)),
       ...catalogue.unpriced.map(presentDisabled),

@@ -41,6 +41,8 @@ export interface ModelCatalogue {
   disabled(name: string, provider?: ProviderId): DisabledModel | undefined
   /** Listed models a tier may use, in their order. */
   forTier(tier: "premium" | "free"): readonly OfferedModel[]
+  /** Who writes titles and summaries beside a provider's models: the specification's model; where that is not offered, the provider's cheapest. */
+  asideOf(provider: ProviderId): OfferedModel | undefined
   readonly unpriced: readonly DisabledModel[]
   /** Models that are not offered, with what the operator can do about it. */
   readonly missing: readonly string[]
@@ -70,6 +72,7 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
     add({ name: compressModel, provider: "openai", displayName: compressModel }, false)
   }
   const listed = [...offered.values()].filter((model) => model.listed)
+  const usualAside = offered.get(keyOf(compressModel, "openai"))
 
   function among<M extends OfferedModel | DisabledModel>(models: ReadonlyMap<string, M>) {
     return (name: string, provider?: ProviderId): M | undefined => {
@@ -93,11 +96,18 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
     },
     disabled: among(unpriced),
     forTier: (tier) => (tier === "premium" ? listed : listed.filter((model) => model.name === freeModel)),
+    asideOf: (provider) => usualAside ?? cheapest(listed.filter((model) => model.provider === provider)),
     unpriced: [...unpriced.values()],
     missing: [...unpriced.values()].map(
       ({ name, provider, command }) => `${name} (${provider}) has no complete price: ${command}`,
     ),
   }
+}
+
+/** By what a summary takes: much to read, little to write. */
+function cheapest(models: readonly OfferedModel[]): OfferedModel | undefined {
+  const costOf = ({ price }: OfferedModel) => 4 * price.inputPerMillion + price.outputPerMillion
+  return models.toSorted((a, b) => costOf(a) - costOf(b))[0]
 }
 
 /** Claude's models have names with a date, too, at the same price: `claude-sonnet-4-5-20250929`. */

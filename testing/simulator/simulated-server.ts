@@ -75,6 +75,7 @@ const catalogue: ModelCatalogue = {
   priceOf: () => model.price,
   findPieces: () => undefined,
   disabled: () => undefined,
+  asideOf: () => undefined,
   forTier: () => [model],
   unpriced: [],
   missing: [],

@@ -16,6 +16,8 @@ export interface ServerConfig {
   readonly analytics: boolean
   readonly plansUrl?: string
   readonly supportUrl?: string
+  /** Who writes titles and summaries beside each provider's models, by the provider's name, as `model@provider`. */
+  readonly compressModels: Readonly<Record<string, string>>
   readonly models: readonly OfferedModel[]
 }
 
@@ -44,6 +46,7 @@ export const unknownConfig: ServerConfig = {
   productName: "Prosa",
   pretend: false,
   analytics: false,
+  compressModels: {},
   models: [],
 }
 
@@ -68,6 +71,7 @@ export function parseServerConfig(json: unknown): ServerConfig | undefined {
     analytics: json["analytics"] === true,
     ...(plansUrl === undefined ? {} : { plansUrl }),
     ...(supportUrl === undefined ? {} : { supportUrl }),
+    compressModels: textsByName(json["compressModels"]),
     models: list(json["models"]).flatMap((entry) => parseModel(entry) ?? []),
   }
 }
@@ -102,6 +106,13 @@ function isRecord(json: unknown): json is Json {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : ""
+}
+
+function textsByName(value: unknown): Readonly<Record<string, string>> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (typeof one === "string" ? [[name, one]] : [])),
+  )
 }
 
 function number(value: unknown): number | undefined {

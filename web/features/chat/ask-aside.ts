@@ -26,13 +26,19 @@ export async function askAside(kind: keyof typeof timeoutMs, request: ChatReques
 }
 
 /**
- * Who writes a conversation's title and summary: the model set for that, but where an own key pays for the conversation
- * and not for that model, the conversation's own. What was said to one's own provider is not told to another.
+ * Who writes a conversation's title and summary: the model set for that; where the server does not offer it, the one that
+ * the server names for the conversation's provider. Where an own key pays for the conversation and not for that model, it
+ * is the conversation's own: what was said to one's own provider is not told to another.
  */
 export function asideModel(config: ModelConfig): { readonly model: string; readonly providerName: string } {
+  const chosen = { model: config.compressModel, providerName: config.compressProviderName }
   const isOwn = (providerName: string) => typeof ownCall(providerName) === "object"
-  const stays = isOwn(config.providerName) && !isOwn(config.compressProviderName)
-  return stays
-    ? { model: config.model, providerName: config.providerName }
-    : { model: config.compressModel, providerName: config.compressProviderName }
+  if (isOwn(config.compressProviderName)) return chosen
+  if (isOwn(config.providerName)) return { model: config.model, providerName: config.providerName }
+  const { models, compressModels } = useAccess.getState().config
+  const isOffered = models.some((model) => {
+    return model.available && model.name === chosen.model && model.provider === chosen.providerName
+  })
+  const [model, providerName] = compressModels[config.providerName]?.split("@") ?? []
+  return isOffered || !model || !providerName ? chosen : { model, providerName }
 }
