@@ -1,4 +1,4 @@
-import { nowNs, openConnection } from "./connection.ts"
+import { type Connection, nowNs, openConnection } from "./connection.ts"
 
 /** As many requests as go through `connections` at once, for a time. @returns requests per second */
 export async function closedLoop(target: {
@@ -15,7 +15,8 @@ export async function closedLoop(target: {
     connections.map(async (connection) => {
       while (nowNs() < endNs) {
         const { status } = await connection.exchange(target.request)
-        if (status !== 200) throw new Error(`the server answered ${status} under load`)
+        if (status !== 200)
+          throw new Error(`the server answered ${status} under load, and then ${await answerOf(connection)}`)
         done++
       }
     }),
@@ -23,4 +24,10 @@ export async function closedLoop(target: {
   const seconds = (nowNs() - startNs) / 1e9
   for (const connection of connections) connection.close()
   return done / seconds
+
+  async function answerOf(connection: Connection): Promise<string> {
+    let body = ""
+    const { status } = await connection.exchange(target.request, (text) => (body += text))
+    return `${status}: ${body.slice(0, 500)}`
+  }
 }
