@@ -70,7 +70,7 @@ export function createAuthorizer(config: Config, codes: AccessCodes, wrongCodes:
     lookUp,
     async authorize(incoming, url) {
       const address = clientAddress(incoming, config.trustedProxies)
-      const credential = credentialOf(incoming.headers, url.searchParams)
+      const credential = credentialOf(incoming.headersDistinct, url.searchParams)
       if (!credential.ok) return err({ kind: "unauthorized" })
       if (credential.value === undefined) {
         if (config.needCode) return err({ kind: "unauthorized" })

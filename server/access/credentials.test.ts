@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto"
+import { once } from "node:events"
+import { type IncomingMessage, request } from "node:http"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import OpenAI, { AuthenticationError } from "openai"
 import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
@@ -50,6 +52,26 @@ test.each(places)("what is shaped like a code and is none is 401 in %s, and goes
     expect(await readJson(response)).toMatchObject({ error: { code: "unauthorized", type: "authentication_error" } })
   }
   expect(requests()).toEqual([])
+})
+
+test("one header or parameter sent twice is two credentials, and 401 when they differ", async () => {
+  const requests = gateway.script(textReply("Oi"))
+  const statusOf = async (path: string, headers: Record<string, string | string[]>) => {
+    const asked = request(gateway.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+    })
+    asked.end(JSON.stringify({ model: "gpt-4.1", messages: [{ role: "user", content: "Oi" }] }))
+    const [response] = (await once(asked, "response")) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  const path = "/v1/chat/completions"
+  const bearers = (other: string) => ({ authorization: [`Bearer ${code.code}`, `Bearer ${other}`] })
+  expect(await statusOf(path, bearers("sk-two"))).toBe(401)
+  expect(await statusOf(`${path}?key=${code.code}&key=sk-two`, {})).toBe(401)
+  expect(requests()).toEqual([])
+  expect(await statusOf(path, bearers(code.code))).toBe(200)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { priceOf } from "../ledger/price.ts"
-import { usageFromTotals } from "./usage.ts"
+import { priceOf } from "./price.ts"
+import { usageFromTotals } from "../gateway/usage.ts"
 
 test.each([1e12, 2 ** 53, 1e308])("%d tokens that a provider claims still have a price", (claimed) => {
   const usage = usageFromTotals({ prompt: claimed, completion: claimed })
