@@ -15,6 +15,8 @@ import type { JsonObject } from "./json.ts"
 export interface ChatWire {
   /** Whether a POST to this path below the provider's prefix is a call of this API. The path has no query. */
   isCall(path: string): boolean
+  /** Of a path that this API's older clients call, the one that took its place; undefined for any other. */
+  instead?(path: string): string | undefined
   /**
    * Reads a call. What is not listed is refused: an unknown field could move money (`n`, `service_tier`), keys
    * (`api_base`) or data (`store`). Inside messages unknown fields may be dropped instead, because SDK users send answers

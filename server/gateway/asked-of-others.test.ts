@@ -120,3 +120,16 @@ describe("a provider that answers in plain text", () => {
     else expect(await readJson(reply)).toMatchObject({ choices: [{ message: { content: "Olá, sou só texto." } }] })
   })
 })
+
+test("Anthropic's text completions, which are gone, are refused with what took their place", async () => {
+  const reply = await fetch(`${gateway.url}/api/anthropic/v1/complete`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": `nk-${code.code}` },
+    body: JSON.stringify({ model: "claude-2", prompt: "\n\nHuman: Oi\n\nAssistant:", max_tokens_to_sample: 10 }),
+  })
+  expect(reply.status).toBe(400)
+  expect(await readJson(reply)).toMatchObject({
+    type: "error",
+    error: { type: "invalid_request_error", message: expect.stringContaining("/v1/messages") },
+  })
+})

@@ -40,7 +40,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     const url = urlOf(c)
     const path = pathAt(door, url.pathname)
     const api = door.apis.find(({ wire }) => wire.isCall(path))
-    if (api === undefined) return refuse(c, { kind: "refused", reason: "no-such-route" }, usual?.wire ?? "own")
+    if (api === undefined) return refuse(c, noSuchCall(path, usual), usual?.wire ?? "own")
     const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.env.incoming.headers) })
     if (!found.ok) sendFailure(c, api, found.error)
     else if (found.value.stream) follow(c, api, found.value.run)
@@ -143,6 +143,12 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     const headers = runId === undefined ? presented.headers : { ...presented.headers, "x-run-id": runId }
     sendJson(c.env.outgoing, presented.status, headers, JSON.stringify(presented.json))
   }
+}
+
+function noSuchCall(path: string, usual: ChatApi | undefined): Failure {
+  const instead = usual?.wire.instead?.(path)
+  if (instead === undefined) return { kind: "refused", reason: "no-such-route" }
+  return { kind: "invalid-request", message: `${path} is not served here, call ${instead}` }
 }
 
 function keyOf(header: string | string[] | undefined): Result<string | undefined, Failure> {

@@ -23,6 +23,8 @@ import { defaultVersion } from "./encode-request.ts"
 /** Anthropic's messages as its SDK calls them. `_meta` rides in `message_stop`, beside a failure in the error event. */
 export const anthropicWire: ChatWire = {
   isCall: (path) => path === "/v1/messages",
+  // Text completions were for models that are gone.
+  instead: (path) => (path === "/v1/complete" ? "/v1/messages" : undefined),
   read(target, json) {
     const read = readBody(json, messagesBody)
     if (!read.ok) return read

@@ -67,6 +67,8 @@ export function encodeEvent(
     case "reasoning-delta":
       return said(chunk(envelope, { reasoning_content: event.text }))
     case "citation":
+      // A document of the caller's own has no address, and there is no annotation without one.
+      if (event.citation.url === "") return said()
       return said(chunk(envelope, { annotations: [annotation(event.citation)] }))
     case "tool-call":
       return said(...callPieces(event.index, event.call).map((delta) => chunk(envelope, delta)))
@@ -106,7 +108,9 @@ export function encodeReply(envelope: Envelope, events: readonly ChatEvent[]): W
   if (failure && failure.kind !== "empty-answer") return encodeFailure(failure)
   const text = pick(events, "text-delta").map((event) => event.text)
   const reasoning = pick(events, "reasoning-delta").map((event) => event.text)
-  const citations = pick(events, "citation").map((event) => annotation(event.citation))
+  const citations = pick(events, "citation")
+    .filter((event) => event.citation.url !== "")
+    .map((event) => annotation(event.citation))
   const calls = pick(events, "tool-call").map((event) => event.call)
   const told = lastTold(pick(events, "web-search").map((event) => event.search))
   const images = pick(events, "image").map((event) => imageItem(event.image))

@@ -20,6 +20,7 @@ describe("pages of citations", () => {
     const pages = pagesOf([
       { url: "javascript:alert(1)", title: "x" },
       { url: "/api/config", title: "x" },
+      { url: "", title: "Um documento anexado" },
       { url: "https://c.test/", title: "\u202emoc" },
       { url: "https://d.test/p", title: "" },
       { url: "https://e.test/", title: "t".repeat(1_000) },
