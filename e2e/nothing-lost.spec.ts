@@ -106,6 +106,31 @@ test("a deleted conversation comes back by undo, and by a reload before it is go
   await expect(chat.questions).toHaveText("oi")
 })
 
+test("each of two conversations deleted in a row has its own way back, whatever is said meanwhile", async ({
+  page,
+}) => {
+  const chat = chatOn(page)
+  await page.goto("/")
+  for (const word of ["um", "dois"]) {
+    await page.getByRole("button", { name: "Nova conversa" }).click()
+    await chat.ask(word)
+    await chat.untilAnswered()
+  }
+  const rows = chat.conversations.getByRole("link", { name: /2 mensagens/ })
+  for (const left of [1, 0]) {
+    await rows.first().focus()
+    await page.keyboard.press("Delete")
+    await expect(rows).toHaveCount(left)
+  }
+  const undo = page.getByRole("button", { name: "Desfazer" })
+  await expect(undo).toHaveCount(2)
+  await page.keyboard.press("Control+Shift+c")
+  await expect(page.getByRole("status").filter({ hasText: "Conversa excluída" })).toContainText(/resposta/i)
+  await undo.first().click()
+  await undo.first().click()
+  await expect(rows).toHaveCount(2)
+})
+
 test("a conversation deleted for good stays deleted", async ({ page }) => {
   const chat = chatOn(page)
   await page.clock.install()

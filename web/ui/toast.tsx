@@ -16,72 +16,91 @@ export interface Toast {
 const defaultDurationMs = 3000
 const hideMs = 300
 
-const current = createEmitter<(Toast & { readonly id: number }) | undefined>(undefined)
+/** Most on the screen at once; the oldest makes room. */
+const mostShown = 3
+
+type ShownToast = Toast & { readonly id: number }
+
+const shown = createEmitter<readonly ShownToast[]>([])
 let lastId = 0
 
-/** Says something in passing. A second call replaces the first. */
+/** Says something in passing, in the place of what was said before. What can still be acted on stays for its time. */
 export function showToast(toast: Toast): void {
   lastId += 1
-  const before = current.get()
-  current.set({ ...toast, id: lastId })
-  before?.onGone?.()
+  const before = shown.get()
+  const kept = before.filter(({ action }) => action !== undefined).slice(1 - mostShown)
+  shown.set([...kept, { ...toast, id: lastId }])
+  for (const gone of before) if (!kept.includes(gone)) gone.onGone?.()
+}
+
+function remove(toast: ShownToast): void {
+  shown.set(shown.get().filter(({ id }) => id !== toast.id))
+  toast.onGone?.()
 }
 
 /** Mounted once by the application. The status element always stands in the page, so that screen readers notice its changes. */
 export function ToastHost() {
-  const toast = useEmitter(current)
-  const [held, setHeld] = useState(false)
-  const [leavingId, setLeavingId] = useState(0)
+  const toasts = useEmitter(shown)
   const box = useRef<HTMLDivElement>(null)
+  useEffect(() => raise(box.current), [toasts])
+  return (
+    <div
+      ref={box}
+      role="status"
+      aria-atomic="false"
+      className={styles.host}
+      popover="manual"
+      data-empty={toasts.length === 0}
+    >
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+/** Pointed at or focused, it stays. */
+function ToastBox({ toast }: { readonly toast: ShownToast }) {
+  const [isHeld, setHeld] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
 
   useEffect(() => {
-    raise(box.current)
-    if (toast === undefined || held) return
+    if (isHeld) return
     const duration = toast.durationMs ?? defaultDurationMs
-    const leave = setTimeout(() => setLeavingId(toast.id), duration)
-    const gone = setTimeout(() => {
-      current.set(undefined)
-      toast.onGone?.()
-    }, duration + hideMs)
+    const leave = setTimeout(() => setLeaving(true), duration)
+    const gone = setTimeout(() => remove(toast), duration + hideMs)
     return () => {
       clearTimeout(leave)
       clearTimeout(gone)
     }
-  }, [toast, held])
+  }, [toast, isHeld])
 
   const hold = () => {
     setHeld(true)
-    setLeavingId(0)
+    setLeaving(false)
   }
   const release = () => setHeld(false)
 
   return (
-    <div ref={box} role="status" className={styles.host} popover="manual" data-empty={toast === undefined}>
-      {toast && (
-        <div
-          key={toast.id}
-          className={classNames(styles.toast, leavingId === toast.id && styles.leaving)}
-          onPointerEnter={hold}
-          onPointerLeave={release}
-          onFocus={hold}
-          onBlur={release}
+    <div
+      className={classNames(styles.toast, isLeaving && styles.leaving)}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <span>{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            toast.action?.onClick()
+            remove(toast)
+          }}
         >
-          <span>{toast.text}</span>
-          {toast.action && (
-            <button
-              type="button"
-              className={styles.action}
-              onClick={() => {
-                toast.action?.onClick()
-                release()
-                current.set(undefined)
-                toast.onGone?.()
-              }}
-            >
-              {toast.action.text}
-            </button>
-          )}
-        </div>
+          {toast.action.text}
+        </button>
       )}
     </div>
   )
