@@ -38,6 +38,7 @@ import { useAskedModel } from "./use-asked-model.ts"
 import { useDraft } from "./use-draft.ts"
 import { useKeylessEnter } from "./use-keyless-enter.ts"
 import { useSendMessage } from "./use-send-message.ts"
+import { writingDirection } from "./writing-direction.ts"
 
 const AttachmentTray = lazy(() => import("./attachments/attachment-tray.tsx"))
 const ComposerSuggestions = lazy(() => import("./composer-suggestions.tsx"))
@@ -200,9 +201,13 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
           placeholder={isMobile ? t.chat.message : t.chat.placeholder}
           rows={1}
           enterKeyHint={submitKey === "Enter" ? "send" : "enter"}
-          dir="auto"
+          dir={writingDirection(text)}
           value={text}
           onChange={(event) => change(event.target.value)}
+          // Before the browser lays the text out.
+          onPaste={({ currentTarget, clipboardData }) => {
+            if (currentTarget.dir === "auto") currentTarget.dir = writingDirection(clipboardData.getData("text/plain"))
+          }}
           onKeyDown={onKeyDown}
         />
         {(isLong || isExpanded) && (

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx"
 import field from "../../ui/field.module.css"
 import styles from "./chat-dialogs.module.css"
 import { editInBranch, sendAgain } from "./edit-message.ts"
+import { writingDirection } from "./writing-direction.ts"
 
 export interface EditDialogProps {
   readonly sessionId: string
@@ -94,7 +95,7 @@ function EditForm({ sessionId, message, onClose }: EditFormProps) {
           id={`${id}words`}
           className={classNames(field.field, styles.text)}
           rows={10}
-          dir="auto"
+          dir={writingDirection(words)}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => {
