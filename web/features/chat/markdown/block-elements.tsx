@@ -48,6 +48,10 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
       return <em>{inside()}</em>
     case "s_open":
       return <del>{inside()}</del>
+    case "sub_open":
+      return <sub>{inside()}</sub>
+    case "sup_open":
+      return <sup>{inside()}</sup>
     case "code_inline":
       return <code>{token.content}</code>
     case "formula":

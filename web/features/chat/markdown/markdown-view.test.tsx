@@ -37,6 +37,14 @@ describe("what a model writes", () => {
     expect(html).toContain("<blockquote>")
   })
 
+  test("has breaks in cells and raised or lowered signs, and no other tag", () => {
+    const html = htmlOf(
+      "| a |\n|---|\n| um<br>dois<BR /> |\n\nH<sub>2</sub>O, m<sup>2</sup>, a tag <br>, <sub>x<b>y</sub>",
+    )
+    expect(html).toContain("um<br/>dois<br/>")
+    expect(html).toContain("H<sub>2</sub>O, m<sup>2</sup>, a tag &lt;br&gt;, &lt;sub&gt;x&lt;b&gt;y&lt;/sub&gt;")
+  })
+
   test("keeps money as it is, one real or ten", () => {
     for (const text of ["Custa R$ 10 e R$ 20.", "De US$5 a US$ 7", "$10 ou $20", "R$ 1.850,00 * 3,2% = R$ 59,20"]) {
       expect(wordsOf(text)).toBe(text)

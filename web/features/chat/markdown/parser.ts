@@ -4,12 +4,13 @@ import { rasterImage, webAddress } from "./image-source.ts"
 import { addFootnoteText } from "./footnote-text.ts"
 import { addMathText } from "./math-text.ts"
 import { safeLink } from "./safe-link.ts"
+import { addTagText } from "./tag-text.ts"
 
 /** Link references by their label, as markdown-it keeps them. */
 export type References = Record<string, { readonly href: string; readonly title: string }>
 
 /**
- * Reads GitHub's Markdown. Raw HTML is text, a line break in the source is a line break, links and images pass their
+ * Reads GitHub's Markdown. Raw HTML is text (but see `tag-text.ts`), a line break in the source is a line break, links and images pass their
  * rules or stay text. Link definitions stay in the list of tokens (markdown-it would take them out), so that blocks
  * can be told apart by their lines.
  */
@@ -25,10 +26,11 @@ markdownIt.linkify.add("www.", {
 })
 markdownIt.core.ruler.disable("strip_references")
 markdownIt.core.ruler.at("inline", (state) => {
-  for (const token of state.tokens) {
+  for (const [index, token] of state.tokens.entries()) {
     if (token.type !== "inline") continue
+    const inCell = /^t[dh]_open$/.test(state.tokens[index - 1]?.type ?? "")
     if (token.content.length <= inlineCap)
-      state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []))
+      state.md.inline.parse(token.content, state.md, { ...state.env, inCell }, (token.children ??= []))
     else token.children = [textToken(token.content)]
   }
 })
@@ -36,6 +38,7 @@ markdownIt.validateLink = (href) =>
   safeLink(href) !== undefined || rasterImage(href) !== undefined || webAddress(href) !== undefined
 addMathText(markdownIt)
 addFootnoteText(markdownIt)
+addTagText(markdownIt)
 
 function textToken(content: string): Token {
   const token = new markdownIt.core.State("", markdownIt, {}).Token
