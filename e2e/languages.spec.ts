@@ -105,6 +105,35 @@ for (const locale of localeCodes.filter((code) => code !== "pt" && code !== "en"
   })
 }
 
+test("in Arabic amounts and codes read from left to right", async ({ page, prosa }) => {
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "1234.50")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await page.goto("/settings")
+  const code = page.getByRole("textbox", { name: "Código de acesso" })
+  await code.fill(made.codes[0]?.code ?? "")
+  await code.press("Enter")
+  await expect(page.getByText(/^Código válido/)).toBeVisible()
+  await page.evaluate(() => localStorage.setItem("lang", "ar"))
+  await page.reload()
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl")
+  for (const field of [page.locator("input[type=password]").first(), page.getByText("R$", { exact: true }).first()])
+    await expect(field).toHaveCSS("direction", "ltr")
+  await page.goto("/statement")
+  const amount = page.getByText("+R$ 1.234,50")
+  await expect(amount).toBeVisible()
+  // Where the sign and the last digit are painted.
+  const [sign, last] = await amount.evaluate((element) =>
+    [0, (element.textContent ?? "").length - 1].map((at) => {
+      const range = document.createRange()
+      range.setStart(element.firstChild ?? element, at)
+      range.setEnd(element.firstChild ?? element, at + 1)
+      return range.getBoundingClientRect().left
+    }),
+  )
+  expect(sign).toBeLessThan(last ?? 0)
+})
+
 test("no text of a language was left as it is in Portuguese or English", async () => {
   const own = new Set(["pt", "en"])
   const left: string[] = []
