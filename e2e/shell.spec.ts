@@ -159,6 +159,8 @@ test("a server that needs a code offers three ways on, and the app build two", a
   const prosa = await startProsa({ env: { NEED_CODE: "1" } })
   await page.goto(prosa.url)
   const chat = chatOn(page)
+  await expect(page.getByText("Este servidor pede um código de acesso para conversar.")).toBeVisible()
+  await expect(page.getByText(/^grátis/i)).toHaveCount(0)
   await chat.ask("Posso entrar?")
   const ways = chat.answers.last().getByRole("list").getByRole("listitem")
   await expect(chat.answers.last()).toContainText("🔑")

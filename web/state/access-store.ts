@@ -51,6 +51,11 @@ export function selectShownBalance(state: AccessState): MicroReais {
   return state.premium > 0 ? state.premium : state.free
 }
 
+/** Nobody answers before a code is entered: the server wants one, and there is neither one nor an own key. */
+export function selectIsShutOut(state: AccessState): boolean {
+  return state.config.needCode && state.accessCode === "" && selectOwnFirst(state) === undefined
+}
+
 /** A premium code with nothing left, that is charged and so can be recharged. */
 export function selectNeedsRenewal(state: AccessState): boolean {
   return selectIsPremium(state) && !state.unmetered && state.balanceAt > 0 && state.premium <= 0

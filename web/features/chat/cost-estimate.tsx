@@ -3,7 +3,7 @@ import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { presentMoney } from "../../platform/money.ts"
 import { texts } from "../../platform/texts.ts"
-import { selectIsPremium, useAccess } from "../../state/access-store.ts"
+import { selectIsPremium, selectIsShutOut, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import styles from "./composer.module.css"
@@ -26,8 +26,9 @@ export const CostEstimate = memo(function CostEstimate({
   const wanted = useConfig((config) => config.showCostEstimate)
   const isFree = !useAccess(selectIsPremium)
   const unmetered = useAccess((state) => state.unmetered)
+  const isShutOut = useAccess(selectIsShutOut)
   const amount = useEstimate(sessionId, text, attachments, wanted && !isFree && !unmetered)
-  if (!wanted || unmetered) return <span className={styles.estimate} />
+  if (!wanted || unmetered || isShutOut) return <span className={styles.estimate} />
   if (isFree) return <span className={styles.estimate}>{t.free}</span>
   return (
     <span className={styles.estimate} title={t.estimateHint}>
