@@ -54,8 +54,8 @@ export type Failure =
       readonly message?: string
     }
   | { readonly kind: "upstream-timeout" }
-  /** `uncharged`: known to have cost nothing. */
-  | { readonly kind: "upstream-cut"; readonly uncharged?: true }
+  /** `uncharged`: known to have cost nothing. `words`: the provider's own, where it had some. */
+  | { readonly kind: "upstream-cut"; readonly uncharged?: true; readonly words?: string }
   /** Our own server went down in mid-answer, or was shut down. */
   | { readonly kind: "server-restarted" }
   /** `searched`: the web was searched, and still nothing was said. */
@@ -77,3 +77,9 @@ export interface CostCeilingFailure {
 }
 
 export type FailureKind = Failure["kind"]
+
+/** What the provider itself said of a failure, for whoever wants to read it; undefined where it said nothing. */
+export function providerWords(failure: Failure): string | undefined {
+  if (failure.kind === "upstream") return failure.message || undefined
+  return failure.kind === "upstream-cut" ? failure.words : undefined
+}

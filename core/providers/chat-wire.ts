@@ -124,6 +124,8 @@ export interface SaidFailure {
   readonly status: number
   /** In the reader's language. */
   readonly message: string
+  /** What the provider said in its own words; "" where it said nothing. Absent: it is no failure of the provider's. */
+  readonly providerWords?: string | undefined
   /** Our stable name of it, or the provider's own `code`. */
   readonly code: string
   readonly param?: string | undefined

@@ -1,5 +1,5 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
-import type { Failure } from "#core/gateway/failure.ts"
+import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import type { RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
@@ -152,6 +152,7 @@ function shownAs({ shown }: ChatCall, failure: Failure | undefined): Failure | u
 /** Where what was delivered was charged, the words must not promise that nothing was: those of a broken answer fit. */
 function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefined {
   if (failure === undefined || failure.kind === "server-restarted") return failure
-  if (bill.cost > 0) return { kind: "upstream-cut" }
+  const words = providerWords(failure)
+  if (bill.cost > 0) return { kind: "upstream-cut", ...(words === undefined ? {} : { words }) }
   return failure.kind === "upstream-cut" ? { kind: "upstream-cut", uncharged: true } : failure
 }

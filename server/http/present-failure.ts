@@ -1,4 +1,4 @@
-import type { Failure } from "#core/gateway/failure.ts"
+import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import type { Texts } from "#core/i18n/locale.ts"
@@ -31,7 +31,9 @@ export function presentWireFailure(failure: Failure, texts: Texts, shape: Failur
 export function sayFailure(failure: Failure, texts: Texts): SaidFailure {
   const param = failure.kind === "model-not-found" ? "model" : "param" in failure ? failure.param : undefined
   const code = failure.kind === "upstream" && failure.code !== undefined ? failure.code : failureCode(failure)
-  return { status: failureStatus(failure), message: wireText(failure, texts), code, param }
+  const said = { status: failureStatus(failure), message: wireText(failure, texts), code, param }
+  const isProviders = failure.kind === "upstream" || failure.kind === "upstream-cut"
+  return isProviders ? { ...said, providerWords: providerWords(failure) ?? "" } : said
 }
 
 /** Clients look for these words (core §8) and say it in their own; everything else is said as on the page. */

@@ -147,8 +147,9 @@ function headOf(first: SseEvent | undefined): JsonObject {
 }
 
 /** `{error: {message, type, param, code}}`, by whose status and type OpenAI's SDKs raise their typed errors. */
-export function openAiFailureBody({ status, message, code, param }: SaidFailure): JsonObject {
-  return { error: { message, type: errorType(status), param: param ?? null, code } }
+export function openAiFailureBody({ status, message, code, param, providerWords }: SaidFailure): JsonObject {
+  const words = providerWords === undefined ? {} : { provider_message: providerWords }
+  return { error: { message, type: errorType(status), param: param ?? null, code, ...words } }
 }
 
 function errorType(status: number): string {

@@ -125,3 +125,10 @@ describe("trouble inside a reply of status 200", () => {
     ])
   })
 })
+
+test("our gateway tells the provider's own words apart from its own", () => {
+  const error = { message: "O provedor recusou (400): no. Nada foi cobrado.", code: "x", provider_message: "no" }
+  expect(decode(400, { error })).toMatchObject({ kind: "upstream", status: 400, message: "no" })
+  expect(decode(502, { error: { ...error, provider_message: "" } })).toMatchObject({ kind: "upstream", message: "" })
+  expect(decode(502, { error: { ...error, code: "upstream_cut" } })).toEqual({ kind: "upstream-cut", words: "no" })
+})

@@ -50,13 +50,15 @@ export function failureFrom(body: JsonObject, givenStatus: number | undefined): 
   const status = givenStatus ?? statusOf(error, body)
   const word = code?.replaceAll("-", "_")
   const reason = word === undefined ? undefined : refusalOfCode(word)
+  const words = error?.["provider_message"]
   return (
     (reason && ({ kind: "refused", reason } as const)) ??
     gatewayRefusal(body, message, word) ??
-    gatewayWord(word, status, message, textOf(error?.["param"])) ?? {
+    gatewayWord(word, status, error, message) ?? {
       kind: "upstream",
       status,
-      message,
+      // Our gateway tells the provider's words apart from its own.
+      message: typeof words === "string" ? words : message,
       ...optional("type", textOf(error?.["type"])),
       ...optional("code", code),
       ...optional("param", textOf(error?.["param"])),
@@ -105,10 +107,12 @@ function availableIn(body: JsonObject): Available | undefined {
 function gatewayWord(
   code: string | undefined,
   status: number,
+  error: JsonObject | undefined,
   message: string,
-  param: string | undefined,
 ): Failure | undefined {
   const said = optional("message", textOf(message))
+  const param = textOf(error?.["param"])
+  const words = optional("words", textOf(error?.["provider_message"]))
   switch (code) {
     case "invalid_request":
       return { kind: "invalid-request", message, ...optional("param", param) }
@@ -131,9 +135,9 @@ function gatewayWord(
     case "upstream_timeout":
       return { kind: "upstream-timeout" }
     case "upstream_cut":
-      return { kind: "upstream-cut" }
+      return { kind: "upstream-cut", ...words }
     case "upstream_cut_uncharged":
-      return { kind: "upstream-cut", uncharged: true }
+      return { kind: "upstream-cut", uncharged: true, ...words }
     case "server_restarted":
       return { kind: "server-restarted" }
     case "empty_answer":

@@ -2,7 +2,7 @@ import { failureLink, failureText } from "#core/i18n/failure-text.ts"
 import { errorNotice } from "#core/conversation/error-notice.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { mostRounds } from "#core/conversation/tool-rounds.ts"
-import type { Failure } from "#core/gateway/failure.ts"
+import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { Link } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import styles from "./message-list.module.css"
@@ -42,11 +42,26 @@ function FailureNotice({ failure, model }: { readonly failure: Failure; readonly
   return (
     <div className={styles.failure} data-failure={failure.kind}>
       <span aria-hidden="true">{emoji}</span>
-      <p>
-        <b>Ops!</b> {words} {failure.kind !== "unauthorized" && <HelpLink markdown={failureLink(failure, errors)} />}
-      </p>
+      <div>
+        <p>
+          <b>Ops!</b> {words} {failure.kind !== "unauthorized" && <HelpLink markdown={failureLink(failure, errors)} />}
+        </p>
+        <ProviderWords failure={failure} said={said} />
+      </div>
       {failure.kind === "unauthorized" && <UnauthorizedHelp />}
     </div>
+  )
+}
+
+/** The provider's own words, one tap away where ours do not hold them already. */
+function ProviderWords({ failure, said }: { readonly failure: Failure; readonly said: string }) {
+  const words = providerWords(failure)
+  if (words === undefined || said.includes(words)) return null
+  return (
+    <details>
+      <summary>{texts().crash.details}</summary>
+      <p>{words}</p>
+    </details>
   )
 }
 
