@@ -76,9 +76,9 @@ export function usageFromTotals(totals: {
 }
 
 /** More tokens than any call has; their price is still an amount. */
-const mostTokens = 1_000_000_000
+const mostTokens = 10_000_000_000
 
-/** A provider's number made safe: integer, ≥ 0, at most a thousand million; everything else is 0. */
+/** A provider's number made safe: integer, ≥ 0, at most ten thousand million; everything else is 0. */
 export function tokenCount(value: unknown): number {
   if (typeof value !== "number" || !Number.isFinite(value) || value <= 0) return 0
   return Math.min(Math.ceil(value), mostTokens)
