@@ -124,6 +124,29 @@ test("a reload in the second round neither runs the tool again nor asks again", 
   expect(provider.requests.filter(isQuestion)).toHaveLength(2)
 })
 
+test("a stop in the second round leaves what was done, and asks nobody any more", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const never = new Promise<never>(() => {})
+  provider.script(async (request) => {
+    if (!isQuestion(request)) return textReply("Título")(request)
+    return roundOf(request) === 0 ? calling(clock("c1"))(request) : never
+  })
+  await asDemonstration(page)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Use a ferramenta")
+  await expect.poll(() => provider.requests.filter(isQuestion).length).toBe(2)
+  await chat.stop.click()
+  await expect(chat.answers.last().getByText("Gerado até a parada.")).toBeVisible()
+  await expect(chat.answers.last().getByText("Usou a ferramenta Relógio")).toBeVisible()
+  await chat.ask("Use a ferramenta outra vez")
+  await expect.poll(() => provider.requests.filter(isQuestion).length).toBe(3)
+})
+
 /** How often tools have answered before this request. */
 function roundOf({ json }: RecordedRequest): number {
   return (json["messages"] as readonly { readonly role: string }[]).filter(({ role }) => role === "tool").length

@@ -56,6 +56,13 @@ test("who has no searches is told where they come from, and nothing is switched 
   await expect(globe).toHaveAttribute("aria-pressed", "false")
 })
 
+test("silence after a search is told as that", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("Pesquise o horário da maré, erro vazio")
+  await expect(chat.answers.last().getByText(/pesquisou na web, mas não escreveu nenhuma resposta/)).toBeVisible()
+})
+
 test("where nobody can search there is no globe", async ({ page }) => {
   await page.route("**/api/search-status", (route) => route.fulfill({ json: { enableSearch: false } }))
   const heard = page.waitForResponse("**/api/search-status")
