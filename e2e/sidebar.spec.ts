@@ -108,3 +108,19 @@ test("'Nova conversa' stands on one line at 300 pixels", async ({ page }) => {
   })
   expect(lines).toBe(1)
 })
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test("a finger drawn from the start of the line opens the list of chats, and stays on the page", async ({ page }) => {
+    await page.goto("/")
+    await expect(page.getByRole("textbox", { name: "Mensagem" })).toBeVisible()
+    const touch = await page.context().newCDPSession(page)
+    const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(40) })
+    for (const x of [60, 90, 130, 180]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) })
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+    await expect(page.getByRole("dialog", { name: "Conversas" })).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})

@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react"
 import { useModal } from "./dialog.tsx"
 import styles from "./drawer.module.css"
+import { useSwipe } from "./use-swipe.ts"
 
 interface DrawerState {
   readonly isOpen: boolean
@@ -22,9 +23,10 @@ export function useDrawer(): DrawerState {
   return useContext(DrawerContext)
 }
 
-/** A panel over the page, from the side where reading starts; a modal, so that Escape, the focus and a tap beside it behave. */
+/** A panel over the page, from the side where reading starts, which a finger draws in; a modal, so that Escape, the focus and a tap beside it behave. */
 export function Drawer({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  const { isOpen, close } = useDrawer()
+  const { isOpen, open, close } = useDrawer()
+  useSwipe(!isOpen, open)
   const { ref, onBackdrop } = useModal(isOpen, close)
   if (!isOpen) return null
   return (
