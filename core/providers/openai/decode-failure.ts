@@ -173,7 +173,7 @@ function codeOf(value: unknown): string | undefined {
 
 function statusOf(error: JsonObject | undefined, body: JsonObject): number {
   for (const value of [error?.["status"], error?.["code"], body["status"], body["statusCode"], body["code"]]) {
-    const status = Number(value)
+    const status = typeof value === "string" || typeof value === "number" ? Number(value) : NaN
     if (Number.isInteger(status) && status >= 400 && status <= 599) return status
   }
   return brokenOffStatus
