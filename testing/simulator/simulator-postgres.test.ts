@@ -23,9 +23,10 @@ describe.skipIf(postgres === undefined)("on PostgreSQL", () => {
     expect(failure).toBeUndefined()
   })
 
-  test.each(mutations)("it is noticed when $name", { timeout: 120_000 }, async ({ rewrite }) => {
+  // A handful of hundred lives on the average; the rest of the bound is for bad luck.
+  test.each(mutations)("it is noticed when $name", { timeout: 400_000 }, async ({ rewrite }) => {
     const engine = await postgresEngine(database!.url, rewrite)
-    const failure = await firstFailure({ from: 1, count: seeds * 5 }, (seed) => simulate(seed, engine, rewrite))
+    const failure = await firstFailure({ from: 1, count: seeds * 60 }, (seed) => simulate(seed, engine, rewrite))
     await engine.close()
     expect(failure).toMatch(/^seed \d+: /)
   })

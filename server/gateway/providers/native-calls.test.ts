@@ -265,7 +265,7 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
     const half = recordedBody(native.recording).length >> 1
     withTokens(gateway, cutAfter(recordedReply(native.recording), half))
     const text = await (await call(native.body, native.headers)).text()
-    expect(text).toContain("interrompida")
+    expect(text).toContain("Nada foi cobrado")
     expect(text).not.toContain("\nid:")
   })
 
