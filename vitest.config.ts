@@ -9,6 +9,7 @@ export default defineConfig({
     // Two cores, and the processes that some tests start want one of them.
     maxWorkers: 2,
     testTimeout: 20_000,
+    retry: process.env["CI"] === "true" ? 1 : 0,
     hookTimeout: 60_000,
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
   },
