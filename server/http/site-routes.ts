@@ -35,7 +35,9 @@ export function answerFromSite(site: StaticSite, path: string, acceptEncoding: s
   if (apiRoute.test(path)) return undefined
   const file = site.file(path, acceptEncoding)
   if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path) } }
-  const isRoute = pageRoutes.includes(path) || artifactRoute.test(path)
+  // With a slash at its end an address leads to the same screen.
+  const bare = path.replace(/(?<=.)\/$/, "")
+  const isRoute = pageRoutes.includes(bare) || artifactRoute.test(bare)
   const page = site.page(acceptEncoding)
   return page && { status: isRoute ? 200 : 404, ...page }
 }
