@@ -24,15 +24,6 @@ export async function wipeSavedData(): Promise<void> {
   })
 }
 
-/** Hands the reader a file to keep. */
-export function saveFile(name: string, content: Blob): void {
-  const link = document.createElement("a")
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
 function ownKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix) || plainKeys.includes(key))

@@ -2,6 +2,7 @@ import { languageTag } from "#core/i18n/locale.ts"
 import type { Statement, StatementKind } from "#core/ledger/statement.ts"
 import { decodeStatement } from "#core/ledger/statement-wire.ts"
 import { currentLocale } from "./language.ts"
+import { saveFile } from "./save-file.ts"
 
 /** What of a statement is wanted. Days are YYYY-MM-DD in São Paulo, both included. */
 export interface StatementFilter {
@@ -41,13 +42,7 @@ export async function downloadStatement(query: StatementFilter, name: string, he
   try {
     const reply = await ask(query, { ...headers, Accept: "text/csv" }, AbortSignal.timeout(120_000))
     if (!reply.ok) return false
-    const url = URL.createObjectURL(await reply.blob())
-    const link = document.createElement("a")
-    link.href = url
-    link.download = name
-    link.click()
-    // The browser has begun to read it by then.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    saveFile(name, await reply.blob())
     return true
   } catch {
     return false

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { texts } from "../../platform/texts.ts"
-import { collectSavedData, saveFile, wipeSavedData } from "../../platform/saved-data.ts"
+import { saveFile } from "../../platform/save-file.ts"
+import { collectSavedData, wipeSavedData } from "../../platform/saved-data.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { askToConfirm, ConfirmHost } from "../../ui/confirm.tsx"

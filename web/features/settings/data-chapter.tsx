@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { presentBytes, presentCount } from "../../platform/present.ts"
-import { collectSavedData, saveFile, wipeSavedData } from "../../platform/saved-data.ts"
+import { saveFile } from "../../platform/save-file.ts"
+import { collectSavedData, wipeSavedData } from "../../platform/saved-data.ts"
 import { protectStorage, readStorageFacts, type StorageFacts } from "../../platform/storage-facts.ts"
 import { texts } from "../../platform/texts.ts"
 import { resetConfig } from "../../state/config-store.ts"
