@@ -15,14 +15,14 @@ import { applyBalance, authHeaders, useAccess } from "../../state/access-store.t
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { toolsFor } from "../../state/tools.ts"
-import { afterAnswer } from "./after-answer.ts"
-import { ceilingHeaders } from "./ceilings.ts"
-import { chatRequestOf } from "./chat-request.ts"
-import { nameSession } from "./name-session.ts"
-import { summarizeSession } from "./summarize-session.ts"
-import { beginTurn } from "./running-turns.ts"
-import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
-import { askedModel, isFree, ownCallIn, payerIn } from "./who-pays.ts"
+import { afterAnswer } from "./turn/after-answer.ts"
+import { ceilingHeaders } from "./composer/ceilings.ts"
+import { chatRequestOf } from "./turn/chat-request.ts"
+import { nameSession } from "./turn/name-session.ts"
+import { summarizeSession } from "./turn/summarize-session.ts"
+import { beginTurn } from "./turn/running-turns.ts"
+import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn/turn.ts"
+import { askedModel, isFree, ownCallIn, payerIn } from "./composer/who-pays.ts"
 
 /** The access code each answer on its way was asked with: another one may be entered meanwhile. By the answer's id. */
 const codeOf = new Map<string, string>()
@@ -110,7 +110,7 @@ export const chatDeps: ChatDeps = {
       lang,
     })
     const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
-    return hasImages ? (await import("./request-images.ts")).withImages(request) : request
+    return hasImages ? (await import("./turn/request-images.ts")).withImages(request) : request
   },
 
   begin(turn) {
@@ -162,7 +162,7 @@ export const chatDeps: ChatDeps = {
   },
 
   async runTools(turn, running) {
-    const { runTools } = await import("./run-tools.ts")
+    const { runTools } = await import("./turn/run-tools.ts")
     return runTools(turn, running, authHeaders(ownCallIn(turn)))
   },
 

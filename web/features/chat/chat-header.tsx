@@ -7,7 +7,7 @@ import { OpenSidebarButton } from "../../ui/open-sidebar-button.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./chat-header.module.css"
-import { renewTitle } from "./name-session.ts"
+import { renewTitle } from "./turn/name-session.ts"
 
 const ChatMenu = lazy(() => import("./chat-menu.tsx"))
 

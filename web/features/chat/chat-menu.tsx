@@ -5,8 +5,8 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { Menu } from "../../ui/menu.tsx"
 import { askForText } from "../../ui/prompt.tsx"
 import { showToast } from "../../ui/toast.tsx"
-import { openChatDialog } from "./chat-dialogs.ts"
-import { clearContext } from "./clear-context.ts"
+import { openChatDialog } from "./dialogs/chat-dialogs.ts"
+import { clearContext } from "./turn/clear-context.ts"
 
 /** What can be done with the conversation on the screen. */
 export default function ChatMenu({ sessionId }: { readonly sessionId: string }) {

@@ -4,17 +4,17 @@ import { whenIdle } from "../../platform/when-idle.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { AnswerAnnouncer } from "./answer-announcer.tsx"
-import { useChatDialog } from "./chat-dialogs.ts"
+import { AnswerAnnouncer } from "./message/answer-announcer.tsx"
+import { useChatDialog } from "./dialogs/chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
-import { Composer, type ComposerHandle } from "./composer.tsx"
-import { LowBalanceNotice } from "./low-balance-notice.tsx"
-import { MessageList } from "./message-list.tsx"
-import { startResuming } from "./resume-answers.ts"
+import { Composer, type ComposerHandle } from "./composer/composer.tsx"
+import { LowBalanceNotice } from "./composer/low-balance-notice.tsx"
+import { MessageList } from "./list/message-list.tsx"
+import { startResuming } from "./turn/resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
-import { useEarlyWords } from "./use-early-words.ts"
-import { useKeyboardInset } from "./use-keyboard-inset.ts"
+import { useEarlyWords } from "./composer/use-early-words.ts"
+import { useKeyboardInset } from "./composer/use-keyboard-inset.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
 
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
@@ -23,8 +23,8 @@ void startConversations().then(startResuming)
 document.addEventListener("input", prepareGateway, { once: true })
 whenIdle(() => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()))
 
-const SearchMarks = lazy(() => import("./search-marks.tsx"))
-const ChatDialogHost = lazy(() => import("./chat-dialog-host.tsx"))
+const SearchMarks = lazy(() => import("./list/search-marks.tsx"))
+const ChatDialogHost = lazy(() => import("./dialogs/chat-dialog-host.tsx"))
 
 /** A conversation: its topic, its messages, and the place to write. */
 export function ChatScreen() {
@@ -35,7 +35,7 @@ export function ChatScreen() {
   useShortcuts(useCallback(() => composer.current?.focus(), []))
   useEffect(() => {
     if (!location.search.includes("fill=")) return
-    void import("./fill-link.ts")
+    void import("./composer/fill-link.ts")
       .then(({ takeFillLink }) => takeFillLink())
       .then((text) => {
         if (text !== undefined) requestAnimationFrame(() => composer.current?.fill(text))

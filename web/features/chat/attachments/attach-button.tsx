@@ -5,7 +5,7 @@ import { attachFiles } from "../../../state/attachment-store.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Menu } from "../../../ui/menu.tsx"
 import { useMedia } from "../../../ui/use-media.ts"
-import styles from "../composer.module.css"
+import styles from "../composer/composer.module.css"
 
 /** What the browser's window offers first. Other texts can be chosen too: their content decides. */
 const texty =

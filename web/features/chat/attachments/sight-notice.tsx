@@ -6,7 +6,7 @@ import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { Icon } from "../../../ui/icon.tsx"
-import { offeredModels } from "../offered-models.ts"
+import { offeredModels } from "../composer/offered-models.ts"
 import styles from "./attachments.module.css"
 
 export interface SightNoticeProps {

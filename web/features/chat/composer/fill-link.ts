@@ -1,0 +1,20 @@
+import { createSession, loadDraft, startConversations } from "../../../state/conversation-store.ts"
+
+/** Most of a link's text that is taken, in UTF-16 units. */
+const longest = 20_000
+
+/**
+ * The text a link (`/chat?fill=…`) puts into the field of a new conversation, behind what is already written there. It
+ * is taken out of the address, so that a reload does not bring it again. A link never sends.
+ */
+export async function takeFillLink(): Promise<string | undefined> {
+  const url = new URL(location.href)
+  const filled = url.searchParams.get("fill")?.slice(0, longest).trim()
+  url.searchParams.delete("fill")
+  url.searchParams.delete("submit")
+  history.replaceState(history.state, "", url)
+  if (!filled) return undefined
+  await startConversations()
+  const draft = await loadDraft(createSession())
+  return draft === "" ? filled : `${draft}\n${filled}`
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { readLocal, removeLocal, writeLocal } from "../../../platform/local-storage.ts"
+import { presentBalance } from "../../../platform/money.ts"
+import { texts } from "../../../platform/texts.ts"
+import { selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
+import { ButtonLink, IconButton } from "../../../ui/button.tsx"
+import styles from "../chat-screen.module.css"
+import { usualCost } from "./estimate-cost.ts"
+import { pricesIn } from "../message/message-cost.ts"
+
+const key = "nk-low-balance-dismissed"
+/** Enough messages to finish what one is at. */
+const messagesLeft = 10
+const leastThreshold = microReais(2_000_000)
+
+/** A word before the balance is gone, once: it returns after more was paid in, or for a dearer model. */
+export function LowBalanceNotice({ sessionId }: { readonly sessionId: string }) {
+  const t = texts()
+  const threshold = useThreshold(sessionId)
+  const balance = useAccess(lowBalance)
+  const rechargeUrl = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
+  const [dismissed, setDismissed] = useState(() => Number(readLocal(key) ?? 0))
+  const isLow = balance !== undefined && balance < threshold
+  // More was paid in: the next time it runs low is news again.
+  const isOver = dismissed > 0 && balance !== undefined && balance >= dismissed
+  useEffect(() => {
+    if (!isOver) return
+    removeLocal(key)
+    setDismissed(0)
+  }, [isOver])
+  const dismiss = () => {
+    writeLocal(key, String(threshold))
+    setDismissed(threshold)
+  }
+  return (
+    <div role="status">
+      {isLow && dismissed < threshold && (
+        <div className={styles.notice}>
+          <span className={styles.noticeText}>{t.chat.lowBalance(presentBalance(balance))}</span>
+          {rechargeUrl === undefined ? (
+            <ButtonLink href="/statement" variant="quiet">
+              {t.statement.open}
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={rechargeUrl} variant="quiet">
+              {t.access.recharge}
+            </ButtonLink>
+          )}
+          <IconButton icon="close" size="small" label={t.chat.dismissLowBalance} onClick={dismiss} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is left of a balance that is paid from and known; with nothing left there are other words. */
+function lowBalance(state: AccessState): MicroReais | undefined {
+  const known = selectIsPremium(state) && !state.unmetered && state.balanceAt > 0
+  return known && state.premium > 0 ? state.premium : undefined
+}
+
+/** R$ 2,00, or what ten usual messages to this conversation's model cost. */
+function useThreshold(sessionId: string): MicroReais {
+  useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.model)
+  useAccess((state) => state.config.models)
+  const prices = pricesIn(sessionId)
+  const some = prices ? usualCost(prices) * messagesLeft : 0
+  return microReais(Math.max(leastThreshold, some))
+}

@@ -1,0 +1,33 @@
+import { lazy, memo, Suspense, useState } from "react"
+import { texts } from "../../../platform/texts.ts"
+import { Icon } from "../../../ui/icon.tsx"
+import styles from "./composer.module.css"
+import { useAskedModel } from "./use-asked-model.ts"
+
+const ModelDialog = lazy(() => import("../dialogs/model-dialog.tsx"))
+
+/** Shows which model will answer, and opens the choice. */
+export const ModelChip = memo(function ModelChip({ sessionId }: { readonly sessionId: string }) {
+  const [open, setOpen] = useState(false)
+  const model = useAskedModel(sessionId)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={texts().chat.chooseModel(model)}
+        onClick={() => setOpen(true)}
+      >
+        <b>{model}</b>
+        <Icon name="chevron" size={14} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ModelDialog sessionId={sessionId} current={model} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+})

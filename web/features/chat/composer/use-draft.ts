@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { loadDraft, saveDraft } from "../../../state/conversation-store.ts"
+
+/** How long after the last key a draft is stored. */
+const quietMs = 250
+
+/** What is typed and not sent in one conversation; it survives reloads and crashes. */
+export function useDraft(sessionId: string): { readonly text: string; readonly change: (text: string) => void } {
+  const [text, setText] = useState("")
+  const latest = useRef({ text: "", touched: false, owed: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const store = useCallback(() => {
+    clearTimeout(timer.current)
+    if (!latest.current.owed) return
+    latest.current.owed = false
+    saveDraft(sessionId, latest.current.text)
+  }, [sessionId])
+
+  useEffect(() => {
+    void loadDraft(sessionId).then((draft) => {
+      // Typing may have begun before the storage was open: what is typed is newer.
+      if (latest.current.touched || draft === "") return
+      latest.current.text = draft
+      setText(draft)
+    })
+    addEventListener("pagehide", store)
+    return () => {
+      removeEventListener("pagehide", store)
+      store()
+    }
+  }, [sessionId, store])
+
+  const change = useCallback(
+    (next: string) => {
+      latest.current = { text: next, touched: true, owed: true }
+      setText(next)
+      clearTimeout(timer.current)
+      // An emptied field was sent or thrown away: its draft goes at once.
+      if (next === "") store()
+      else timer.current = setTimeout(store, quietMs)
+    },
+    [store],
+  )
+
+  return { text, change }
+}

@@ -1,0 +1,47 @@
+import { useCallback } from "react"
+import type { Content } from "#core/gateway/content.ts"
+import { selectAnswering } from "#core/conversation/conversation-state.ts"
+import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { askAboutRetry } from "./ceilings.ts"
+import { chatDeps, chatDepsPastCeilings, isUnfinished } from "../chat-deps.ts"
+import { stopTurn } from "../turn/running-turns.ts"
+import { retryAnswer, sendMessage } from "../turn/send-message.ts"
+
+/** Sending in one conversation. `answering`: an answer arrives here or in another tab, so nothing can be sent. */
+export function useSendMessage(sessionId: string) {
+  const answering = useConversations((state) => selectAnswering(state, sessionId)?.id)
+  const send = useCallback(
+    (content: Content, pastCeilings = false) =>
+      void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatDepsPastCeilings : chatDeps)),
+    [sessionId],
+  )
+  return { answering, send, stop: stopTurn }
+}
+
+/** Asks an answer's question again; does nothing while an answer arrives. */
+export function useRetry(sessionId: string, answerId: string): () => void {
+  return useCallback(() => {
+    const state = conversationStore.getState()
+    if (selectAnswering(state, sessionId)) return
+    const answer = state.messages[sessionId]?.findLast(({ id }) => id === answerId)
+    // What was begun is fetched: that costs nothing more.
+    if (answer && isUnfinished(answer)) return void watch(sessionId, retryAnswer(sessionId, answerId, chatDeps))
+    void askAboutRetry(sessionId, answerId).then((consent) => {
+      if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+      void watch(sessionId, retryAnswer(sessionId, answerId, consent === "anyway" ? chatDepsPastCeilings : chatDeps))
+    })
+  }, [sessionId, answerId])
+}
+
+/** The edge where a bug of ours is caught: the answer is closed with what arrived, and the bug is told. */
+export async function watch(sessionId: string, turn: Promise<unknown>): Promise<void> {
+  try {
+    await turn
+  } catch (bug) {
+    const open = selectAnswering(conversationStore.getState(), sessionId)
+    if (open && open.id in conversationStore.getState().live) {
+      dispatch({ type: "answer-interrupted", sessionId, messageId: open.id })
+    }
+    reportError(bug)
+  }
+}

@@ -1,0 +1,22 @@
+import { createEmitter, useEmitter } from "../../../ui/emitter.ts"
+
+/** A window over the chat. */
+export type ChatDialog =
+  | { readonly kind: "memory"; readonly sessionId: string }
+  | { readonly kind: "edit"; readonly sessionId: string; readonly messageId: string }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "shortcuts" }
+
+const open = createEmitter<ChatDialog | undefined>(undefined)
+
+export function openChatDialog(dialog: ChatDialog): void {
+  open.set(dialog)
+}
+
+export function closeChatDialog(): void {
+  open.set(undefined)
+}
+
+export function useChatDialog(): ChatDialog | undefined {
+  return useEmitter(open)
+}

@@ -1,0 +1,135 @@
+import { useEffect, useId, useState } from "react"
+import { modelConfigOf, type Session } from "#core/conversation/session.ts"
+import { isTooShortToSummarize } from "#core/conversation/summary.ts"
+import { textOf } from "#core/gateway/content.ts"
+import { texts } from "../../../platform/texts.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { dispatch, loadMessages, useConversations } from "../../../state/conversation-store.ts"
+import { Button, IconButton } from "../../../ui/button.tsx"
+import { classNames } from "../../../ui/class-names.ts"
+import { askToConfirm } from "../../../ui/confirm.tsx"
+import { Dialog } from "../../../ui/dialog.tsx"
+import field from "../../../ui/field.module.css"
+import { Switch } from "../../../ui/switch.tsx"
+import { showToast } from "../../../ui/toast.tsx"
+import styles from "./chat-dialogs.module.css"
+import { unpinMessage } from "../message/pin-message.ts"
+
+/** What a conversation remembers besides its latest messages: the summary of the older ones, and the pinned messages. */
+export function MemoryDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
+  const session = useConversations((state) => state.sessions[sessionId])
+  useEffect(() => void loadMessages(sessionId), [sessionId])
+  return session === undefined ? null : <Memory session={session} onClose={onClose} />
+}
+
+function Memory({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
+  const t = texts().talk
+  const { id: sessionId, memoryPrompt, memoryPaused = false } = session
+  const id = useId()
+  const [text, setText] = useState(memoryPrompt)
+  // A summary that arrives meanwhile is shown, unless somebody is writing.
+  const [known, setKnown] = useState(memoryPrompt)
+  if (known !== memoryPrompt) {
+    setKnown(memoryPrompt)
+    if (text === known) setText(memoryPrompt)
+  }
+  const save = () => {
+    dispatch({ type: "memory-edited", sessionId, memoryPrompt: text.trim() })
+    showToast({ text: t.memorySaved })
+    onClose()
+  }
+  const clear = async () => {
+    if (!(await askToConfirm({ text: t.memoryClearConfirm, danger: true }))) return
+    dispatch({ type: "memory-edited", sessionId, memoryPrompt: "" })
+    setText("")
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.memory}
+      actions={
+        <>
+          <Button variant="danger" disabled={memoryPrompt === ""} onClick={() => void clear()}>
+            {t.memoryClear}
+          </Button>
+          <Button variant="primary" disabled={text.trim() === memoryPrompt} onClick={save}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint} id={`${id}hint`}>
+        {t.memoryHint}
+      </p>
+      <div className={styles.fields}>
+        <label htmlFor={`${id}text`}>{t.memoryText}</label>
+        <textarea
+          id={`${id}text`}
+          className={classNames(field.field, styles.text)}
+          rows={8}
+          dir="auto"
+          value={text}
+          placeholder={t.memoryEmpty}
+          aria-describedby={`${id}hint ${id}state`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p className={styles.state} id={`${id}state`}>
+          <MemoryState session={session} />
+        </p>
+      </div>
+      <div className={styles.setting}>
+        <label htmlFor={`${id}pause`}>
+          {t.memoryPaused}
+          <small>{t.memoryPausedHint}</small>
+        </label>
+        <Switch
+          id={`${id}pause`}
+          checked={memoryPaused}
+          onChange={(paused) => dispatch({ type: "memory-paused", sessionId, paused })}
+        />
+      </div>
+      <Presets session={session} />
+    </Dialog>
+  )
+}
+
+/** What the summary covers, or why there is none. */
+function MemoryState({ session }: { readonly session: Session }) {
+  const t = texts().talk
+  const messages = useConversations((state) => state.messages[session.id])
+  const globalConfig = useConfig((config) => config.modelConfig)
+  if (session.memoryPrompt !== "") {
+    return session.lastSummarizeIndex > 0 ? t.memoryCovers(session.lastSummarizeIndex) : null
+  }
+  const isTooShort = isTooShortToSummarize(session, messages ?? [], modelConfigOf(session, globalConfig))
+  return isTooShort ? t.memoryTooShort : t.memoryDue
+}
+
+function Presets({ session }: { readonly session: Session }) {
+  const { chat, talk } = texts()
+  const { context } = session.mask
+  if (context.length === 0) return null
+  return (
+    <section className={styles.presets}>
+      <h3>{talk.presets}</h3>
+      <p className={styles.hint}>{talk.presetsHint}</p>
+      <ul role="list">
+        {context.map((preset) => (
+          <li key={preset.id}>
+            <div>
+              <b>{preset.role === "user" ? chat.you : preset.model || chat.model}</b>
+              <p>{textOf(preset.content)}</p>
+            </div>
+            <IconButton
+              size="small"
+              icon="close"
+              label={talk.presetRemove}
+              onClick={() => unpinMessage(session.id, preset.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

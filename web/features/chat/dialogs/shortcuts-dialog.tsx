@@ -1,0 +1,42 @@
+import { texts } from "../../../platform/texts.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { Dialog } from "../../../ui/dialog.tsx"
+import styles from "./shortcuts-dialog.module.css"
+import { shortcutKeys, shortcutNames } from "../shortcuts.ts"
+
+/** Every key the chat knows. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = texts().composer
+  const names = t.shortcutNames
+  const submitKey = useConfig((config) => config.submitKey).split(" + ")
+  const newLine = submitKey.length === 1 ? ["Shift", "Enter"] : ["Enter"]
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ...shortcutNames.map((name) => [names[name], shortcutKeys[name]] as const),
+    [names.previousChat, ["Alt", "↑"]],
+    [names.nextChat, ["Alt", "↓"]],
+    [names.prompts, ["/"]],
+    [names.commands, [":"]],
+    [names.send, submitKey],
+    [names.newLine, newLine],
+  ]
+  return (
+    <Dialog open onClose={onClose} title={t.shortcuts}>
+      <dl className={styles.list}>
+        {rows.map(([name, keys]) => (
+          <div key={name} className={styles.row}>
+            <dt>{name}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{isMac() && (key === "Control" || key === "Meta") ? "⌘" : (t.keys[key] ?? key)}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform)
+}

@@ -1,0 +1,42 @@
+import { Link } from "wouter"
+import { freeModel } from "#core/gateway/limits.ts"
+import { texts } from "../../../platform/texts.ts"
+import { selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
+import { Logo } from "../../../ui/logo.tsx"
+import styles from "./empty-chat.module.css"
+
+/** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
+export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) => void }) {
+  const { access, chat: t, talk } = texts()
+  const isTemporary = useConversations((state) => state.sessions[state.currentId]?.temporary === true)
+  const isPremium = useAccess(selectIsPremium)
+  const isShutOut = useAccess(selectIsShutOut)
+  const model = useConversations((state) => state.sessions[state.currentId]?.mask.modelConfig.model)
+  return (
+    <div className={styles.empty}>
+      <div className={styles.hello}>
+        <Logo size={52} />
+        <h2>{isTemporary ? talk.temporary : t.greeting}</h2>
+        {!isTemporary && !isPremium && <p>{t.about}</p>}
+        {isShutOut ? (
+          <p>
+            {access.codeNeeded} <Link href="/auth">{access.enterCode}</Link>
+          </p>
+        ) : (
+          <p>{isTemporary ? talk.temporaryHint : isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
+        )}
+      </div>
+      <ul role="list" className={styles.starters}>
+        {t.starters.map(({ title, hint, prompt }) => (
+          <li key={title}>
+            <button type="button" className={styles.starter} onClick={() => onStarter(prompt)}>
+              <b>{title}</b>
+              <span>{hint}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
+import type { ReadingPlace } from "../../../state/reading-place.ts"
+import { readingPlaceIn, scrollToPlace } from "./reading-place-in.ts"
+
+/** How close to the end, in CSS pixels, still counts as being there. */
+const atEndPx = 48
+
+/** From how far, in screens, the way to the end is shown; what is further is made on the way, and would be a long one. */
+const smoothScreens = 5
+
+/** Most browsers keep what is read in its place while things above it grow; where one does not, we do. */
+const keepsPlaceByItself = typeof CSS !== "undefined" && CSS.supports("overflow-anchor", "auto")
+
+export interface FollowOptions {
+  /** Nothing to follow yet: what is shown begins at its top. */
+  readonly isEmpty: boolean
+  /** Where the reader left; undefined: at the end. */
+  readonly start: ReadingPlace | undefined
+  /** Told where the reader leaves; undefined: at the end. */
+  readonly onLeave: (place: ReadingPlace | undefined) => void
+}
+
+/**
+ * Keeps a scrolling box at its end while its content grows, as long as the reader is there. Scrolling up lets go,
+ * coming back takes hold again; whoever reads further up keeps their place.
+ */
+export function useFollow(
+  box: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  { isEmpty, start, onLeave }: FollowOptions,
+) {
+  const following = useRef(!isEmpty && start === undefined)
+  const lastTop = useRef(0)
+  const place = useRef<ReadingPlace>(undefined)
+  const [isAway, setAway] = useState(false)
+
+  const toEnd = useCallback(
+    (smooth = false) => {
+      following.current = true
+      setAway(false)
+      const element = box.current
+      if (element === null) return
+      element.style.overflowAnchor = "none"
+      const { scrollHeight, scrollTop, clientHeight } = element
+      const isFar = scrollHeight - scrollTop > smoothScreens * clientHeight
+      const calm = isFar || matchMedia("(prefers-reduced-motion: reduce)").matches
+      element.scrollTo({ top: scrollHeight, behavior: smooth && !calm ? "smooth" : "instant" })
+      lastTop.current = element.scrollTop
+    },
+    [box],
+  )
+
+  const toPlace = useCallback(
+    (wanted: ReadingPlace) => {
+      const element = box.current
+      if (element === null || !scrollToPlace(element, wanted)) return false
+      following.current = isAtEnd(element)
+      element.style.overflowAnchor = following.current ? "none" : "auto"
+      place.current = wanted
+      return true
+    },
+    [box],
+  )
+
+  // Where the reader begins is decided once, when there is something to read.
+  const begin = useRef(start)
+  useLayoutEffect(() => {
+    if (isEmpty) following.current = false
+    else if (begin.current === undefined || !toPlace(begin.current)) toEnd()
+  }, [toEnd, toPlace, isEmpty])
+
+  const leave = useRef(onLeave)
+  useLayoutEffect(() => {
+    leave.current = onLeave
+  })
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null || isEmpty) return
+    const tell = () => leave.current(following.current ? undefined : readingPlaceIn(element))
+    addEventListener("pagehide", tell)
+    return () => {
+      removeEventListener("pagehide", tell)
+      tell()
+    }
+  }, [box, isEmpty])
+
+  useEffect(() => {
+    const element = box.current
+    const inside = content.current
+    if (element === null || inside === null) return
+    const onScroll = () => {
+      const away = !isAtEnd(element)
+      // Growing content alone puts the end out of reach too; only the reader moves up.
+      if (!away) following.current = !isEmpty
+      else if (element.scrollTop < lastTop.current) following.current = false
+      lastTop.current = element.scrollTop
+      element.style.overflowAnchor = following.current ? "none" : "auto"
+      if (!keepsPlaceByItself && !following.current) place.current = readingPlaceIn(element)
+      setAway(away && !following.current && !isEmpty)
+    }
+    // Runs after layout and before paint: the new end is never seen out of place.
+    // Scroll anchoring is the browser's own way to keep a place; while we hold the end, it would be work for nothing.
+    element.style.overflowAnchor = following.current ? "none" : "auto"
+    const grown = new ResizeObserver(() => {
+      if (following.current) {
+        element.scrollTop = element.scrollHeight
+        // A list that has become shorter is higher up too; that was not the reader.
+        lastTop.current = element.scrollTop
+      } else if (!keepsPlaceByItself && place.current) {
+        scrollToPlace(element, place.current)
+      }
+    })
+    grown.observe(inside)
+    grown.observe(element)
+    element.addEventListener("scroll", onScroll, { passive: true })
+    return () => {
+      grown.disconnect()
+      element.removeEventListener("scroll", onScroll)
+    }
+  }, [box, content, isEmpty])
+
+  return { isAway, toEnd, toPlace }
+}
+
+function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight <= atEndPx
+}

@@ -1,0 +1,125 @@
+import { lazy, memo, Suspense, useMemo } from "react"
+import type { Message } from "#core/conversation/message.ts"
+import { textOf } from "#core/gateway/content.ts"
+import { texts } from "../../../platform/texts.ts"
+import { AnswerEnding } from "./answer-ending.tsx"
+import { MaskAvatar } from "./mask-avatar.tsx"
+import styles from "../list/message-list.module.css"
+import { MessageImages } from "./message-images.tsx"
+import { pagesOf, withCitationMarks, type SourcePage } from "../markdown/citation-marks.ts"
+import { CitedSources } from "../markdown/cited-sources.tsx"
+import { PlainText } from "../markdown/plain-text.tsx"
+import { Reasoning } from "./reasoning.tsx"
+import { Searches } from "./searches.tsx"
+import { Sources } from "./sources.tsx"
+import { useCountdown } from "./use-countdown.ts"
+import { useRevealed } from "./use-revealed.ts"
+import { useTurnNotice } from "../turn/running-turns.ts"
+
+/** In a chunk of its own: an empty chat needs no Markdown, and who begins to write will need it soon. */
+const loadMarkdown = () => import("../markdown/markdown-view.tsx")
+const MarkdownView = lazy(() => loadMarkdown().then((module) => ({ default: module.MarkdownView })))
+document.addEventListener("input", () => void loadMarkdown(), { once: true })
+
+/** Few answers call tools. */
+const AnswerRounds = lazy(() => import("./answer-rounds.tsx"))
+const ToolLines = lazy(() => import("./tool-lines.tsx"))
+
+export interface AnswerViewProps {
+  readonly message: Message
+  readonly sessionId: string
+}
+
+/** A model's answer: who speaks, what it says, how it ended. */
+export function AnswerView({ message, sessionId }: AnswerViewProps) {
+  const isStreaming = message.streaming === true
+  const text = useRevealed(textOf(message.content), isStreaming)
+  const pages = useMemo(() => pagesIn(message.citations, message.rounds), [message.citations, message.rounds])
+  // Once it is whole: a call in the middle would have finished blocks read again.
+  const marked = useMemo(
+    () => (isStreaming || !message.citations ? text : withCitationMarks(text, message.citations, pages)),
+    [text, isStreaming, message.citations, pages],
+  )
+  return (
+    <>
+      <Speaker model={message.model ?? ""} sessionId={sessionId} />
+      {message.rounds && (
+        <Suspense>
+          <AnswerRounds message={message} />
+        </Suspense>
+      )}
+      {message.reasoning && <Reasoning message={message} />}
+      <Searches message={message} />
+      <div>
+        {text === "" ? (
+          isStreaming &&
+          !message.tools && <Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />
+        ) : (
+          <Suspense fallback={<PlainText text={text} />}>
+            <CitedSources value={pages}>
+              <MarkdownView text={marked} streaming={isStreaming} />
+            </CitedSources>
+          </Suspense>
+        )}
+        {message.tools && (
+          <Suspense>
+            <ToolLines message={message} isArriving={isStreaming} />
+          </Suspense>
+        )}
+        <MessageImages content={message.content} made />
+        {isStreaming && text !== "" && <Connection answerId={message.id} />}
+      </div>
+      <Sources pages={pages} />
+      {!isStreaming && <AnswerEnding message={message} />}
+    </>
+  )
+}
+
+const noPages: readonly SourcePage[] = []
+
+/** The sources of the text come first: their numbers stand in it. */
+function pagesIn(citations: Message["citations"] = [], rounds: Message["rounds"] = []): readonly SourcePage[] {
+  const all = [...citations, ...rounds.flatMap((round) => round.citations ?? [])]
+  return all.length === 0 ? noPages : pagesOf(all)
+}
+
+const Speaker = memo(function Speaker({ model, sessionId }: { readonly model: string; readonly sessionId: string }) {
+  return (
+    <h2 className={styles.speaker}>
+      <span className={styles.mark} aria-hidden="true">
+        <MaskAvatar sessionId={sessionId} fallback={initialsOf(model)} />
+      </span>
+      {model || texts().chat.model}
+    </h2>
+  )
+})
+
+/** "gpt-5" is G5, "o4-mini" is O4, "gpt-4o-mini" is G4. */
+function initialsOf(model: string): string {
+  const letter = /[a-z]/i.exec(model)?.[0] ?? "?"
+  const digit = /\d/.exec(model)?.[0] ?? ""
+  return (letter + digit).toUpperCase()
+}
+
+/** Nothing has arrived yet: the model thinks, or the server is being tried again. */
+function Waiting({ answerId, isThinkingShown }: { readonly answerId: string; readonly isThinkingShown: boolean }) {
+  const t = texts().chat
+  const notice = useTurnNotice(answerId)
+  const seconds = useCountdown(notice?.retryAt)
+  if (notice?.stopping) return <p className={styles.waiting}>{t.stopping}</p>
+  if (seconds !== undefined) return <p className={styles.waiting}>{t.retryingIn(seconds)}</p>
+  if (notice?.isLost) return <p className={styles.waiting}>{t.reconnecting}</p>
+  if (isThinkingShown) return null
+  return (
+    <p className={styles.waiting}>
+      <span className={styles.pulse} aria-hidden="true" />
+      {t.thinking}
+    </p>
+  )
+}
+
+/** Under the part that has come: the connection is lost, and is being looked for. */
+function Connection({ answerId }: { readonly answerId: string }) {
+  const notice = useTurnNotice(answerId)
+  return notice?.isLost ? <p className={styles.waiting}>{texts().chat.reconnecting}</p> : null
+}

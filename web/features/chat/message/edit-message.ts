@@ -1,0 +1,73 @@
+import { selectAnswering } from "#core/conversation/conversation-state.ts"
+import type { Message } from "#core/conversation/message.ts"
+import type { Content } from "#core/gateway/content.ts"
+import { texts } from "../../../platform/texts.ts"
+import { conversationStore, copySession, dispatch } from "../../../state/conversation-store.ts"
+import { showToast } from "../../../ui/toast.tsx"
+import { askAboutCost, askAboutRetry } from "../composer/ceilings.ts"
+import { chatDeps, chatDepsPastCeilings } from "../chat-deps.ts"
+import { askInOtherWords, sendMessage } from "../turn/send-message.ts"
+import { watch } from "../composer/use-send-message.ts"
+
+/** Asks a question again in other words, in its place; one whose answer was deleted is asked at the end. */
+export function sendAgain(sessionId: string, question: Message, words: string): void {
+  const messages = conversationStore.getState().messages[sessionId] ?? []
+  const answer = messages[messages.findIndex(({ id }) => id === question.id) + 1]
+  if (answer?.role !== "assistant") return say(sessionId, words)
+  void askAboutRetry(sessionId, answer.id).then((consent) => {
+    if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+    const tools = consent === "anyway" ? chatDepsPastCeilings : chatDeps
+    void watch(sessionId, askInOtherWords(sessionId, answer.id, words, tools))
+  })
+}
+
+/** The conversation up to a message, in a copy of its own, with that message changed: a question is sent there. */
+export async function editInBranch(sessionId: string, message: Message, content: Content): Promise<void> {
+  const before = placeOf(sessionId, message.id)
+  if (message.role === "user") {
+    const branch = await copySession(sessionId, before)
+    if (branch !== undefined) say(branch, content)
+    return
+  }
+  const branch = await copySession(sessionId, before + 1)
+  const copy = branch === undefined ? undefined : conversationStore.getState().messages[branch]?.at(-1)
+  if (branch !== undefined && copy !== undefined) {
+    dispatch({ type: "message-edited", sessionId: branch, messageId: copy.id, content })
+    showToast({ text: texts().talk.branched })
+  }
+}
+
+/** The conversation up to and with a message, in a copy of its own. */
+export async function branchFrom(sessionId: string, messageId: string): Promise<void> {
+  const branch = await copySession(sessionId, placeOf(sessionId, messageId) + 1)
+  if (branch !== undefined) showToast({ text: texts().talk.branched })
+}
+
+/** Takes a message out, and offers to bring it back to its place. */
+export function deleteMessage(sessionId: string, messageId: string): void {
+  const index = placeOf(sessionId, messageId)
+  const message = conversationStore.getState().messages[sessionId]?.[index]
+  if (message === undefined) return
+  dispatch({ type: "message-deleted", sessionId, messageId })
+  showToast({
+    text: texts().talk.deleted,
+    action: {
+      text: texts().shell.undo,
+      onClick: () => dispatch({ type: "message-restored", sessionId, message, index }),
+    },
+    durationMs: undoMs,
+  })
+}
+
+/** The specification's time for taking something back. */
+const undoMs = 5_000
+
+function say(sessionId: string, content: Content): void {
+  askAboutCost(sessionId, content, (pastCeilings) => {
+    void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatDepsPastCeilings : chatDeps))
+  })
+}
+
+function placeOf(sessionId: string, messageId: string): number {
+  return (conversationStore.getState().messages[sessionId] ?? []).findIndex(({ id }) => id === messageId)
+}

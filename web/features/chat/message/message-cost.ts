@@ -1,0 +1,37 @@
+import { modelConfigOf } from "#core/conversation/session.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
+import type { Content } from "#core/gateway/content.ts"
+import { freeModel } from "#core/gateway/limits.ts"
+import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
+import { estimateCost, type TokenPrices } from "../composer/estimate-cost.ts"
+
+/** Roughly what this will cost in this conversation; undefined where no price is known. `before`: as if asked before that message. */
+export function messageCost(sessionId: string, content: Content, before?: string): MicroReais | undefined {
+  const { sessions, messages } = conversationStore.getState()
+  const session = sessions[sessionId]
+  const prices = pricesIn(sessionId)
+  if (session === undefined || prices === undefined) return undefined
+  const config = modelConfigOf(session, useConfig.getState().modelConfig)
+  const said = messages[sessionId] ?? []
+  const end = said.findIndex(({ id }) => id === before)
+  return estimateCost({ content, session, history: end < 0 ? said : said.slice(0, end), config, prices })
+}
+
+/** What the model of this conversation costs. */
+export function pricesIn(sessionId: string): TokenPrices | undefined {
+  const session = conversationStore.getState().sessions[sessionId]
+  if (session === undefined) return undefined
+  const { model: chosen, providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
+  // What an own key pays is between its owner and the provider.
+  if (ownCall(providerName) !== undefined) return undefined
+  const model = isCharged() ? chosen : freeModel
+  return useAccess.getState().config.models.find(({ name }) => name === model)?.pricePerMillion
+}
+
+/** Whether messages are paid from a balance: not for visitors, free users, and codes that are never charged. */
+export function isCharged(): boolean {
+  const state = useAccess.getState()
+  return !state.unmetered && selectIsPremium(state)
+}

@@ -1,0 +1,28 @@
+import type { Message } from "#core/conversation/message.ts"
+import { newId } from "../../../platform/new-id.ts"
+import { texts } from "../../../platform/texts.ts"
+import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { showToast } from "../../../ui/toast.tsx"
+import { openChatDialog } from "../dialogs/chat-dialogs.ts"
+
+/** Puts a copy of a message among the presets, which go before every question of its conversation. */
+export function pinMessage(sessionId: string, { role, content, model, date }: Message): void {
+  const context = presetsOf(sessionId)
+  const preset: Message = { id: newId(), date, role, content, ...(model === undefined ? {} : { model }) }
+  dispatch({ type: "mask-changed", sessionId, mask: { context: [...context, preset] } })
+  const t = texts().talk
+  showToast({
+    text: t.pinnedToast,
+    action: { text: t.view, onClick: () => openChatDialog({ kind: "memory", sessionId }) },
+    durationMs: 5_000,
+  })
+}
+
+export function unpinMessage(sessionId: string, presetId: string): void {
+  const context = presetsOf(sessionId).filter(({ id }) => id !== presetId)
+  dispatch({ type: "mask-changed", sessionId, mask: { context } })
+}
+
+function presetsOf(sessionId: string): readonly Message[] {
+  return conversationStore.getState().sessions[sessionId]?.mask.context ?? []
+}

@@ -1,0 +1,47 @@
+import { Link } from "wouter"
+import { unauthorizedOptions, type UnauthorizedOption } from "#core/access/unauthorized-help.ts"
+import { buildKind } from "../../../platform/build-kind.ts"
+import { texts } from "../../../platform/texts.ts"
+import { useAccess } from "../../../state/access-store.ts"
+import { countClick } from "../../../state/analytics.ts"
+import { openPlans } from "../../../state/plans-dialog.ts"
+import styles from "../list/message-list.module.css"
+
+/** Under an answer that was refused for want of access: what can be done now. */
+export function UnauthorizedHelp() {
+  const config = useAccess((state) => state.config)
+  return (
+    <ol className={styles.help}>
+      {unauthorizedOptions(buildKind(), config).map((option) => (
+        <li key={option}>
+          <Option option={option} plansUrl={config.plansUrl} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Option({ option, plansUrl }: { readonly option: UnauthorizedOption; readonly plansUrl: string | undefined }) {
+  const t = texts().access
+  switch (option) {
+    case "hosted":
+      return plansUrl === undefined ? (
+        <button type="button" onClick={openPlans}>
+          {t.hosted}
+        </button>
+      ) : (
+        <a
+          href={plansUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => countClick("ConversationGuideToCPaymentClick")}
+        >
+          {t.hosted}
+        </a>
+      )
+    case "access-code":
+      return <Link href="/auth">{t.enterKey}</Link>
+    case "own-provider":
+      return <Link href="/settings">{t.ownProvider}</Link>
+  }
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from "react"
+import { copyText } from "../../../platform/clipboard.ts"
+import { texts } from "../../../platform/texts.ts"
+import { showToast } from "../../../ui/toast.tsx"
+
+/** Copies a text and says so for a moment. */
+export function useCopy(): { readonly copied: boolean; readonly copy: (text: string) => void } {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = (text: string) => {
+    void copyText(text).then((done) => {
+      if (!done) return showToast({ text: texts().chat.copyFailed })
+      setCopied(true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setCopied(false), 2_000)
+    })
+  }
+  return { copied, copy }
+}

@@ -1,0 +1,44 @@
+import type { ModelConfig } from "#core/settings/model-config.ts"
+import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import { requestChat } from "../../../platform/gateway-client.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+
+/** Longest an answer that nobody watches is waited for. */
+const timeoutMs = { title: 30_000, summary: 120_000 } as const
+
+/** The text of an answer nobody watches, a title's or a summary's; empty when it failed. */
+export async function askAside(kind: keyof typeof timeoutMs, request: ChatRequest): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs[kind])
+  const payer = ownCall(request.config.providerName)
+  const own = typeof payer === "object" ? payer : undefined
+  const { accessCode } = useAccess.getState()
+  const answer = await requestChat({ request, headers: authHeaders(own), signal, ...(own && { own }) })
+  if (!answer.ok) return ""
+  let text = ""
+  for await (const events of answer.value.events) {
+    for (const event of events) {
+      if (event.type === "failure") return ""
+      if (event.type === "balance") applyBalance(event.balance, accessCode)
+      if (event.type === "text-delta") text += event.text
+    }
+  }
+  return text
+}
+
+/**
+ * Who writes a conversation's title and summary: the model set for that; where the server does not offer it, the one that
+ * the server names for the conversation's provider. Where an own key pays for the conversation and not for that model, it
+ * is the conversation's own: what was said to one's own provider is not told to another.
+ */
+export function asideModel(config: ModelConfig): { readonly model: string; readonly providerName: string } {
+  const chosen = { model: config.compressModel, providerName: config.compressProviderName }
+  const isOwn = (providerName: string) => typeof ownCall(providerName) === "object"
+  if (isOwn(config.compressProviderName)) return chosen
+  if (isOwn(config.providerName)) return { model: config.model, providerName: config.providerName }
+  const { models, compressModels } = useAccess.getState().config
+  const isOffered = models.some((model) => {
+    return model.available && model.name === chosen.model && model.provider === chosen.providerName
+  })
+  const [model, providerName] = compressModels[config.providerName]?.split("@") ?? []
+  return isOffered || !model || !providerName ? chosen : { model, providerName }
+}
