@@ -184,7 +184,7 @@ export const cn: Texts = {
     appearance: "外观",
     chat: "对话",
     accessCode: "访问码",
-    accessCodeHint: "用来启用高级模型和你的余额。没有访问码时使用免费模式。",
+    accessCodeHint: "用来解锁高级模型和你的余额。没有访问码时使用免费模式。",
     accessCodePlaceholder: "在这里粘贴访问码",
     theme: "主题",
     themeHint: "“自动”会跟随你的设备。",
