@@ -428,8 +428,8 @@ export const jp: Texts = {
     error504: "サーバーが混み合っています（504）。数秒後にもう一度お試しください。",
     error502: "ゲートウェイのエラーです（502）。数秒後にもう一度お試しください。",
     error503: "サービスを一時的に利用できません（503）。数秒後にもう一度お試しください。",
-    notJson: (contentType: string) => `Update Error：応答が正しいJSONではありません（${contentType}）`,
-    failed: (status: string) => `Update Error：commit/tagを取得できませんでした ${status}`,
+    notJson: (contentType: string) => `更新の確認エラー：応答が正しいJSONではありません（${contentType}）`,
+    failed: (status: string) => `更新の確認エラー：commit/tagを取得できませんでした ${status}`,
   },
   access: {
     title: "アクセスコード",
