@@ -112,7 +112,7 @@ test("chats are pinned and kept in folders that fold, are renamed, and give thei
   await storeChats(page, prosa.url, four, "Aluguel")
   await page.goto("/")
   const { conversations } = chatOn(page)
-  await chooseFrom(page, "Enem", "Fixar no alto")
+  await chooseFrom(page, "Enem", "Fixar no topo")
   await expect.poll(() => titles(page)).toEqual(["Enem", "Aluguel", "Moqueca", "Currículo"])
   await expect(conversations.getByRole("heading", { name: "Fixadas" })).toBeVisible()
 
@@ -139,7 +139,7 @@ test("chats are pinned and kept in folders that fold, are renamed, and give thei
   await page.getByRole("button", { name: "Confirmar" }).click()
   await expect.poll(() => titles(page)).toEqual(["Enem", "Aluguel", "Moqueca", "Currículo"])
   await expect(folder).toHaveCount(0)
-  await chooseFrom(page, "Enem", "Soltar do alto")
+  await chooseFrom(page, "Enem", "Desafixar")
   await expect.poll(() => titles(page)).toEqual(["Aluguel", "Moqueca", "Enem", "Currículo"])
 })
 
@@ -258,7 +258,7 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   await expect(memory.getByText("dois, corrigido")).toBeVisible()
   await expect(memory.getByText("O conteúdo desta conversa é curto demais para resumir.")).toBeVisible()
   await expectAccessible(page, "the memory")
-  await memory.getByRole("button", { name: "Soltar esta mensagem" }).click()
+  await memory.getByRole("button", { name: "Desafixar esta mensagem" }).click()
   await expect(memory.getByText("dois, corrigido")).toHaveCount(0)
   await page.keyboard.press("Escape")
 
