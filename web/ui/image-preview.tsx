@@ -4,6 +4,7 @@ import { texts } from "../platform/texts.ts"
 import { IconButton } from "./button.tsx"
 import buttons from "./button.module.css"
 import { useModal } from "./dialog.tsx"
+import { Fullscreen } from "./fullscreen.tsx"
 import { Icon } from "./icon.tsx"
 import styles from "./image-preview.module.css"
 import { dragged, wholeImage, zoomed, type ImageView } from "./image-view.ts"
@@ -68,43 +69,60 @@ export function ImagePreview({ src, description, fileName, onClose }: ImagePrevi
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div
-        className={styles.stage}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerEnd}
-        onPointerCancel={onPointerEnd}
-        onWheel={(event) =>
-          setView(zoomed(view, event.deltaY < 0 ? 1.15 : 1 / 1.15, fromMiddle({ x: event.clientX, y: event.clientY })))
-        }
-        onDoubleClick={(event) =>
-          setView(view.scale > 1 ? wholeImage : zoomed(view, 2.5, fromMiddle({ x: event.clientX, y: event.clientY })))
-        }
-      >
-        <img
-          src={src}
-          alt={description || t.imagePreview}
-          draggable={false}
-          style={{
-            transform: `translate(${view.x}px, ${view.y + pull}px) scale(${view.scale})`,
-            opacity: 1 - Math.min(pull / 400, 0.6),
-          }}
-        />
-      </div>
-      <div className={styles.tools}>
-        <IconButton
-          icon="zoomOut"
-          label={t.zoomOut}
-          disabled={view.scale === 1}
-          onClick={() => setView(zoomed(view, 1 / step))}
-        />
-        <IconButton icon="zoomIn" label={t.zoomIn} onClick={() => setView(zoomed(view, step))} />
-        <a className={buttons.iconButton} href={src} download={fileName} aria-label={t.download} title={t.download}>
-          <Icon name="download" />
-        </a>
-        <IconButton icon="close" label={t.close} onClick={onClose} />
-      </div>
-      {description !== "" && <p className={styles.caption}>{description}</p>}
+      <Fullscreen className={styles.screen}>
+        {(fullscreen) => (
+          <>
+            <div
+              className={styles.stage}
+              onPointerDown={onPointerDown}
+              onPointerMove={onPointerMove}
+              onPointerUp={onPointerEnd}
+              onPointerCancel={onPointerEnd}
+              onWheel={(event) =>
+                setView(
+                  zoomed(view, event.deltaY < 0 ? 1.15 : 1 / 1.15, fromMiddle({ x: event.clientX, y: event.clientY })),
+                )
+              }
+              onDoubleClick={(event) =>
+                setView(
+                  view.scale > 1 ? wholeImage : zoomed(view, 2.5, fromMiddle({ x: event.clientX, y: event.clientY })),
+                )
+              }
+            >
+              <img
+                src={src}
+                alt={description || t.imagePreview}
+                draggable={false}
+                style={{
+                  transform: `translate(${view.x}px, ${view.y + pull}px) scale(${view.scale})`,
+                  opacity: 1 - Math.min(pull / 400, 0.6),
+                }}
+              />
+            </div>
+            <div className={styles.tools}>
+              <IconButton
+                icon="zoomOut"
+                label={t.zoomOut}
+                disabled={view.scale === 1}
+                onClick={() => setView(zoomed(view, 1 / step))}
+              />
+              <IconButton icon="zoomIn" label={t.zoomIn} onClick={() => setView(zoomed(view, step))} />
+              <a
+                className={buttons.iconButton}
+                href={src}
+                download={fileName}
+                aria-label={t.download}
+                title={t.download}
+              >
+                <Icon name="download" />
+              </a>
+              {fullscreen}
+              <IconButton icon="close" label={t.close} onClick={onClose} />
+            </div>
+            {description !== "" && <p className={styles.caption}>{description}</p>}
+          </>
+        )}
+      </Fullscreen>
     </dialog>,
     document.body,
   )

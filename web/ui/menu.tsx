@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { classNames } from "./class-names.ts"
 import { Icon, type IconName } from "./icon.tsx"
 import styles from "./menu.module.css"
+import { placeBeside } from "./place-beside.ts"
 
 export interface MenuItem {
   readonly id: string
@@ -46,7 +47,7 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
     if (open === undefined || menu === null || button === null) return
     // The top layer keeps it above dialogs and out of scrolling boxes; older browsers get a plain fixed box.
     if ("showPopover" in menu) menu.showPopover()
-    place(menu, button)
+    placeBeside(menu, button)
     const entries = entriesOf(menu)
     ;(open === "last" ? entries.at(-1) : entries[0])?.focus()
     const close = (event: Event) => {
@@ -152,20 +153,4 @@ function entryFor(key: string, entries: readonly HTMLElement[]): HTMLElement | u
   if (key.length !== 1 || key === " ") return undefined
   const rest = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
   return rest.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
-}
-
-/** Below the button, or above it where there is no room; never off the screen. */
-function place(menu: HTMLElement, button: HTMLElement) {
-  const gap = 6
-  const edge = 8
-  const anchor = button.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = menu
-  const rtl = getComputedStyle(button).direction === "rtl"
-  // It grows from the button's near edge towards the middle of the screen.
-  const fromStart = rtl ? anchor.right - width : anchor.left
-  const fromEnd = rtl ? anchor.left : anchor.right - width
-  const wished = anchor.left + anchor.width / 2 > innerWidth / 2 !== rtl ? fromEnd : fromStart
-  const below = anchor.bottom + gap + height <= innerHeight - edge
-  menu.style.left = `${Math.max(edge, Math.min(wished, innerWidth - width - edge))}px`
-  menu.style.top = `${Math.max(edge, below ? anchor.bottom + gap : anchor.top - gap - height)}px`
 }

@@ -20,7 +20,7 @@ export function appearanceChapter(): Chapter {
     entries: [
       entry(t.theme, t.themeHint, <ThemeControl />),
       entry(t.language, t.languageHint, <LanguageControl />),
-      entry(t.avatar, t.avatarHint, null, { note: <AvatarChoice />, isPlain: true }),
+      entry(t.avatar, t.avatarHint, <AvatarChoice />),
       entry(t.fontSize, t.fontSizeHint, <FontSizeControl />, {
         note: <p className={styles.preview}>{t.fontSizePreview}</p>,
       }),

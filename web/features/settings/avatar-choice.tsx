@@ -1,7 +1,10 @@
 import { emojiOf } from "#core/settings/avatar.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { Popover } from "../../ui/popover.tsx"
 import styles from "./avatar-choice.module.css"
+import { useSettingIds } from "./setting.tsx"
 
 /** The faces to choose from, by their code points; the first is nobody's in particular. */
 const faces = [
@@ -31,9 +34,28 @@ const faces = [
   "26bd",
 ] as const
 
-/** A grid of faces, of which one is the user's. */
+/** The user's face, and all there are beside it when pressed. */
 export function AvatarChoice() {
+  const t = texts().settings
   const avatar = useConfig((config) => config.avatar)
+  const { id, "aria-describedby": describedBy } = useSettingIds()
+  return (
+    <Popover
+      label={t.avatar}
+      trigger={(properties) => (
+        <button {...properties} id={id} aria-describedby={describedBy} type="button" className={styles.current}>
+          <span aria-hidden="true">{emojiOf(avatar)}</span>
+          <Icon name="chevron" />
+        </button>
+      )}
+    >
+      {() => <Faces avatar={avatar} />}
+    </Popover>
+  )
+}
+
+/** A grid of faces, of which one is the user's. It stays open: faces are tried on. */
+function Faces({ avatar }: { readonly avatar: string }) {
   const shown: readonly string[] = faces.some((face) => face === avatar) ? faces : [avatar, ...faces]
   return (
     <div role="radiogroup" aria-label={texts().settings.avatar} className={styles.faces}>
