@@ -366,7 +366,7 @@ describe("what is wrong is said in the language of who asks, Portuguese first", 
       "a method",
       405,
       "não aceita este método",
-      "does not take this method",
+      "does not accept this method",
       (h?: Record<string, string>) => run("DELETE", "/api/getBalance", h),
     ],
   ] as const)("%s", async (_, status, pt, en, ask) => {

@@ -1,5 +1,7 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { loadTexts } from "#core/i18n/load-texts.ts"
+import { languageTag, localeCodes, type LocaleCode } from "#core/i18n/locale.ts"
 import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
 import { startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 
@@ -115,4 +117,22 @@ test("logs hold no prompt, no answer, no code and no key", async () => {
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .findLast((line) => line["event"] === "chat")
   expect(chat).toMatchObject({ model: "gpt-4.1" })
+})
+
+describe("a refusal speaks the language that is asked for", () => {
+  const preferences: [string, LocaleCode][] = [
+    ["en;q=0.1, ar;q=0.9", "ar"],
+    ["fr;q=0, de;q=0.5", "de"],
+    ["eo, zh-HK;q=0.8, en;q=0.7", "tw"],
+    ["*", "pt"],
+  ]
+
+  test.each([...localeCodes.map((code): [string, LocaleCode] => [languageTag(code), code]), ...preferences])(
+    "%s",
+    async (language, locale) => {
+      const reply = await fetch(`${gateway.url}/api/nothing`, { headers: { "accept-language": language } })
+      const { errors } = await loadTexts(locale)
+      expect(await reply.text()).toContain(errors.refused["no-such-route"]())
+    },
+  )
 })

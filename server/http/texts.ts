@@ -1,14 +1,15 @@
 import { createRequire } from "node:module"
+import { parseAccept } from "hono/utils/accept"
 import { isLocale, localeOfTag, type Texts, type LocaleCode } from "#core/i18n/locale.ts"
 import { pt } from "#core/i18n/locales/pt.ts"
 
 const load = createRequire(import.meta.url)
 const known = new Map<LocaleCode, Texts>([["pt", pt]])
 
-/** The texts for who asks: the first language of `Accept-Language` that is one of ours, else Portuguese. */
+/** The texts for who asks: the language of `Accept-Language` they like best among ours, else Portuguese. */
 export function textsFor(acceptLanguage: string | undefined): Texts {
-  const tags = (acceptLanguage ?? "").split(",", 20).map((range) => range.split(";")[0]?.trim() ?? "")
-  const locale = tags.map(localeOfTag).find(isLocale) ?? "pt"
+  const ranges = parseAccept(acceptLanguage ?? "").filter(({ q }) => q > 0)
+  const locale = ranges.map(({ type }) => localeOfTag(type)).find(isLocale) ?? "pt"
   return known.get(locale) ?? read(locale)
 }
 
