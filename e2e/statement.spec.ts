@@ -61,7 +61,7 @@ for (const viewport of [
     const file = await download
     expect(file.suggestedFilename()).toBe("extrato.csv")
     const csv = readFileSync(await file.path(), "utf8")
-    expect(csv.startsWith("\uFEFFData e hora,Lançamento,")).toBe(true)
+    expect(csv.startsWith("\uFEFFData e hora;Lançamento;")).toBe(true)
     expect(csv.trimEnd().split("\r\n")).toHaveLength(2)
     await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Pesquisas na web" })
     await expect(page.getByText("Nenhum lançamento com este filtro.")).toBeVisible()

@@ -2,19 +2,24 @@ import type { Texts } from "#core/i18n/locale.ts"
 import { statementTitle } from "#core/i18n/statement-text.ts"
 import type { StatementLine } from "#core/ledger/statement.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
-import { csvLine } from "../http/csv.ts"
+import { csvLine, type CsvForm } from "../http/csv.ts"
 
 /** Without it the usual spreadsheet takes UTF-8 for something else. */
 const byteOrderMark = "\uFEFF"
 
-/** A statement as a file: amounts in reais with a decimal point and up to 6 decimals, times in São Paulo. */
+/** A statement as a file: amounts in reais with up to 6 decimals, times in São Paulo. */
 export async function* statementCsv(
   lines: AsyncIterable<StatementLine>,
   t: Texts["statement"],
   unmetered: boolean,
+  form: CsvForm,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columns.map((column) => t.columns[column]))
-  for await (const line of lines) yield csvLine(columns.map((column) => cells[column](line, t, unmetered) ?? ""))
+  const titles = columns.map((column) => t.columns[column])
+  yield byteOrderMark + csvLine(titles, form)
+  for await (const line of lines) {
+    const fields = columns.map((column) => cells[column](line, t, unmetered) ?? "")
+    yield csvLine(fields, form)
+  }
 }
 
 type Cell = (line: StatementLine, t: Texts["statement"], unmetered: boolean) => string | number | undefined

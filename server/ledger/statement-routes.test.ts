@@ -149,6 +149,10 @@ describe("the file", () => {
     expect(micro.reduce((sum, each) => sum + each, 0)).toBe((await gateway.balance(code)).posted)
     expect(rows[0]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2},gpt-4\.1,gpt-4\.1,1204,0,412,0,0,-0\.\d{1,6},/)
 
+    const brazilian = await (await get(code, "?format=csv&decimal=comma")).text()
+    expect(brazilian.split("\r\n")[0]).toContain("Data e hora;Lançamento;Modelo")
+    expect(brazilian.split("\r\n")[1]).toMatch(/;gpt-4\.1;1204;0;412;0;0;-0,\d{1,6};/)
+
     const english = await (await get(code, "?format=csv&kind=credit", { "accept-language": "en" })).text()
     expect(english.split("\r\n")[0]).toContain("Date and time,Entry,Model")
     expect(english).toContain("Credit added")

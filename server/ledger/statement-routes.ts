@@ -14,6 +14,7 @@ import { textsFor } from "../http/texts.ts"
 import type { Database, Sql } from "../store/database.ts"
 import { readStatement, type StatementOf, type StatementPlace, type StatementQuery } from "./statement.ts"
 import { readSpent } from "./spent.ts"
+import { commaDecimalCsv, plainCsv } from "../http/csv.ts"
 import { statementCsv } from "./statement-csv.ts"
 import { readBalances } from "./wallet.ts"
 
@@ -28,7 +29,10 @@ export interface StatementRoutesDeps {
   readonly now: () => number
 }
 
-/** `GET /api/statement`: every line of the caller's code with the balance after it, in pages of JSON or whole as CSV. */
+/**
+ * `GET /api/statement`: every line of the caller's code with the balance after it, in pages of JSON or whole as CSV; with
+ * `decimal=comma` as spreadsheets of countries like Brazil read it.
+ */
 export function createStatementRoutes({ authorizer, database, now }: StatementRoutesDeps) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -42,7 +46,10 @@ export function createStatementRoutes({ authorizer, database, now }: StatementRo
     if (of === undefined) return refuse(c, { kind: "unauthorized", message: texts.noCode })
     const query = queryOf(url.searchParams)
     if (!query.ok) return refuse(c, query.error)
-    if (wantsCsv(c, url)) return csv(statementCsv(everyLine(of, query.value), texts, of.codeId === undefined), texts)
+    if (wantsCsv(c, url)) {
+      const form = url.searchParams.get("decimal") === "comma" ? commaDecimalCsv : plainCsv
+      return csv(statementCsv(everyLine(of, query.value), texts, of.codeId === undefined, form), texts)
+    }
     return Response.json(presentStatement(await read(of, query.value)), { headers: noStore })
   })
 

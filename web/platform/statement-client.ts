@@ -37,16 +37,22 @@ export async function fetchStatement(
   }
 }
 
-/** The whole statement as a file, saved by the browser. False when it did not come. */
+/** The whole statement as a file, in the form spreadsheets of the reader's language open at once, saved by the browser. False when it did not come. */
 export async function downloadStatement(query: StatementFilter, name: string, headers: Headers): Promise<boolean> {
   try {
-    const reply = await ask(query, { ...headers, Accept: "text/csv" }, AbortSignal.timeout(120_000))
+    const form = hasDecimalComma() ? { decimal: "comma" } : {}
+    const reply = await ask({ ...query, ...form }, { ...headers, Accept: "text/csv" }, AbortSignal.timeout(120_000))
     if (!reply.ok) return false
     saveFile(name, await reply.blob())
     return true
   } catch {
     return false
   }
+}
+
+function hasDecimalComma(): boolean {
+  const parts = new Intl.NumberFormat(languageTag(currentLocale())).formatToParts(0.5)
+  return parts.some(({ type, value }) => type === "decimal" && value === ",")
 }
 
 function ask(query: object, headers: Headers, signal: AbortSignal): Promise<Response> {
