@@ -11,12 +11,17 @@ import {
   type CodeResult,
 } from "../../state/access-store.ts"
 import { countClick } from "../../state/analytics.ts"
+import { openPlans } from "../../state/plans-dialog.ts"
 import { Button, ButtonLink, IconLink } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { PasswordInput } from "../../ui/password-input.tsx"
+import { showToast } from "../../ui/toast.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./auth-screen.module.css"
+
+/** How long a word about an empty code stays, in ms: it is to be read and acted on. */
+const noticeMs = 8000
 
 /**
  * Where an access code is entered. The field is hidden until the server needs a code or the user says they have one. The
@@ -123,6 +128,12 @@ function Tips() {
   )
 }
 
+/** The code is good and empty: the way to the chat is open all the same, and so is the one to more credit. */
+function sayInsufficient(): void {
+  const t = texts().access
+  showToast({ text: t.insufficient, action: { text: t.recharge, onClick: openPlans }, durationMs: noticeMs })
+}
+
 function CodeForm() {
   const t = texts()
   const [, navigate] = useLocation()
@@ -136,7 +147,9 @@ function CodeForm() {
     setResult("checking")
     const came = await changeAccessCode(code)
     setResult(came)
-    if (came === "valid" || came === "insufficient") navigate("/chat")
+    if (came !== "valid" && came !== "insufficient") return
+    navigate("/chat")
+    if (came === "insufficient") sayInsufficient()
   }
   return (
     <form
