@@ -87,6 +87,17 @@ describe("the title", () => {
     expect(titleMessages(messages(1), 2, "en").at(-1)?.content).toContain("at most 6 words")
   })
 
+  it.each([
+    ["cn", "at most 6 words", "闲聊"],
+    ["tw", "at most 6 words", "閒聊"],
+    ["de", "four to five words", "Plauderei"],
+    ["pt", "quatro a cinco palavras", "Conversa casual"],
+  ] as const)("without a topic is one that a reader of %s understands", (locale, length, fallback) => {
+    const asked = titleMessages(messages(1), 2, locale).at(-1)?.content
+    expect(asked).toContain(length)
+    expect(asked).toContain(fallback)
+  })
+
   it("is made from the last characters of a long conversation", () => {
     const sent = titleMessages(messages(10, 2_000, 5_000), 20, "pt")
     expect(sent.map(({ content }) => textOf(content).length).slice(0, -1)).toEqual([6_000])

@@ -40,14 +40,38 @@ export function titleMessages(
   return [...said, { role: "user", content: titlePrompt(locale) }]
 }
 
-/** Asks for at most 6 words in English, four to five in other languages; never punctuation; "casual chat" for want of a topic. */
-export function titlePrompt(locale: LocaleCode): string {
-  return titlePrompts[locale] ?? titlePrompts.pt
+/**
+ * Asks for at most 6 words where the reader's language is Chinese or English, four to five in other languages; never
+ * punctuation; for want of a topic, "casual chat" in the reader's words, since it is shown as the title.
+ */
+function titlePrompt(locale: LocaleCode): string {
+  const fallback = casualChat[locale]
+  if (locale === "pt")
+    return `Dê um título a esta conversa com quatro a cinco palavras, no idioma dela. Responda somente com o título, sem explicação, sem pontuação, sem aspas, sem emoji e sem negrito. Se não houver um assunto, responda apenas: ${fallback}`
+  const words = ["cn", "tw", "en"].includes(locale) ? "at most 6 words" : "four to five words"
+  return `Give this conversation a title of ${words}, in its own language. Answer with the title only, without explanation, punctuation, quotation marks, emoji or bold. If there is no topic, answer just: ${fallback}`
 }
 
-const titlePrompts: Partial<Record<LocaleCode, string>> & { readonly pt: string } = {
-  pt: "Dê um título a esta conversa com quatro a cinco palavras, no idioma dela. Responda somente com o título, sem explicação, sem pontuação, sem aspas, sem emoji e sem negrito. Se não houver um assunto, responda apenas: Conversa casual",
-  en: "Give this conversation a title of at most 6 words, in its own language. Answer with the title only, without explanation, punctuation, quotation marks, emoji or bold. If there is no topic, answer just: Casual chat",
+const casualChat: Readonly<Record<LocaleCode, string>> = {
+  cn: "闲聊",
+  en: "Casual chat",
+  pt: "Conversa casual",
+  tw: "閒聊",
+  jp: "雑談",
+  ko: "가벼운 대화",
+  id: "Obrolan santai",
+  fr: "Discussion libre",
+  es: "Charla informal",
+  it: "Quattro chiacchiere",
+  tr: "Havadan sudan sohbet",
+  de: "Plauderei",
+  vi: "Trò chuyện vui",
+  ru: "Разговор ни о чём",
+  cs: "Běžné povídání",
+  no: "Løs prat",
+  ar: "دردشة عامة",
+  bn: "সাধারণ আড্ডা",
+  sk: "Bežný rozhovor",
 }
 
 /** A model's title made tidy: one line, no quotes or asterisks in front, no punctuation at the end. Trimming twice is trimming once. */
