@@ -23,6 +23,8 @@ export function changeLocale(locale: LocaleCode): void {
 /** A language by its own name, as one looks for it in a list: "Português (Brasil)", "English". */
 export function languageName(locale: LocaleCode): { readonly text: string; readonly lang: string } {
   const lang = languageTag(locale)
-  const name = new Intl.DisplayNames(lang, { type: "language" }).of(lang) ?? lang
+  // Intl has the country's name for Indonesian, where a reader looks for the language's.
+  const name =
+    locale === "id" ? "Bahasa Indonesia" : (new Intl.DisplayNames(lang, { type: "language" }).of(lang) ?? lang)
   return { text: name.charAt(0).toLocaleUpperCase(lang) + name.slice(1), lang }
 }
