@@ -90,6 +90,13 @@ function testStream<State>(adapter: Adapter<State>, recorded: RecordedCase): voi
     expect(readStream(adapter, slices(body, 1))).toEqual(readStream(adapter, [body]))
   })
 
+  test.each(framings)("gives the same %s", (_, framed) => {
+    const body = bodyOf(recorded)
+    expect(readStream(adapter, [new TextEncoder().encode(framed(splitEvents([body])))])).toEqual(
+      readStream(adapter, [body]),
+    )
+  })
+
   // Between two SSE events the byte and event splitters hold nothing, and an adapter is a map of its state and an event. So a
   // stream cut anywhere inside an event gives what the whole gives if that one event, cut there, is split into the same
   // events: the adapter is asked about them once, its state frozen, and again for each cut that is not.
@@ -127,6 +134,73 @@ function testStream<State>(adapter: Adapter<State>, recorded: RecordedCase): voi
       if (answer.endings !== 1) expect.fail(`${answer.endings} endings after ${at} bytes`)
     }
   })
+}
+
+/** The ways the same events may be written. */
+const framings: readonly (readonly [string, (events: readonly SseEvent[]) => string])[] = [
+  [
+    "with CRLF at its line ends",
+    (events) =>
+      events
+        .map((event) => written(event))
+        .join("")
+        .replaceAll("\n", "\r\n"),
+  ],
+  [
+    "with CR at its line ends",
+    (events) =>
+      events
+        .map((event) => written(event))
+        .join("")
+        .replaceAll("\n", "\r"),
+  ],
+  ["without a space after its colons", (events) => events.map((event) => written(event, "")).join("")],
+  ["without names of events", (events) => events.map(({ data }) => written({ data })).join("")],
+  ["after a mark of byte order", (events) => `\uFEFF${events.map((event) => written(event)).join("")}`],
+  [
+    "without a last line end",
+    (events) =>
+      events
+        .map((event) => written(event))
+        .join("")
+        .trimEnd(),
+  ],
+  [
+    "with comments, ids and pings between",
+    (events) => events.map((event) => `: ping\n\nid: 7\nretry: 100\n\n:\n${written(event)}\n`).join(""),
+  ],
+  [
+    "in data of several lines",
+    (events) => events.map(({ data, ...named }) => written({ ...named, data: tall(data) })).join(""),
+  ],
+  [
+    "without its done marker",
+    (events) =>
+      events
+        .filter(isNotDone)
+        .map((event) => written(event))
+        .join(""),
+  ],
+  [
+    "with its done marker twice",
+    (events) => [...events.filter(isNotDone), done, done].map((event) => written(event)).join(""),
+  ],
+]
+
+const done: SseEvent = { data: "[DONE]" }
+
+function isNotDone({ data }: SseEvent): boolean {
+  return data !== done.data
+}
+
+function written({ event, data }: SseEvent, space = " "): string {
+  const name = event === undefined ? "" : `event:${space}${event}\n`
+  const lines = data.split("\n").map((line) => `data:${space}${line}\n`)
+  return `${name}${lines.join("")}\n`
+}
+
+function tall(data: string): string {
+  return data.startsWith("{") ? JSON.stringify(JSON.parse(data), null, 1) : data
 }
 
 /** What holds for any provider, whatever it says. */
@@ -181,6 +255,7 @@ const wireWords = [
   "result is_end is_truncated error_code error_msg function_call search_info search_results request_id event",
   "Response Choices Delta Message Content ReasoningContent ToolCalls Id Function Name Arguments FinishReason Usage",
   "PromptTokens CompletionTokens SearchInfo SearchResults Url Title Error ErrorMsg Code Msg web_search outputs role",
+  "partialArgs jsonPath stringValue willContinue audio transcript queries inlineData toString valueOf __proto__",
 ].flatMap((line) => line.split(" "))
 
 /** What `type` may say on the wires whose events have one. */

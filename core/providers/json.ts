@@ -26,6 +26,11 @@ export function indexOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
+/** A number, also one written as text; NaN for anything else. */
+export function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : Number(textOf(value) ?? NaN)
+}
+
 /** The value as JSON; "{}" where it has none. */
 export function jsonOf(value: unknown): string {
   try {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts"
+import { type JsonObject, jsonOf } from "./json.ts"
 
 /** The sources that were told already: providers repeat their search's results with every event. */
 export type Told = readonly string[]
@@ -17,5 +17,5 @@ export function freshSources(told: Told, found: readonly JsonObject[]): readonly
 }
 
 function nameOf({ index, url }: JsonObject): string {
-  return `${String(index)} ${String(url)}`
+  return jsonOf([index, url])
 }

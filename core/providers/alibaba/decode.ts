@@ -37,6 +37,7 @@ export function chunkOf(own: DashScopeStream, event: JsonObject): readonly [Dash
     {
       choices: [{ delta, finish_reason: finish ?? null }],
       usage: usageOf(event),
+      ...imagesIn(said["content"]),
       ...(own.told.length === 0 && searched(annotations)),
     },
   ]
@@ -71,7 +72,12 @@ export function replyOf(reply: JsonObject): JsonObject {
   const { said, finish } = choiceOf(reply)
   const [, annotations] = freshSources([], sourcesIn(reply))
   const message = { ...said, content: plainText(said["content"]), annotations }
-  return { choices: [{ message, finish_reason: finish ?? null }], usage: usageOf(reply), ...searched(annotations) }
+  return {
+    choices: [{ message, finish_reason: finish ?? null }],
+    usage: usageOf(reply),
+    ...imagesIn(said["content"]),
+    ...searched(annotations),
+  }
 }
 
 /** `{code, message, request_id}`; a good answer may carry both as empty texts. */
@@ -100,6 +106,12 @@ function plainText(content: unknown): string {
   return objectsOf(content)
     .map((part) => textOf(part["text"]) ?? "")
     .join("")
+}
+
+/** The pictures of a multimodal list, by their addresses. */
+function imagesIn(content: unknown): JsonObject {
+  const urls = objectsOf(content).flatMap((part) => textOf(part["image"]) ?? [])
+  return urls.length === 0 ? {} : { data: urls.map((url) => ({ url })) }
 }
 
 function sourcesIn(answer: JsonObject): readonly JsonObject[] {

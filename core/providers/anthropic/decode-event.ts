@@ -99,7 +99,7 @@ function decodeSaid(state: MessageStream, said: JsonObject): Step {
   if (failure) return fail(state, failure, said)
   switch (said["type"]) {
     case "message_start":
-      return started(state, objectOf(objectOf(said["message"])?.["usage"]))
+      return started(state, objectOf(said["message"]) ?? {})
     case "content_block_start":
       return opened(state, indexOf(said["index"]) ?? 0, objectOf(said["content_block"]) ?? {})
     case "content_block_delta":
@@ -120,11 +120,27 @@ function decodeSaid(state: MessageStream, said: JsonObject): Step {
   }
 }
 
-/** The prompt is counted now; the output is not, whatever the first event claims. */
-function started(state: MessageStream, told: JsonObject | undefined): Step {
-  if (!told) return [state, []]
-  const usage = addUsage(state.usage, told)
-  return [{ ...state, usage }, [{ type: "usage", usage: usageOf({ ...usage, output_tokens: 0, thinking: 0 }, 0) }]]
+/**
+ * The prompt is counted now; the output is not, whatever the first event claims. A message may begin with blocks that were
+ * made before, and end with them.
+ */
+function started(state: MessageStream, message: JsonObject): Step {
+  const told = objectOf(message["usage"])
+  const usage = told ? addUsage(state.usage, told) : state.usage
+  const events: ChatEvent[] = told
+    ? [{ type: "usage", usage: usageOf({ ...usage, output_tokens: 0, thinking: 0 }, 0) }]
+    : []
+  let next: MessageStream = { ...state, usage, reason: stopReason(message["stop_reason"]) ?? state.reason }
+  for (const [index, content] of objectsOf(message["content"]).entries()) {
+    const [begun, first] = opened(next, index, content)
+    const [done, last] = closed(
+      begun,
+      begun.blocks.filter((block) => block.index === index),
+    )
+    next = done
+    events.push(...first, ...last)
+  }
+  return [next, events]
 }
 
 function opened(state: MessageStream, index: number, content: JsonObject): Step {
@@ -227,10 +243,14 @@ function hasCall(state: MessageStream): boolean {
   return state.blocks.some(({ type }) => type === "tool_use")
 }
 
-/** A source holds for the whole text of its block. One that is a document of the caller's has a title and no address. */
+/**
+ * A source holds for the whole text of its block. One that is a document of the caller's has a title and no address; of a
+ * search of the caller's own, the source may be one.
+ */
 function citationOf(cited: JsonObject, start: number, end: number): Citation {
+  const source = textOf(cited["source"]) ?? ""
   return {
-    url: textOf(cited["url"]) ?? "",
+    url: textOf(cited["url"]) ?? (/^https?:\/\//i.test(source) ? source : ""),
     title: textOf(cited["title"]) ?? textOf(cited["document_title"]) ?? "",
     start,
     end,

@@ -1,7 +1,7 @@
 import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
 import type { HttpShape } from "../adapter.ts"
-import { objectOf, parseJson, textOf } from "../json.ts"
+import { numberOf, objectOf, parseJson, textOf } from "../json.ts"
 import { baiduAdapter } from "./adapter.ts"
 
 /** What proves a call to Wenxin, for a month or so. */
@@ -27,7 +27,7 @@ export function readToken(status: number, body: string, now: number): Result<Acc
   const json = objectOf(parseJson(body))
   const token = textOf(json?.["access_token"])
   if (status !== 200 || token === undefined) return err(baiduAdapter.decodeFailure(status, body))
-  const seconds = Number(json?.["expires_in"])
+  const seconds = numberOf(json?.["expires_in"])
   const livesMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : shortLifeMs
   return ok({ token, freshUntil: now + livesMs - Math.min(earlyMs, livesMs / 2) })
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 import { freshSources, type Told } from "../sources.ts"
 
@@ -38,8 +38,8 @@ function sourcesIn(event: JsonObject): readonly JsonObject[] {
 
 /** Beside the number our gateway's refusals have a word. */
 export function troubleOf(json: JsonObject): Trouble | undefined {
-  const number = Number(json["error_code"])
-  if (json["error_code"] == null || !Number.isSafeInteger(number)) return tokenTrouble(json)
+  const number = numberOf(json["error_code"])
+  if (!Number.isSafeInteger(number)) return tokenTrouble(json)
   if (number === 0) return undefined
   return {
     message: textOf(json["error_msg"]) ?? "",

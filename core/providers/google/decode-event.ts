@@ -2,8 +2,9 @@ import type { ChatEvent, FinishReason } from "../../gateway/chat-event.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import type { SseEvent } from "../adapter.ts"
 import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
-import { ending } from "../openai/decode-parts.ts"
+import { ending, reasonWith } from "../openai/decode-parts.ts"
 import { doneMarker } from "../sse.ts"
+import { callStep, type OpenCall } from "./call-pieces.ts"
 import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
 import { groundingOf } from "./grounding.ts"
 import { addUsage, type ToldUsage, usageOf } from "./usage.ts"
@@ -12,8 +13,9 @@ import { addUsage, type ToldUsage, usageOf } from "./usage.ts"
 export interface ContentStream {
   /** The answer's text: sources are told by its bytes, at the end. */
   readonly text: string
-  /** Tool calls told. */
+  /** Tool calls told, and the one that goes on. */
   readonly calls: number
+  readonly open: OpenCall | undefined
   /** What searches left, as it came. */
   readonly grounding: readonly JsonObject[]
   readonly queries: readonly string[]
@@ -29,6 +31,7 @@ export function startStream(): ContentStream {
   return {
     text: "",
     calls: 0,
+    open: undefined,
     grounding: [],
     queries: [],
     usage: {},
@@ -53,9 +56,8 @@ export function decodeEnd(state: ContentStream): readonly ChatEvent[] {
   return end(state, state.reason)[1]
 }
 
-/** Calls come whole. */
-export function unfinished(): string {
-  return ""
+export function unfinished({ open }: ContentStream): string {
+  return open ? open.name + jsonOf(open.args) : ""
 }
 
 /** A whole reply; without `alt=sse` a stream is a list of its events. A whole reply was not cut. */
@@ -72,7 +74,7 @@ export function decodeReply(json: unknown): readonly ChatEvent[] {
 function decodeSaid(state: ContentStream, said: JsonObject): Step {
   const candidate = objectsOf(said["candidates"])[0]
   const parts = objectsOf(objectOf(candidate?.["content"])?.["parts"])
-  const content = contentEvents(parts, state, textOf(said["responseId"]))
+  const [open, content] = contentEvents(parts, state, textOf(said["responseId"]))
   const metadata = objectOf(candidate?.["groundingMetadata"])
   const fresh = metadata ? groundingOf(metadata, "").queries.filter((query) => !state.queries.includes(query)) : []
   const queries = fresh.length > 0 ? [...state.queries, ...fresh] : state.queries
@@ -83,11 +85,12 @@ function decodeSaid(state: ContentStream, said: JsonObject): Step {
     ...state,
     text: content.reduce((text, event) => (event.type === "text-delta" ? text + event.text : text), state.text),
     calls,
+    open,
     grounding: metadata ? [...state.grounding, metadata] : state.grounding,
     queries,
     usage: told ?? state.usage,
     reason: finishReason(candidate?.["finishReason"], calls) ?? state.reason,
-    answered: state.answered || content.length > 0,
+    answered: state.answered || content.length > 0 || open !== undefined,
   }
   const balance = said["_meta"] === undefined ? undefined : decodeMeta(said["_meta"])
   const events: readonly ChatEvent[] = [
@@ -100,33 +103,41 @@ function decodeSaid(state: ContentStream, said: JsonObject): Step {
   return failure ? fail(next, events, failure) : [next, events]
 }
 
-function contentEvents(parts: readonly JsonObject[], state: ContentStream, response = "call"): readonly ChatEvent[] {
-  let { calls } = state
-  return parts.flatMap((part): readonly ChatEvent[] => {
+function contentEvents(
+  parts: readonly JsonObject[],
+  state: ContentStream,
+  response: string | undefined,
+): readonly [OpenCall | undefined, readonly ChatEvent[]] {
+  let { calls, open } = state
+  const events = parts.flatMap((part): readonly ChatEvent[] => {
     const text = textOf(part["text"])
     if (text) return [{ type: part["thought"] === true ? "reasoning-delta" : "text-delta", text }]
-    const call = objectOf(part["functionCall"])
-    if (call) {
-      const index = calls++
-      const signature = textOf(part["thoughtSignature"])
-      // Only newer models name their calls. A name of our own must not repeat in a conversation.
-      const id = textOf(call["id"]) ?? `${response}_${index}`
-      const name = textOf(call["name"]) ?? ""
-      return [
-        {
-          type: "tool-call",
-          index,
-          call: { id, name, arguments: jsonOf(objectOf(call["args"])), ...(signature && { signature }) },
-        },
-      ]
+    if (objectOf(part["functionCall"])) {
+      const [goesOn, complete] = callStep(open, part)
+      open = goesOn
+      return complete.map((call) => callEvent(call, calls++, response))
     }
-    const b64 = textOf(objectOf(part["inlineData"])?.["data"])
-    return b64 && part["thought"] !== true ? [{ type: "image", image: { b64 } }] : []
+    const { mimeType, data } = objectOf(part["inlineData"]) ?? {}
+    const b64 = part["thought"] !== true && /^image\//.test(textOf(mimeType) ?? "image/") ? textOf(data) : undefined
+    return b64 ? [{ type: "image", image: { b64 } }] : []
   })
+  return [open, events]
+}
+
+/** Only newer models name their calls. A name of our own must not repeat in a conversation. */
+function callEvent({ id, name, args, signature }: OpenCall, index: number, response = "call"): ChatEvent {
+  const call = { id: id ?? `${response}_${index}`, name, arguments: jsonOf(args), ...(signature && { signature }) }
+  return { type: "tool-call", index, call }
 }
 
 function end(state: ContentStream, reason: FinishReason | undefined): Step {
   if (state.ended) return [state, []]
+  // A cut stream leaves its call untold: it is incomplete.
+  if (state.open && reason !== undefined) {
+    const call = callEvent(state.open, state.calls)
+    const [closed, events] = end({ ...state, open: undefined, calls: state.calls + 1 }, reasonWith(true, reason))
+    return [closed, [call, ...events]]
+  }
   const sources = state.grounding.flatMap((metadata) => groundingOf(metadata, state.text).citations)
   const each = [...new Map(sources.map((citation) => [citation.url, citation])).values()]
   return [

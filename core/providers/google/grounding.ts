@@ -7,6 +7,9 @@ export interface Grounding {
   readonly citations: readonly Citation[]
 }
 
+/** What a source may be; a picture's address is that of the page it is on. */
+const kinds = ["web", "maps", "image", "retrievedContext"] as const
+
 /**
  * The searches and sources in a candidate's `groundingMetadata`. Google counts bytes of UTF-8; the positions given here are
  * UTF-16 units of `text`, the answer so far. A source nothing in the text rests on is told without a position.
@@ -14,8 +17,8 @@ export interface Grounding {
 export function groundingOf(metadata: JsonObject, text: string): Grounding {
   const chunks = (Array.isArray(metadata["groundingChunks"]) ? metadata["groundingChunks"] : []).map(
     (chunk: unknown) => {
-      const source = objectOf(objectOf(chunk)?.["web"]) ?? objectOf(objectOf(chunk)?.["retrievedContext"])
-      const url = textOf(source?.["uri"])
+      const source = kinds.map((kind) => objectOf(objectOf(chunk)?.[kind])).find((found) => found !== undefined)
+      const url = textOf(source?.["uri"]) ?? textOf(source?.["sourceUri"])
       return url === undefined ? undefined : { url, title: textOf(source?.["title"]) ?? "" }
     },
   )

@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 
 /**
@@ -24,7 +24,7 @@ export function replyOf(reply: JsonObject): JsonObject {
 export function troubleOf(json: JsonObject): Trouble | undefined {
   const error = objectOf(json["error"])
   const code = error?.["code"] ?? json["code"]
-  const number = Number(code)
+  const number = numberOf(code)
   const message = textOf(error?.["message"]) ?? textOf(json["message"]) ?? ""
   if (!Number.isSafeInteger(number) || number < 1_000) return undefined
   return { message, code: String(number), type: textOf(error?.["type"]), status: statusOf(number) }

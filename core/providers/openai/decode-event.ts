@@ -4,12 +4,24 @@ import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from
 import { doneMarker } from "../sse.ts"
 import { signatureIn } from "./call-signature.ts"
 import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
-import { contentEvents, ending, extraEvents, finishReason, searchCallIds, usageEvents } from "./decode-parts.ts"
+import {
+  argumentsOf,
+  callsIn,
+  contentEvents,
+  ending,
+  extraEvents,
+  finishReason,
+  reasonWith,
+  searchCallIds,
+  usageEvents,
+} from "./decode-parts.ts"
 
 /** What a stream has said so far that later events need. Every step makes a new value; most steps need none. */
 export interface ChatStream {
   /** Tool calls that were not told yet. */
   readonly calls: readonly PartialCall[]
+  /** Whether any was told: an answer that calls waits for what it called, also where the provider says "stop". */
+  readonly called: boolean
   /** Ids of the completed web searches: the same call is announced more than once. */
   readonly searches: readonly string[]
   readonly reason: FinishReason | undefined
@@ -21,7 +33,10 @@ export interface ChatStream {
 
 /** A tool call while its pieces arrive. */
 interface PartialCall {
+  /** Its place among the calls. */
   readonly index: number
+  /** The index its pieces name; some servers give all calls the same one. */
+  readonly named: number
   readonly id: string
   readonly name: string
   readonly arguments: string
@@ -29,7 +44,7 @@ interface PartialCall {
 }
 
 export function startStream(): ChatStream {
-  return { calls: [], searches: [], reason: undefined, answered: false, ended: false }
+  return { calls: [], called: false, searches: [], reason: undefined, answered: false, ended: false }
 }
 
 /**
@@ -70,7 +85,7 @@ export function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [Cha
   const delta = objectOf(choice?.["delta"]) ?? objectOf(choice?.["message"])
   const content = delta ? contentEvents(delta) : []
   const extras = extraEvents(chunk)
-  const calls = addPieces(state.calls, objectsOf(delta?.["tool_calls"]))
+  const calls = addPieces(state.calls, delta ? callsIn(delta) : [])
   const reason = finishReason(choice?.["finish_reason"])
   const answered =
     state.answered || content.length > 0 || calls.length > 0 || extras.some((extra) => extra.type === "image")
@@ -84,7 +99,14 @@ export function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [Cha
     (reason !== undefined && reason !== state.reason)
   return [
     changed
-      ? { ...state, calls: callsComplete ? [] : calls, searches, answered, reason: reason ?? state.reason }
+      ? {
+          ...state,
+          calls: callsComplete ? [] : calls,
+          called: state.called || (callsComplete && calls.length > 0),
+          searches,
+          answered,
+          reason: reason ?? state.reason,
+        }
       : state,
     events,
   ]
@@ -94,43 +116,57 @@ export function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [Cha
 function end(state: ChatStream, silentReason: FinishReason | undefined): readonly [ChatStream, readonly ChatEvent[]] {
   if (state.ended) return [state, []]
   const lateCalls = state.reason === undefined && silentReason !== undefined ? callEvents(state.calls) : []
-  const reason = state.reason ?? (lateCalls.length > 0 ? "tool-calls" : silentReason)
+  const called = state.called || lateCalls.length > 0
+  const reason = reasonWith(called, state.reason ?? silentReason)
   const calls = lateCalls.length > 0 ? [] : state.calls
   return [{ ...state, calls, ended: true }, [...lateCalls, ending(reason, state.answered)]]
 }
 
-/**
- * Adds pieces of tool calls by their `index`; some compatible servers repeat the id as "" or leave the index out
- * (then a new id opens a new call).
- */
+/** Adds pieces of tool calls, each to the call it belongs to. */
 function addPieces(calls: readonly PartialCall[], pieces: readonly JsonObject[]): readonly PartialCall[] {
-  return pieces.reduce<readonly PartialCall[]>((known, piece) => {
-    const id = textOf(piece["id"])
-    const index = indexOf(piece["index"]) ?? indexWithout(known, id)
+  return pieces.reduce<readonly PartialCall[]>((known, piece, at) => {
     const fn = objectOf(piece["function"])
-    const before = known.find((call) => call.index === index)
+    const id = textOf(piece["id"]) ?? ""
+    const name = textOf(fn?.["name"]) ?? ""
+    const named = indexOf(piece["index"])
+    const same = sameCall(known, { id, named, at: pieces.length > 1 ? at : known.length - 1 })
+    // A name under another id is a call of its own, whatever index it is given.
+    const opens = same !== undefined && name !== "" && id !== "" && same.id !== "" && same.id !== id
+    const before = opens ? undefined : same
+    const index = before?.index ?? freePlace(known, named)
     const call = {
       index,
-      id: before?.id || (id ?? ""),
-      name: before?.name || (textOf(fn?.["name"]) ?? ""),
-      arguments: (before?.arguments ?? "") + (textOf(fn?.["arguments"]) ?? ""),
+      named: named ?? before?.named ?? index,
+      id: before?.id || id,
+      name: before?.name || name,
+      arguments: (before?.arguments ?? "") + argumentsOf(fn),
       ...(before?.signature === undefined ? signatureIn(piece) : { signature: before.signature }),
     }
     return before ? known.map((other) => (other === before ? call : other)) : [...known, call]
   }, calls)
 }
 
-function indexWithout(known: readonly PartialCall[], id: string | undefined): number {
-  const last = known.at(-1)
-  if (!last) return 0
-  const same = known.find((call) => call.id === id) ?? (id === undefined ? last : undefined)
-  return same ? same.index : Math.max(...known.map((call) => call.index)) + 1
+/**
+ * The call a piece goes on with: by its index; where servers leave that out, by its id, which opens a call when it is new;
+ * without either the one at the same place. Some repeat the id as "".
+ */
+function sameCall(
+  known: readonly PartialCall[],
+  piece: { readonly id: string; readonly named: number | undefined; readonly at: number },
+): PartialCall | undefined {
+  if (piece.named !== undefined) return known.findLast((call) => call.named === piece.named)
+  return piece.id === "" ? known[piece.at] : known.find((call) => call.id === piece.id)
+}
+
+function freePlace(known: readonly PartialCall[], named: number | undefined): number {
+  if (named !== undefined && known.every(({ index }) => index !== named)) return named
+  return Math.max(-1, ...known.map(({ index }) => index)) + 1
 }
 
 function callEvents(calls: readonly PartialCall[]): readonly ChatEvent[] {
   return calls
     .toSorted((a, b) => a.index - b.index)
-    .map(({ index, ...call }) => ({ type: "tool-call", index, call }) as const)
+    .map(({ index, named: _, ...call }) => ({ type: "tool-call", index, call }) as const)
 }
 
 function addSearches(known: readonly string[], chunk: JsonObject): readonly string[] {

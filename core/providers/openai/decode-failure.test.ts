@@ -107,7 +107,7 @@ describe("a refusal of our own gateway", () => {
 
 describe("trouble inside a reply of status 200", () => {
   test.each([
-    [{ error: { message: "quota", code: "insufficient_quota" } }, 502],
+    [{ error: { message: "quota", code: "insufficient_quota" } }, 429],
     [{ error: { message: "quota", code: 429 } }, 429],
     [{ error: "quota" }, 502],
     [{ error: true, msg: "quota" }, 502],

@@ -4,7 +4,7 @@ import { refusalOfCode } from "../../gateway/refusal.ts"
 import { freeMessageCharacters } from "../../gateway/limits.ts"
 import { decodeBalance } from "../../ledger/balance-wire.ts"
 import { fromReais } from "../../lib/micro-reais.ts"
-import { indexOf, type JsonObject, objectOf, parseJson, textOf, textsOf } from "../json.ts"
+import { indexOf, type JsonObject, numberOf, objectOf, parseJson, textOf, textsOf } from "../json.ts"
 
 /** Longest part of a body without structure that is kept as a message, in characters. */
 const messageCharacters = 500
@@ -171,10 +171,25 @@ function codeOf(value: unknown): string | undefined {
   return textOf(value) ?? (typeof value === "number" ? String(value) : undefined)
 }
 
+/** The statuses of troubles that are told by a word, inside an answer of status 200. */
+const statusOfWord: Readonly<Record<string, number>> = {
+  invalid_prompt: 400,
+  rate_limit_exceeded: 429,
+  rate_limit_error: 429,
+  rate_limit_reached_error: 429,
+  engine_overloaded_error: 429,
+  exceeded_current_quota_error: 429,
+  insufficient_quota: 429,
+}
+
 function statusOf(error: JsonObject | undefined, body: JsonObject): number {
   for (const value of [error?.["status"], error?.["code"], body["status"], body["statusCode"], body["code"]]) {
-    const status = typeof value === "string" || typeof value === "number" ? Number(value) : NaN
+    const status = numberOf(value)
     if (Number.isInteger(status) && status >= 400 && status <= 599) return status
+  }
+  for (const word of [error?.["code"], error?.["type"]]) {
+    const status = typeof word === "string" && Object.hasOwn(statusOfWord, word) ? statusOfWord[word] : undefined
+    if (status !== undefined) return status
   }
   return brokenOffStatus
 }

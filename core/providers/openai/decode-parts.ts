@@ -1,7 +1,7 @@
 import type { ChatEvent, Citation, FinishReason, WebSearch } from "../../gateway/chat-event.ts"
 import { usageFromTotals } from "../../gateway/usage.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
-import { indexOf, type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
+import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, textOf, textsOf } from "../json.ts"
 
 /** The pieces a streamed chunk and a whole reply have in common. */
 
@@ -10,12 +10,31 @@ export function contentEvents(said: JsonObject): readonly ChatEvent[] {
   const events: ChatEvent[] = []
   const reasoning = textOf(said["reasoning_content"]) ?? textOf(said["reasoning"])
   if (reasoning) events.push({ type: "reasoning-delta", text: reasoning })
-  const text = plainText(said["content"])
+  // Of an answer that is spoken, what it says.
+  const text = plainText(said["content"]) ?? textOf(objectOf(said["audio"])?.["transcript"])
   if (text) events.push({ type: "text-delta", text })
   const refusal = textOf(said["refusal"])
   if (refusal) events.push({ type: "text-delta", text: refusal })
   for (const citation of citationsIn(said)) events.push({ type: "citation", citation })
   return events
+}
+
+/** The calls of a delta or a message; under the name of before there were several, one. */
+export function callsIn(said: JsonObject): readonly JsonObject[] {
+  const calls = objectsOf(said["tool_calls"])
+  const only = objectOf(said["function_call"])
+  return calls.length > 0 || !only ? calls : [{ index: 0, function: only }]
+}
+
+/** A call's arguments, or a piece of them, as the model wrote them; some compatible servers have parsed them. */
+export function argumentsOf(fn: JsonObject | undefined): string {
+  const given = fn?.["arguments"]
+  return textOf(given) ?? (objectOf(given) ? jsonOf(given) : "")
+}
+
+/** An answer that calls waits for what it called, also where the provider says that it simply stopped. */
+export function reasonWith(called: boolean, reason: FinishReason | undefined): FinishReason | undefined {
+  return called && reason === "stop" ? "tool-calls" : reason
 }
 
 /** A text, or the texts of a list of parts as some compatible servers send it. */
@@ -90,7 +109,7 @@ export function searchIn(item: JsonObject): WebSearch | undefined {
   const action = objectOf(item["action"])
   const id = textOf(item["id"])
   if (item["type"] !== "web_search_call" || !id) return undefined
-  const query = textOf(action?.["query"])
+  const query = textOf(action?.["query"]) ?? textsOf(action?.["queries"])[0]
   const status = item["status"] === "completed" || item["status"] === "failed" ? item["status"] : "searching"
   const looks = action !== undefined && action["type"] !== "search"
   return { id, status, ...(query && { query }), ...(looks && { page: textOf(action["url"]) ?? "" }) }

@@ -2,7 +2,17 @@ import type { ChatEvent } from "../../gateway/chat-event.ts"
 import { type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
 import { signatureIn } from "./call-signature.ts"
 import { failureIn } from "./decode-failure.ts"
-import { contentEvents, ending, extraEvents, finishReason, searchCallIds, usageEvents } from "./decode-parts.ts"
+import {
+  argumentsOf,
+  callsIn,
+  contentEvents,
+  ending,
+  extraEvents,
+  finishReason,
+  reasonWith,
+  searchCallIds,
+  usageEvents,
+} from "./decode-parts.ts"
 
 /** A whole reply as the events its stream would have given. An `error` inside a 200 is a failure. */
 export function decodeReply(json: unknown): readonly ChatEvent[] {
@@ -18,12 +28,12 @@ export function decodeReply(json: unknown): readonly ChatEvent[] {
   const extras = extraEvents(reply)
   const answered = content.length > 0 || calls.length > 0 || extras.some((extra) => extra.type === "image")
   // A whole reply was not cut: without a reason it simply stopped.
-  const reason = finishReason(choice?.["finish_reason"]) ?? (calls.length > 0 ? "tool-calls" : "stop")
+  const reason = reasonWith(calls.length > 0, finishReason(choice?.["finish_reason"]) ?? "stop")
   return [...content, ...calls, ...extras, ...usage, ending(reason, answered)]
 }
 
 function callEvents(message: JsonObject | undefined): readonly ChatEvent[] {
-  return objectsOf(message?.["tool_calls"]).map((call, index) => {
+  return callsIn(message ?? {}).map((call, index) => {
     const fn = objectOf(call["function"])
     return {
       type: "tool-call",
@@ -31,7 +41,7 @@ function callEvents(message: JsonObject | undefined): readonly ChatEvent[] {
       call: {
         id: textOf(call["id"]) ?? "",
         name: textOf(fn?.["name"]) ?? "",
-        arguments: textOf(fn?.["arguments"]) ?? "",
+        arguments: argumentsOf(fn),
         ...signatureIn(call),
       },
     }

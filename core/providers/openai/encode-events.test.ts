@@ -68,7 +68,8 @@ const answer: fc.Arbitrary<readonly ChatEvent[]> = fc
     ...images,
     ...used,
     ...after,
-    end,
+    // An answer that calls does not simply stop.
+    calls.length > 0 && end.type === "finish" && end.reason === "stop" ? { ...end, reason: "tool-calls" } : end,
   ])
 
 const overTheWire = (events: readonly ChatEvent[], as = envelope) =>

@@ -2,7 +2,7 @@ import type { GeneratedImage } from "../../gateway/chat-event.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
 import type { SaidFailure } from "../chat-wire.ts"
-import { type JsonObject, objectOf, parseJson, textOf, textsOf } from "../json.ts"
+import { type JsonObject, numberOf, objectOf, parseJson, textOf, textsOf } from "../json.ts"
 import { decodeFailure, failureFrom } from "../openai/decode-failure.ts"
 
 /** A picture, and the seed it can be made with again. */
@@ -22,8 +22,8 @@ export function decodeGenerated(json: unknown): Result<StabilityPicture, Failure
     return err({ kind: "upstream", status: 403, message: "The picture was filtered.", code: "content_filtered" })
   }
   if (b64 === undefined) return err({ kind: "empty-answer" })
-  const seed = Number(reply["seed"])
-  return ok({ b64, ...(reply["seed"] != null && Number.isSafeInteger(seed) && { seed }) })
+  const seed = numberOf(reply["seed"])
+  return ok({ b64, ...(Number.isSafeInteger(seed) && { seed }) })
 }
 
 /** `{id, name, errors: […]}`. Our gateway's refusals look the same, but have no id; only there is the name a code of ours. */

@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 import { freshSources, type Told } from "../sources.ts"
 
@@ -32,10 +32,15 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
     return { message: textOf(error["Message"]) ?? "", ...(code && { code }), status: statusOf(code) }
   }
   const broken = objectOf(answer["ErrorMsg"])
-  if (!broken || !(textOf(broken["Msg"]) || Number(broken["Code"]))) return undefined
-  const number = Number(broken["Code"])
-  return { message: textOf(broken["Msg"]) ?? "", code: String(broken["Code"]), status: number === 4001 ? 504 : 502 }
+  const message = textOf(broken?.["Msg"]) ?? ""
+  const number = numberOf(broken?.["Code"])
+  const isNamed = Number.isFinite(number) && number !== 0
+  if (message === "" && !isNamed) return undefined
+  return { message, ...(isNamed && { code: String(number) }), status: number === timedOut ? 504 : 502 }
 }
+
+/** Where a stream breaks off for want of time; 4000 is any other reason. */
+const timedOut = 4001
 
 function unwrapped(json: JsonObject): JsonObject {
   return objectOf(json["Response"]) ?? json

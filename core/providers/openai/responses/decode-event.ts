@@ -2,7 +2,7 @@ import type { ChatEvent } from "../../../gateway/chat-event.ts"
 import { usageFromTotals } from "../../../gateway/usage.ts"
 import { decodeMeta } from "../../../ledger/balance-wire.ts"
 import type { SseEvent } from "../../adapter.ts"
-import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../../json.ts"
+import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../json.ts"
 import { doneMarker } from "../../sse.ts"
 import { ending, searchIn } from "../decode-parts.ts"
 import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
@@ -89,7 +89,7 @@ function itemBegun(state: ResponseStream, item: JsonObject, output: unknown): St
 }
 
 function itemDone(state: ResponseStream, item: JsonObject, output: unknown): Step {
-  const id = textOf(item["id"]) ?? String(output)
+  const id = textOf(item["id"]) ?? jsonOf(output)
   switch (item["type"]) {
     case "function_call": {
       const given = callOf(item, output)

@@ -22,13 +22,6 @@ function trouble(said: JsonObject): JsonObject {
 }
 
 function failureOf(told: JsonObject): Failure {
-  return chat.failureFrom(told, statuses[textOf(objectOf(told["error"])?.["code"]) ?? ""])
-}
-
-/** The statuses these codes have where they are told by one. */
-const statuses: Readonly<Record<string, number>> = {
-  rate_limit_exceeded: 429,
-  insufficient_quota: 429,
-  server_error: 500,
-  invalid_prompt: 400,
+  const { code, type } = objectOf(told["error"]) ?? {}
+  return chat.failureFrom(told, (textOf(code) ?? type) === "server_error" ? 500 : undefined)
 }
