@@ -96,7 +96,7 @@ export function createFreeQuota(database: Database, options: FreeQuotaOptions): 
         if ((await sql.run(setAside, [amount, day, amount, dailyBudget])) === 0) return rollback(false)
         const noted = await sql.run(noteReserve, [ask.runId, day, amount, visitor, address, now() + leaseMs])
         return noted === 1 ? true : rollback(true)
-      })
+      }, "later")
     },
     settle: (sql, { runId, cost }) => close(sql, runId, () => cost),
     async sweep() {

@@ -131,7 +131,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
         if (taken === 1) return undefined
         const row = await sql.get<Row>(findByKey, [owner, key])
         return row && storedRun(row)
-      })
+      }, "later")
     },
     async unclaim({ id, key }) {
       if (key === undefined) return

@@ -145,8 +145,10 @@ export function createLedger(
 
   return {
     owner,
-    hold: (request) => database.transaction((sql) => hold(sql, request, lease())),
-    holdPlanned: (request, planFor) => database.transaction((sql) => holdPlanned(sql, request, planFor, lease())),
+    // What a power cut undoes was not told to anybody: the run, its key and its hold go together, and its answer is free.
+    hold: (request) => database.transaction((sql) => hold(sql, request, lease()), "later"),
+    holdPlanned: (request, planFor) =>
+      database.transaction((sql) => holdPlanned(sql, request, planFor, lease()), "later"),
     settle: (settlement, codeId) => database.transaction((sql) => within(sql).settle(settlement, codeId)),
     within,
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),

@@ -17,6 +17,13 @@ export interface Sql {
   run(text: string, params?: readonly SqlValue[]): Promise<number>
 }
 
+/**
+ * `now`, as usual: on disk before it is answered. `later`: on disk with whatever comes after it. A crash of the server loses
+ * nothing of it; a power cut may, together with all that was not synced since, so nothing that was synced ever rests on it.
+ * PostgreSQL syncs all.
+ */
+export type Sync = "now" | "later"
+
 export interface Database {
   readonly dialect: Dialect
   /**
@@ -24,7 +31,7 @@ export interface Database {
    * `op` must use the `sql` it is given and nothing else of the database (anything else throws), should wait for nothing
    * but `sql`, and must not touch the world: it is run again when the engine reports a conflict.
    */
-  transaction<T>(op: (sql: Sql) => Promise<T | Rollback<T>>): Promise<T>
+  transaction<T>(op: (sql: Sql) => Promise<T | Rollback<T>>, sync?: Sync): Promise<T>
   /** Single reads of committed data. */
   readonly read: Sql
   /** Several reads of one state, while others go on writing. */

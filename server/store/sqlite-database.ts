@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite"
 import { setTimeout as delay } from "node:timers/promises"
 import { makeDataFolder } from "./data-folder.ts"
-import type { Database, Sql, SqlValue } from "./database.ts"
+import type { Database, Sql, SqlValue, Sync } from "./database.ts"
 import { createNestingGuard } from "./nesting-guard.ts"
 import { Rollback } from "./rollback.ts"
 import { createWriterQueue } from "./writer-queue.ts"
@@ -13,7 +13,7 @@ const busyMs = 10_000
 const busyInsideMs = 20
 
 /**
- * SQLite in one file: write-ahead log, every commit synced to disk. One connection writes, another reads, so a read never
+ * SQLite in one file: write-ahead log, commits synced to disk but those that may be later. One connection writes, another reads, so a read never
  * sees what is not committed. Writes go through the writer queue (group commit).
  */
 export async function openSqlite(dataDir: string, name: string): Promise<Database> {
@@ -40,8 +40,13 @@ export async function openSqlite(dataDir: string, name: string): Promise<Databas
     step("commit"),
     step("rollback"),
   ] as const
+  let syncing: Sync = "now"
   const queue = createWriterQueue({
-    begin: () => whenFree(begin),
+    begin(sync) {
+      if (sync !== syncing) writer.exec(`pragma synchronous = ${sync === "now" ? "full" : "normal"}`)
+      syncing = sync
+      return whenFree(begin)
+    },
     savepoint,
     release,
     rollbackToSavepoint() {
@@ -55,9 +60,9 @@ export async function openSqlite(dataDir: string, name: string): Promise<Databas
 
   return {
     dialect: "sqlite",
-    async transaction<T>(op: (sql: Sql) => Promise<T | Rollback<T>>) {
+    async transaction<T>(op: (sql: Sql) => Promise<T | Rollback<T>>, sync?: Sync) {
       guard.check()
-      const answer = await queue.add(() => guard.inside(() => op(write)))
+      const answer = await queue.add(() => guard.inside(() => op(write)), sync)
       return answer instanceof Rollback ? (answer as Rollback<T>).value : (answer as T)
     },
     read: guarded(sqlOver(reader), guard.check),

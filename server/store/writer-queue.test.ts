@@ -43,6 +43,27 @@ test("puts operations that arrive together into one commit, and answers after it
   expect(log).toEqual(["begin", ...one(0), ...one(1), ...one(2), "commit", "answer 0", "answer 1", "answer 2"])
 })
 
+test("syncs a batch when one in it asks for it, and none that asks comes into one that is not", async () => {
+  const begun: string[] = []
+  const { log, steps } = recorded()
+  const queue = createWriterQueue({
+    ...steps,
+    async begin(sync) {
+      begun.push(sync)
+      await steps.begin(sync)
+    },
+  })
+  await Promise.all([queue.add(async () => "a hold", "later"), queue.add(async () => "a charge")])
+  let late: Promise<string> | undefined
+  await queue.add(async () => {
+    late = queue.add(async () => "a charge that came in meanwhile")
+    return "a hold"
+  }, "later")
+  await late
+  expect(begun).toEqual(["now", "later", "now"])
+  expect(log.filter((entry) => entry === "commit")).toHaveLength(3)
+})
+
 test("bounds a batch, so that nobody waits for thousands", async () => {
   const { log, steps } = recorded()
   const queue = createWriterQueue(steps)

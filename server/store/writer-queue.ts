@@ -1,3 +1,4 @@
+import type { Sync } from "./database.ts"
 import { Rollback } from "./rollback.ts"
 
 /**
@@ -6,14 +7,15 @@ import { Rollback } from "./rollback.ts"
  * Nobody is answered before the commit; if the commit fails, nobody's changes stay and everybody hears of it.
  */
 export interface WriterQueue {
-  add<T>(op: () => Promise<T>): Promise<T>
+  add<T>(op: () => Promise<T>, sync?: Sync): Promise<T>
   /** Resolves when all that was added is answered. */
   idle(): Promise<void>
 }
 
 /** The steps of one connection's transaction. */
 export interface TransactionSteps {
-  begin(): Promise<void>
+  /** `later`: nobody in the transaction waits for the disk. */
+  begin(sync: Sync): Promise<void>
   savepoint(): void
   release(): void
   rollbackToSavepoint(): void
@@ -27,6 +29,7 @@ export interface TransactionSteps {
 const batchSize = 128
 
 interface Waiting {
+  readonly sync: Sync
   run(): Promise<unknown>
   resolve(value: unknown): void
   reject(error: unknown): void
@@ -50,11 +53,13 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
     const answers: (() => void)[] = []
     try {
       if (steps.isOpen()) steps.rollback()
-      await steps.begin()
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const sync = waiting.some((op) => op.sync === "now") ? "now" : "later"
+      await steps.begin(sync)
+      while (taken.length < batchSize && (sync === "now" || waiting[0]?.sync === "later")) {
+        const next = waiting.shift()
+        if (next === undefined) break
         taken.push(next)
         answers.push(await runInSavepoint(next))
-        if (taken.length === batchSize) break
       }
       await steps.commit()
     } catch (error) {
@@ -91,9 +96,9 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
   }
 
   return {
-    add<T>(op: () => Promise<T>): Promise<T> {
+    add<T>(op: () => Promise<T>, sync: Sync = "now"): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ run: op, resolve: (value) => resolve(value as T), reject })
+        waiting.push({ sync, run: op, resolve: (value) => resolve(value as T), reject })
         working ??= work()
       })
     },
