@@ -36,9 +36,9 @@ for (const [name, suite] of wanted) {
     console.error(error)
     results[name] = [{ name: `${name} could not be measured`, unit: "", value: Number.NaN, must: 0 }]
   }
+  console.log(`\n${name}\n${renderTable(results[name])}\n`)
 }
 
-for (const [name, measures] of Object.entries(results)) console.log(`\n${name}\n${renderTable(measures)}`)
 if (values.peers) {
   const { gateway: ours = [], peers: theirs = [] } = results
   console.log(`\nbeside Portkey (and Portkey without its 25 ms sleep before a stream)\n${renderBeside(ours, theirs)}`)

@@ -5,6 +5,8 @@ import { connect } from "node:net"
 export interface Connection {
   /** Sends a prepared request and resolves when its reply is whole. One at a time. */
   readonly exchange: (request: Buffer, onBody?: (text: string) => void) => Promise<Reply>
+  /** Whether the other side still has it: one kept too long without a word is closed there. */
+  readonly isOpen: () => boolean
   readonly close: () => void
 }
 
@@ -18,6 +20,9 @@ export interface Reply {
 
 /** The monotonic clock in ns, as all processes of this machine see it. */
 export const nowNs = () => Number(process.hrtime.bigint())
+
+/** Who says nothing for so long will not: a gateway that loses a request must not hold the others' figures up. */
+const longestSilenceMs = 15_000
 
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((opened, refused) => {
@@ -37,10 +42,12 @@ export function openConnection(port: number): Promise<Connection> {
             })
             socket.write(request)
           }),
+        isOpen: () => socket.writable,
         close: () => socket.destroy(),
       }),
     )
     socket.on("data", (text) => reader?.(String(text)))
+    socket.setTimeout(longestSilenceMs, () => fail?.(new Error("no answer")))
     socket.on("error", (error) => {
       fail?.(error)
       refused(error)

@@ -41,7 +41,7 @@ export async function openLoop(
     if (result === undefined || target === undefined) return
     let connection: Connection | undefined
     try {
-      connection = idle[arm]?.pop() ?? (await openConnection(target.port))
+      connection = takeOpen(idle[arm] ?? []) ?? (await openConnection(target.port))
       const reply: Reply = await connection.exchange(target.request, target.onBody?.())
       if (reply.status !== 200) throw new Error(`status ${reply.status}`)
       result.latenciesMs.push((reply.endNs - intendedNs) / 1e6)
@@ -64,4 +64,10 @@ export async function openLoop(
   await Promise.all(underWay)
   for (const connection of idle.flat()) connection.close()
   return { results, latenessMs }
+}
+
+function takeOpen(idle: Connection[]): Connection | undefined {
+  let connection = idle.pop()
+  while (connection && !connection.isOpen()) connection = idle.pop()
+  return connection
 }

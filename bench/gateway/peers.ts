@@ -25,8 +25,9 @@ export const peers: Suite = async ({ quick, say }) => {
     const published = fetchPortkey(folder)
     for (const name of ["Portkey", "Portkey awake"]) {
       if (name !== "Portkey") wakeUp(published)
-      say(`peers: ${name}…`)
-      results.push(...(await measurePortkey(published, quick)).map((measure) => informative(name, measure)))
+      const sayOf = (what: string) => say(`peers: ${name}: ${what}…`)
+      const measures = await measurePortkey(published, { quick, say: sayOf })
+      results.push(...measures.map((measure) => informative(name, measure)))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -50,7 +51,10 @@ function wakeUp(file: string): void {
   writeFileSync(file, code.replace(sleep, "0"))
 }
 
-async function measurePortkey(file: string, quick: boolean): Promise<readonly Measure[]> {
+async function measurePortkey(
+  file: string,
+  { quick, say }: { readonly quick: boolean; readonly say: (what: string) => void },
+): Promise<readonly Measure[]> {
   pinSelf("1")
   const upstream = await startFakeUpstream()
   const port = await freePort()
@@ -71,7 +75,7 @@ async function measurePortkey(file: string, quick: boolean): Promise<readonly Me
       quick,
     }
     const idle: Measure = { name: "memory idle", unit: "MB", value: residentMb(bench.gatewayPid) }
-    return [...(await measureLoad(bench, () => {})), idle]
+    return [...(await measureLoad(bench, say)), idle]
   } finally {
     child.kill("SIGKILL")
     await upstream.stop()
