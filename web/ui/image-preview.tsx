@@ -23,7 +23,7 @@ const step = 1.5
 const awayPx = 110
 
 /** A picture on the whole screen: larger and smaller by wheel, keys, fingers and buttons; put away by Escape or a pull down. */
-export function ImagePreview({ src, description, fileName, onClose }: ImagePreviewProps) {
+export default function ImagePreview({ src, description, fileName, onClose }: ImagePreviewProps) {
   const { ref } = useModal(true, onClose)
   const [view, setView] = useState(wholeImage)
   const [pull, setPull] = useState(0)

@@ -113,6 +113,7 @@ export const ar: Texts = {
     download: "تنزيل",
     back: "رجوع",
     backToChat: "العودة إلى المحادثة",
+    partMissing: "لم يُحمَّل هذا الجزء بعد، والاتصال مقطوع. أعد المحاولة عند عودة الإنترنت.",
     skipToContent: "الانتقال إلى المحتوى",
     subtitle: "مدير الموجّهات",
     free: "مجاني",

@@ -108,6 +108,7 @@ export const bn: Texts = {
     download: "ডাউনলোড",
     back: "ফিরে যান",
     backToChat: "কথোপকথনে ফিরুন",
+    partMissing: "এই অংশটি এখনো লোড হয়নি, আর সংযোগ নেই। ইন্টারনেট ফিরলে আবার চেষ্টা করুন।",
     skipToContent: "মূল অংশে যান",
     subtitle: "প্রম্পট ম্যানেজার",
     free: "বিনামূল্যে",

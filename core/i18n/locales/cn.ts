@@ -99,6 +99,7 @@ export const cn: Texts = {
     download: "下载",
     back: "返回",
     backToChat: "返回对话",
+    partMissing: "这部分还没有加载，而网络已断开。恢复连接后请再试一次。",
     skipToContent: "跳到正文",
     subtitle: "提示词管理",
     free: "免费版",

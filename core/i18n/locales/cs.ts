@@ -110,6 +110,7 @@ export const cs: Texts = {
     download: "Stáhnout",
     back: "Zpět",
     backToChat: "Zpět do konverzace",
+    partMissing: "Tato část se ještě nenačetla a spojení vypadlo. Zkuste to znovu, až budete online.",
     skipToContent: "Přejít na obsah",
     subtitle: "Správce promptů",
     free: "Zdarma",

@@ -120,6 +120,7 @@ export const de: Texts = {
     download: "Herunterladen",
     back: "Zurück",
     backToChat: "Zurück zum Chat",
+    partMissing: "Dieser Teil ist noch nicht geladen, und die Verbindung ist weg. Versuchen Sie es wieder, sobald Sie online sind.",
     skipToContent: "Zum Inhalt",
     subtitle: "Prompt-Verwaltung",
     free: "Kostenlos",

@@ -109,6 +109,7 @@ export const en: Texts = {
     download: "Download",
     back: "Back",
     backToChat: "Back to the chat",
+    partMissing: "This has not loaded yet, and the connection is gone. Try again when you are back online.",
     skipToContent: "Skip to content",
     subtitle: "Prompt manager",
     free: "Free",

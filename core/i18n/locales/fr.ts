@@ -116,6 +116,7 @@ export const fr: Texts = {
     download: "Télécharger",
     back: "Retour",
     backToChat: "Retour à la conversation",
+    partMissing: "Cette partie n’est pas encore chargée et la connexion est perdue. Réessayez une fois de retour en ligne.",
     skipToContent: "Aller au contenu",
     subtitle: "Gestionnaire de prompts",
     free: "Gratuit",

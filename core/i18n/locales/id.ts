@@ -117,6 +117,7 @@ export const id: Texts = {
     download: "Unduh",
     back: "Kembali",
     backToChat: "Kembali ke percakapan",
+    partMissing: "Bagian ini belum dimuat dan koneksi terputus. Coba lagi setelah internet kembali.",
     skipToContent: "Langsung ke isi",
     subtitle: "Pengelola prompt",
     free: "Gratis",

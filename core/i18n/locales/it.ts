@@ -115,6 +115,7 @@ export const it: Texts = {
     download: "Scarica",
     back: "Indietro",
     backToChat: "Torna alla conversazione",
+    partMissing: "Questa parte non è ancora stata caricata e manca la connessione. Riprova quando torni online.",
     skipToContent: "Vai al contenuto",
     subtitle: "Gestore di prompt",
     free: "Gratis",

@@ -115,6 +115,7 @@ export const jp: Texts = {
     download: "ダウンロード",
     back: "戻る",
     backToChat: "チャットに戻る",
+    partMissing: "この部分はまだ読み込まれておらず、接続が切れています。オンラインに戻ったらもう一度お試しください。",
     skipToContent: "本文へ移動",
     subtitle: "プロンプト管理",
     free: "無料",

@@ -110,6 +110,7 @@ export const no: Texts = {
     download: "Last ned",
     back: "Tilbake",
     backToChat: "Tilbake til samtalen",
+    partMissing: "Denne delen er ikke lastet ennå, og forbindelsen er borte. Prøv igjen når du er på nett.",
     skipToContent: "Gå til innholdet",
     subtitle: "Samling av ledetekster",
     free: "Gratis",

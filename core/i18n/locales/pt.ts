@@ -117,6 +117,7 @@ export const pt = {
     download: "Baixar",
     back: "Voltar",
     backToChat: "Voltar ao Chat",
+    partMissing: "Isto ainda não foi carregado, e a conexão caiu. Tente de novo quando a internet voltar.",
     skipToContent: "Ir para o conteúdo",
     subtitle: "Gerenciador de prompts",
     free: "Gratuito",

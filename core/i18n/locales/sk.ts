@@ -110,6 +110,7 @@ export const sk: Texts = {
     download: "Stiahnuť",
     back: "Späť",
     backToChat: "Späť do konverzácie",
+    partMissing: "Táto časť sa ešte nenačítala a spojenie vypadlo. Skúste to znova, keď budete online.",
     skipToContent: "Prejsť na obsah",
     subtitle: "Správca promptov",
     free: "Zadarmo",

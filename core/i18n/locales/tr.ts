@@ -113,6 +113,7 @@ export const tr: Texts = {
     download: "İndir",
     back: "Geri",
     backToChat: "Sohbete dön",
+    partMissing: "Bu bölüm henüz yüklenmedi ve bağlantı kesildi. İnternet geri gelince yeniden deneyin.",
     skipToContent: "İçeriğe geç",
     subtitle: "İstem yöneticisi",
     free: "Ücretsiz",

@@ -99,6 +99,7 @@ export const tw: Texts = {
     download: "下載",
     back: "返回",
     backToChat: "返回對話",
+    partMissing: "這部分還沒有載入，而網路已中斷。恢復連線後請再試一次。",
     skipToContent: "跳到主要內容",
     subtitle: "提示詞管理",
     free: "免費版",

@@ -115,6 +115,7 @@ export const vi: Texts = {
     download: "Tải xuống",
     back: "Quay lại",
     backToChat: "Quay lại trò chuyện",
+    partMissing: "Phần này chưa tải xong và mất kết nối. Hãy thử lại khi có mạng.",
     skipToContent: "Chuyển đến nội dung",
     subtitle: "Trình quản lý lời nhắc",
     free: "Miễn phí",

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { texts } from "../../platform/texts.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
+import { lazyPart } from "../../ui/lazy-part.tsx"
 import { OpenSidebarButton } from "../../ui/open-sidebar-button.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./chat-header.module.css"
 import { renewTitle } from "./turn/name-session.ts"
 
-const ChatMenu = lazy(() => import("./chat-menu.tsx"))
+const ChatMenu = lazyPart(() => import("./chat-menu.tsx"))
 
 /** What the conversation is about, and what can be done with it. */
 export function ChatHeader({ sessionId }: { readonly sessionId: string }) {
@@ -76,10 +77,5 @@ function More({ sessionId }: { readonly sessionId: string }) {
       onClick={() => setWanted(true)}
     />
   )
-  if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <ChatMenu sessionId={sessionId} />
-    </Suspense>
-  )
+  return <ChatMenu wanted={isWanted} fallback={button} onMissing={() => setWanted(false)} sessionId={sessionId} />
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { prepareGateway } from "../../platform/gateway-client.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { lazyPart } from "../../ui/lazy-part.tsx"
 import { AnswerAnnouncer } from "./message/answer-announcer.tsx"
-import { useChatDialog } from "./dialogs/chat-dialogs.ts"
+import { closeChatDialog, useChatDialog } from "./dialogs/chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer/composer.tsx"
@@ -23,8 +24,8 @@ void startConversations().then(startResuming)
 document.addEventListener("input", prepareGateway, { once: true })
 whenIdle(() => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()))
 
-const SearchMarks = lazy(() => import("./list/search-marks.tsx"))
-const ChatDialogHost = lazy(() => import("./dialogs/chat-dialog-host.tsx"))
+const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
+const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
 
 /** A conversation: its topic, its messages, and the place to write. */
 export function ChatScreen() {
@@ -68,20 +69,10 @@ export function ChatScreen() {
 /** The words of a search, in the message it led to. */
 function Marks() {
   const marked = useMarkedWords()
-  if (marked === undefined) return null
-  return (
-    <Suspense>
-      <SearchMarks {...marked} />
-    </Suspense>
-  )
+  return marked && <SearchMarks {...marked} />
 }
 
 function Dialogs() {
   const dialog = useChatDialog()
-  if (dialog === undefined) return null
-  return (
-    <Suspense>
-      <ChatDialogHost dialog={dialog} />
-    </Suspense>
-  )
+  return dialog && <ChatDialogHost dialog={dialog} onMissing={closeChatDialog} />
 }

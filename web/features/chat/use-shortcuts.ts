@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { sayPartMissing } from "../../ui/lazy-part.tsx"
 import { shortcutOf } from "./shortcuts.ts"
 
 /** Listens for the chat's shortcuts; what they do loads with the first of them. */
@@ -10,7 +11,7 @@ export function useShortcuts(focusInput: () => void): void {
       if (name === undefined || event.isComposing || document.querySelector("dialog[open]") !== null) return
       event.preventDefault()
       if (name === "focusInput") return focusInput()
-      void import("./run-shortcut.ts").then(({ runShortcut }) => runShortcut(name))
+      void import("./run-shortcut.ts").then(({ runShortcut }) => runShortcut(name), sayPartMissing)
     }
     addEventListener("keydown", onKeyDown)
     return () => removeEventListener("keydown", onKeyDown)

@@ -1,15 +1,10 @@
-import { lazy, Suspense } from "react"
 import { closePlans, usePlansDialog } from "../../state/plans-dialog.ts"
+import { lazyPart } from "../../ui/lazy-part.tsx"
 
-const PlansContent = lazy(() => import("./plans-content.tsx"))
+const PlansContent = lazyPart(() => import("./plans-content.tsx"))
 
 /** The window about premium; its content loads when it is first opened. */
 export function PlansDialog() {
   const isOpen = usePlansDialog((state) => state.isOpen)
-  if (!isOpen) return null
-  return (
-    <Suspense>
-      <PlansContent onClose={closePlans} />
-    </Suspense>
-  )
+  return isOpen && <PlansContent onMissing={closePlans} onClose={closePlans} />
 }

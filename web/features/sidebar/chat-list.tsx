@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode, type RefObject } from "react"
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from "react"
 import { listConversations } from "#core/conversation/listing.ts"
 import { texts } from "../../platform/texts.ts"
 import { useToday } from "../../platform/use-today.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { useEmitter } from "../../ui/emitter.ts"
+import { lazyPart } from "../../ui/lazy-part.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./chat-list.module.css"
 import { ChatRow } from "./chat-row.tsx"
@@ -16,7 +17,7 @@ const plainRows = 100
 /** What stands there until the part for long lists has loaded. */
 const firstRows = 30
 
-const VirtualRows = lazy(() => import("./virtual-rows.tsx"))
+const VirtualRows = lazyPart(() => import("./virtual-rows.tsx"))
 
 export interface ChatListProps {
   readonly onOpen: () => void
@@ -75,9 +76,12 @@ export function ChatList({ onOpen, onHome }: ChatListProps) {
       {rows.length <= plainRows ? (
         <PlainRows rows={rows} render={render} />
       ) : (
-        <Suspense fallback={<PlainRows rows={rows.slice(0, firstRows)} render={render} />}>
-          <VirtualRows rows={rows} render={render} scroller={scroller} />
-        </Suspense>
+        <VirtualRows
+          fallback={<PlainRows rows={rows.slice(0, firstRows)} render={render} />}
+          rows={rows}
+          render={render}
+          scroller={scroller}
+        />
       )}
       <LastMove />
     </nav>
@@ -108,11 +112,15 @@ function useRowDrag(scroller: RefObject<HTMLElement | null>): void {
       for (const end of ["pointerup", "pointercancel"]) {
         window.addEventListener(end, () => released.abort(), { capture: true, signal: released.signal })
       }
-      void import("./row-drag.ts").then(({ beginRowDrag }) => {
-        if (released.signal.aborted) return
-        released.abort()
-        beginRowDrag(event, row, list)
-      })
+      void import("./row-drag.ts").then(
+        ({ beginRowDrag }) => {
+          if (released.signal.aborted) return
+          released.abort()
+          beginRowDrag(event, row, list)
+          // A press is no drag: without the code for one, nothing is to be said.
+        },
+        () => released.abort(),
+      )
     }
     // Stands here from the start: a browser asks before a touch begins whether its scrolling may be prevented.
     const onTouchMove = (event: TouchEvent) => {

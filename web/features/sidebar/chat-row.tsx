@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useRef, useState, type RefObject } from "react"
+import { memo, useRef, useState, type RefObject } from "react"
 import { useLocation } from "wouter"
 import type { Session } from "#core/conversation/session.ts"
 import { texts } from "../../platform/texts.ts"
@@ -6,12 +6,13 @@ import { selectSession, useConversations } from "../../state/conversation-store.
 import { IconButton } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
+import { lazyPart } from "../../ui/lazy-part.tsx"
 import { useMedia } from "../../ui/use-media.ts"
 import styles from "./chat-list.module.css"
 import { deleteRow } from "./delete-row.ts"
 import { moveRow } from "./move-row.ts"
 
-const RowMenu = lazy(() => import("./row-menu.tsx"))
+const RowMenu = lazyPart(() => import("./row-menu.tsx"))
 
 export interface ChatRowProps {
   readonly session: Session
@@ -93,10 +94,14 @@ function More({ session, link }: { readonly session: Session; readonly link: Ref
       onClick={() => setWanted(true)}
     />
   )
-  if (!isWanted) return button
   return (
-    <Suspense fallback={button}>
-      <RowMenu session={session} link={link} className={styles.more} />
-    </Suspense>
+    <RowMenu
+      wanted={isWanted}
+      fallback={button}
+      onMissing={() => setWanted(false)}
+      session={session}
+      link={link}
+      className={styles.more}
+    />
   )
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import type { Folder } from "#core/conversation/folder.ts"
 import { texts } from "../../platform/texts.ts"
 import { dispatch } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
+import { lazyPart } from "../../ui/lazy-part.tsx"
 import styles from "./chat-list.module.css"
 
-const FolderMenu = lazy(() => import("./folder-menu.tsx"))
+const FolderMenu = lazyPart(() => import("./folder-menu.tsx"))
 
 /** A folder in the list: pressed, it shows or hides its conversations; dropped on, it takes one in. */
 export function FolderRow({ folder, count }: { readonly folder: Folder; readonly count: number }) {
@@ -36,13 +37,7 @@ export function FolderRow({ folder, count }: { readonly folder: Folder; readonly
         <span>{folder.name}</span>
         <small aria-hidden="true">{count}</small>
       </button>
-      {isWanted ? (
-        <Suspense fallback={more}>
-          <FolderMenu folder={folder} />
-        </Suspense>
-      ) : (
-        more
-      )}
+      <FolderMenu wanted={isWanted} fallback={more} onMissing={() => setWanted(false)} folder={folder} />
     </div>
   )
 }

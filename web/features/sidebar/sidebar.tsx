@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react"
+import { useCallback, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { useAccess, selectIsPremium } from "../../state/access-store.ts"
 import { createSession } from "../../state/conversation-store.ts"
 import { Button, IconButton } from "../../ui/button.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
+import { lazyPart } from "../../ui/lazy-part.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
 import { ChatList } from "./chat-list.tsx"
@@ -13,8 +14,8 @@ import { SidebarFoot } from "./sidebar-foot.tsx"
 import styles from "./sidebar.module.css"
 import { useChatKeys } from "./use-chat-keys.ts"
 
-const SearchMenu = lazy(() => import("./search-menu.tsx"))
-const ListMenu = lazy(() => import("./list-menu.tsx"))
+const SearchMenu = lazyPart(() => import("./search-menu.tsx"))
+const ListMenu = lazyPart(() => import("./list-menu.tsx"))
 
 /** Who you are, your conversations, and what is left of your balance. */
 export function Sidebar() {
@@ -50,14 +51,7 @@ export function Sidebar() {
         >
           {t.newConversation}
         </Button>
-        <Wanted
-          menu={<SearchMenu onSearch={() => go("/search-chat")} />}
-          button={(open) => (
-            <Button icon="search" title={t.search} aria-haspopup="menu" aria-expanded={false} onClick={open}>
-              {t.search}
-            </Button>
-          )}
-        />
+        <Search onSearch={() => go("/search-chat")} />
       </div>
       <ChatList onOpen={openChat} onHome={() => go("/")} />
       <ModelAccess />
@@ -66,16 +60,30 @@ export function Sidebar() {
   )
 }
 
-interface WantedProps {
-  readonly menu: ReactNode
-  /** What stands there until the menu's code has been fetched, which happens when it is first pressed. */
-  readonly button: (open: () => void) => ReactNode
+/** The menus' code is fetched when they are first wanted. */
+function Search({ onSearch }: { readonly onSearch: () => void }) {
+  const t = texts().shell
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <Button icon="search" title={t.search} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)}>
+      {t.search}
+    </Button>
+  )
+  return <SearchMenu wanted={isWanted} fallback={button} onMissing={() => setWanted(false)} onSearch={onSearch} />
 }
 
-function Wanted({ menu, button }: WantedProps) {
+function More({ onOpen }: { readonly onOpen: () => void }) {
   const [isWanted, setWanted] = useState(false)
-  const standIn = button(() => setWanted(true))
-  return isWanted ? <Suspense fallback={standIn}>{menu}</Suspense> : standIn
+  const button = (
+    <IconButton
+      icon="more"
+      label={texts().talk.listActions}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  )
+  return <ListMenu wanted={isWanted} fallback={button} onMissing={() => setWanted(false)} onOpen={onOpen} />
 }
 
 interface BrandProps {
@@ -99,18 +107,7 @@ function Brand({ onClose, onOpen }: BrandProps) {
         </div>
         <small>{t.subtitle}</small>
       </div>
-      <Wanted
-        menu={<ListMenu onOpen={onOpen} />}
-        button={(open) => (
-          <IconButton
-            icon="more"
-            label={texts().talk.listActions}
-            aria-haspopup="menu"
-            aria-expanded={false}
-            onClick={open}
-          />
-        )}
-      />
+      <More onOpen={onOpen} />
       {onClose && <IconButton icon="close" label={t.close} onClick={onClose} />}
     </div>
   )

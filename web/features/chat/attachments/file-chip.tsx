@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from "react"
+import { useState, type ReactNode } from "react"
 import type { FileNote } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
+import { lazyPart } from "../../../ui/lazy-part.tsx"
 import styles from "./attachments.module.css"
 import { presentSize } from "./file-size.ts"
 
-const FileTextDialog = lazy(() => import("./file-text-dialog.tsx"))
+const FileTextDialog = lazyPart(() => import("./file-text-dialog.tsx"))
 
 export interface FileChipProps {
   readonly note: FileNote
@@ -42,9 +43,7 @@ export function FileChip({ note, text, children }: FileChipProps) {
       </button>
       {children}
       {isOpen && (
-        <Suspense>
-          <FileTextDialog note={note} text={text} onClose={() => setOpen(false)} />
-        </Suspense>
+        <FileTextDialog onMissing={() => setOpen(false)} note={note} text={text} onClose={() => setOpen(false)} />
       )}
     </div>
   )

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from "react"
+import { useState, type ReactNode } from "react"
 import type { ImageAttachment } from "#core/conversation/attachment.ts"
 import { imageReference } from "#core/conversation/image-reference.ts"
 import { useStoredImage } from "../../../platform/stored-image.ts"
 import { texts } from "../../../platform/texts.ts"
+import { lazyPart } from "../../../ui/lazy-part.tsx"
 import styles from "./attachments.module.css"
 
-const ImagePreview = lazy(() =>
-  import("../../../ui/image-preview.tsx").then((module) => ({ default: module.ImagePreview })),
-)
+const ImagePreview = lazyPart(() => import("../../../ui/image-preview.tsx"))
 
 /** A picture that will be sent; a press shows it on the whole screen. */
 export function TrayImage({ image, children }: { readonly image: ImageAttachment; readonly children: ReactNode }) {
@@ -28,9 +27,13 @@ export function TrayImage({ image, children }: { readonly image: ImageAttachment
       </button>
       {children}
       {isOpen && address !== undefined && (
-        <Suspense>
-          <ImagePreview src={address} description={image.name} fileName={image.name} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ImagePreview
+          onMissing={() => setOpen(false)}
+          src={address}
+          description={image.name}
+          fileName={image.name}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )

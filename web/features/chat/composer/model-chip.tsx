@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useState } from "react"
+import { memo, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
+import { lazyPart } from "../../../ui/lazy-part.tsx"
 import styles from "./composer.module.css"
 import { useAskedModel } from "./use-asked-model.ts"
 
-const ModelDialog = lazy(() => import("../dialogs/model-dialog.tsx"))
+const ModelDialog = lazyPart(() => import("../dialogs/model-dialog.tsx"))
 
 /** Shows which model will answer, and opens the choice. */
 export const ModelChip = memo(function ModelChip({ sessionId }: { readonly sessionId: string }) {
@@ -24,9 +25,12 @@ export const ModelChip = memo(function ModelChip({ sessionId }: { readonly sessi
         <Icon name="chevron" size={14} />
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <ModelDialog sessionId={sessionId} current={model} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ModelDialog
+          onMissing={() => setOpen(false)}
+          sessionId={sessionId}
+          current={model}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

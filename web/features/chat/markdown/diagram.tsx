@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
@@ -6,11 +6,10 @@ import { useCopy } from "../message/use-copy.ts"
 import { CodeBlock } from "./code-block.tsx"
 import type { Drawing } from "./diagram-artist.ts"
 import { DiagramFrame } from "./diagram-frame.tsx"
+import { lazyPart } from "../../../ui/lazy-part.tsx"
 import styles from "./markdown.module.css"
 
-const ImagePreview = lazy(() =>
-  import("../../../ui/image-preview.tsx").then((module) => ({ default: module.ImagePreview })),
-)
+const ImagePreview = lazyPart(() => import("../../../ui/image-preview.tsx"))
 
 /** A Mermaid diagram. Its text stands in its place until it is drawn, where it cannot be, and on request. */
 export function Diagram({ source }: { readonly source: string }) {
@@ -56,14 +55,13 @@ export function Diagram({ source }: { readonly source: string }) {
         <DiagramFrame source={source} onDrawn={setDrawing} onFailed={() => setFailed(true)} />
       </figure>
       {picture !== undefined && (
-        <Suspense>
-          <ImagePreview
-            src={picture}
-            description={t.diagram}
-            fileName={`${t.diagram.toLowerCase()}.svg`}
-            onClose={() => setPicture(undefined)}
-          />
-        </Suspense>
+        <ImagePreview
+          onMissing={() => setPicture(undefined)}
+          src={picture}
+          description={t.diagram}
+          fileName={`${t.diagram.toLowerCase()}.svg`}
+          onClose={() => setPicture(undefined)}
+        />
       )}
       {isDrawn && showsSource ? (
         <>

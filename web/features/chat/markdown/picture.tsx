@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { texts } from "../../../platform/texts.ts"
+import { lazyPart } from "../../../ui/lazy-part.tsx"
 import styles from "./markdown.module.css"
 
-const ImagePreview = lazy(() =>
-  import("../../../ui/image-preview.tsx").then((module) => ({ default: module.ImagePreview })),
-)
+const ImagePreview = lazyPart(() => import("../../../ui/image-preview.tsx"))
 
 export interface PictureProps {
   readonly src: string
@@ -28,14 +27,13 @@ export function Picture({ src, description, fileName = "imagem", onError }: Pict
         <img className={styles.image} src={src} alt={description} loading="lazy" decoding="async" onError={onError} />
       </button>
       {isOpen && (
-        <Suspense>
-          <ImagePreview
-            src={src}
-            description={description}
-            fileName={`${fileName}${endingOf(src)}`}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ImagePreview
+          onMissing={() => setOpen(false)}
+          src={src}
+          description={description}
+          fileName={`${fileName}${endingOf(src)}`}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
