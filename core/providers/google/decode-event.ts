@@ -118,7 +118,8 @@ function contentEvents(
       return complete.map((call) => callEvent(call, calls++, response))
     }
     const { mimeType, data } = objectOf(part["inlineData"]) ?? {}
-    const b64 = part["thought"] !== true && /^image\//.test(textOf(mimeType) ?? "image/") ? textOf(data) : undefined
+    const b64 =
+      part["thought"] !== true && (textOf(mimeType) ?? "image/").startsWith("image/") ? textOf(data) : undefined
     return b64 ? [{ type: "image", image: { b64 } }] : []
   })
   return [open, events]

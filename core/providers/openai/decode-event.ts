@@ -166,7 +166,7 @@ function freePlace(known: readonly PartialCall[], named: number | undefined): nu
 function callEvents(calls: readonly PartialCall[]): readonly ChatEvent[] {
   return calls
     .toSorted((a, b) => a.index - b.index)
-    .map(({ index, named: _, ...call }) => ({ type: "tool-call", index, call }) as const)
+    .map(({ index, named: _named, ...call }) => ({ type: "tool-call", index, call }) as const)
 }
 
 function addSearches(known: readonly string[], chunk: JsonObject): readonly string[] {

@@ -266,9 +266,11 @@ function outputOf(output: readonly WireSearch[]): WireExtras {
   return output.length === 0 ? {} : { output }
 }
 
-/** Each search as it was told last. */
+/** Each search as it was told last, with what was known of it before. */
 function lastTold(searches: readonly WebSearch[]): readonly WebSearch[] {
-  return [...new Map(searches.map((search) => [search.id, search])).values()]
+  const told = new Map<string, WebSearch>()
+  for (const search of searches) told.set(search.id, { ...told.get(search.id), ...search })
+  return [...told.values()]
 }
 
 function counts({ status, page }: WebSearch): boolean {

@@ -42,6 +42,7 @@ function decodeSaid(state: ResponseStream, said: JsonObject): Step {
   const { output_index: output } = said
   const text = keyOf("text", output, said["content_index"])
   const summary = keyOf("reasoning", output, said["summary_index"])
+  const thought = keyOf("reasoning", output, said["content_index"])
   switch (said["type"]) {
     case "response.output_text.delta":
     case "response.refusal.delta":
@@ -55,7 +56,9 @@ function decodeSaid(state: ResponseStream, said: JsonObject): Step {
     case "response.reasoning_summary_text.done":
       return sayRest(state, "reasoning", summary, textOf(said["text"]))
     case "response.reasoning_text.delta":
-      return say(state, "reasoning", keyOf("reasoning", output, said["content_index"]), textOf(said["delta"]))
+      return say(state, "reasoning", thought, textOf(said["delta"]))
+    case "response.reasoning_text.done":
+      return sayRest(state, "reasoning", thought, textOf(said["text"]))
     case "response.output_text.annotation.added":
       return cite(state, text, objectsOf([said["annotation"]]), "piece")
     case "response.function_call_arguments.delta":

@@ -48,12 +48,16 @@ export function cite(
   return [withPart(state, { ...part, cited: part.cited + fresh.length }), events]
 }
 
-/** What a whole item says that was not told yet: messages their text, refusals and sources; reasoning its summary. */
+/**
+ * What a whole item says that was not told yet: messages their text, refusals and sources; reasoning its summary, or itself
+ * where the model is an open one.
+ */
 export function sayItem(state: ResponseStream, item: JsonObject, output: unknown): Step {
   const thinks = item["type"] === "reasoning"
   if (!thinks && item["type"] !== "message") return [state, []]
   let next = state
-  const events = objectsOf(item[thinks ? "summary" : "content"]).flatMap((part, at) => {
+  const summary = thinks ? objectsOf(item["summary"]) : []
+  const events = (summary.length > 0 ? summary : objectsOf(item["content"])).flatMap((part, at) => {
     const kind = thinks ? "reasoning" : "text"
     const key = keyOf(kind, output, at)
     const known = next.parts.some((other) => other.key === key)
