@@ -1,5 +1,18 @@
 import { type Measure, readable } from "../measure.ts"
 
+/** What ours may be of Portkey's, as published, in one run (`GATEWAY.md` §5). */
+const mostOfPublished: Readonly<Record<string, number>> = {
+  "added latency, JSON, p50": 0.5,
+  "added latency, JSON, p99": 0.7,
+  "first token added, p50": 0.1,
+  "chunk delay added, p50": 0.5,
+  "chunk delay added, p99": 0.5,
+  "processor per 1 000 chunks": 0.7,
+  "memory idle": 0.8,
+  "memory after load": 0.5,
+}
+const leastOfPublished: Readonly<Record<string, number>> = { "requests/s on one core, JSON, 50 connections": 4 }
+
 /** Our figures beside those of the peers, `Peer: measure` each, with the ratio of ours to theirs. */
 export function renderBeside(ours: readonly Measure[], theirs: readonly Measure[]): string {
   const peers = [...new Set(theirs.map(({ name }) => name.split(": ")[0] ?? ""))]
@@ -11,9 +24,10 @@ export function renderBeside(ours: readonly Measure[], theirs: readonly Measure[
         ? ""
         : `${readable(other.value)}${other.void === true ? " (void)" : ""}  ${(measure.value / other.value).toFixed(2)}×`,
     )
-    return [[measure.name, `${readable(measure.value)} ${measure.unit}`, ...cells]]
+    const verdict = verdictOf(measure, found[0])
+    return [[measure.name, `${readable(measure.value)} ${measure.unit}`, ...cells, verdict]]
   })
-  const table = [["measure", "ours", ...peers], ...rows]
+  const table = [["measure", "ours", ...peers, "must be of the first"], ...rows]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
   return table
     .map((row) =>
@@ -23,4 +37,14 @@ export function renderBeside(ours: readonly Measure[], theirs: readonly Measure[
         .trimEnd(),
     )
     .join("\n")
+}
+
+function verdictOf(ours: Measure, published: Measure | undefined): string {
+  if (published === undefined) return ""
+  const most = mostOfPublished[ours.name]
+  const least = leastOfPublished[ours.name]
+  const ratio = ours.value / published.value
+  if (most !== undefined) return `≤ ${most}×  ${ratio <= most ? "ok" : "missed"}`
+  if (least !== undefined) return `≥ ${least}×  ${ratio >= least ? "ok" : "missed"}`
+  return ""
 }
