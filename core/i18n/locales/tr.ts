@@ -509,7 +509,7 @@ export const tr: Texts = {
           "Lise düzeyinde, YKS tarzında fonksiyonlar konusundan kolaydan zora on soru hazırla; cevap anahtarı sonda olsun.",
       },
       {
-        title: "Akşam yemeğini çözmek",
+        title: "Akşam yemeğine karar vermek",
         hint: "Bulgur, yumurta, kabak ve 20 dakikam var",
         prompt: "Elimde bulgur, yumurta, kabak, yoğurt ve 20 dakika var. Akşam yemeğine ne yapabilirim?",
       },
@@ -647,6 +647,7 @@ export const tr: Texts = {
     dropTitle: "Eklemek için bırakın",
     dropText: "Görseller, PDF’ler ve metin dosyaları. Burada, tarayıcınızda okunurlar.",
     lostImage: "Bu görsel artık bu tarayıcıda kayıtlı değil.",
+    leftOut: (count: number, limit: string) => `${count} dosya dışarıda kaldı: bir mesaja en fazla ${limit} ek sığar.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} çok büyük. Sınır ${limit}.`,
       "too-many": (name: string, limit: string) => `${name} dışarıda kaldı: bir mesaja en fazla ${limit} ek sığar.`,

@@ -168,7 +168,7 @@ export const vi: Texts = {
   },
   banner: {
     label: "Về Premium",
-    text: (model: string) => `Khám phá Premium: ${model} và các mô hình khác`,
+    text: (model: string) => `Premium: ${model} và nhiều mô hình khác`,
     dismiss: "Không hiện lại nữa",
   },
   crash: {
@@ -226,7 +226,7 @@ export const vi: Texts = {
     messageCeilingHint: "Không câu trả lời nào tốn hơn mức này. Để trống là không giới hạn.",
     dayCeiling: "Giới hạn mỗi ngày",
     dayCeilingHint: "Từ nửa đêm đến nửa đêm, theo giờ Brasília. Để trống là không giới hạn.",
-    ceilingPlaceholder: "không giới hạn",
+    ceilingPlaceholder: "vô hạn",
     ceilingWrong: "Hãy nhập số tiền bằng real Brazil, chẳng hạn 0,50.",
     statement: "Sao kê",
     statementHint: "Từng lần sử dụng và từng lần nạp tiền, kèm số dư sau mỗi lần.",
@@ -646,6 +646,8 @@ export const vi: Texts = {
     dropTitle: "Thả để đính kèm",
     dropText: "Hình ảnh, PDF và tệp văn bản. Chúng được đọc ngay trong trình duyệt của bạn.",
     lostImage: "Hình ảnh này không còn được lưu trong trình duyệt này.",
+    leftOut: (count: number, limit: string) =>
+      `${count} tệp không được đính kèm: mỗi tin nhắn chỉ có tối đa ${limit} tệp.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} quá lớn. Giới hạn là ${limit}.`,
       "too-many": (name: string, limit: string) =>
