@@ -28,11 +28,12 @@ function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonl
   const t = texts().access
   const balance = useAccess(selectShownBalance)
   const keptCode = useAccess((state) => state.hasInvalidCode)
+  const needCode = useAccess((state) => state.config.needCode)
   const unmetered = useAccess((state) => state.unmetered)
   const rechargeUrl = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
   switch (outcome) {
     case "none":
-      return t.freeMode
+      return needCode ? t.codeNeeded : t.freeMode
     case "checking":
       return t.checking
     case "valid":

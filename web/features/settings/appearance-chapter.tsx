@@ -1,5 +1,6 @@
 import { localeCodes, type LocaleCode } from "#core/i18n/locale.ts"
 import { fontSizePx, themes } from "#core/settings/app-config.ts"
+import { buildKind } from "../../platform/build-kind.ts"
 import { changeLocale, currentLocale, languageName } from "../../platform/language.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
@@ -25,7 +26,8 @@ export function appearanceChapter(): Chapter {
         note: <p className={styles.preview}>{t.fontSizePreview}</p>,
       }),
       entry(t.fontFamily, t.fontFamilyHint, <FontFamilyControl />),
-      entry(t.tightBorder, t.tightBorderHint, <ConfigSwitch name="tightBorder" />),
+      // An app's own window has no frame to leave out.
+      buildKind() === "web" && entry(t.tightBorder, t.tightBorderHint, <ConfigSwitch name="tightBorder" />),
       entry(t.sendPreviewBubble, t.sendPreviewBubbleHint, <ConfigSwitch name="sendPreviewBubble" />),
     ],
   }
