@@ -41,6 +41,7 @@ describe("the chat call", () => {
     [1, 0.99],
     [0.99, 0.99],
     [0.5, 0.5],
+    [0, 0.01],
   ])("sends a top_p of %d as %d", (top_p, sent) => {
     expect(encodeBody({ config: { ...config, top_p }, messages }).parameters.top_p).toBe(sent)
   })

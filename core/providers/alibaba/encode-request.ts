@@ -28,11 +28,12 @@ export function streamHeaders(stream: boolean): Readonly<Record<string, string>>
   return { "x-dashscope-sse": stream ? "enable" : "disable" }
 }
 
-/** Specification §5: a `top_p` of 1 is refused there. */
+/** Specification §5: a `top_p` of 1 is refused there; so is one of 0 (documentation). */
 export function topP(asked: number): number {
-  return asked >= 1 ? largestTopP : asked
+  return asked >= 1 ? largestTopP : Math.max(asked, smallestTopP)
 }
 
+const smallestTopP = 0.01
 const largestTopP = 0.99
 
 export interface WireBody {
