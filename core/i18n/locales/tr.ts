@@ -327,7 +327,8 @@ export const tr: Texts = {
       "Virgülle ayrılmış bir liste: +ad gösterir, -ad gizler, all hepsi demektir, ad=Başlık yeniden adlandırır, ad@sağlayıcı sağlayıcıyı sabitler.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Hızlı",
     injectSystemPrompts: "Uygulamanın yönergeleri",
-    injectSystemPromptsHint: "Modele tarihi, dili ve nasıl iyi Türkçe yanıt vereceğini bildirir.",
+    injectSystemPromptsHint:
+      "Modele bugünün tarihini bildirir; siz başka bir dil istemedikçe ya da başka dilde yazmadıkça Portekizce yanıt vermesini söyler.",
     template: "Mesaj şablonu",
     templateHint: "Her mesajınızı çevreleyen metin; {{input}} sizin yazdığınızdır.",
     historyCount: "Birlikte giden mesajlar",
@@ -413,7 +414,7 @@ export const tr: Texts = {
     clearDataButton: "Her şeyi sil",
     usage: "Bu ayki kullanım",
     usageHint: "OpenAI anahtarınızın ya da kodunuzun ne kadar kullandığı ve kullanabileceği, dolar olarak.",
-    usageResult: (used: string, total: string) => `Bu ay kullanılan: ${used} · Abonelik: ${total}`,
+    usageResult: (used: string, total: string) => `Bu ay kullanılan: ${used} · Hesap sınırı: ${total}`,
     usageNoAccess: "Erişim yok: kendi OpenAI anahtarınızı ya da bu sorguya izin veren bir kodu girin.",
     usageFailed: "Sağlayıcı kullanımı bildirmedi. Daha sonra yeniden deneyin.",
     unknownAmount: "bildirilmedi",

@@ -330,7 +330,8 @@ export const vi: Texts = {
       "Danh sách cách nhau bằng dấu phẩy: +tên để hiện, -tên để ẩn, all là tất cả, tên=Tiêu đề để đổi tên, tên@nhà-cung-cấp để cố định nhà cung cấp.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Nhanh",
     injectSystemPrompts: "Chỉ dẫn của ứng dụng",
-    injectSystemPromptsHint: "Cho mô hình biết ngày tháng, ngôn ngữ và cách trả lời cho tốt.",
+    injectSystemPromptsHint:
+      "Cho mô hình biết hôm nay là ngày nào và trả lời bằng tiếng Bồ Đào Nha, trừ khi bạn yêu cầu hoặc viết bằng ngôn ngữ khác.",
     template: "Mẫu tin nhắn",
     templateHint: "Đoạn văn bản bao quanh mỗi tin nhắn của bạn; {{input}} là nội dung bạn viết.",
     historyCount: "Số tin nhắn gửi kèm",
@@ -415,7 +416,7 @@ export const vi: Texts = {
     clearDataButton: "Xóa tất cả",
     usage: "Mức sử dụng tháng này",
     usageHint: "Khóa OpenAI hoặc mã của bạn đã dùng bao nhiêu và được dùng bao nhiêu, tính bằng đô la.",
-    usageResult: (used: string, total: string) => `Đã dùng tháng này: ${used} · Gói đăng ký: ${total}`,
+    usageResult: (used: string, total: string) => `Đã dùng tháng này: ${used} · Hạn mức tài khoản: ${total}`,
     usageNoAccess: "Không có quyền: hãy nhập khóa OpenAI của riêng bạn, hoặc một mã cho phép xem thông tin này.",
     usageFailed: "Nhà cung cấp không cho biết mức sử dụng. Hãy thử lại sau.",
     unknownAmount: "không rõ",
