@@ -660,6 +660,8 @@ export const ar: Texts = {
     dropTitle: "أفلت للإرفاق",
     dropText: "صور وملفات PDF وملفات نصية. تُقرأ هنا في متصفحك.",
     lostImage: "لم تعد هذه الصورة محفوظة في هذا المتصفح.",
+    leftOut: (count: number, limit: string) =>
+      `عدد الملفات التي لم تُرفق: ${count}. أقصى عدد من المرفقات في الرسالة هو ${limit}.`,
     refused: {
       "too-large": (name: string, limit: string) => `الملف ${own(name)} كبير جدًا. الحد هو ${own(limit)}.`,
       "too-many": (name: string, limit: string) => `لم يُرفق ${own(name)}: أقصى عدد من المرفقات في الرسالة هو ${limit}.`,

@@ -656,6 +656,8 @@ export const cs: Texts = {
     dropTitle: "Puštěním přiložíte",
     dropText: "Obrázky, PDF a textové soubory. Čtou se přímo ve vašem prohlížeči.",
     lostImage: "Tento obrázek už v prohlížeči není uložený.",
+    leftOut: (count: number, limit: string) =>
+      `Nevešlo se souborů: ${count}. Nejvyšší počet příloh ve zprávě je ${limit}.`,
     refused: {
       "too-large": (name: string, limit: string) => `Soubor ${name} je příliš velký. Limit je ${limit}.`,
       "too-many": (name: string, limit: string) =>

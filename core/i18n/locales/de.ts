@@ -661,6 +661,8 @@ export const de: Texts = {
     dropTitle: "Zum Anhängen loslassen",
     dropText: "Bilder, PDFs und Textdateien. Sie werden hier in deinem Browser gelesen.",
     lostImage: "Dieses Bild ist nicht mehr in diesem Browser gespeichert.",
+    leftOut: (count: number, limit: string) =>
+      `${count} Dateien passten nicht mehr dazu: Pro Nachricht sind ${limit} Anhänge möglich.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} ist zu groß. Die Grenze liegt bei ${limit}.`,
       "too-many": (name: string, limit: string) =>

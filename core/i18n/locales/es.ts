@@ -656,6 +656,7 @@ export const es: Texts = {
     dropTitle: "Suelta para adjuntar",
     dropText: "Imágenes, PDF y archivos de texto. Se leen aquí, en tu navegador.",
     lostImage: "Esta imagen ya no está guardada en este navegador.",
+    leftOut: (count: number, limit: string) => `Quedaron fuera ${count} archivos: caben ${limit} adjuntos por mensaje.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} es demasiado grande. El límite es ${limit}.`,
       "too-many": (name: string, limit: string) => `${name} quedó afuera: caben ${limit} adjuntos por mensaje.`,

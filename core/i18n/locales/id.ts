@@ -332,7 +332,8 @@ export const id: Texts = {
       "Daftar yang dipisahkan koma: +nama menampilkan, -nama menyembunyikan, all berlaku untuk semua, nama=Judul mengganti nama, nama@penyedia menetapkan penyedia.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Cepat",
     injectSystemPrompts: "Petunjuk aplikasi",
-    injectSystemPromptsHint: "Memberi tahu model tanggal, bahasa, dan cara menjawab dengan baik.",
+    injectSystemPromptsHint:
+      "Memberi tahu model tanggal hari ini dan memintanya menjawab dalam bahasa Portugis, kecuali Anda meminta atau memakai bahasa lain.",
     template: "Templat pesan",
     templateHint: "Teks yang membungkus setiap pesan Anda; {{input}} adalah yang Anda tulis.",
     historyCount: "Pesan yang ikut dikirim",
@@ -418,7 +419,7 @@ export const id: Texts = {
     clearDataButton: "Hapus semua",
     usage: "Pemakaian bulan ini",
     usageHint: "Yang sudah dan masih dapat dipakai kunci OpenAI atau kode Anda, dalam dolar.",
-    usageResult: (used: string, total: string) => `Terpakai bulan ini: ${used} · Langganan: ${total}`,
+    usageResult: (used: string, total: string) => `Terpakai bulan ini: ${used} · Batas akun: ${total}`,
     usageNoAccess: "Tidak ada akses: masukkan kunci OpenAI Anda sendiri, atau kode yang mengizinkan pemeriksaan ini.",
     usageFailed: "Penyedia tidak memberitahukan pemakaiannya. Coba lagi nanti.",
     unknownAmount: "tidak diketahui",
@@ -654,6 +655,8 @@ export const id: Texts = {
     dropTitle: "Lepaskan untuk melampirkan",
     dropText: "Gambar, PDF, dan file teks. Semuanya dibaca di sini, di browser Anda.",
     lostImage: "Gambar ini tidak lagi tersimpan di browser ini.",
+    leftOut: (count: number, limit: string) =>
+      `${count} file tidak ikut: satu pesan memuat paling banyak ${limit} lampiran.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} terlalu besar. Batasnya ${limit}.`,
       "too-many": (name: string, limit: string) =>

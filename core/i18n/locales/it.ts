@@ -660,6 +660,8 @@ export const it: Texts = {
     dropTitle: "Rilascia per allegare",
     dropText: "Immagini, PDF e file di testo. Vengono letti qui, nel tuo browser.",
     lostImage: "Questa immagine non è più salvata in questo browser.",
+    leftOut: (count: number, limit: string) =>
+      `${count} file sono rimasti fuori: un messaggio può avere ${limit} allegati.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} è troppo grande. Il limite è ${limit}.`,
       "too-many": (name: string, limit: string) => `${name} è rimasto fuori: un messaggio può avere ${limit} allegati.`,

@@ -327,7 +327,8 @@ export const jp: Texts = {
       "半角カンマ区切りのリストです。+名前で表示、-名前で非表示、allはすべてのモデル、名前=タイトルで名前を変更、名前@プロバイダーでプロバイダーを固定します。",
     customModelsExample: "-all,+gpt-5,+gpt-4o=高速",
     injectSystemPrompts: "アプリからの指示",
-    injectSystemPromptsHint: "日付、言語、よい答え方をモデルに伝えます。",
+    injectSystemPromptsHint:
+      "今日の日付と、別の言語で頼まれたり書かれたりしないかぎりポルトガル語で答えることを、モデルに伝えます。",
     template: "メッセージのテンプレート",
     templateHint: "あなたの各メッセージを包む文章です。{{input}}が入力した内容になります。",
     historyCount: "一緒に送るメッセージ数",
@@ -413,7 +414,7 @@ export const jp: Texts = {
     clearDataButton: "すべて消去",
     usage: "今月の利用量",
     usageHint: "OpenAIのキーまたはコードで使った額と、使える額です（米ドル）。",
-    usageResult: (used: string, total: string) => `今月の利用：${used} · 契約：${total}`,
+    usageResult: (used: string, total: string) => `今月の利用：${used} · アカウントの上限：${total}`,
     usageNoAccess: "確認できません。ご自身のOpenAIのキーか、照会が許可されたコードを入力してください。",
     usageFailed: "プロバイダーから利用量を取得できませんでした。あとでもう一度お試しください。",
     unknownAmount: "情報なし",
@@ -643,6 +644,8 @@ export const jp: Texts = {
     dropTitle: "ドロップして添付",
     dropText: "画像、PDF、テキストファイル。このブラウザーの中で読み込みます。",
     lostImage: "この画像は、もうこのブラウザーに残っていません。",
+    leftOut: (count: number, limit: string) =>
+      `${count}個のファイルは添付できませんでした。1件のメッセージに添付できるのは${limit}個までです。`,
     refused: {
       "too-large": (name: string, limit: string) => `${name}は大きすぎます。上限は${limit}です。`,
       "too-many": (name: string, limit: string) =>

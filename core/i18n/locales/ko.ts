@@ -316,7 +316,7 @@ export const ko: Texts = {
       "쉼표로 구분한 목록이에요. +이름은 보이기, -이름은 숨기기, all은 모든 모델, 이름=제목은 이름 바꾸기, 이름@제공업체는 제공업체 고정이에요.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=빠름",
     injectSystemPrompts: "앱 기본 지시",
-    injectSystemPromptsHint: "날짜와 언어, 잘 답하는 방법을 모델에 알려 줘요.",
+    injectSystemPromptsHint: "오늘 날짜를 알려 주고, 다른 언어를 요청하거나 쓰지 않으면 포르투갈어로 답하게 해요.",
     template: "메시지 템플릿",
     templateHint: "내 메시지를 감싸는 글이에요. {{input}} 자리에 내가 쓴 내용이 들어가요.",
     historyCount: "함께 보내는 메시지 수",
@@ -401,7 +401,7 @@ export const ko: Texts = {
     clearDataButton: "모두 지우기",
     usage: "이번 달 사용량",
     usageHint: "내 OpenAI 키나 코드로 쓴 금액과 쓸 수 있는 금액이에요(미국 달러).",
-    usageResult: (used: string, total: string) => `이번 달 사용: ${used} · 구독: ${total}`,
+    usageResult: (used: string, total: string) => `이번 달 사용: ${used} · 계정 한도: ${total}`,
     usageNoAccess: "조회할 수 없어요. 내 OpenAI 키나 조회가 허용된 코드를 입력해 주세요.",
     usageFailed: "제공업체가 사용량을 알려 주지 않았어요. 나중에 다시 시도해 주세요.",
     unknownAmount: "알 수 없음",
@@ -631,6 +631,8 @@ export const ko: Texts = {
     dropTitle: "놓으면 첨부돼요",
     dropText: "이미지, PDF, 텍스트 파일을 이 브라우저 안에서 읽어요.",
     lostImage: "이 이미지는 더 이상 이 브라우저에 없어요.",
+    leftOut: (count: number, limit: string) =>
+      `파일 ${count}개가 빠졌어요. 메시지 하나에 ${limit}개까지 첨부할 수 있어요.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} 파일이 너무 커요. 최대 ${limit}까지 가능해요.`,
       "too-many": (name: string, limit: string) =>

@@ -322,7 +322,8 @@ export const no: Texts = {
       "En liste skilt med komma: +navn viser, -navn skjuler, all gjelder alle, navn=Tittel gir nytt navn, navn@leverandør låser leverandøren.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rask",
     injectSystemPrompts: "Instruksjoner fra appen",
-    injectSystemPromptsHint: "Forteller modellen datoen, språket og hvordan den svarer godt.",
+    injectSystemPromptsHint:
+      "Forteller modellen hvilken dag det er, og ber den svare på portugisisk med mindre du ber om eller skriver på et annet språk.",
     template: "Meldingsmal",
     templateHint: "Teksten rundt hver av meldingene dine; {{input}} er det du skrev.",
     historyCount: "Meldinger som sendes med",
@@ -408,7 +409,7 @@ export const no: Texts = {
     clearDataButton: "Slett alt",
     usage: "Bruk denne måneden",
     usageHint: "Hva OpenAI-nøkkelen eller koden din har brukt, og hvor mye den kan bruke, i dollar.",
-    usageResult: (used: string, total: string) => `Brukt denne måneden: ${used} · Abonnement: ${total}`,
+    usageResult: (used: string, total: string) => `Brukt denne måneden: ${used} · Kontogrense: ${total}`,
     usageNoAccess: "Ingen tilgang: Oppgi din egen OpenAI-nøkkel, eller en kode som har lov til å spørre om dette.",
     usageFailed: "Leverandøren oppga ikke bruken. Prøv igjen senere.",
     unknownAmount: "ikke oppgitt",
@@ -641,6 +642,8 @@ export const no: Texts = {
     dropTitle: "Slipp for å legge ved",
     dropText: "Bilder, PDF-er og tekstfiler. De leses her i nettleseren din.",
     lostImage: "Dette bildet er ikke lenger lagret i denne nettleseren.",
+    leftOut: (count: number, limit: string) =>
+      `${count} filer ble ikke med: Det er plass til ${limit} vedlegg per melding.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} er for stor. Grensen er ${limit}.`,
       "too-many": (name: string, limit: string) =>

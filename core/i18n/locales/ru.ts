@@ -663,6 +663,8 @@ export const ru: Texts = {
     dropTitle: "Отпустите, чтобы прикрепить",
     dropText: "Изображения, PDF и текстовые файлы. Они читаются прямо в вашем браузере.",
     lostImage: "Это изображение больше не хранится в браузере.",
+    leftOut: (count: number, limit: string) =>
+      `Не поместилось файлов: ${count}. Вложений в сообщении может быть не больше ${limit}.`,
     refused: {
       "too-large": (name: string, limit: string) => `Файл ${name} слишком большой. Предел — ${limit}.`,
       "too-many": (name: string, limit: string) =>

@@ -664,6 +664,8 @@ export const sk: Texts = {
     dropTitle: "Pustením priložíte",
     dropText: "Obrázky, PDF a textové súbory. Čítajú sa priamo vo vašom prehliadači.",
     lostImage: "Tento obrázok už v prehliadači nie je uložený.",
+    leftOut: (count: number, limit: string) =>
+      `Nezmestilo sa súborov: ${count}. Najvyšší počet príloh v správe je ${limit}.`,
     refused: {
       "too-large": (name: string, limit: string) => `Súbor ${name} je príliš veľký. Limit je ${limit}.`,
       "too-many": (name: string, limit: string) =>

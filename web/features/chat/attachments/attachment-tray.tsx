@@ -20,12 +20,13 @@ export interface AttachmentTrayProps {
 /** What goes along with the message: pictures and files to look at and to take away, and why something did not fit. */
 export default function AttachmentTray({ sessionId, items, onRemoved }: AttachmentTrayProps) {
   const t = texts().composer
-  const remove = (id: string) => {
-    removeFromTray(sessionId, id)
+  const remove = (...ids: readonly string[]) => {
+    for (const id of ids) removeFromTray(sessionId, id)
     onRemoved()
   }
   const shown = items.filter((item) => item.kind !== "refused")
   const ready = readyAttachments(items).length
+  const refusals = refusalsOf(items)
   const isReading = items.some(({ kind }) => kind === "reading")
   return (
     <>
@@ -38,15 +39,13 @@ export default function AttachmentTray({ sessionId, items, onRemoved }: Attachme
           ))}
         </ul>
       )}
-      <div role="alert">
-        {items.map((item) =>
-          item.kind === "refused" ? (
-            <div key={item.id} className={styles.refused}>
-              <span>{refusalText(item)}</span>
-              <IconButton icon="close" size="small" label={texts().shell.close} onClick={() => remove(item.id)} />
-            </div>
-          ) : null,
-        )}
+      <div role="alert" className={styles.refusals}>
+        {refusals.map(({ ids, text }) => (
+          <div key={ids[0]} className={styles.refused}>
+            <span>{text}</span>
+            <IconButton icon="close" size="small" label={texts().shell.close} onClick={() => remove(...ids)} />
+          </div>
+        ))}
       </div>
       <VisuallyHidden>
         <span role="status">{!isReading && ready > 0 ? t.attached(ready) : ""}</span>
@@ -87,7 +86,20 @@ function TrayEntry({ item, onRemove }: { readonly item: TrayItem; readonly onRem
   }
 }
 
-function refusalText(item: Extract<TrayItem, { kind: "refused" }>): string {
+type Refused = Extract<TrayItem, { kind: "refused" }>
+
+/** What is said of the files that did not fit: of each why, of those that were too many in one line. */
+function refusalsOf(items: readonly TrayItem[]) {
+  const refused = items.filter((item) => item.kind === "refused")
+  const leftOut = refused.filter(({ trouble }) => trouble === "too-many")
+  const single = leftOut.length > 1 ? refused.filter((item) => !leftOut.includes(item)) : refused
+  const lines = single.map((item) => ({ ids: [item.id], text: refusalText(item) }))
+  if (leftOut.length <= 1) return lines
+  const text = texts().composer.leftOut(leftOut.length, String(mostAttachments))
+  return [...lines, { ids: leftOut.map(({ id }) => id), text }]
+}
+
+function refusalText(item: Refused): string {
   const t = texts().composer
   const { name, trouble, pages = 0, limitBytes = 0 } = item
   switch (trouble) {
