@@ -151,3 +151,43 @@ test("a stop in the second round leaves what was done, and asks nobody any more"
 function roundOf({ json }: RecordedRequest): number {
   return (json["messages"] as readonly { readonly role: string }[]).filter(({ role }) => role === "tool").length
 }
+
+test("acknowledgements that got lost, of an earlier round and of an earlier version, make no new conversation", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider, env: { LIMIT_OPEN_RUNS_FREE: "0" } })
+  provider.script((request) => {
+    if (!isQuestion(request)) return textReply("Título")(request)
+    return roundOf(request) === 0 ? calling(clock("c1"))(request) : textReply("São dez horas.")(request)
+  })
+  await asDemonstration(page)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  // As when the line breaks at that moment: the page has said it, the server never hears it.
+  await page.route("**/api/runs/*", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill({ json: {} }) : route.fallback(),
+  )
+  await chat.ask("Use a ferramenta")
+  await chat.untilAnswered()
+  await chat.answers.last().getByRole("button", { name: "Tentar de novo" }).click()
+  await expect(chat.answers.last().getByText("2/2")).toBeVisible()
+  await chat.untilAnswered()
+  expect(await keptRuns(page)).toBe(4)
+  const listed = await chat.conversations.getByRole("listitem").count()
+
+  await page.unroute("**/api/runs/*")
+  await page.reload()
+  await expect.poll(() => keptRuns(page)).toBe(0)
+  await expect(chat.conversations.getByRole("listitem")).toHaveCount(listed)
+})
+
+/** How many answers the server still keeps for this visitor. */
+function keptRuns(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const headers = { "X-Visitor": localStorage.getItem("__anon_session__") ?? "" }
+    const { runs } = (await (await fetch("/api/runs", { headers })).json()) as { runs: { resumable: boolean }[] }
+    return runs.filter(({ resumable }) => resumable).length
+  })
+}

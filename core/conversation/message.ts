@@ -15,6 +15,9 @@ export interface Message {
   readonly content: Content
   /** The model that was asked (on answers). */
   readonly model?: string
+  /** At whom, by name, and whether the user's own key there paid: the chat may have another model before it is answered. */
+  readonly providerName?: string
+  readonly own?: boolean
   /** An answer is still arriving. After a crash it may be stored like this: see `answer-interrupted`. */
   readonly streaming?: boolean
   /** Never sent to a model again: an answer that failed with nothing to show, and the question it failed. */

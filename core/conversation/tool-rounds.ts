@@ -23,6 +23,14 @@ export type AnswerRound = Pick<
   | "idempotencyKey"
 >
 
+/** What a run of the server made of a message: its last round, one before, or one of a version. */
+export function madeBy(message: Message, runId: string): Pick<Message, "runId" | "idempotencyKey"> | undefined {
+  const { before = [], after = [] } = message.versions ?? {}
+  return [message, ...before, ...after]
+    .flatMap((version) => [version, ...(version.rounds ?? [])])
+    .find((made) => made.runId === runId)
+}
+
 /** How often in a row a model's calls are answered. */
 export const mostRounds = 8
 

@@ -8,6 +8,7 @@ import {
 } from "#core/conversation/conversation-state.ts"
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { forkSession, newSession, type Session } from "#core/conversation/session.ts"
 import { newModelOf, type ModelWithProvider } from "#core/models/new-model.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
@@ -121,18 +122,23 @@ export function deleteAllSessions(): void {
 }
 
 export function loadDraft(sessionId: string): Promise<string> {
-  return startConversations().then(() => storage.loadDraft(sessionId).catch(() => ""))
+  return startConversations().then(() =>
+    storage.loadDraft(sessionId).catch((trouble: unknown) => {
+      reportStorage(trouble)
+      return ""
+    }),
+  )
 }
 
 export function saveDraft(sessionId: string, text: string): void {
   if (conversationStore.getState().sessions[sessionId]?.temporary) return
-  void storage.saveDraft(sessionId, text).catch(report)
+  void storage.saveDraft(sessionId, text).catch(reportStorage)
 }
 
 async function start(): Promise<void> {
   storage = await openStorage()
   const stored = await storage.loadSessions().catch((trouble: unknown) => {
-    report(trouble)
+    reportStorage(trouble)
     return { sessions: [], order: [], currentId: undefined, folders: [] }
   })
   // What was begun while the storage opened is not thrown away.
@@ -149,7 +155,7 @@ async function start(): Promise<void> {
     subscribe: conversationStore.subscribe,
     storage,
     channel,
-    written: (trouble) => (trouble === undefined ? wroteWell() : report(trouble)),
+    written: (trouble) => (trouble === undefined ? wroteWell() : reportStorage(trouble)),
     later: (run, delayMs) => setTimeout(run, delayMs),
   })
   if (begun) {
@@ -198,11 +204,16 @@ export async function refreshSession(sessionId: string): Promise<void> {
   await adoptFromElsewhere({ sessions: [sessionId], removedSessions: [], folders: false })
 }
 
-/** The answer that a run of the server made, wherever it stands. */
-export async function findAnswer(runId: string): Promise<MessageRow | undefined> {
+/**
+ * The answer that a run of the server made, wherever it stands; in the conversation it was `asked` in, also one of which
+ * the run made an earlier round or another version.
+ */
+export async function findAnswer(runId: string, asked?: string): Promise<MessageRow | undefined> {
   await startConversations()
   await persistence?.flush()
-  return storage.findAnswer(runId)
+  const shown = await storage.findAnswer(runId)
+  if (shown !== undefined || asked === undefined) return shown
+  return (await storage.loadMessages(asked)).find(({ message }) => madeBy(message, runId))
 }
 
 /**
@@ -224,7 +235,7 @@ async function readMessages(sessionId: string) {
     for (const row of rows) persistence?.positions.set(row.id, row.position)
     return rows.map((row) => row.message)
   } catch (trouble) {
-    report(trouble)
+    reportStorage(trouble)
     return undefined
   }
 }
@@ -289,7 +300,8 @@ function wroteWell(): void {
   if (state === "full" || state === "failing") storageStore.setState({ state: "ready" })
 }
 
-function report(trouble: unknown): void {
+/** Something could not be written or read: the screen says so, whatever it was. */
+export function reportStorage(trouble: unknown): void {
   if (storageStore.getState().state === "outdated") return
   const isFull = trouble instanceof DOMException && trouble.name === "QuotaExceededError"
   storageStore.setState({ state: isFull ? "full" : "failing" })

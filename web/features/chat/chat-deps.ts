@@ -11,7 +11,7 @@ import { currentLocale } from "../../platform/language.ts"
 import { keepStorage } from "../../platform/keep-storage.ts"
 import { newId, newUuid } from "../../platform/new-id.ts"
 import { acknowledgeRun, stopRun } from "../../platform/run-client.ts"
-import { applyBalance, authHeaders, useAccess } from "../../state/access-store.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
 import { toolsFor } from "../../state/tools.ts"
@@ -22,7 +22,7 @@ import { nameSession } from "./turn/name-session.ts"
 import { summarizeSession } from "./turn/summarize-session.ts"
 import { beginTurn } from "./turn/running-turns.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn/turn.ts"
-import { askedModel, isFree, ownCallIn, payerIn } from "./composer/who-pays.ts"
+import { askedIn, isFree, ownCallOf } from "./composer/who-pays.ts"
 
 /** The access code each answer on its way was asked with: another one may be entered meanwhile. By the answer's id. */
 const codeOf = new Map<string, string>()
@@ -31,13 +31,13 @@ const codeOf = new Map<string, string>()
 export const chatDeps: ChatDeps = {
   openTurn(sessionId, content) {
     const session = sessionOf(sessionId)
-    const model = askedModel(session)
+    const asked = askedIn(session)
     const now = Date.now()
     const idempotencyKey = newUuid()
     const question: Message = { ...userMessage(newId(), now, content), idempotencyKey }
-    const answer: Message = { ...pendingAnswer(newId(), now, model), idempotencyKey }
+    const answer: Message = { ...placeFor(asked, newId(), now), idempotencyKey }
     dispatch({ type: "message-sent", sessionId, question, answer })
-    return { sessionId, questionId: question.id, answerId: answer.id, model, idempotencyKey }
+    return { sessionId, questionId: question.id, answerId: answer.id, ...asked, idempotencyKey }
   },
 
   reopenTurn(sessionId, answerId, words) {
@@ -45,13 +45,13 @@ export const chatDeps: ChatDeps = {
     const index = messages.findIndex((message) => message.id === answerId)
     const question = messages[index - 1]
     if (question?.role !== "user") return undefined
-    const model = askedModel(sessionOf(sessionId))
+    const asked = askedIn(sessionOf(sessionId))
     const idempotencyKey = newUuid()
     // The same place, on the screen and on the disk: the answer before becomes a version of this one.
     const failed = messages[index]?.failure && words === undefined ? messages[index].rounds : undefined
     // What tools have done already is not done again because the answer to it failed.
     const done = failed === undefined ? {} : { rounds: failed }
-    const answer: Message = { ...pendingAnswer(answerId, Date.now(), model), idempotencyKey, ...done }
+    const answer: Message = { ...placeFor(asked, answerId, Date.now()), idempotencyKey, ...done }
     dispatch({
       type: "answer-retried",
       sessionId,
@@ -59,7 +59,7 @@ export const chatDeps: ChatDeps = {
       answer,
       ...(words === undefined ? {} : { question: withWords(question.content, words) }),
     })
-    return { sessionId, questionId: question.id, answerId, model, idempotencyKey }
+    return { sessionId, questionId: question.id, answerId, ...asked, idempotencyKey }
   },
 
   unfinishedTurn(sessionId, answerId) {
@@ -72,7 +72,7 @@ export const chatDeps: ChatDeps = {
       sessionId,
       questionId: before?.role === "user" ? before.id : undefined,
       answerId,
-      model: answer.model ?? "",
+      ...askedFor(answer, sessionOf(sessionId)),
       idempotencyKey: answer.idempotencyKey,
       ...(answer.runId === undefined ? {} : { runId: answer.runId }),
     }
@@ -80,16 +80,17 @@ export const chatDeps: ChatDeps = {
 
   storeStrictly,
 
-  refusal({ sessionId, questionId }) {
-    const payer = payerIn(sessionOf(sessionId))
+  refusal({ sessionId, questionId, providerName, isOwn }) {
+    const payer = ownCall(providerName)
     if (payer === "incomplete-azure") return { kind: "refused", reason: "azure-incomplete" }
-    if (payer !== undefined) return undefined
+    // What an own key was to pay is not charged to the balance because the key is gone.
+    if (isOwn) return payer === undefined ? { kind: "unauthorized" } : undefined
     const characters = textOf(messageOf(sessionId, questionId)?.content).length
     if (!isFree() || characters <= freeMessageCharacters) return undefined
     return { kind: "message-too-long", characters, limit: freeMessageCharacters }
   },
 
-  async requestOf({ sessionId, questionId, answerId, model }) {
+  async requestOf({ sessionId, questionId, answerId, model, providerName, isOwn }) {
     const messages = conversationStore.getState().messages[sessionId] ?? []
     const index = messages.findIndex((message) => message.id === questionId)
     const question = messages[index]
@@ -104,7 +105,8 @@ export const chatDeps: ChatDeps = {
       tools: toolsFor(sessionOf(sessionId), question).map(({ definition }) => definition),
       globalConfig: useConfig.getState().modelConfig,
       model,
-      isFree: isFree() && payerIn(sessionOf(sessionId)) === undefined,
+      providerName,
+      isFree: isFree() && !isOwn,
       // Of when it was asked: under one key, a question is sent the same however often.
       time: time.format(messageOf(sessionId, answerId)?.date),
       lang,
@@ -115,17 +117,17 @@ export const chatDeps: ChatDeps = {
 
   begin(turn) {
     // Another model may be chosen meanwhile: the run belongs to who asked.
-    const headers = authHeaders(ownCallIn(turn))
+    const headers = authHeaders(ownCallOf(turn))
     codeOf.set(turn.answerId, useAccess.getState().accessCode)
     return beginTurn(turn, { askToStop: (ref) => stopRun(ref, headers) })
   },
 
   ask: (turn, request, running) => askWith(turn, request, running, ceilingHeaders()),
 
-  rejoin({ sessionId, runId, idempotencyKey }, { signal, showLost }) {
-    const run = runId ?? idempotencyKey
+  rejoin(turn, { signal, showLost }) {
+    const run = turn.runId ?? turn.idempotencyKey
     if (run === undefined) return Promise.resolve(err({ kind: "http", status: 404, message: "" }))
-    const own = ownCallIn({ sessionId })
+    const own = ownCallOf(turn)
     return followRun({ run, headers: authHeaders(own), signal, ...(own && { provider: own.provider }) }, showLost)
   },
 
@@ -146,9 +148,9 @@ export const chatDeps: ChatDeps = {
   replayed: ({ sessionId, answerId }, events) =>
     dispatch({ type: "answer-replayed", sessionId, messageId: answerId, events }),
 
-  arrived({ sessionId, answerId }, told) {
+  arrived({ sessionId, answerId, isOwn }, told) {
     // An own key's call is none of our books': it has no price and moves no balance.
-    const events = ownCallIn({ sessionId }) ? told.filter(({ type }) => type !== "balance") : told
+    const events = isOwn ? told.filter(({ type }) => type !== "balance") : told
     const askedWith = codeOf.get(answerId) ?? ""
     for (const event of events) if (event.type === "balance") applyBalance(event.balance, askedWith)
     dispatch({ type: "answer-advanced", sessionId, messageId: answerId, events, now: Date.now() })
@@ -163,7 +165,7 @@ export const chatDeps: ChatDeps = {
 
   async runTools(turn, running) {
     const { runTools } = await import("./turn/run-tools.ts")
-    return runTools(turn, running, authHeaders(ownCallIn(turn)))
+    return runTools(turn, running, authHeaders(ownCallOf(turn)))
   },
 
   ended(turn) {
@@ -179,12 +181,13 @@ export const chatDeps: ChatDeps = {
 
   interrupted: ({ sessionId, answerId }) => dispatch({ type: "answer-interrupted", sessionId, messageId: answerId }),
 
-  async acknowledge({ sessionId, answerId, idempotencyKey }, runId) {
+  async acknowledge(turn, runId) {
+    const { sessionId, answerId, idempotencyKey } = turn
     const isStored = await storeStrictly()
     const answer = messageOf(sessionId, answerId)
     // Only who asked tells the server to forget: another device may still want the answer.
     if (!isStored || runId === undefined || idempotencyKey === undefined || (answer && isUnfinished(answer))) return
-    void acknowledgeRun(runId, authHeaders(ownCallIn({ sessionId })))
+    void acknowledgeRun(runId, authHeaders(ownCallOf(turn)))
   },
 
   async remember(sessionId) {
@@ -211,7 +214,7 @@ function askWith(
   { signal, showLost }: RunningTurn,
   ceilings: Readonly<Record<string, string>>,
 ) {
-  const own = ownCallIn(turn)
+  const own = ownCallOf(turn)
   const headers = { ...authHeaders(own), ...(own === undefined ? ceilings : {}) }
   const safety = own?.provider === "google" && useAccess.getState().own.fields.googleSafetySettings
   const call = safety ? { ...request, config: { ...request.config, safety } } : request
@@ -230,6 +233,18 @@ const freshMs = 15 * 60_000
 export function isUnfinished({ streaming, interrupted, failure }: Message): boolean {
   return streaming === true || interrupted === true || failure?.kind === "network"
 }
+
+/** The place of an answer, with whom it is asked of. */
+function placeFor({ model, providerName, isOwn }: Asked, id: string, now: number): Message {
+  return { ...pendingAnswer(id, now, model), providerName, ...(isOwn ? { own: true } : {}) }
+}
+
+/** Whom an answer was asked of; one from before that was noted, and one from another device, of whom its chat asks. */
+function askedFor({ model = "", providerName, own = false }: Message, session: Session): Asked {
+  return providerName === undefined ? { ...askedIn(session), model } : { model, providerName, isOwn: own }
+}
+
+type Asked = Pick<Turn, "model" | "providerName" | "isOwn">
 
 function sessionOf(sessionId: string): Session {
   const session = conversationStore.getState().sessions[sessionId]

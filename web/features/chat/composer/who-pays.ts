@@ -3,17 +3,22 @@ import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { freeModel } from "#core/gateway/limits.ts"
 import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { conversationStore } from "../../../state/conversation-store.ts"
+import type { Turn } from "../turn/turn.ts"
 
 /** Whose key pays in a conversation, if it is the user's own. */
 export function payerIn(session: Session) {
   return ownCall(modelConfigOf(session, useConfig.getState().modelConfig).providerName)
 }
 
-/** The own key that pays in a conversation, complete; undefined where the gateway is paid. */
-export function ownCallIn({ sessionId }: { readonly sessionId: string }): OwnCall | undefined {
-  const session = conversationStore.getState().sessions[sessionId]
-  const payer = session && payerIn(session)
+/** Who is asked in a conversation now, and whether with the user's own key. */
+export function askedIn(session: Session): Pick<Turn, "model" | "providerName" | "isOwn"> {
+  const { providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
+  return { model: askedModel(session), providerName, isOwn: typeof ownCall(providerName) === "object" }
+}
+
+/** The own key that pays for a turn, complete; undefined where the gateway is paid, or where the key is gone by now. */
+export function ownCallOf({ providerName, isOwn }: Pick<Turn, "providerName" | "isOwn">): OwnCall | undefined {
+  const payer = isOwn ? ownCall(providerName) : undefined
   return typeof payer === "object" ? payer : undefined
 }
 

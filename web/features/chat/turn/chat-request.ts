@@ -20,6 +20,7 @@ export interface RequestSource {
   readonly globalConfig: ModelConfig
   /** The model that is asked; the session's may not be open to this user. */
   readonly model: string
+  readonly providerName: string
   /** The system prompt of free users may answer with pictures. */
   readonly isFree: boolean
   /** The current time, readable, and the interface's language. */
@@ -29,12 +30,12 @@ export interface RequestSource {
 
 /** The call that asks a question: its context, its system prompt, its settings. */
 export function chatRequestOf(source: RequestSource): ChatRequest {
-  const { session, history, question, model, time, lang } = source
-  const config: ModelConfig = { ...modelConfigOf(session, source.globalConfig), model }
+  const { session, history, question, model, providerName, time, lang } = source
+  const config: ModelConfig = { ...modelConfigOf(session, source.globalConfig), model, providerName }
   const prompt = takesSystemPrompt(model, config.enableInjectSystemPrompts)
     ? systemPrompt({ model, time, variant: source.isFree ? "free-images" : "standard" })
     : undefined
-  const facts = { model, serviceProvider: config.providerName, time, lang }
+  const facts = { model, serviceProvider: providerName, time, lang }
   const content = withText(question.content, (text) => applyTemplate(config.template, text, facts))
   return {
     messages: [

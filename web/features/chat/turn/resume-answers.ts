@@ -1,5 +1,6 @@
 import { selectAnswering, type ConversationState } from "#core/conversation/conversation-state.ts"
 import { pendingAnswer } from "#core/conversation/message.ts"
+import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { unlessElsewhere, whenLetGo } from "../../../platform/answer-locks.ts"
 import { onReturn } from "../../../platform/line.ts"
 import { newId } from "../../../platform/new-id.ts"
@@ -103,15 +104,16 @@ function mayHaveAsked(): boolean {
 
 /** Deals with a run of an answer that stands here; false when there is none. */
 async function settle(run: RunStatus): Promise<boolean> {
-  const row = await findAnswer(run.id)
+  const row = await findAnswer(run.id, run.session)
   if (row === undefined) return false
   const { message, sessionId } = row
-  if (message.id in conversationStore.getState().live) return true
-  await loadMessages(sessionId)
-  if (message.streaming) return true
-  if (isUnfinished(message)) {
+  const made = madeBy(message, run.id)
+  const isOpen = made === message && (message.streaming === true || message.id in conversationStore.getState().live)
+  if (isOpen) await loadMessages(sessionId)
+  else if (made === message && isUnfinished(message)) {
+    await loadMessages(sessionId)
     await whenLetGo(message.id, () => watch(sessionId, resumeAnswer(sessionId, message.id, chatDeps)))
-  } else if (message.idempotencyKey !== undefined) {
+  } else if (made?.idempotencyKey !== undefined) {
     // It was stopped, or its acknowledgement did not get through.
     if (run.state === "running") await stopRun(run.id, authHeaders())
     await acknowledgeRun(run.id, authHeaders())
@@ -125,7 +127,7 @@ async function recover(runs: readonly RunStatus[]): Promise<void> {
   const t = texts().chat
   for (const { id } of runs) {
     const run = still.get(id)
-    if (run === undefined || run.state === "failed" || (await findAnswer(id))) continue
+    if (run === undefined || run.state === "failed" || (await findAnswer(id, run.session))) continue
     if (run.state === "running") {
       lastAskedAt = 0
       setTimeout(() => void fetchMissed(), courtesyMs)

@@ -7,7 +7,8 @@ import type { OpenAnswer } from "../../../platform/gateway-client.ts"
 import { resumeAnswer, retryAnswer, sendMessage } from "./send-message.ts"
 import type { ChatDeps, OwnTurn } from "./turn.ts"
 
-const turn: OwnTurn = { sessionId: "s", questionId: "q", answerId: "a", model: "gpt-5", idempotencyKey: "key-1" }
+const asked = { model: "gpt-5", providerName: "OpenAI", isOwn: false }
+const turn: OwnTurn = { sessionId: "s", questionId: "q", answerId: "a", ...asked, idempotencyKey: "key-1" }
 const request: ChatRequest = { messages: [], config: { model: "gpt-5", providerName: "OpenAI", stream: true } }
 const busy: Failure = { kind: "upstream", status: 503, message: "" }
 const hello: readonly ChatEvent[] = [

@@ -12,6 +12,9 @@ export interface Turn {
   readonly questionId: string | undefined
   readonly answerId: string
   readonly model: string
+  /** Who is asked for that model, by name; whether with the user's own key. */
+  readonly providerName: string
+  readonly isOwn: boolean
   /** Absent for the same reason. */
   readonly idempotencyKey: string | undefined
   /** The server's name for the run, where it is known already. */
