@@ -1,10 +1,11 @@
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
 import type { Attachment } from "#core/conversation/attachment.ts"
+import { presentableFileName } from "#core/conversation/file-name.ts"
 import { loadAttachments, saveAttachments } from "../platform/image-storage.ts"
 import { newId } from "../platform/new-id.ts"
 import type { FileTrouble } from "../platform/read-file.ts"
-import { conversationStore, startConversations } from "./conversation-store.ts"
+import { conversationStore, reportStorage, startConversations, storageStore } from "./conversation-store.ts"
 
 /** What stands in the tray above the field: attached, still being read, or refused with the reason. */
 export type TrayItem =
@@ -48,13 +49,16 @@ export function onTrayChange(changed: () => void): () => void {
 export async function restoreTray(sessionId: string): Promise<void> {
   if (attachmentStore.getState()[sessionId] !== undefined) return
   await startConversations()
-  const stored = await loadAttachments(sessionId).catch(() => [])
+  const stored = await loadAttachments(sessionId).catch((trouble: unknown) => {
+    reportStorage(trouble)
+    return []
+  })
   if (stored.length > 0) change(sessionId, (tray) => [...stored, ...tray], false)
 }
 
 /** Attaches files in the order given. Each is read in the browser, one after the other, so that a phone's memory holds. */
 export async function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
-  const items = files.map((file) => ({ kind: "reading", id: newId(), name: file.name }) as const)
+  const items = files.map(({ name }) => ({ kind: "reading", id: newId(), name: presentableFileName(name) }) as const)
   change(sessionId, (tray) => [...tray.filter((item) => item.kind !== "refused"), ...items])
   const { readAttachment } = await import("./read-attachment.ts")
   for (const [index, file] of files.entries()) {
@@ -67,8 +71,8 @@ export async function attachFiles(sessionId: string, files: readonly File[]): Pr
     if (place === -1) continue
     const item: TrayItem =
       place < mostAttachments
-        ? await readAttachment(reading.id, file, isTemporary(sessionId))
-        : { kind: "refused", id: reading.id, name: file.name, trouble: "too-many" }
+        ? await readAttachment(reading, file, isTemporary(sessionId))
+        : { kind: "refused", id: reading.id, name: reading.name, trouble: "too-many" }
     change(sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
 }
@@ -89,8 +93,22 @@ function change(sessionId: string, changed: (tray: readonly TrayItem[]) => reado
   const ready = readyAttachments(after)
   const known = new Set(readyAttachments(before))
   if (isSaved && !isTemporary(sessionId) && (ready.length !== known.size || ready.some((item) => !known.has(item)))) {
-    void saveAttachments(sessionId, ready).catch(() => {})
+    save(sessionId)
   }
+}
+
+/** Trays that could not be stored. They are tried again as soon as the storage takes something. */
+const owed = new Set<string>()
+storageStore.subscribe(({ state }) => {
+  if (state === "ready") for (const sessionId of owed) save(sessionId)
+})
+
+function save(sessionId: string): void {
+  owed.delete(sessionId)
+  void saveAttachments(sessionId, readyAttachments(trayOf(sessionId))).catch((trouble: unknown) => {
+    owed.add(sessionId)
+    reportStorage(trouble)
+  })
 }
 
 function isTemporary(sessionId: string): boolean {

@@ -2,6 +2,7 @@ import { create } from "zustand"
 import { builtinPrompts, readPrompt, type Prompt } from "#core/prompts/prompt.ts"
 import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
+import { reportStorage } from "./conversation-store.ts"
 import { deletePrompt, fetchBuiltinPrompts, loadPrompts, savePrompt } from "../platform/prompt-storage.ts"
 
 export interface PromptState {
@@ -23,7 +24,7 @@ export async function refreshPrompts(): Promise<void> {
     if (usePrompts.getState().builtin.length > 0) return
     usePrompts.setState({ builtin: builtinPrompts(await fetchBuiltinPrompts(), currentLocale()) })
   }
-  await Promise.all([readOwn.catch(() => {}), readBuiltin()])
+  await Promise.all([readOwn.catch(reportStorage), readBuiltin()])
 }
 
 export async function addPrompt(title: string, content: string): Promise<void> {

@@ -1,16 +1,20 @@
 import { saveImage } from "../platform/image-storage.ts"
 import { readFile } from "../platform/read-file.ts"
 import type { TrayItem } from "./attachment-store.ts"
+import { reportStorage } from "./conversation-store.ts"
 
 /** A file as it stands in the tray once it was read; a picture is in the store by then, unless nothing may be stored. */
-export async function readAttachment(id: string, file: File, isTemporary: boolean): Promise<TrayItem> {
-  const name = presentableName(file.name)
+export async function readAttachment(
+  { id, name }: Pick<Extract<TrayItem, { kind: "reading" }>, "id" | "name">,
+  file: File,
+  isTemporary: boolean,
+): Promise<TrayItem> {
   try {
     const read = await readFile(file)
     switch (read.kind) {
       case "image": {
         const { blob, widthPx, heightPx } = read.image
-        await saveImage(id, blob, isTemporary)
+        await keepImage(id, blob, isTemporary)
         return { kind: "image", id, name, widthPx, heightPx }
       }
       case "text": {
@@ -24,17 +28,17 @@ export async function readAttachment(id: string, file: File, isTemporary: boolea
       }
     }
   } catch {
-    // The file is gone, or the disk is full.
+    // The file is gone.
     return { kind: "refused", id, name, trouble: "unreadable" }
   }
 }
 
-/** On one line and no longer than a line: a model reads it too. */
-function presentableName(name: string): string {
-  return (
-    name
-      .replace(/[\s[\]]+/g, " ")
-      .trim()
-      .slice(-120) || "arquivo"
-  )
+/** On a disk without room a picture is kept as long as the page, and the screen says so: it is not dropped. */
+async function keepImage(id: string, blob: Blob, isTemporary: boolean): Promise<void> {
+  try {
+    await saveImage(id, blob, isTemporary)
+  } catch (trouble) {
+    reportStorage(trouble)
+    await saveImage(id, blob, true)
+  }
 }

@@ -71,7 +71,10 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
 }
 
 async function deleteWithUndo(prompt: Prompt): Promise<void> {
-  const restore = await removePrompt(prompt)
-  const action = { text: texts().shell.undo, onClick: () => void restore() }
-  showToast({ text: texts().prompts.deleted, action, durationMs: 5_000 })
+  const { prompts, shell } = texts()
+  const tellFailure = () => showToast({ text: prompts.saveFailed })
+  const restore = await removePrompt(prompt).catch(tellFailure)
+  if (restore === undefined) return
+  const action = { text: shell.undo, onClick: () => void restore().catch(tellFailure) }
+  showToast({ text: prompts.deleted, action, durationMs: 5_000 })
 }
