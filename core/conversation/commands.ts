@@ -7,6 +7,6 @@ export type CommandName = (typeof commandNames)[number]
  * sending the word "del" deleted the chat.
  */
 export function parseCommand(text: string): CommandName | undefined {
-  const match = /^[:：]([a-z]+)$/.exec(text.trim())
-  return commandNames.find((name) => name === match?.[1])
+  const typed = /^[:：]([a-z]+)$/i.exec(text.trim())?.[1]
+  return commandNames.find((name) => name === typed?.toLowerCase())
 }

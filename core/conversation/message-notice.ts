@@ -3,15 +3,31 @@ import { clientRetries } from "../gateway/retry-policy.ts"
 import { failureLink, failureText } from "../i18n/failure-text.ts"
 import type { Texts } from "../i18n/locale.ts"
 import { errorNotice } from "./error-notice.ts"
-import type { Message } from "./message.ts"
 
-/** The notice under an answer that failed, in Markdown and in the language of `errors`; undefined where nothing failed. */
-export function messageNotice(message: Message, errors: Texts["errors"]): string | undefined {
-  const { failure, model = "" } = message
-  if (failure === undefined) return undefined
-  const advice = isOverload(failure) && clientRetries(model) > 1 ? errors.reasoningTooLong : undefined
-  const said = [readable(failureText(failure, errors)), advice, failureLink(failure, errors)]
-  return errorNotice(said.filter((part) => part !== undefined).join("\n\n"), errors.unknown, failure.kind)
+/** The notice under an answer that failed, in the specification's words: "{emoji} **Ops!** {words}" and what goes with it. */
+export interface MessageNotice {
+  readonly emoji: string
+  readonly words: string
+  /** A body that is JSON is shown as such (specification §8). */
+  readonly json?: string
+  /** What helps where trying again does not. */
+  readonly advice?: string
+  /** Where help is, as a Markdown link. */
+  readonly link?: string
+}
+
+/** What is said of an answer's failure, in the language of `errors`. */
+export function messageNotice(failure: Failure, model: string, errors: Texts["errors"]): MessageNotice {
+  const { words: said, json } = apart(failureText(failure, errors))
+  const [emoji = "", words = ""] = errorNotice(said, errors.unknown, failure.kind).split(" **Ops!** ")
+  const link = failureLink(failure, errors)
+  return {
+    emoji,
+    words,
+    ...(json === undefined ? {} : { json }),
+    ...(isOverload(failure) && clientRetries(model) > 1 ? { advice: errors.reasoningTooLong } : {}),
+    ...(link === undefined ? {} : { link }),
+  }
 }
 
 /** Where o3's retries ran out: its thinking outlasts the gateways in between, and a shorter text helps. */
@@ -20,14 +36,14 @@ function isOverload(failure: Failure): boolean {
   return failure.kind === "upstream-timeout" || status === 502 || status === 503 || status === 504
 }
 
-/** A body that is JSON is shown as such (specification §8). */
-function readable(text: string): string {
+/** A text, and the JSON it ends in. */
+function apart(text: string): { readonly words: string; readonly json?: string } {
   const json = /^[^{[]*?([{[][\s\S]*[}\]])\s*$/.exec(text)?.[1]
-  if (json === undefined) return text
+  if (json === undefined) return { words: text }
   try {
     JSON.parse(json)
   } catch {
-    return text
+    return { words: text }
   }
-  return `${text.slice(0, text.lastIndexOf(json)).trim()}\n\n\`\`\`json\n${json}\n\`\`\``.trim()
+  return { words: text.slice(0, text.lastIndexOf(json)).trim(), json }
 }

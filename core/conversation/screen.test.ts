@@ -4,7 +4,6 @@ import { pt } from "../i18n/locales/pt.ts"
 import { commandNames, parseCommand } from "./commands.ts"
 import { errorNotice } from "./error-notice.ts"
 import { messageNotice } from "./message-notice.ts"
-import { pendingAnswer } from "./message.ts"
 import { revealNext } from "./reveal.ts"
 import { suggestCommands } from "./suggest-commands.ts"
 
@@ -53,28 +52,27 @@ describe("the error notice", () => {
 })
 
 describe("the notice under an answer", () => {
-  const answer = pendingAnswer("r", 0, "gpt-5")
-
-  it("is none where nothing failed, an abort included", () => {
-    expect(messageNotice({ ...answer, finish: "aborted" }, pt.errors)).toBeUndefined()
-  })
-
   it("says what failed and links to what helps", () => {
     const failure = { kind: "insufficient-balance", upgradeUrl: "https://planos.example" } as const
-    const notice = messageNotice({ ...answer, failure }, pt.errors)
-    expect(notice).toMatch(/^💰 \*\*Ops!\*\* Saldo esgotado/)
-    expect(notice).toContain("](https://planos.example)")
+    const { emoji, words, link } = messageNotice(failure, "gpt-5", pt.errors)
+    expect(emoji).toBe("💰")
+    expect(words).toMatch(/^Saldo esgotado/)
+    expect(link).toContain("](https://planos.example)")
   })
 
-  it("suggests gpt-4.1 or a shorter text when o3's retries ran out", () => {
+  it("suggests gpt-4.1 or a shorter text when o3's retries ran out, beside what happened", () => {
     const failure = { kind: "upstream", status: 504, message: "" } as const
-    expect(messageNotice({ ...answer, model: "o3", failure }, pt.errors)).toContain("gpt-4.1")
-    expect(messageNotice({ ...answer, failure }, pt.errors)).not.toContain("gpt-4.1")
+    const { words, advice } = messageNotice(failure, "o3", pt.errors)
+    expect(words).toContain("Servidor sobrecarregado (504)")
+    expect(advice).toContain("gpt-4.1")
+    expect(messageNotice(failure, "gpt-5", pt.errors).advice).toBeUndefined()
   })
 
-  it("shows a body that is JSON as a block of JSON", () => {
+  it("has a body that is JSON apart from the words", () => {
     const failure = { kind: "http", status: 500, message: '{"detail":"x"}' } as const
-    expect(messageNotice({ ...answer, failure }, pt.errors)).toContain('```json\n{"detail":"x"}\n```')
+    const { words, json } = messageNotice(failure, "gpt-5", pt.errors)
+    expect([words, json]).toEqual(["Erro no servidor:", '{"detail":"x"}'])
+    expect(messageNotice({ ...failure, message: "[sic] {" }, "gpt-5", pt.errors).json).toBeUndefined()
   })
 })
 
@@ -82,6 +80,7 @@ describe("commands", () => {
   it("are new, newm, next, prev, clear, fork and del, after a colon", () => {
     expect(commandNames.map((name) => parseCommand(`:${name}`))).toEqual([...commandNames])
     expect(parseCommand(" ：del ")).toBe("del")
+    expect(parseCommand(":New")).toBe("new")
   })
 
   it("need their colon: the word alone is a message", () => {
@@ -104,5 +103,13 @@ describe("commands", () => {
     expect(suggestCommands(":clar", describe)).toEqual(["clear"])
     expect(suggestCommands("：próxima", describe)).toEqual(["next"])
     expect(suggestCommands(":p", describe)).toEqual(["prev"])
+    expect([":claer", ":foork", ":nwe", ":dek", ":Prv"].map((slip) => suggestCommands(slip)[0])).toEqual([
+      "clear",
+      "fork",
+      "new",
+      "del",
+      "prev",
+    ])
+    expect([":bogus", ":smile", ":joy", ":DD"].flatMap((text) => suggestCommands(text, describe))).toEqual([])
   })
 })

@@ -10,16 +10,33 @@ export function suggestCommands(
   text: string,
   describe: (name: CommandName) => string = () => "",
 ): readonly CommandName[] {
-  const typed = /^[:：](\p{Ll}{0,20})$/u.exec(text)?.[1]
+  const typed = /^[:：](\p{L}{0,20})$/u.exec(text)?.[1]
   if (typed === undefined) return []
   const query = foldText(typed)
+  const isShort = query.length < shortestSearch
+  if (isShort && typed !== typed.toLowerCase()) return []
   const named = commandNames.filter((name) => name.startsWith(query))
-  if (query.length < shortestSearch) return named
-  const meant = commandNames.filter((name) =>
-    [name, foldText(describe(name))].some((words) => fuzzyScore(query, words) !== undefined),
-  )
+  if (isShort) return named
+  const meant = commandNames.filter((name) => {
+    const isFound = [name, foldText(describe(name))].some((words) => fuzzyScore(query, words) !== undefined)
+    return isFound || isSlip(query, name)
+  })
   return [...new Set([...named, ...meant])]
 }
 
-/** A face, ":p" or ":c", is no search. */
+/** A face, ":p" or ":D": its writer wants no command, unless one is chosen from the list. */
+export function isFace(text: string): boolean {
+  return /^[:：]\p{L}$/u.test(text)
+}
+
+/** Less is no search. */
 const shortestSearch = 3
+
+/** Whether a word is a name with one slip of the fingers: a letter too many, too few, another, or two in each other's place. */
+function isSlip(word: string, name: string): boolean {
+  let same = 0
+  while (same < name.length && word[same] === name[same]) same += 1
+  const [here, there] = [word.slice(same), name.slice(same)]
+  const isSwapped = here[0] === there[1] && here[1] === there[0] && here.slice(2) === there.slice(2)
+  return isSwapped || here.slice(1) === there.slice(1) || here.slice(1) === there || here === there.slice(1)
+}

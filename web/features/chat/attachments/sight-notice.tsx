@@ -7,21 +7,19 @@ import { conversationStore, dispatch } from "../../../state/conversation-store.t
 import { useModelList } from "../../../state/model-list.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { offeredModels } from "../composer/offered-models.ts"
+import type { Sight } from "../composer/use-outgoing.ts"
 import styles from "./attachments.module.css"
 
 export interface SightNoticeProps {
   readonly sessionId: string
-  /** A model that sees no pictures. */
-  readonly model: string
-  /** Pictures that wait to be sent. */
-  readonly waiting: number
-  readonly isKept: boolean
-  /** Its writer goes on with this model all the same. */
-  readonly onKeep: () => void
+  readonly sight: Sight
+  /** Gives the focus back to the field: what had it is gone. */
+  readonly onKept: () => void
 }
 
 /** Says that the chosen model will not see the pictures, and offers one that does. Nothing is taken away. */
-export default function SightNotice({ sessionId, model, waiting, isKept, onKeep }: SightNoticeProps) {
+export default function SightNotice({ sessionId, sight, onKept }: SightNoticeProps) {
+  const { model, waiting, isKept, keep } = sight
   const t = texts().composer
   const listed = useAccess((state) => state.config.models)
   const isFree = !useAccess(selectIsPremium)
@@ -48,7 +46,13 @@ export default function SightNotice({ sessionId, model, waiting, isKept, onKeep 
         </button>
       )}
       {waiting > 0 && !isKept && (
-        <button type="button" onClick={onKeep}>
+        <button
+          type="button"
+          onClick={() => {
+            keep()
+            onKept()
+          }}
+        >
           {t.keepUnseen(model)}
         </button>
       )}

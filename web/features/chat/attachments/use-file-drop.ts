@@ -23,8 +23,7 @@ export function useFileDrop(sessionId: string): boolean {
     }
     const onPaste = (event: ClipboardEvent) => {
       const isElsewhere = event.target instanceof Element && event.target.closest("input, dialog, [contenteditable]")
-      // Office programs put a picture of the text beside the text: the text is meant.
-      if (isElsewhere || event.clipboardData?.types.includes("text/plain")) return
+      if (isElsewhere || isTextMeant(event.clipboardData)) return
       if (attach(sessionId, event.clipboardData)) event.preventDefault()
     }
     addEventListener("dragover", onDragOver)
@@ -43,6 +42,14 @@ export function useFileDrop(sessionId: string): boolean {
 
 function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false
+}
+
+/** Office programs put a picture of the text beside the text. Some systems put a copied file's name beside the file. */
+function isTextMeant(data: DataTransfer | null): boolean {
+  const text = data?.getData("text/plain").trim() ?? ""
+  const names = [...(data?.files ?? [])].map(({ name }) => name)
+  const isNames = text.split(/[\r\n]+/).every((line) => names.some((name) => line.endsWith(name)))
+  return text !== "" && !isNames
 }
 
 /** False where there is no file among it. */

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react"
 import type { CommandName } from "#core/conversation/commands.ts"
-import { suggestCommands } from "#core/conversation/suggest-commands.ts"
+import { isFace, suggestCommands } from "#core/conversation/suggest-commands.ts"
 import { findPrompts, promptQuery } from "#core/prompts/find-prompts.ts"
 import type { Prompt } from "#core/prompts/prompt.ts"
 import { texts } from "../../../platform/texts.ts"
@@ -50,9 +50,10 @@ export default function ComposerSuggestions({
   // Closed by Escape until what is typed is something else altogether.
   const isOpen = suggestions.length > 0 && (closedFor === undefined || !text.startsWith(closedFor))
   const active = Math.min(at, suggestions.length - 1)
-  const optionId = isOpen ? `${listId}-${active}` : undefined
+  const optionId = isOpen && active >= 0 ? `${listId}-${active}` : undefined
 
-  useEffect(() => setAt(0), [text])
+  // Who writes a face and sends it has chosen none.
+  useEffect(() => setAt(isFace(text) ? -1 : 0), [text])
   useEffect(() => {
     onActive(optionId)
     return () => onActive(undefined)
@@ -69,9 +70,10 @@ export default function ComposerSuggestions({
     press: (key) => {
       if (!isOpen) return false
       const count = suggestions.length
+      if (key === "Enter" && active < 0) return false
       if (key === "ArrowDown") setAt((active + 1) % count)
-      else if (key === "ArrowUp") setAt((active - 1 + count) % count)
-      else if (key === "Enter" || key === "Tab") choose(suggestions[active])
+      else if (key === "ArrowUp") setAt((Math.max(active, 0) - 1 + count) % count)
+      else if (key === "Enter" || key === "Tab") choose(suggestions[Math.max(active, 0)])
       else if (key === "Escape") setClosedFor(text)
       else return false
       return true

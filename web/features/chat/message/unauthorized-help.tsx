@@ -5,7 +5,7 @@ import { texts } from "../../../platform/texts.ts"
 import { useAccess } from "../../../state/access-store.ts"
 import { countClick } from "../../../state/analytics.ts"
 import { openPlans } from "../../../state/plans-dialog.ts"
-import styles from "../list/message-list.module.css"
+import styles from "./failure-notice.module.css"
 
 /** Under an answer that was refused for want of access: what can be done now. */
 export function UnauthorizedHelp() {

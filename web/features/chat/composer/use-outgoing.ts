@@ -1,0 +1,91 @@
+import { useMemo, useState } from "react"
+import { useLocation } from "wouter"
+import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
+import { parseCommand, type CommandName } from "#core/conversation/commands.ts"
+import { canSeeImages } from "#core/models/capabilities.ts"
+import { texts } from "../../../platform/texts.ts"
+import { emptyTray, readyAttachments, useTray, type TrayItem } from "../../../state/attachment-store.ts"
+import { showToast } from "../../../ui/toast.tsx"
+import { askAboutCost } from "./ceilings.ts"
+import { useAskedModel } from "./use-asked-model.ts"
+import { useDraft } from "./use-draft.ts"
+import { useSendMessage } from "./use-send-message.ts"
+
+/** What stands in the composer, and what becomes of it. */
+export interface Outgoing {
+  readonly text: string
+  readonly change: (text: string) => void
+  readonly tray: readonly TrayItem[]
+  readonly ready: readonly Attachment[]
+  readonly isEmpty: boolean
+  readonly sight: Sight
+  /** Sends, or runs the command that stands there; what cannot go yet stays, and its writer is told why. */
+  readonly submit: () => void
+  readonly run: (command: CommandName) => void
+  /** Absent while nothing arrives. */
+  readonly stop: (() => void) | undefined
+}
+
+/** Whether the model that will be asked sees the pictures that wait to be sent. */
+export interface Sight {
+  readonly model: string
+  readonly isBlind: boolean
+  /** Pictures it will not see. */
+  readonly waiting: number
+  /** Their writer goes on with this model all the same. */
+  readonly isKept: boolean
+  readonly keep: () => void
+}
+
+export interface OutgoingEvents {
+  readonly onSent: () => void
+  /** It has to be said first whether pictures may go to a model that does not see them. */
+  readonly onUnseen: () => void
+}
+
+export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEvents): Outgoing {
+  const { answering, send, stop } = useSendMessage(sessionId)
+  const { text, change } = useDraft(sessionId)
+  const tray = useTray(sessionId)
+  const ready = useMemo(() => readyAttachments(tray), [tray])
+  const sight = useSight(useAskedModel(sessionId), ready)
+  const [, navigate] = useLocation()
+  const isEmpty = text.trim() === "" && ready.length === 0
+
+  const run = (command: CommandName) => {
+    change("")
+    void import("./run-command.ts").then(({ runCommand }) => runCommand(command, sessionId, navigate))
+  }
+  const submit = () => {
+    const command = parseCommand(text)
+    if (command !== undefined) return run(command)
+    if (answering !== undefined || isEmpty) return
+    if (tray.some(({ kind }) => kind === "reading")) return showToast({ text: texts().composer.stillReading })
+    if (sight.waiting > 0 && !sight.isKept) return onUnseen()
+    const content = contentWith(text.trim(), ready)
+    askAboutCost(sessionId, content, (pastCeilings) => {
+      send(content, pastCeilings)
+      change("")
+      emptyTray(sessionId)
+      onSent()
+    })
+  }
+  return {
+    text,
+    change,
+    tray,
+    ready,
+    isEmpty,
+    sight,
+    submit,
+    run,
+    stop: answering === undefined ? undefined : () => stop(answering),
+  }
+}
+
+function useSight(model: string, ready: readonly Attachment[]): Sight {
+  const [keptFor, setKeptFor] = useState<string>()
+  const isBlind = !canSeeImages(model)
+  const waiting = isBlind ? ready.filter(({ kind }) => kind === "image").length : 0
+  return { model, isBlind, waiting, isKept: keptFor === model, keep: () => setKeptFor(model) }
+}
