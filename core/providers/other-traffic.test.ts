@@ -212,6 +212,11 @@ plays("iFlytek", iflytekAdapter, [
     },
   ],
   [
+    "more than fits into the model",
+    [{ error: { message: "tokens (sid: s)", code: "10907", type: "invalid_request_error", param: null } }],
+    { failure: { kind: "context-length-exceeded", message: "tokens (sid: s)" } },
+  ],
+  [
     "an error whose code is a text, after some text",
     [spark({ content: "Oi" }), { code: "10013", message: "not allowed", sid: "s" }],
     { text: "Oi", failure: { kind: "upstream", status: 400, message: "not allowed", code: "10013" } },

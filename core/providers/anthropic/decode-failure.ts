@@ -23,12 +23,7 @@ export function decodeErrorEvent(data: string): Failure {
 function failureOf(body: JsonObject, status: number | undefined): Failure {
   const type = textOf(objectOf(body["error"])?.["type"])
   const named = type !== undefined && Object.hasOwn(statuses, type) ? statuses[type] : undefined
-  const failure = openAi.failureFrom(body, status ?? named)
-  // The provider's words are "prompt is too long: N tokens > M maximum", under the type of any bad request.
-  if (failure.kind === "upstream" && /^prompt is too long/i.test(failure.message)) {
-    return { kind: "context-length-exceeded", message: failure.message }
-  }
-  return failure
+  return openAi.failureFrom(body, status ?? named)
 }
 
 /** The status each type of error has; inside a stream only the type is told. */

@@ -4,6 +4,7 @@ import type { Credentials, HttpShape } from "../adapter.ts"
 import { lacking } from "../asked.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
 import { objectOf } from "../json.ts"
+import { writtenArguments } from "../openai/encode-request.ts"
 import { evenedOut, type WireTurn } from "./turns.ts"
 
 /** Wenxin's chat. The access token is not known here: our gateway fetches it and puts it into the address. */
@@ -101,7 +102,7 @@ function turnOf(message: ChatMessage, names: ReadonlyMap<string, string>): WireT
       return {
         role: "assistant",
         content,
-        ...(call && { function_call: { name: call.name, arguments: call.arguments } }),
+        ...(call && { function_call: { name: call.name, arguments: writtenArguments(call) } }),
       }
     }
     case "tool":

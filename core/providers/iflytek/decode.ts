@@ -23,12 +23,14 @@ export function replyOf(reply: JsonObject): JsonObject {
 /** `{code: 10013, message, sid}`, also with status 200. Those with an `error` are OpenAI's; our gateway's have words as codes. */
 export function troubleOf(json: JsonObject): Trouble | undefined {
   const error = objectOf(json["error"])
-  const code = error?.["code"] ?? json["code"]
-  const number = numberOf(code)
+  const number = numberOf(error?.["code"] ?? json["code"])
   const message = textOf(error?.["message"]) ?? textOf(json["message"]) ?? ""
   if (!Number.isSafeInteger(number) || number < 1_000) return undefined
-  return { message, code: String(number), type: textOf(error?.["type"]), status: statusOf(number) }
+  const code = number === tooManyTokens ? "context_length_exceeded" : String(number)
+  return { message, code, type: textOf(error?.["type"]), status: statusOf(number) }
 }
+
+const tooManyTokens = 10_907
 
 function statusOf(code: number): number {
   switch (code) {
@@ -45,7 +47,7 @@ function statusOf(code: number): number {
     case 10_014:
     case 10_019:
     case 10_021:
-    case 10_907: // too many tokens
+    case tooManyTokens:
     case 10_163:
       return 400
     default:

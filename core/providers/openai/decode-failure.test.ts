@@ -38,6 +38,19 @@ describe("trouble told by a provider", () => {
       message: "too long",
     })
   })
+
+  test.each([
+    "prompt is too long: 210000 tokens > 200000 maximum",
+    "input length and `max_tokens` exceed context limit: 198000 + 8192 > 200000",
+    "The input token count (1200293) exceeds the maximum number of tokens allowed (1048576).",
+    "Invalid request: Your request exceeded model token limit: 8192 (requested: 9000)",
+    "Range of input length should be [1, 30720]",
+    "Total tokens of image and text exceed max message tokens. Request id: 7",
+  ])("tells it by the words of those who have no code for it: %s", (message) => {
+    const failure = { kind: "context-length-exceeded", message }
+    expect(decode(400, { error: { message, type: "invalid_request_error" } })).toEqual(failure)
+    expect(decode(400, { code: "InvalidParameter", message })).toEqual(failure)
+  })
 })
 
 describe("a refusal of our own gateway", () => {

@@ -54,7 +54,8 @@ export function failureFrom(body: JsonObject, givenStatus: number | undefined): 
   return (
     (reason && ({ kind: "refused", reason } as const)) ??
     gatewayRefusal(body, message, word) ??
-    gatewayWord(word, status, error, message) ?? {
+    gatewayWord(word, status, error, message) ??
+    tooLongForModel(message) ?? {
       kind: "upstream",
       status,
       // Our gateway tells the provider's words apart from its own.
@@ -146,6 +147,22 @@ function gatewayWord(
       return message.startsWith("Mensagem já em processamento") ? { kind: "already-processing" } : undefined
   }
 }
+
+/** Most providers have no code for what does not fit into the model, only words under the type of any bad request. */
+function tooLongForModel(message: string): Failure | undefined {
+  return modelsWords.some((words) => words.test(message)) ? { kind: "context-length-exceeded", message } : undefined
+}
+
+const modelsWords = [
+  /^prompt is too long/i, // Anthropic
+  /exceed context limit/i,
+  /input token count .*exceeds the maximum/i, // Google
+  /exceeded model token limit/i, // Moonshot
+  /model max length exceeded/i,
+  /^range of input length should be/i, // Alibaba
+  /maximum context length/i, // OpenAI and its kind
+  /exceed max message tokens/i, // ByteDance
+]
 
 /** The numbers stand in the fields, or else in the text: "… no máximo 20000 … Sua mensagem tem N …". */
 function tooLong(body: JsonObject, message: string): Failure {

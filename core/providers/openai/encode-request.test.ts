@@ -67,10 +67,10 @@ describe("the chat call", () => {
     expect(encodeBody({ ...ask({}), tools: [] })).not.toHaveProperty("tools")
   })
 
-  test("repeats tool calls and brings their results", () => {
+  test("repeats tool calls, arguments that were left out as {}, and brings their results", () => {
     const messages: readonly ChatMessage[] = [
       { role: "user", content: "Chove?" },
-      { role: "assistant", content: "", tool_calls: [{ id: "c1", name: "clima", arguments: "{}" }] },
+      { role: "assistant", content: "", tool_calls: [{ id: "c1", name: "clima", arguments: "" }] },
       { role: "tool", content: "sim", tool_call_id: "c1" },
     ]
     expect(encodeBody(ask({}, messages)).messages.slice(1)).toEqual([

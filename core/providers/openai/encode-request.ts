@@ -1,4 +1,4 @@
-import type { ChatConfig, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { ChatConfig, ChatMessage, ChatRequest, ToolCall, ToolDefinition } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
 import { isGpt5, isReasoningModel } from "../../models/capabilities.ts"
 import { outputCap } from "../../models/output-cap.ts"
@@ -96,10 +96,15 @@ export function encodeToolCalls({
     tool_calls: tool_calls.map((call) => ({
       id: call.id,
       type: "function",
-      function: { name: call.name, arguments: call.arguments },
+      function: { name: call.name, arguments: writtenArguments(call) },
       ...signatureField(call),
     })),
   }
+}
+
+/** A call without arguments may come with none written; sent back so, some refuse it as no JSON. */
+export function writtenArguments({ arguments: json }: Pick<ToolCall, "arguments">): string {
+  return json.trim() === "" ? "{}" : json
 }
 
 export function encodeTools(tools: readonly ToolDefinition[]): readonly WireTool[] {

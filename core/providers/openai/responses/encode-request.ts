@@ -12,6 +12,7 @@ import type { Credentials, HttpShape } from "../../adapter.ts"
 import { bearer, jsonShape } from "../../http-shape.ts"
 import { lacking } from "../../asked.ts"
 import { objectOf } from "../../json.ts"
+import { writtenArguments } from "../encode-request.ts"
 import { foldInstructions } from "../fold-instructions.ts"
 import type { WireBody, WireInput, WireItem, WireTool } from "./wire.ts"
 
@@ -108,7 +109,13 @@ function encodeMessage({ role, content, tool_calls = [], tool_call_id = "" }: Ch
     return [
       ...(text === "" ? [] : [{ role: "assistant", content: text } as const]),
       ...tool_calls.map(
-        (call) => ({ type: "function_call", call_id: call.id, name: call.name, arguments: call.arguments }) as const,
+        (call) =>
+          ({
+            type: "function_call",
+            call_id: call.id,
+            name: call.name,
+            arguments: writtenArguments(call),
+          }) as const,
       ),
     ]
   }
