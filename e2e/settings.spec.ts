@@ -104,6 +104,20 @@ test("texts, numbers and an avatar are saved at once, and a number outside its r
   await expect(models).toContainText("Rápido")
 })
 
+test("on a desk the app stands in a frame, until it is to fill the screen; on a phone there is none", async ({
+  page,
+}) => {
+  const width = async () => (await main(page).boundingBox())?.width
+  await openSettings(page)
+  const framed = (await width()) ?? 0
+  await main(page).getByRole("switch", { name: "Ocupar a tela toda" }).click()
+  expect(await width()).toBe(1280 - 300)
+  expect(framed).toBeLessThan(1280 - 300)
+  await main(page).getByRole("switch", { name: "Ocupar a tela toda" }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await width()).toBe(390)
+})
+
 test("the search finds settings by title and explanation, without accents, and says when there are none", async ({
   page,
 }) => {
@@ -324,7 +338,7 @@ test.describe("checks", () => {
     await main(page).getByRole("switch", { name: "Usar as minhas próprias chaves" }).click()
     await main(page).getByRole("textbox", { name: "Chave de API" }).fill("sk-mine")
     await check.click()
-    await expect(main(page).getByText(/Usado neste mês: US\$\s3,20 · Assinatura: US\$\s120,00/)).toBeVisible()
+    await expect(main(page).getByText(/Usado neste mês: US\$\s3,20 · Limite da conta: US\$\s120,00/)).toBeVisible()
     const asked = provider.requests.length
     await check.click()
     await expect(check).toBeEnabled()
@@ -356,8 +370,16 @@ test("the keyboard alone goes through it: search, sections, switches, faces", as
   await expect(main(page).getByRole("heading", { name: "Aparência" })).toBeInViewport()
   await main(page).getByRole("combobox", { name: "Idioma" }).focus()
   await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("radio", { name: "😃" })).toBeFocused()
   await page.keyboard.press("ArrowRight")
-  await expect(main(page).getByRole("radio", { name: "😊" })).toBeChecked()
+  await expect(page.getByRole("radio", { name: "😊" })).toBeChecked()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("radio")).toHaveCount(0)
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("radio", { name: "😊" })).toBeFocused()
+  await page.getByRole("heading", { name: "Configurações" }).click()
+  await expect(page.getByRole("radio")).toHaveCount(0)
   await main(page).getByRole("switch", { name: "Prévia da mensagem" }).focus()
   await page.keyboard.press("Space")
   await expect(main(page).getByRole("switch", { name: "Prévia da mensagem" })).toBeChecked()

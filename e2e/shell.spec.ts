@@ -212,6 +212,21 @@ test("on the web /auth says what is free, and a code confirmed there goes to the
   await expect(chatOn(page).balance).toHaveAccessibleName("Saldo R$ 2,00")
 })
 
+test("a code with nothing left goes to the chat too, and says so with the way to more", async ({ page, prosa }) => {
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "0.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await page.goto("/auth")
+  await page.getByRole("button", { name: "Tenho um código de acesso" }).click()
+  const field = page.getByRole("textbox", { name: "Código de acesso" })
+  await field.fill(made.codes[0]?.code ?? "")
+  await field.press("Enter")
+  await expect(page).toHaveURL("/chat")
+  await expect(page.getByText("Código válido, mas com saldo insuficiente")).toBeVisible()
+  await page.getByRole("button", { name: "Recarregar" }).click()
+  await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
+})
+
 test("site=gratuito lowers the tier everywhere and stays in the address", async ({ page, prosa }) => {
   const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "2.00")) as {
     readonly codes: readonly { readonly code: string }[]

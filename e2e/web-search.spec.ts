@@ -19,7 +19,7 @@ test("the globe asks for a search in this conversation alone, and the badge coun
   const chat = chatOn(page)
   const globe = page.getByRole("button", { name: "Pesquisar na web" })
   await expect(globe).toHaveAttribute("aria-pressed", "false")
-  await expect(globe).toHaveAttribute("title", /1 chamada do seu pacote. Restam: 5/)
+  await expect(globe).toHaveAttribute("title", /sai do seu pacote. Restam: 5/)
   const badge = page.getByRole("img", { name: "5 pesquisas na web" })
   await expect(badge).toBeVisible()
 
@@ -83,7 +83,7 @@ test.describe("on a phone", () => {
     await enterCode(page, await newCode(prosa, 12))
     const globe = page.getByRole("button", { name: "Pesquisar na web" })
     await globe.tap()
-    await expect(page.getByText("Cada pesquisa usa 1 chamada do seu pacote. Restam: 12.")).toBeVisible()
+    await expect(page.getByText("Cada pesquisa sai do seu pacote. Restam: 12.")).toBeVisible()
     const box = await globe.boundingBox()
     expect(box?.width).toBeGreaterThanOrEqual(44)
     expect(box?.height).toBeGreaterThanOrEqual(44)
