@@ -327,7 +327,8 @@ export const cs: Texts = {
       "Seznam oddělený čárkami: +název zobrazí, -název skryje, all platí pro všechny, název=Titulek přejmenuje, název@poskytovatel určí poskytovatele.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rychlý",
     injectSystemPrompts: "Pokyny aplikace",
-    injectSystemPromptsHint: "Sdělí modelu datum, jazyk a jak dobře odpovídat.",
+    injectSystemPromptsHint:
+      "Sdělí modelu, co je dnes za den, a řekne mu, ať odpovídá portugalsky, dokud nechcete jiný jazyk nebo jím nepíšete.",
     template: "Šablona zprávy",
     templateHint: "Text kolem každé vaší zprávy; {{input}} je to, co jste napsali.",
     historyCount: "Kolik zpráv posílat",
@@ -412,7 +413,7 @@ export const cs: Texts = {
     clearDataButton: "Smazat vše",
     usage: "Spotřeba tento měsíc",
     usageHint: "Kolik váš klíč OpenAI nebo váš kód už spotřeboval a kolik smí celkem, v dolarech.",
-    usageResult: (used: string, total: string) => `Spotřeba tento měsíc: ${used} · Předplatné: ${total}`,
+    usageResult: (used: string, total: string) => `Spotřeba tento měsíc: ${used} · Limit účtu: ${total}`,
     usageNoAccess: "Bez přístupu: zadejte vlastní klíč OpenAI, nebo kód, který tento dotaz umožňuje.",
     usageFailed: "Poskytovatel spotřebu nesdělil. Zkuste to později.",
     unknownAmount: "neuvedeno",

@@ -120,7 +120,8 @@ export const de: Texts = {
     download: "Herunterladen",
     back: "Zurück",
     backToChat: "Zurück zum Chat",
-    partMissing: "Dieser Teil ist noch nicht geladen, und die Verbindung ist weg. Versuchen Sie es wieder, sobald Sie online sind.",
+    partMissing:
+      "Dieser Teil ist noch nicht geladen, und die Verbindung ist weg. Versuche es wieder, sobald du online bist.",
     skipToContent: "Zum Inhalt",
     subtitle: "Prompt-Verwaltung",
     free: "Kostenlos",
@@ -337,7 +338,8 @@ export const de: Texts = {
       "Eine durch Kommas getrennte Liste: +name zeigt an, -name blendet aus, all gilt für alle, name=Titel benennt um, name@anbieter legt den Anbieter fest.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Schnell",
     injectSystemPrompts: "Anweisungen der App",
-    injectSystemPromptsHint: "Nennt dem Modell Datum und Sprache und sagt ihm, wie es auf Deutsch gut antwortet.",
+    injectSystemPromptsHint:
+      "Sagt dem Modell, welcher Tag heute ist, und dass es auf Portugiesisch antwortet, solange du keine andere Sprache verlangst oder schreibst.",
     template: "Nachrichtenvorlage",
     templateHint: "Der Text um jede deiner Nachrichten; {{input}} ist das, was du geschrieben hast.",
     historyCount: "Mitgeschickte Nachrichten",
@@ -423,7 +425,7 @@ export const de: Texts = {
     clearDataButton: "Alles löschen",
     usage: "Nutzung diesen Monat",
     usageHint: "Was dein OpenAI-Schlüssel oder dein Code verbraucht hat und verbrauchen darf, in Dollar.",
-    usageResult: (used: string, total: string) => `Diesen Monat verbraucht: ${used} · Abo: ${total}`,
+    usageResult: (used: string, total: string) => `Diesen Monat verbraucht: ${used} · Kontolimit: ${total}`,
     usageNoAccess: "Kein Zugriff: Gib deinen eigenen OpenAI-Schlüssel ein oder einen Code, der diese Abfrage erlaubt.",
     usageFailed: "Der Anbieter hat keine Auskunft gegeben. Versuche es später noch einmal.",
     unknownAmount: "nicht angegeben",

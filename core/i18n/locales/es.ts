@@ -331,7 +331,8 @@ export const es: Texts = {
       "Una lista separada por comas: +nombre muestra, -nombre oculta, all vale para todos, nombre=Título cambia el nombre, nombre@proveedor fija el proveedor.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rápido",
     injectSystemPrompts: "Instrucciones de la aplicación",
-    injectSystemPromptsHint: "Le indica al modelo la fecha, el idioma y cómo responder bien en español.",
+    injectSystemPromptsHint:
+      "Le indica al modelo qué día es y que responda en portugués, salvo que pidas otro idioma o escribas en él.",
     template: "Plantilla de mensaje",
     templateHint: "El texto que rodea cada mensaje tuyo; {{input}} es lo que escribiste.",
     historyCount: "Mensajes que se envían",
@@ -418,7 +419,7 @@ export const es: Texts = {
     clearDataButton: "Borrar todo",
     usage: "Uso de este mes",
     usageHint: "Lo que tu clave de OpenAI, o tu código, ya usó y cuánto puede usar, en dólares.",
-    usageResult: (used: string, total: string) => `Usado este mes: ${used} · Suscripción: ${total}`,
+    usageResult: (used: string, total: string) => `Usado este mes: ${used} · Límite de la cuenta: ${total}`,
     usageNoAccess: "Sin acceso: ingresa tu propia clave de OpenAI, o un código que permita esta consulta.",
     usageFailed: "El proveedor no informó el uso. Vuelve a intentarlo más tarde.",
     unknownAmount: "sin informar",

@@ -116,7 +116,8 @@ export const fr: Texts = {
     download: "Télécharger",
     back: "Retour",
     backToChat: "Retour à la conversation",
-    partMissing: "Cette partie n’est pas encore chargée et la connexion est perdue. Réessayez une fois de retour en ligne.",
+    partMissing:
+      "Cette partie n’est pas encore chargée et la connexion est perdue. Réessayez une fois de retour en ligne.",
     skipToContent: "Aller au contenu",
     subtitle: "Gestionnaire de prompts",
     free: "Gratuit",
@@ -335,7 +336,8 @@ export const fr: Texts = {
       "Une liste séparée par des virgules : +nom affiche, -nom masque, all vaut pour tous, nom=Titre renomme, nom@fournisseur fixe le fournisseur.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rapide",
     injectSystemPrompts: "Instructions de l’application",
-    injectSystemPromptsHint: "Indique au modèle la date, la langue et comment bien répondre en français.",
+    injectSystemPromptsHint:
+      "Indique la date au modèle et lui demande de répondre en portugais, sauf si vous demandez ou écrivez dans une autre langue.",
     template: "Gabarit de message",
     templateHint: "Le texte qui entoure chacun de vos messages ; {{input}} est ce que vous avez écrit.",
     historyCount: "Messages transmis",
@@ -422,7 +424,7 @@ export const fr: Texts = {
     clearDataButton: "Tout effacer",
     usage: "Utilisation ce mois-ci",
     usageHint: "Ce que votre clé OpenAI, ou votre code, a déjà utilisé et peut utiliser, en dollars.",
-    usageResult: (used: string, total: string) => `Utilisé ce mois-ci : ${used} · Abonnement : ${total}`,
+    usageResult: (used: string, total: string) => `Utilisé ce mois-ci : ${used} · Limite du compte : ${total}`,
     usageNoAccess: "Pas d’accès : indiquez votre propre clé OpenAI, ou un code qui autorise cette consultation.",
     usageFailed: "Le fournisseur n’a pas indiqué l’utilisation. Réessayez plus tard.",
     unknownAmount: "non indiqué",

@@ -334,7 +334,8 @@ export const it: Texts = {
       "Un elenco separato da virgole: +nome mostra, -nome nasconde, all vale per tutti, nome=Titolo rinomina, nome@fornitore fissa il fornitore.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rapido",
     injectSystemPrompts: "Istruzioni dell’app",
-    injectSystemPromptsHint: "Dice al modello la data, la lingua e come rispondere bene in italiano.",
+    injectSystemPromptsHint:
+      "Dice al modello che giorno è e di rispondere in portoghese, a meno che tu non chieda o usi un’altra lingua.",
     template: "Schema del messaggio",
     templateHint: "Il testo che avvolge ogni tuo messaggio; {{input}} è ciò che hai scritto.",
     historyCount: "Messaggi precedenti inviati",
@@ -421,7 +422,7 @@ export const it: Texts = {
     clearDataButton: "Cancella tutto",
     usage: "Utilizzo di questo mese",
     usageHint: "Quanto la tua chiave OpenAI, o il tuo codice, ha già usato e quanto può usare, in dollari.",
-    usageResult: (used: string, total: string) => `Usato questo mese: ${used} · Abbonamento: ${total}`,
+    usageResult: (used: string, total: string) => `Usato questo mese: ${used} · Limite dell’account: ${total}`,
     usageNoAccess: "Nessun accesso: inserisci la tua chiave OpenAI, o un codice che permetta questa verifica.",
     usageFailed: "Il fornitore non ha comunicato l’utilizzo. Riprova più tardi.",
     unknownAmount: "non comunicato",

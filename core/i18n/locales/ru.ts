@@ -325,7 +325,8 @@ export const ru: Texts = {
       "Список через запятую: +имя показывает, -имя скрывает, all — все модели, имя=Название переименовывает, имя@провайдер закрепляет провайдера.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Быстрая",
     injectSystemPrompts: "Инструкции приложения",
-    injectSystemPromptsHint: "Сообщает модели дату, язык и то, как лучше отвечать.",
+    injectSystemPromptsHint:
+      "Сообщает модели дату и просит отвечать по-португальски, если вы не попросите другой язык или не напишете на нём.",
     template: "Шаблон сообщения",
     templateHint: "Текст вокруг каждого вашего сообщения; {{input}} — то, что вы написали.",
     historyCount: "Сколько сообщений отправлять",
@@ -410,7 +411,7 @@ export const ru: Texts = {
     clearDataButton: "Удалить всё",
     usage: "Расход за месяц",
     usageHint: "Сколько израсходовано по вашему ключу OpenAI или коду и каков предел, в долларах.",
-    usageResult: (used: string, total: string) => `За месяц: ${used} · Подписка: ${total}`,
+    usageResult: (used: string, total: string) => `За месяц: ${used} · Лимит аккаунта: ${total}`,
     usageNoAccess: "Нет доступа: укажите свой ключ OpenAI или код, который разрешает этот запрос.",
     usageFailed: "Провайдер не сообщил расход. Попробуйте позже.",
     unknownAmount: "нет данных",

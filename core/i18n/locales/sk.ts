@@ -333,7 +333,8 @@ export const sk: Texts = {
       "Zoznam oddelený čiarkami: +názov zobrazí, -názov skryje, all platí pre všetky, názov=Titulok premenuje, názov@poskytovateľ určí poskytovateľa.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rýchly",
     injectSystemPrompts: "Pokyny aplikácie",
-    injectSystemPromptsHint: "Povie modelu dátum, jazyk a ako dobre odpovedať.",
+    injectSystemPromptsHint:
+      "Povie modelu, aký je dnes deň, a aby odpovedal po portugalsky, kým nechcete iný jazyk alebo ním nepíšete.",
     template: "Šablóna správy",
     templateHint: "Text okolo každej vašej správy; {{input}} je to, čo ste napísali.",
     historyCount: "Koľko správ posielať",
@@ -419,7 +420,7 @@ export const sk: Texts = {
     clearDataButton: "Odstrániť všetko",
     usage: "Spotreba tento mesiac",
     usageHint: "Koľko váš kľúč OpenAI alebo váš kód už spotreboval a koľko smie celkovo, v dolároch.",
-    usageResult: (used: string, total: string) => `Spotreba tento mesiac: ${used} · Predplatné: ${total}`,
+    usageResult: (used: string, total: string) => `Spotreba tento mesiac: ${used} · Limit účtu: ${total}`,
     usageNoAccess: "Bez prístupu: zadajte vlastný kľúč OpenAI alebo kód, ktorý to umožňuje.",
     usageFailed: "Poskytovateľ spotrebu neuviedol. Skúste to neskôr.",
     unknownAmount: "neuvedené",
