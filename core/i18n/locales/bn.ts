@@ -108,7 +108,7 @@ export const bn: Texts = {
     download: "ডাউনলোড",
     back: "ফিরে যান",
     backToChat: "কথোপকথনে ফিরুন",
-    partMissing: "এই অংশটি এখনো লোড হয়নি, আর সংযোগ নেই। ইন্টারনেট ফিরলে আবার চেষ্টা করুন।",
+    partMissing: "এই অংশটি এখনও লোড হয়নি, আর সংযোগ নেই। ইন্টারনেট ফিরলে আবার চেষ্টা করুন।",
     skipToContent: "মূল অংশে যান",
     subtitle: "প্রম্পট ম্যানেজার",
     free: "বিনামূল্যে",
@@ -635,7 +635,7 @@ export const bn: Texts = {
     dropTitle: "সংযুক্ত করতে এখানে ছাড়ুন",
     dropText: "ছবি, PDF ও টেক্সট ফাইল। এগুলো এখানে, আপনার ব্রাউজারেই পড়া হয়।",
     lostImage: "এই ছবিটি আর এই ব্রাউজারে রাখা নেই।",
-    leftOut: (count: number, limit: string) => `${count}টি ফাইল বাদ পড়েছে: প্রতি বার্তায় ${limit}টি সংযুক্তি দেওয়া যায়।`,
+    leftOut: (count: number, limit: string) => `${number(count)}টি ফাইল বাদ পড়েছে: প্রতি বার্তায় ${limit}টি সংযুক্তি দেওয়া যায়।`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} খুব বেশি বড়। সীমা ${limit}।`,
       "too-many": (name: string, limit: string) => `${name} বাদ পড়েছে: প্রতি বার্তায় ${limit}টি সংযুক্তি দেওয়া যায়।`,

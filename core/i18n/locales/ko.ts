@@ -107,7 +107,7 @@ export const ko: Texts = {
     download: "내려받기",
     back: "뒤로",
     backToChat: "대화로 돌아가기",
-    partMissing: "아직 불러오지 못한 부분인데 연결이 끊겼습니다. 인터넷이 돌아오면 다시 시도해 주세요.",
+    partMissing: "아직 불러오지 못한 부분인데 연결이 끊겼어요. 인터넷이 돌아오면 다시 시도해 주세요.",
     skipToContent: "본문으로 건너뛰기",
     subtitle: "프롬프트 관리",
     free: "무료",
