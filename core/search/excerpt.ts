@@ -1,15 +1,10 @@
 import { wordsIn } from "./fold.ts"
+import type { Range } from "./marks.ts"
 
 /** A piece of an excerpt; a hit is to be marked. */
 export interface ExcerptPart {
   readonly text: string
   readonly isHit: boolean
-}
-
-/** A place in a text, in UTF-16 units. */
-export interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 /** Where the found words (folded) stand in a text. */

@@ -1,3 +1,5 @@
+import { withSignsBehind, withSignsInFront, type Range } from "./marks.ts"
+
 /** Letters by the letter they are without case and accents; filled as they are met. */
 const folded = new Map<string, string>()
 
@@ -28,20 +30,29 @@ const alone = new RegExp(`[${aloneClass}]`, "u")
 const splitAlone = new RegExp(`[${aloneClass}]|[^${aloneClass}]+`, "gu")
 const wordLike = new RegExp(`[\\p{L}\\p{N}\\p{M}${aloneClass}]+`, "gu")
 
-/** The words of a text, in order, with their places in it. */
+/** A word with its signs, as it is known: without the space of a price. */
+function spelt(text: string, { start, end }: Range): string {
+  return text.slice(start, end).replace(/[ \u00a0]/, "")
+}
+
+/** The words of a text, in order, with their places in it; a word with signs at it also with them. */
 export function wordsIn(text: string): readonly Word[] {
   const words: Word[] = []
+  const push = (range: Range | undefined) => {
+    if (range !== undefined) words.push({ folded: foldText(spelt(text, range)), ...range })
+  }
   for (const { 0: found, index } of text.matchAll(wordLike)) {
-    if (!alone.test(found)) {
-      words.push({ folded: foldText(found), start: index, end: index + found.length })
-      continue
-    }
-    let at = index
-    for (const part of found.match(splitAlone) ?? []) {
-      const plain = foldText(part)
+    let start = index
+    for (const part of alone.test(found) ? (found.match(splitAlone) ?? []) : [found]) {
+      const end = start + part.length
       // The sign that gives an emoji its colours is no word.
-      if (plain !== "") words.push({ folded: plain, start: at, end: at + part.length })
-      at += part.length
+      if (foldText(part) !== "") {
+        const isAlone = alone.test(part)
+        if (!isAlone) push(withSignsInFront(text, start, end))
+        push({ start, end })
+        if (!isAlone) push(withSignsBehind(text, start, end, isWordAt))
+      }
+      start = end
     }
   }
   return words
@@ -60,6 +71,20 @@ function kindOf(code: number): "word" | "alone" | "gap" {
   return kind
 }
 
+function isWordAt(text: string, at: number): boolean {
+  return at < text.length && kindOf(text.charAt(at).toLowerCase().charCodeAt(0)) !== "gap"
+}
+
+/** What a query asks for: of a word with signs, only that one. */
+export function askedIn(query: string): readonly Word[] {
+  const words = wordsIn(query)
+  return words.filter(({ start, end }) => !words.some((other) => covers(other, start, end)))
+}
+
+function covers(other: Word, start: number, end: number): boolean {
+  return other.start <= start && other.end >= end && other.end - other.start > end - start
+}
+
 /** The same words, folded and without their places: some ten times as fast, for reading whole histories. */
 export function eachWord(text: string, take: (word: string) => void): void {
   const whole = foldText(text)
@@ -70,14 +95,22 @@ export function eachWord(text: string, take: (word: string) => void): void {
       if (start === -1) start = at
       continue
     }
-    if (start !== -1) take(whole.slice(start, at))
+    if (start !== -1) takeWord(whole, start, at, take)
     start = -1
     if (kind === "alone") take(whole.charAt(at))
     if (!isPair(whole, at)) continue
     take(whole.slice(at, at + 2))
     at += 1
   }
-  if (start !== -1) take(whole.slice(start))
+  if (start !== -1) takeWord(whole, start, whole.length, take)
+}
+
+function takeWord(whole: string, start: number, end: number, take: (word: string) => void): void {
+  const inFront = withSignsInFront(whole, start, end)
+  if (inFront !== undefined) take(spelt(whole, inFront))
+  take(whole.slice(start, end))
+  const behind = withSignsBehind(whole, start, end, isWordAt)
+  if (behind !== undefined) take(spelt(whole, behind))
 }
 
 /** Whether a character of two UTF-16 units begins there. */

@@ -1,4 +1,5 @@
-import { eachWord } from "./fold.ts"
+import { askedIn, eachWord } from "./fold.ts"
+import { withoutMarks } from "./marks.ts"
 import { isSimilar } from "./similar.ts"
 
 /** A text that can be found. */
@@ -22,7 +23,7 @@ export interface SearchIndex {
   /** Takes a text in, in place of an older one of that key. */
   readonly add: (found: Found, text: string) => void
   readonly remove: (key: string) => void
-  /** The texts that have every word of the query, as a whole or as its beginning; case and accents do not count. */
+  /** The texts that have every word of the query, as a whole or as its beginning; case and accents do not count, signs at a word do. */
   readonly search: (query: string) => SearchResult
   readonly size: () => number
 }
@@ -103,8 +104,11 @@ export function createSearchIndex(): SearchIndex {
 
   const similarTo = (word: string) => {
     const group = beginningWith(word)
+    const plain = withoutMarks(word)
+    // Where nobody wrote the signs, the word alone may be what was meant.
+    if (plain !== word && lists.has(plain)) group.set(plain, 1)
     for (const candidate of lists.keys()) {
-      if (!group.has(candidate) && isSimilar(word, candidate)) group.set(candidate, 1)
+      if (!group.has(candidate) && isSimilar(plain, candidate)) group.set(candidate, 1)
     }
     return group
   }
@@ -120,8 +124,11 @@ export function createSearchIndex(): SearchIndex {
     },
     remove,
     search: (query) => {
-      const asked = new Set<string>()
-      eachWord(query, (word) => asked.size < mostWords && asked.add(word))
+      const asked = new Set(
+        askedIn(query)
+          .slice(0, mostWords)
+          .map(({ folded }) => folded),
+      )
       const find = (group: (word: string) => ReadonlyMap<string, 1 | 2>) => {
         const groups = [...asked].map(group)
         return {

@@ -49,6 +49,10 @@ describe("reading", () => {
       "👍🏽",
       "𠮷",
       "\ud83d",
+      "#",
+      "+",
+      "$",
+      "C",
     )
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
@@ -101,6 +105,29 @@ describe("the search", () => {
     expect([found(changing, "primeira"), found(changing, "outra")]).toEqual(["", "a"])
     changing.remove("a")
     expect([found(changing, "outra"), changing.size()]).toEqual(["", 1])
+  })
+
+  it("counts the signs at a word where the query has them", () => {
+    const code = indexOf(
+      "a: Aprender C é difícil",
+      "b: Prefiro C# a Java",
+      "c: Em C++ também, e custa R$ 20,00",
+      "d: O env fica em .env na pasta",
+      "e: São 20 reais, R$ 5 cada um",
+      "f: env sem ponto, `#c` e R$20",
+    )
+    expect(found(code, "C#")).toBe("b")
+    expect(found(code, "c++")).toBe("c")
+    expect(found(code, "C+")).toBe("c")
+    expect(found(code, ".env")).toBe("d")
+    expect(found(code, "R$ 20")).toBe("f c")
+    expect(found(code, "r$20")).toBe("f c")
+    expect(found(code, "$5")).toBe("e")
+    expect(found(code, "20")).toBe("f e c")
+    expect(found(code, "c")).toContain("a")
+    // The signs are forgiven as letters are: nothing has them, and the page says so.
+    expect(code.search("java#")).toMatchObject({ keys: ["b"], isSimilar: true })
+    expect([...code.search("C#").words]).toEqual(["c#"])
   })
 
   it("finds emoji, and characters of two units", () => {
