@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { sidebarWidthPx } from "#core/settings/app-config.ts"
 import styles from "./app.module.css"
 import { useAccessLink } from "./features/access/use-access-link.ts"
@@ -11,6 +12,7 @@ import { usePageLocation } from "./platform/navigation.ts"
 import { texts } from "./platform/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
+import { recoverFocus } from "./state/composer-focus.ts"
 import { useConfig } from "./state/config-store.ts"
 import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
@@ -27,12 +29,22 @@ export function App() {
   )
 }
 
+/** A screen goes with what had the focus on it: the next one begins where its content does. */
+function useFocusOnNewScreen(path: string): void {
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current !== path) recoverFocus()
+    before.current = path
+  }, [path])
+}
+
 /** Sidebar beside the screen on a desk, above it on a phone. */
 function Frame() {
   const [path] = useLocation()
   const isMobile = useIsMobile()
   const t = texts().shell
   useAccessLink()
+  useFocusOnNewScreen(path)
   const sidebar = hasSidebar(path)
   // The sidebar says it where there is one in sight.
   const isPretend = useAccess((state) => state.config.pretend)

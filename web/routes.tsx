@@ -1,16 +1,17 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { Redirect, Route, Switch } from "wouter"
 import { ChatScreen } from "./features/chat/chat-screen.tsx"
 import { Loading } from "./features/loading/loading.tsx"
 import { texts } from "./platform/texts.ts"
+import { lazyScreen } from "./ui/lazy-part.tsx"
 
-const SettingsScreen = lazy(() => import("./features/settings/settings-screen.tsx"))
-const SearchScreen = lazy(() => import("./features/search/search-screen.tsx"))
-const AuthScreen = lazy(() => import("./features/access/auth-screen.tsx"))
-const StatementScreen = lazy(() => import("./features/statement/statement-screen.tsx"))
-const LogsScreen = lazy(() => import("./features/logs/logs-screen.tsx"))
-const NotFoundScreen = lazy(() => import("./features/not-found/not-found-screen.tsx"))
-const SoonScreen = lazy(() => import("./features/soon/soon-screen.tsx"))
+const SettingsScreen = lazyScreen(() => import("./features/settings/settings-screen.tsx"))
+const SearchScreen = lazyScreen(() => import("./features/search/search-screen.tsx"))
+const AuthScreen = lazyScreen(() => import("./features/access/auth-screen.tsx"))
+const StatementScreen = lazyScreen(() => import("./features/statement/statement-screen.tsx"))
+const LogsScreen = lazyScreen(() => import("./features/logs/logs-screen.tsx"))
+const NotFoundScreen = lazyScreen(() => import("./features/not-found/not-found-screen.tsx"))
+const SoonScreen = lazyScreen(() => import("./features/soon/soon-screen.tsx"))
 
 /** Screens that stand alone, by the specification (core §2). */
 const alone = ["/auth", "/sd", "/sd-new", "/artifacts"]

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, type ComponentType, type ReactNode } from "react"
+import { lazy, useEffect, useReducer, type ComponentType, type ReactNode } from "react"
 import { texts } from "../platform/texts.ts"
 import { showToast } from "./toast.tsx"
 
@@ -47,4 +47,22 @@ export function lazyPart<Props extends object>(
 /** For code that was wanted and could not be fetched. */
 export function sayPartMissing(): void {
   showToast({ text: texts().shell.partMissing })
+}
+
+/** The code of a screen could not be fetched. */
+export class ScreenMissing extends Error {}
+
+/** A whole screen, for `<Suspense>` and an error boundary around it; drawn once more after a failure, it is fetched again. */
+export function lazyScreen<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const fetchScreen = () =>
+    load().catch((trouble: unknown) => {
+      Screen = lazy(fetchScreen)
+      throw new ScreenMissing(String(trouble))
+    })
+  let Screen: ComponentType<Props> = lazy(fetchScreen)
+  return function LazyScreen(props) {
+    return <Screen {...props} />
+  }
 }

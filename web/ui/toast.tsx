@@ -80,13 +80,17 @@ function ToastBox({ toast }: { readonly toast: ShownToast }) {
     setLeaving(false)
   }
   const release = () => setHeld(false)
+  const before = useRef<EventTarget>(null)
 
   return (
     <div
       className={classNames(styles.toast, isLeaving && styles.leaving)}
       onPointerEnter={hold}
       onPointerLeave={release}
-      onFocus={hold}
+      onFocus={(event) => {
+        hold()
+        before.current = event.relatedTarget
+      }}
       onBlur={release}
     >
       <span>{toast.text}</span>
@@ -94,9 +98,11 @@ function ToastBox({ toast }: { readonly toast: ShownToast }) {
         <button
           type="button"
           className={styles.action}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             toast.action?.onClick()
+            const hasFocus = currentTarget === document.activeElement
             remove(toast)
+            if (hasFocus) giveBack(before.current)
           }}
         >
           {toast.action.text}
@@ -104,6 +110,13 @@ function ToastBox({ toast }: { readonly toast: ShownToast }) {
       )}
     </div>
   )
+}
+
+/** The button goes with its toast: the focus returns to where it came from, or to the page's content. */
+function giveBack(to: EventTarget | null): void {
+  const isThere = to instanceof HTMLElement && to.isConnected
+  const target = isThere ? to : document.querySelector<HTMLElement>("main")
+  target?.focus({ preventScroll: true })
 }
 
 /** Into the browser's top layer, where it has one, and above a dialog that was opened since. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { prepareGateway } from "../../platform/gateway-client.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
+import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
@@ -33,7 +34,15 @@ export function ChatScreen() {
   const composer = useRef<ComposerHandle>(null)
   const [writingIn, setWritingIn] = useState<string>()
   const isExpanded = writingIn === sessionId
-  useShortcuts(useCallback(() => composer.current?.focus(), []))
+  const focusField = useCallback(() => composer.current?.focus(), [])
+  useShortcuts(focusField)
+  useEffect(() => offerComposer(focusField), [focusField])
+  // The field goes with its conversation, and the focus with the field.
+  const before = useRef(sessionId)
+  useEffect(() => {
+    if (before.current !== sessionId) recoverFocus()
+    before.current = sessionId
+  }, [sessionId])
   useEffect(() => {
     if (!location.search.includes("fill=")) return
     void import("./composer/fill-link.ts")

@@ -2,6 +2,7 @@ import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { copyText } from "../../platform/clipboard.ts"
 import { texts } from "../../platform/texts.ts"
+import { focusComposer } from "../../state/composer-focus.ts"
 import { conversationStore, createSession } from "../../state/conversation-store.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { openChatDialog } from "./dialogs/chat-dialogs.ts"
@@ -12,7 +13,8 @@ import type { ShortcutName } from "./shortcuts.ts"
 export async function runShortcut(name: Exclude<ShortcutName, "focusInput">): Promise<void> {
   switch (name) {
     case "newChat":
-      return void createSession()
+      createSession()
+      return focusComposer()
     case "copyReply":
       return copy(replies().at(-1), texts().composer.nothingToCopy)
     case "copyCode":

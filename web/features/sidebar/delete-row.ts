@@ -1,15 +1,16 @@
+import { recoverFocus } from "../../state/composer-focus.ts"
 import { deleteWithUndo } from "../../state/delete-with-undo.ts"
 
 /** Deletes a conversation from the list, with an offer to bring it back. The focus goes from its `row` to the next one. */
 export function deleteRow(sessionId: string, row: HTMLElement | null): void {
-  neighbourOf(row)?.focus()
+  neighbourOf(row, "li a")?.focus()
   deleteWithUndo(sessionId)
+  requestAnimationFrame(recoverFocus)
 }
 
-function neighbourOf(row: HTMLElement | null): HTMLElement | undefined {
-  const item = row?.closest("li")
-  if (!item) return undefined
-  const links = [...(item.parentElement?.querySelectorAll<HTMLElement>("li a") ?? [])]
-  const at = links.findIndex((link) => link === row)
-  return links[at + 1] ?? links[at - 1]
+/** What stands after something in the list, or before it; `kind` is a selector. */
+export function neighbourOf(row: HTMLElement | null, kind: string): HTMLElement | undefined {
+  const all = [...(row?.closest("ul")?.querySelectorAll<HTMLElement>(kind) ?? [])]
+  const at = all.findIndex((one) => one === row)
+  return at === -1 ? undefined : (all[at + 1] ?? all[at - 1])
 }

@@ -1,9 +1,10 @@
 import type { Session } from "#core/conversation/session.ts"
 import { texts } from "../../platform/texts.ts"
-import { dispatch, useConversations } from "../../state/conversation-store.ts"
+import { useConversations } from "../../state/conversation-store.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./folder-dialog.module.css"
+import { fileRow } from "./move-row.ts"
 import { createFolder } from "./new-folder.ts"
 
 export interface FolderDialogProps {
@@ -20,12 +21,12 @@ export function FolderDialog({ session, open, onClose }: FolderDialogProps) {
   const chosen = session.folderId !== undefined && byId[session.folderId] ? session.folderId : undefined
   const put = (folderId: string | undefined) => {
     onClose()
-    dispatch({ type: "session-filed", sessionId: session.id, folderId })
+    fileRow(session.id, folderId)
   }
   const putIntoNew = async () => {
     onClose()
     const folderId = await createFolder()
-    if (folderId !== undefined) dispatch({ type: "session-filed", sessionId: session.id, folderId })
+    if (folderId !== undefined) fileRow(session.id, folderId)
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.moveToFolder} size="small">

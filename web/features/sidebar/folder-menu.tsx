@@ -5,6 +5,7 @@ import { IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { Menu } from "../../ui/menu.tsx"
 import { askForText } from "../../ui/prompt.tsx"
+import { neighbourOf } from "./delete-row.ts"
 
 /** What can be done with a folder. Its conversations are never deleted with it. */
 export default function FolderMenu({ folder }: { readonly folder: Folder }) {
@@ -15,6 +16,8 @@ export default function FolderMenu({ folder }: { readonly folder: Folder }) {
   }
   const remove = async () => {
     if (!(await askToConfirm({ text: t.folderDeleteConfirm(folder.name), danger: true }))) return
+    const row = document.querySelector<HTMLElement>(`[data-folder="${CSS.escape(folder.id)}"] > button`)
+    neighbourOf(row, "li a, [data-folder] > button:first-child")?.focus()
     dispatch({ type: "folder-deleted", folderId: folder.id })
   }
   return (

@@ -1,4 +1,5 @@
 import { listConversations, sectionOf } from "#core/conversation/listing.ts"
+import { recoverFocus } from "../../state/composer-focus.ts"
 import { conversationStore, dispatch } from "../../state/conversation-store.ts"
 import { createEmitter } from "../../ui/emitter.ts"
 
@@ -12,8 +13,22 @@ export function moveRow(sessionId: string, step: -1 | 1): void {
   const beside = section[at + step]
   if (at !== -1 && beside !== undefined) {
     dispatch({ type: "session-moved", sessionId, side: step === -1 ? "before" : "after", besideId: beside.id })
-    // A node that changes its place in the page loses the focus.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-chat="${sessionId}"]`)?.focus())
+    focusRow(sessionId)
   }
   lastMove.set({ at: (beside === undefined ? at : at + step) + 1, of: section.length })
+}
+
+/** Puts a chat into a folder, or out of all; the focus goes along. */
+export function fileRow(sessionId: string, folderId: string | undefined): void {
+  dispatch({ type: "session-filed", sessionId, folderId })
+  focusRow(sessionId)
+}
+
+/** A node that changes its place in the page loses the focus. In a folder that is shut, its row is not there. */
+function focusRow(sessionId: string): void {
+  requestAnimationFrame(() => {
+    const row = document.querySelector<HTMLElement>(`[data-chat="${CSS.escape(sessionId)}"]`)
+    if (row) row.focus()
+    else recoverFocus()
+  })
 }

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { useAccess, selectIsPremium } from "../../state/access-store.ts"
+import { focusComposer } from "../../state/composer-focus.ts"
 import { createSession } from "../../state/conversation-store.ts"
 import { Button, IconButton } from "../../ui/button.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
@@ -47,6 +48,7 @@ export function Sidebar() {
           onClick={() => {
             createSession()
             openChat()
+            focusComposer()
           }}
         >
           {t.newConversation}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTooShortToSummarize } from "#core/conversation/summary.ts"
 import { textOf } from "#core/gateway/content.ts"
@@ -26,6 +26,7 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
   const t = texts().talk
   const { id: sessionId, memoryPrompt, memoryPaused = false } = session
   const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(memoryPrompt)
   // A summary that arrives meanwhile is shown, unless somebody is writing.
   const [known, setKnown] = useState(memoryPrompt)
@@ -42,6 +43,8 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
     if (!(await askToConfirm({ text: t.memoryClearConfirm, danger: true }))) return
     dispatch({ type: "memory-edited", sessionId, memoryPrompt: "" })
     setText("")
+    // The button that was pressed has nothing left to do.
+    box.current?.focus()
   }
   return (
     <Dialog
@@ -65,6 +68,7 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
       <div className={styles.fields}>
         <label htmlFor={`${id}text`}>{t.memoryText}</label>
         <textarea
+          ref={box}
           id={`${id}text`}
           className={classNames(field.field, styles.text)}
           rows={8}

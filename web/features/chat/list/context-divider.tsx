@@ -28,7 +28,14 @@ export function ContextDivider({ sessionId }: { readonly sessionId: string }) {
   return (
     <div className={styles.divider}>
       <span>{t.contextDivider}</span>
-      <button type="button" onClick={() => dispatch({ type: "context-restored", sessionId })}>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          // The line goes, and the button on it.
+          currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+          dispatch({ type: "context-restored", sessionId })
+        }}
+      >
         {t.contextRestore}
       </button>
     </div>

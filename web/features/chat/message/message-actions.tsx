@@ -1,4 +1,4 @@
-import { useId, useState } from "react"
+import { useId, useState, type MouseEvent } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
@@ -61,6 +61,11 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   const { chat, talk } = texts()
   const { copied, copy } = useCopy()
   const retry = useRetry(sessionId, message.id)
+  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // While the answer arrives there are no actions beneath it.
+    currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+    retry()
+  }
   const [isOpen, setOpen] = useState(false)
   const receipt = useId()
   const cost = costOf(message)
@@ -77,7 +82,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             onClick={() => copy(text)}
           />
         )}
-        <IconButton size="small" icon="retry" label={chat.retry} onClick={retry} />
+        <IconButton size="small" icon="retry" label={chat.retry} onClick={again} />
         {text !== "" && (
           <>
             <IconButton size="small" className={styles.wide} icon="edit" label={talk.edit} onClick={edit} />
