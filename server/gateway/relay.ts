@@ -150,7 +150,10 @@ function toldWhole(run: Run, events: readonly ChatEvent[]): WholeFrames {
 }
 
 function placedWhole({ adapter, wire }: CallApi, text: string, events: readonly ChatEvent[]): WholeFrames {
-  const frames = wire.streamOf?.(objectOf(parseJson(text)) ?? {}, events) ?? [{ data: JSON.stringify(parseJson(text)) }]
+  const json = parseJson(text)
+  const frames =
+    wire.streamOf?.(objectOf(json) ?? {}, events) ??
+    (Array.isArray(json) ? json : [json]).map((event) => ({ data: JSON.stringify(event) }))
   const placeOf = (frame: WireFrame) => wire.place(frame, adapter.decodeEvent(adapter.start(), frame)[1])
   const places = new Map(frames.map((frame) => [frame, placeOf(frame)] as const))
   return {
@@ -173,7 +176,7 @@ export async function readReply(
 ): Promise<WholeReply | undefined> {
   const said = await readText(reply.body, longestReply)
   const contentType = String(reply.headers["content-type"] ?? "")
-  const json = objectOf(parseJson(said))
+  const json = replyIn(parseJson(said))
   const isPlain = wire.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
   if (json === undefined && !isPlain) {
     meter.fail({ kind: "not-json", status: reply.status, contentType, head: said.slice(0, 200) })
@@ -182,6 +185,11 @@ export async function readReply(
   const events = json === undefined ? plainEvents(said) : adapter.decodeReply(json)
   meter.events(events)
   return { events, ...(json === undefined || translated ? {} : { text: said }) }
+}
+
+/** A reply is an object; Google's stream, where nobody asked for it as events, is a list of them. */
+function replyIn(json: unknown): object | undefined {
+  return objectOf(json) ?? (Array.isArray(json) && json.some(objectOf) ? json : undefined)
 }
 
 /** The specification's plain text: it is the whole answer. */

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { jsonReply } from "../../testing/fake-provider/replies.ts"
 import { startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 
 let gateway: TestGateway
 let code: TestCode
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startGateway({ envFor: ({ url }) => ({ GOOGLE_URL: url, GOOGLE_API_KEY: "AIzaTest" }) })
   code = await gateway.code("premium", 10)
 })
 afterAll(() => gateway.stop())
@@ -47,4 +47,31 @@ test("a finish reason that rides with the usage reaches the reader", async () =>
   })
   const response = await gateway.chat(code, { stream: true })
   expect(await response.text()).toContain('"finish_reason":"length"')
+})
+
+describe("a provider that answers with a list of events where a stream was asked for is passed on as one", () => {
+  const piece = (text: string, more: object = {}) => ({
+    candidates: [{ content: { role: "model", parts: [{ text }] }, ...more }],
+  })
+  const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 }
+  const list = [piece("Olá "), { ...piece("em lista", { finishReason: "STOP" }), usageMetadata }]
+
+  test("in OpenAI's words", async () => {
+    gateway.script(jsonReply(200, list))
+    const response = await gateway.chat(code, { model: "gemini-2.5-flash", stream: true })
+    expect(response.headers.get("content-type")).toContain("text/event-stream")
+    expect(await response.text()).toMatch(/"content":"Olá "[^]*"content":"em lista"[^]*\[DONE\]/)
+  })
+
+  test("in its own", async () => {
+    gateway.script(jsonReply(200, list))
+    const path = "/api/google/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse"
+    const response = await fetch(gateway.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-goog-api-key": code.code },
+      body: JSON.stringify({ contents: [{ role: "user", parts: [{ text: "Oi" }] }] }),
+    })
+    expect(response.headers.get("content-type")).toContain("text/event-stream")
+    expect(await response.text()).toMatch(/data: \{[^\n]*"Olá "[^]*data: \{[^\n]*"em lista"[^]*"_meta"/)
+  })
 })
