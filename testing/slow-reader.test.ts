@@ -1,7 +1,10 @@
 import { get, type IncomingMessage } from "node:http"
 import type { JsonObject } from "#core/providers/json.ts"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { textReply } from "./fake-provider/replies.ts"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import type { RecordedRequest } from "./fake-provider/fake-provider.ts"
+import { answerReply } from "./fake-provider/replies.ts"
+import type { FakeReply } from "./fake-provider/reply.ts"
 import { seeded, type Timing } from "./fake-provider/timing.ts"
 import { readJson, startGateway, type TestCode, type TestGateway } from "./gateway.ts"
 
@@ -15,14 +18,26 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Far more than the buffers of a connection take, in 1 200 pieces. */
+/** Far more than the buffers of a connection take, in 1 200 pieces: each says a word, in a frame of ten thousand bytes. */
 const random = seeded(7)
 const pieces = 1_200
-const text = Array.from({ length: 1_500_000 }, () => random().toString(36).slice(2, 10)).join("")
+const words = Array.from({ length: pieces }, () => random().toString(36).slice(2, 6))
+const padding = Array.from({ length: 1_250 }, () => random().toString(36).slice(2, 10)).join("")
+const text = words.join("")
+
+function padded(reply: (request: RecordedRequest) => FakeReply): (request: RecordedRequest) => FakeReply {
+  const wide = (send: Uint8Array) =>
+    Buffer.from(Buffer.from(send).toString().replace("data: {", `data: {"wide":"${padding}",`))
+  return (request) => {
+    const whole = reply(request)
+    return { ...whole, pieces: whole.pieces.map((piece) => ("send" in piece ? { send: wide(piece.send) } : piece)) }
+  }
+}
 
 /** Asks under a key and reads nothing but the head. */
 async function ask(key: string, timing: Timing): Promise<{ readonly runId: string; readonly response: Response }> {
-  gateway.script(textReply(text, { chunks: pieces, timing, usage: { inputUncached: 20, output: 100 } }))
+  const said = words.map((word): ChatEvent => ({ type: "text-delta", text: word }))
+  gateway.script(padded(answerReply([...said, { type: "finish", reason: "stop" }], { timing })))
   const response = await gateway.chat(code, { stream: true }, { headers: { "idempotency-key": key } })
   return { runId: response.headers.get("x-run-id")!, response }
 }
@@ -89,7 +104,7 @@ test("who comes back in the middle of a long answer gets what it missed as fast 
   const events = await openEvents(runId, 0)
   // More is said meanwhile than the connection holds.
   const then = await framesSoFar()
-  await expect.poll(framesSoFar, { interval: 20 }).toBeGreaterThan(then + 20)
+  await expect.poll(framesSoFar, { interval: 20, timeout: 10_000 }).toBeGreaterThan(then + 20)
   expect(await lookAt(runId)).toMatchObject({ state: "streaming" })
   const { frames, held } = await readOn(events)
   expect(held).toBe(true)

@@ -10,11 +10,16 @@ export interface RunEnd {
   readonly counted: Usage
   /** Something a user can see was delivered: text, a tool call, an image. */
   readonly answered: boolean
+  /** The output tokens the call was let in for, and those of its prediction: what it held pays for no more. */
+  readonly outputMost: number
 }
 
-/** Who pays: the user for `usage`; or nobody, with what it may have cost us as a loss. */
+/**
+ * Who pays: the user for `usage`, or for `charged` where the provider went on beyond the cap; or nobody, with what it may
+ * have cost us as a loss.
+ */
 export type Charge =
-  | { readonly kind: "settle"; readonly usage: Usage }
+  | { readonly kind: "settle"; readonly usage: Usage; readonly charged?: Usage }
   | { readonly kind: "void"; readonly lost?: Usage }
 
 /** Below this, what arrived before a failure is not worth charging, in tokens. */
@@ -28,5 +33,9 @@ export function chargeOf(end: RunEnd): Charge {
   const usage = end.reported ?? end.counted
   if (!end.answered) return end.reported === undefined ? { kind: "void" } : { kind: "void", lost: end.reported }
   if (end.how === "failed" && end.counted.output < fewestTokensWorthCharging) return { kind: "void" }
-  return { kind: "settle", usage }
+  return { kind: "settle", usage, ...(usage.output > end.outputMost ? { charged: within(usage, end.outputMost) } : {}) }
+}
+
+function within(usage: Usage, output: number): Usage {
+  return { ...usage, output, reasoning: Math.min(usage.reasoning, output) }
 }

@@ -19,6 +19,8 @@ export interface Adapter<State> {
   incomplete?(credentials: Credentials): Failure | undefined
   /** The field of what is asked of an answer that the provider has no word for; absent: it has words for all. */
   lacks?(asked: AskedOfAnswer): string | undefined
+  /** Its API has no word for an output cap: only who listens can end an answer there. */
+  readonly uncapped?: true
   start(): State
   decodeEvent(state: State, event: SseEvent): readonly [State, readonly ChatEvent[]]
   /** The stream was closed. Without a done marker this tells a finished answer from one that was cut. */

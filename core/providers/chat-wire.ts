@@ -1,6 +1,7 @@
 import type { ChatEvent } from "../gateway/chat-event.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import type { Failure } from "../gateway/failure.ts"
+import type { Usage } from "../gateway/usage.ts"
 import type { Result } from "../lib/result.ts"
 import type { SseEvent } from "./adapter.ts"
 import type { JsonObject } from "./json.ts"
@@ -114,6 +115,8 @@ export interface Ending {
   readonly asksUsage: boolean
   /** The balance and the cost, JSON as `_meta` carries it; absent for calls nobody is charged for. */
   readonly meta?: JsonObject | undefined
+  /** The gateway ended the answer at its cap, after this frame: the provider has not told an end, nor the whole usage. */
+  readonly cut?: { readonly after: SseEvent | undefined; readonly usage: Usage } | undefined
   /** The answer broke off, or never came. */
   readonly failure?: SaidFailure | undefined
 }

@@ -1,28 +1,38 @@
 import type { SseEvent } from "./adapter.ts"
 import { type Ending, type SaidFailure, type WireFrame, withField } from "./chat-wire.ts"
+import type { Usage } from "../gateway/usage.ts"
 import { type JsonObject, objectOf, parseJson } from "./json.ts"
 
 /** How a provider that ends its streams by closing them is ended by the gateway. */
 export interface ClosingWords {
   /** Its last event once more, saying nothing new: what `_meta` is added to. Without one, an event that says nothing. */
   echo(last: JsonObject | undefined): JsonObject
+  /** The event with which it would have ended an answer at its cap, after `last`. */
+  cutting(last: JsonObject | undefined, usage: Usage): JsonObject
   /** A failure as its event. */
   failing(failure: SaidFailure): WireFrame
   /** The name of its events, where they have one. */
   readonly event?: string
 }
 
-/** The frames withheld, then either a failure or nothing; `_meta` rides in one event more (`CONTRACT.md` §4). */
+/** The frames withheld, then `_meta` in one event more (`CONTRACT.md` §4); or a failure, with `_meta` inside. */
 export function closingEvents(
   kept: readonly SseEvent[],
-  { first, meta, failure }: Ending,
+  { first, cut, meta, failure }: Ending,
   words: ClosingWords,
 ): readonly WireFrame[] {
   const named = words.event === undefined ? {} : { event: words.event }
   const frames: WireFrame[] = kept.map(({ event, data }) => (event === undefined ? { data } : { event, data }))
-  if (meta) {
-    const last = objectOf(parseJson((kept.at(-1) ?? first)?.data ?? ""))
-    frames.push({ ...named, data: withField(JSON.stringify(words.echo(last)), "_meta", meta) })
+  if (failure) {
+    const failing = words.failing(failure)
+    return [...frames, meta ? { ...failing, data: withField(failing.data, "_meta", meta) } : failing]
   }
-  return failure ? [...frames, words.failing(failure)] : frames
+  if (cut) frames.push({ ...named, data: JSON.stringify(words.cutting(read(cut.after), cut.usage)) })
+  if (!meta) return frames
+  const echo = words.echo(read(frames.at(-1) ?? first))
+  return [...frames, { ...named, data: withField(JSON.stringify(echo), "_meta", meta) }]
+}
+
+function read(frame: SseEvent | undefined): JsonObject | undefined {
+  return objectOf(parseJson(frame?.data ?? ""))
 }

@@ -6,6 +6,7 @@ import { thinksFirst } from "#core/models/capabilities.ts"
 import { isSound } from "#core/speech/speech-request.ts"
 import type { Timers } from "../timers.ts"
 import type { Reservation } from "./billing.ts"
+import { createCapGuard, noGuard } from "./cap-guard.ts"
 import type { Meter } from "./meter.ts"
 import type { Attempt, Said } from "./outcome.ts"
 import { keyRefused, refusesKey } from "./provider-failure.ts"
@@ -156,7 +157,8 @@ async function exchange(
       }
     }
     if (stream && isEventStream(reply)) {
-      await relayStream(clock.timers, reply, { api, run, meter, withheld }, lease.answering)
+      const guard = provider.keys.ours ? createCapGuard(cap, api.adapter.uncapped !== true, meter) : noGuard
+      await relayStream(clock.timers, reply, { api, run, meter, withheld, guard }, lease.answering)
     } else if (stream) await relayWhole(reply, { api, run, meter, withheld })
     else if (api.gives === "sound" && isSound(contentTypeOf(reply))) json = await readSound(reply, call.cap, meter)
     else {

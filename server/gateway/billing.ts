@@ -110,7 +110,8 @@ export function billCode(
     close: (need, charge) => async (sql) => {
       const { model, runId } = need
       const books = ledger.within(sql)
-      const charged = charge.kind === "settle" ? priceOf(charge.usage, model.price) : nothing
+      const cost = charge.kind === "settle" ? priceOf(charge.usage, model.price) : nothing
+      const most = charge.kind === "settle" && charge.charged ? { most: priceOf(charge.charged, model.price) } : {}
       const lost = charge.kind === "void" && charge.lost ? priceOf(charge.lost, model.price) : nothing
       if (charge.kind === "void" && lost === 0) {
         const { charged: before, balances } = await books.void(runId, code.id)
@@ -123,10 +124,10 @@ export function billCode(
         charge.kind === "settle" && searchMost !== undefined
           ? { calls: Math.min(charge.usage.searchCalls, searchMost) }
           : {}
-      const what = { id: runId, model: model.name, cost: charged, ...calls, ...absorbed, meta }
+      const what = { id: runId, model: model.name, cost, ...most, ...calls, ...absorbed, meta }
       const settled = await books.settle(what, code.id)
-      const cost = "charged" in settled ? settled.charged : nothing
-      return { cost, balance: balanceAfter(settled.balances, cost, runId) }
+      const charged = "charged" in settled ? settled.charged : nothing
+      return { cost: charged, balance: balanceAfter(settled.balances, charged, runId) }
     },
   }
 

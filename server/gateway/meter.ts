@@ -15,8 +15,12 @@ export interface Meter {
   readonly usage: () => Usage | undefined
   readonly failure: () => Failure | undefined
   readonly finish: () => FinishReason | undefined
-  /** Everything the provider bills as output: text, reasoning, tool calls. */
-  readonly outputText: () => string
+  /** The answer is ended where its cap is, although its provider goes on. */
+  readonly cut: () => void
+  readonly wasCut: () => boolean
+  /** Everything the provider bills as output: text, reasoning, tool calls; from the piece of that number on. */
+  readonly outputText: (from?: number) => string
+  readonly outputPieces: () => number
   readonly outputBytes: () => number
   /** Web searches that were completed. */
   readonly searches: () => number
@@ -35,6 +39,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
   let usage: Usage | undefined
   let failure: Failure | undefined
   let finish: FinishReason | undefined
+  let cut = false
   let firstOutputAt: number | undefined
 
   function produced(text: string, visible: boolean): void {
@@ -76,7 +81,13 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     usage: () => usage,
     failure: () => failure,
     finish: () => finish,
-    outputText: () => output.join(""),
+    cut() {
+      cut = true
+      finish = "length"
+    },
+    wasCut: () => cut,
+    outputText: (from = 0) => (from === 0 ? output : output.slice(from)).join(""),
+    outputPieces: () => output.length,
     outputBytes: () => bytes,
     searches: () => searches.size,
     sawAnswer: () => answered,

@@ -5,6 +5,7 @@ import type { WireFrame } from "#core/providers/chat-wire.ts"
 import { objectOf } from "#core/providers/json.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { Timers } from "../timers.ts"
+import type { CapGuard } from "./cap-guard.ts"
 import type { CallApi } from "./call-api.ts"
 import type { Meter } from "./meter.ts"
 import { keyRefused, keyStatusOf, refusesKey } from "./provider-failure.ts"
@@ -27,6 +28,8 @@ export interface Withheld {
   kept?: readonly SseEvent[]
   /** The first frame that was passed on, for APIs whose frames repeat a head. */
   first?: SseEvent | undefined
+  /** The last one, where the gateway ended the answer at its cap: the end is then its own to tell. */
+  cutAfter?: SseEvent | undefined
 }
 
 /** An answer on its way: what the provider speaks, how it is told, who listens. */
@@ -35,6 +38,7 @@ export interface Relayed {
   readonly run: Run
   readonly meter: Meter
   readonly withheld: Withheld
+  readonly guard: CapGuard
 }
 
 /**
@@ -45,7 +49,7 @@ export interface Relayed {
 export async function relayStream(
   timers: Timers,
   reply: UpstreamReply,
-  { api, run, meter, withheld }: Relayed,
+  { api, run, meter, withheld, guard }: Relayed,
   onFirst: () => void,
 ): Promise<void> {
   const { adapter, wire } = api
@@ -53,6 +57,7 @@ export async function relayStream(
   const kept: SseEvent[] = []
   withheld.kept = kept
   let state = adapter.start()
+  let last: SseEvent | undefined
   let done = false
   let silent = 0
 
@@ -66,6 +71,7 @@ export async function relayStream(
       const [next, events] = adapter.decodeEvent(state, event)
       // What says nothing is looked at: half of an event, where the stream broke off, or a bare `null` would break its reader, too.
       const readable = events.length > 0 || next !== state || objectOf(parseJson(event.data)) !== undefined
+      if (events.length === 0 && next !== state) guard.silent(event.data.length, () => adapter.unfinished(next))
       state = next
       meter.events(events)
       heard(events.length > 0)
@@ -74,6 +80,8 @@ export async function relayStream(
         // The marker itself may bring what was waited for: the finish, and the usage that came before it.
         if (!done) frames.push(...telling.tell(events))
         done ||= event.data === doneMarker
+        if (guard.passed()) meter.cut()
+        if (meter.wasCut()) break
         continue
       }
       const place = wire.place(event, events)
@@ -81,6 +89,8 @@ export async function relayStream(
       else if (done || failed || !readable) continue
       else if (place === "keep") kept.push(event)
       else frames.push(event.event === undefined ? { data: event.data } : { event: event.event, data: event.data })
+      if (guard.passed()) meter.cut()
+      if (meter.wasCut()) break
     }
     pass(frames)
   }
@@ -88,6 +98,7 @@ export async function relayStream(
   function pass(frames: readonly WireFrame[]): void {
     withheld.first ??= frames[0]
     if (frames.length === 0) return
+    last = frames.at(-1)
     onFirst()
     run.append(run.encode(frames))
   }
@@ -104,18 +115,24 @@ export async function relayStream(
       next.done !== true;
       next = done ? await afterword(batches, timers) : await batches.next()
     ) {
+      const counting = guard.ready(next.value.reduce((units, { data }) => units + data.length, 0))
+      if (counting) await counting
       take(next.value)
-      if (meter.failure() !== undefined) break
+      if (meter.failure() !== undefined || meter.wasCut()) break
     }
   } finally {
     meter.unfinished(adapter.unfinished(state))
     // Leaving early closes the provider's connection; having read to the end returns it to the pool.
     void batches.return(undefined).catch(() => {})
   }
+  if (meter.wasCut()) {
+    withheld.cutAfter = last
+    return
+  }
   if (!done) {
-    const last = adapter.decodeEnd(state)
-    meter.events(last)
-    if (telling) pass(telling.tell(last))
+    const end = adapter.decodeEnd(state)
+    meter.events(end)
+    if (telling) pass(telling.tell(end))
   }
   if (telling) kept.push(...telling.usageFrames())
 }
@@ -129,7 +146,10 @@ async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>,
 }
 
 /** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
-export async function relayWhole(reply: UpstreamReply, { api, run, meter, withheld }: Relayed): Promise<void> {
+export async function relayWhole(
+  reply: UpstreamReply,
+  { api, run, meter, withheld }: Omit<Relayed, "guard">,
+): Promise<void> {
   const whole = await readReply(reply, api, meter)
   if (!whole || meter.failure() !== undefined) return
   const { text, events } = whole

@@ -56,12 +56,15 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
   const how = howItEnded(run, meter)
   const stoppedEarly = how === "stopped" && answer.attempts.length > 0 && !meter.sawAnything()
   const promptCharged = stoppedEarly && deps.earlyStops.tooMany(run.facts.owner)
-  const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter)
+  const { cap } = reserved.value
+  const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter, cap)
   return endRun(deps, run, call.billing.close(need, charge), (bill) => {
     const failure = failureTold(shownAs(call, meter.failure()) ?? emptyAnswer(how, meter), bill)
+    const usage = (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage
+    const cut = meter.wasCut() ? (charge.kind === "settle" && charge.charged) || usage : undefined
     const outcome: Outcome = {
       state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
-      usage: (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage,
+      usage,
       limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
       ...bill,
       ...(promptCharged ? { promptCharged } : {}),
@@ -71,7 +74,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
     const tellsInStream = call.stream && (run.begun || failure === undefined)
     return {
       outcome,
-      closing: tellsInStream ? closingFrames({ ...call, wire: call.api.wire }, answer.withheld, outcome) : [],
+      closing: tellsInStream ? closingFrames({ ...call, wire: call.api.wire, cut }, answer.withheld, outcome) : [],
       ...(answer.json === undefined ? {} : { reply: replyWithMeta(answer.json, outcome) }),
       record: usageRecord(deps, run, call, outcome),
     }

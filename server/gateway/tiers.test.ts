@@ -163,7 +163,7 @@ describe("what a request claims to be for", () => {
   }
 
   test("makes no chat cheaper", async () => {
-    gateway.script(textReply("Oi", { usage: { inputUncached: 500, output: 500 } }))
+    gateway.script(textReply("Oi", { usage: { inputUncached: 500, output: 140 } }))
     const plain = await cost({}, {})
     expect(plain).toBeGreaterThan(0)
     for (const claim of [{ isTitle: true }, { isSummarize: true }, { isTitle: true, free: true }]) {

@@ -13,6 +13,8 @@ export interface Settlement {
   readonly model: string
   /** What the user owes, ≥ 0. */
   readonly cost: MicroReais
+  /** No more than this leaves the wallet, whatever it cost; absent: no more than there is. */
+  readonly most?: MicroReais
   /** Search calls completed, ≥ 0. */
   readonly calls?: number
   /** Cost we bear ourselves: an answer with nothing to read, or what a provider billed after a Stop. */
@@ -53,9 +55,10 @@ export async function settle(sql: Sql, what: Settlement, owner: string, now: num
   const reservedCalls = late ? 0 : held.calls
 
   const head = { kind: "use", ref: useRef(what.id), at: now, meta: { model: what.model, ...what.meta } } as const
-  const money = take(sql, held.wallet_id, reservedMoney, what.cost)
+  const wanted = Math.min(what.cost, what.most ?? what.cost)
+  const money = take(sql, held.wallet_id, reservedMoney, wanted)
   // Beyond the reservation this takes several statements, and the calls wallet must not be locked between them.
-  if (what.cost > reservedMoney) await money
+  if (wanted > reservedMoney) await money
   const [charged, chargedCalls, txn] = await Promise.all([
     money,
     held.calls_wallet_id === null ? 0 : take(sql, held.calls_wallet_id, reservedCalls, calls),

@@ -1,7 +1,6 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
-import { objectOf, textOf } from "#core/providers/json.ts"
-import { encodeReply, encodeStream, type Envelope } from "#core/providers/openai/encode-events.ts"
+import { textOf } from "#core/providers/json.ts"
 import { frame } from "#core/providers/sse.ts"
 import { recordedBody, recordedType } from "../recordings.ts"
 import { frames } from "../read-stream.ts"
@@ -9,6 +8,8 @@ import type { RecordedRequest } from "./fake-provider.ts"
 import type { FakeReply, Piece } from "./reply.ts"
 import { atOnce, type Timing } from "./timing.ts"
 import { placeUsage, type UsagePlace } from "./usage-place.ts"
+import type { FakeFrame } from "./wires/fake-wire.ts"
+import { asksStream, wireOf } from "./wires/wire-of.ts"
 
 export interface AnswerOptions {
   readonly timing?: Timing
@@ -38,24 +39,48 @@ export function textReply(text: string, options: TextOptions = {}): (request: Re
   )
 }
 
-/** Any events, streamed or whole as the request asks. */
+/**
+ * Any events, in the words of the provider that was asked, streamed or whole as the request asks. Without a `finish` the
+ * stream never says that it is done.
+ */
 export function answerReply(
   events: readonly ChatEvent[],
   { timing = atOnce, usagePlace = "last", stamped = false }: AnswerOptions = {},
 ): (request: RecordedRequest) => FakeReply {
-  return ({ json }) => {
-    const envelope = envelopeFor(json)
+  return (request) => {
+    const asked = { model: textOf(request.json["model"]) ?? "fake", json: request.json }
+    const wire = wireOf(request)
     const waits = timing()
-    if (json["stream"] !== true) {
-      return jsonReply(200, encodeReply(envelope, events), { headersAfterMs: waits.next().value })
+    if (!asksStream(request)) {
+      return jsonReply(200, wire.reply(events, asked), { headersAfterMs: waits.next().value })
     }
-    const payloads = placeUsage(encodeStream(envelope, events), usagePlace)
-    const pieces = payloads.flatMap((payload): Piece[] => {
+    const pieces = placedUsage(wire.stream(events, asked), usagePlace).flatMap((frame): Piece[] => {
       const waitMs = waits.next().value
-      return [...(waitMs > 0 ? [{ waitMs }] : []), { send: Buffer.from(frame(payload)) }]
+      return [...(waitMs > 0 ? [{ waitMs }] : []), { send: Buffer.from(framed(frame)) }]
     })
     return { status: 200, headers: eventStream, pieces, stamped }
   }
+}
+
+/** A refusal in the words of the provider that was asked; some send theirs with status 200. */
+export function refusalReply(
+  status: number,
+  { message = "", code, inOk = false }: { message?: string; code?: string; inOk?: boolean } = {},
+): (request: RecordedRequest) => FakeReply {
+  const failure = { kind: "upstream", status, message, ...(code === undefined ? {} : { code }) } as const
+  return (request) => jsonReply(inOk ? 200 : status, wireOf(request).failure(failure))
+}
+
+function placedUsage(stream: readonly FakeFrame[], place: UsagePlace): readonly FakeFrame[] {
+  if (place === "last") return stream
+  return placeUsage(
+    stream.map(({ data }) => data),
+    place,
+  ).map((data) => ({ data }))
+}
+
+function framed({ event, data }: FakeFrame): string {
+  return event === undefined ? frame(data) : `event: ${event}\n${frame(data)}`
 }
 
 /** An error in OpenAI's shape, of a 429 with its `Retry-After` in seconds. */
@@ -94,15 +119,6 @@ export function jsonReply(status: number, body: object, more: Pick<FakeReply, "h
 }
 
 const eventStream = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" }
-
-function envelopeFor(json: RecordedRequest["json"]): Envelope {
-  return {
-    id: "chatcmpl-fake",
-    model: textOf(json["model"]) ?? "fake",
-    created: 1_700_000_000,
-    includeUsage: objectOf(json["stream_options"])?.["include_usage"] === true,
-  }
-}
 
 /** The text in about `count` pieces of equal length, characters kept whole. */
 function inPieces(text: string, count: number): readonly string[] {

@@ -67,6 +67,7 @@ export function scriptFrom(random: Random, name: string): Script {
     gapMs: pick(random, [0, 30, 400, 1_500]),
     asked: 0,
     sent: 0,
+    cap: Infinity,
   }
 }
 

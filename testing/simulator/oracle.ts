@@ -83,7 +83,9 @@ export function compare(oracle: Oracle, books: Books, calm: boolean): readonly s
       if (outcome.state === "failed" && outcome.failure?.kind === "empty-answer")
         expect(cost === 0, `${id}: empty, charged`)
       if (outcome.state === "done") {
-        const price = isUsageHeard(ask, script) ? schoolbookPrice(script) : undefined
+        // What a provider counts beyond the cap it was given is not its user's to pay.
+        const { input, output, cap } = script
+        const price = isUsageHeard(ask, script) ? schoolbookPrice({ input, output: Math.min(output, cap) }) : undefined
         const amount = holds.get(id)?.amount ?? 0
         // Where a lease was lost the sweep has charged by its own estimate, which is told.
         if (price !== undefined && calm)

@@ -14,20 +14,22 @@ export interface Script {
   readonly refusals: readonly (429 | 500 | 503 | "connect")[]
   /** Waits between two pieces, in ms. */
   readonly gapMs: number
-  /** What happened: attempts made, pieces sent. */
+  /** What happened: attempts made, pieces sent, the output cap that was asked for, in tokens. */
   asked: number
   sent: number
+  cap: number
 }
 
 /** In-process provider in OpenAI's shape: the script is found by the question. */
 export function scriptedUpstream(scheduler: Scheduler, life: Life, scriptOf: (question: string) => Script): Upstream {
   return async ({ body }, { signal, patienceMs = 60_000 }) => {
-    const request = JSON.parse(body) as { stream: boolean; messages: { content: string }[] }
+    const request = JSON.parse(body) as Asked
     const script = scriptOf(request.messages[0]?.content ?? "")
     await unlessStopped(signal, scheduler.turn(life, "request"))
     const refusal = script.refusals[script.asked]
     script.asked++
     script.sent = 0
+    script.cap = request.max_tokens ?? request.max_completion_tokens ?? Infinity
     await unlessStopped(signal, scheduler.sleep(life, script.gapMs))
     if (refusal === "connect") throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" })
     if (refusal !== undefined) return { status: refusal, headers: {}, body: once(json({ error: { message: "no" } })) }
@@ -38,6 +40,13 @@ export function scriptedUpstream(scheduler: Scheduler, life: Life, scriptOf: (qu
       body: paced(scheduler, life, script, parts, signal, Math.min(patienceMs, 10_000)),
     }
   }
+}
+
+interface Asked {
+  readonly stream: boolean
+  readonly messages: readonly { readonly content: string }[]
+  readonly max_tokens?: number
+  readonly max_completion_tokens?: number
 }
 
 interface Part {

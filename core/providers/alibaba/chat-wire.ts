@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
+import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
 import type { ChatWire, SaidFailure } from "../chat-wire.ts"
 import { closingEvents } from "../closing.ts"
@@ -131,6 +132,7 @@ export const alibabaWire: ChatWire = {
     closingEvents(kept, ending, {
       event: "result",
       echo: (last) => echo(last, objectOf(parseJson(ending.first?.data ?? ""))),
+      cutting: (last, usage) => cutting(last, objectOf(parseJson(ending.first?.data ?? "")), usage),
       failing: (said) => ({ event: "error", data: JSON.stringify(failureBody(said)) }),
     }),
   failureBody,
@@ -182,6 +184,17 @@ function echo(last: JsonObject | undefined, first: JsonObject | undefined): Json
       ? { ...output, text: "" }
       : { choices: [{ index: 0, message: { role: "assistant", content: "" }, finish_reason: reason }] }
   return { ...last, output: silent }
+}
+
+function cutting(last: JsonObject | undefined, first: JsonObject | undefined, usage: Usage): JsonObject {
+  const ended = echo(last, first)
+  const output = objectOf(ended["output"]) ?? {}
+  const choices = objectsOf(output["choices"]).map((choice) => ({ ...choice, finish_reason: "length" }))
+  return {
+    ...ended,
+    output: choices.length > 0 ? { ...output, choices } : { ...output, finish_reason: "length" },
+    usage: { input_tokens: inputTokens(usage), output_tokens: usage.output, total_tokens: totalTokens(usage) },
+  }
 }
 
 function contentOf(event: JsonObject | undefined): unknown {

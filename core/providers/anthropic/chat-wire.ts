@@ -1,6 +1,7 @@
 import type { ChatEvent } from "../../gateway/chat-event.ts"
 import type { ChatMessage } from "../../gateway/chat-request.ts"
 import type { ContentPart } from "../../gateway/content.ts"
+import type { Usage } from "../../gateway/usage.ts"
 import { ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
 import {
@@ -108,11 +109,26 @@ function placeOf({ event, data }: SseEvent, _told: readonly ChatEvent[]): FrameP
   return type === "message_delta" ? "keep" : "pass"
 }
 
-function closingFrames(kept: readonly SseEvent[], { meta, failure }: Ending): readonly WireFrame[] {
+function closingFrames(kept: readonly SseEvent[], { cut, meta, failure }: Ending): readonly WireFrame[] {
   const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
   if (failure) return [{ event: "error", data: withMeta(JSON.stringify(failureBody(failure))) }]
-  const said = kept.map(({ event, data }) => (event === undefined ? { data } : { event, data }))
+  const said: WireFrame[] = kept.map(({ event, data }) => (event === undefined ? { data } : { event, data }))
+  if (cut) said.push(...cutting(cut.after, cut.usage).map(frameOf))
   return [...said, { event: "message_stop", data: withMeta('{"type":"message_stop"}') }]
+}
+
+/** The block that is open is closed first. */
+function cutting(after: SseEvent | undefined, { output }: Usage): readonly JsonObject[] {
+  const last = objectOf(parseJson(after?.data ?? ""))
+  const open = last?.["type"] === "content_block_start" || last?.["type"] === "content_block_delta"
+  return [
+    ...(open ? [{ type: "content_block_stop", index: last["index"] }] : []),
+    {
+      type: "message_delta",
+      delta: { stop_reason: "max_tokens", stop_sequence: null },
+      usage: { output_tokens: output },
+    },
+  ]
 }
 
 function frameOf(event: JsonObject): WireFrame {

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
+import type { Usage } from "../../gateway/usage.ts"
 import { ok } from "../../lib/result.ts"
 import type { ChatWire, SaidFailure } from "../chat-wire.ts"
 import {
@@ -18,6 +19,7 @@ import {
 } from "../fields.ts"
 import { closingEvents } from "../closing.ts"
 import { type JsonObject, objectOf, parseJson } from "../json.ts"
+import { encodeUsage } from "../openai/encode-events.ts"
 import { cappedTokens, chatPath, modelOfEndpoint } from "./encode-request.ts"
 
 const functionCall = object({ name: text({ most: 256 }), arguments: text() }, "drop")
@@ -93,7 +95,7 @@ export const baiduWire: ChatWire = {
   }),
   place: ({ data }) => (objectOf(parseJson(data))?.["is_end"] === true ? "keep" : "pass"),
   closing: (kept, ending) =>
-    closingEvents(kept, ending, { echo, failing: (said) => ({ data: JSON.stringify(failureBody(said)) }) }),
+    closingEvents(kept, ending, { echo, cutting, failing: (said) => ({ data: JSON.stringify(failureBody(said)) }) }),
   failureBody,
 }
 
@@ -115,6 +117,10 @@ function decoded(endpoint: string): string {
 function echo(last: JsonObject | undefined): JsonObject {
   const { function_call: _, search_info: _sources, ...rest } = last ?? {}
   return { ...rest, is_end: true, result: "" }
+}
+
+function cutting(last: JsonObject | undefined, usage: Usage): JsonObject {
+  return { ...echo(last), is_truncated: true, finish_reason: "length", usage: encodeUsage(usage) }
 }
 
 /** Its numbers where it has one for the trouble; our word beside it. */

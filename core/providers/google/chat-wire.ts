@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
 import type { ContentPart } from "../../gateway/content.ts"
+import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
 import type { ChatWire, Decided, FramePlace, NativeCall, NativeRequest, SaidFailure } from "../chat-wire.ts"
@@ -42,7 +43,7 @@ export const googleWire: ChatWire = {
   write: writeCall,
   place: placeOf,
   closing: (kept, ending) =>
-    closingEvents(kept, ending, { echo, failing: (said) => ({ data: jsonOf(failureBody(said)) }) }),
+    closingEvents(kept, ending, { echo, cutting, failing: (said) => ({ data: jsonOf(failureBody(said)) }) }),
   failureBody,
 }
 
@@ -110,6 +111,17 @@ function echo(last: JsonObject | undefined): JsonObject {
     ...(modelVersion !== undefined && { modelVersion }),
     ...(responseId !== undefined && { responseId }),
   }
+}
+
+function cutting(last: JsonObject | undefined, usage: Usage): JsonObject {
+  const usageMetadata = {
+    promptTokenCount: inputTokens(usage),
+    cachedContentTokenCount: usage.inputCached,
+    candidatesTokenCount: usage.output - usage.reasoning,
+    thoughtsTokenCount: usage.reasoning,
+    totalTokenCount: totalTokens(usage),
+  }
+  return echo({ ...last, candidates: [{ finishReason: "MAX_TOKENS" }], usageMetadata })
 }
 
 /** `{error: {code, message, status}}`, where `code` is the HTTP status; our stable name stands beside. */

@@ -17,6 +17,7 @@ import { doneMarker } from "../sse.ts"
 import { type ChatBody, chatPathBody } from "./call-fields.ts"
 import { signatureIn } from "./call-signature.ts"
 import { capField } from "./cap-field.ts"
+import { encodeUsage } from "./encode-events.ts"
 
 /** Chat completions as an SDK calls them: `_meta` rides in the usage chunk when that was asked for, else nowhere. */
 export const openAiWire: ChatWire = {
@@ -124,18 +125,23 @@ export function placeOfChunk(event: SseEvent, told: readonly ChatEvent[]): "pass
  */
 export function closingChunks(
   kept: readonly SseEvent[],
-  { first, asksUsage, meta, failure }: Ending,
+  { first, asksUsage, cut, meta, failure }: Ending,
   metaPlace: "in-usage" | "own-chunk",
 ): readonly WireFrame[] {
   const frames: WireFrame[] = []
-  const usage = asksUsage ? kept.at(-1)?.data : undefined
+  if (cut) frames.push(chunkAfter(first, { choices: [{ index: 0, delta: {}, finish_reason: "length" }] }))
+  const counted = cut && chunkAfter(first, { choices: [], usage: encodeUsage(cut.usage) }).data
+  const usage = asksUsage ? (counted ?? kept.at(-1)?.data) : undefined
   if (usage !== undefined) {
     frames.push({ data: metaPlace === "in-usage" && meta ? withField(usage, "_meta", meta) : usage })
   }
-  if (meta && metaPlace === "own-chunk")
-    frames.push({ data: JSON.stringify({ ...headOf(first), choices: [], _meta: meta }) })
+  if (meta && metaPlace === "own-chunk") frames.push(chunkAfter(first, { choices: [], _meta: meta }))
   if (failure) frames.push({ data: JSON.stringify(openAiFailureBody(failure)) })
   return [...frames, { data: doneMarker }]
+}
+
+function chunkAfter(first: SseEvent | undefined, body: JsonObject): WireFrame {
+  return { data: JSON.stringify({ ...headOf(first), ...body }) }
 }
 
 /** What every chunk of a stream repeats. */

@@ -14,6 +14,7 @@ export interface Dialect<Own> {
   readonly provider: string
   readonly encodeChat: Adapter<unknown>["encodeChat"]
   readonly lacks?: Adapter<unknown>["lacks"]
+  readonly uncapped?: true
   readonly own: Own
   /** An event of a stream, as OpenAI would have sent it. */
   chunk(own: Own, event: JsonObject): readonly [Own, JsonObject]
@@ -45,6 +46,7 @@ export function translated<Own>(dialect: Dialect<Own>): Adapter<Translated<Own>>
     provider: dialect.provider,
     encodeChat: dialect.encodeChat,
     ...(dialect.lacks ? { lacks: dialect.lacks } : {}),
+    ...(dialect.uncapped ? { uncapped: true } : {}),
     start: () => ({ stream: startStream(), own: dialect.own }),
     decodeEvent: (state, event) => eventOf(dialect, state, event),
     decodeEnd: (state) => {

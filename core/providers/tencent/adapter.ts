@@ -8,6 +8,7 @@ export const tencentAdapter = translated<Told>({
   provider: "Tencent",
   encodeChat,
   lacks,
+  uncapped: true,
   own: [],
   chunk: chunkOf,
   reply: replyOf,

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
 import type { Content } from "../../gateway/content.ts"
+import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
 import type { ChatWire, SaidFailure, WireFrame } from "../chat-wire.ts"
 import { closingEvents } from "../closing.ts"
@@ -100,7 +101,7 @@ export const tencentWire: ChatWire = {
     body: { ...body, Model: model, Stream: stream },
   }),
   place: ({ data }) => (finished(objectOf(parseJson(data))) ? "keep" : "pass"),
-  closing: (kept, ending) => closingEvents(kept, ending, { echo, failing }),
+  closing: (kept, ending) => closingEvents(kept, ending, { echo, cutting, failing }),
   failureBody: (said) => ({ Response: { Error: errorOf(said), RequestId: "" } }),
 }
 
@@ -134,6 +135,17 @@ function echo(last: JsonObject | undefined): JsonObject {
   const { SearchInfo: _, ...rest } = last ?? {}
   const reason = textOf(objectsOf(last?.["Choices"])[0]?.["FinishReason"]) ?? "stop"
   return { ...rest, Choices: [{ FinishReason: reason, Delta: { Role: "assistant", Content: "" } }] }
+}
+
+function cutting(last: JsonObject | undefined, usage: Usage): JsonObject {
+  return {
+    ...echo({ ...last, Choices: [{ FinishReason: "length" }] }),
+    Usage: {
+      PromptTokens: inputTokens(usage),
+      CompletionTokens: usage.output,
+      TotalTokens: totalTokens(usage),
+    },
+  }
 }
 
 /** The number is its own for trouble in mid-stream; our word stands in the error a refused call would have. */

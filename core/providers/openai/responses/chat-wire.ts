@@ -1,5 +1,6 @@
 import type { ChatMessage } from "../../../gateway/chat-request.ts"
 import type { ContentPart } from "../../../gateway/content.ts"
+import { inputTokens, totalTokens } from "../../../gateway/usage.ts"
 import { ok } from "../../../lib/result.ts"
 import type { SseEvent } from "../../adapter.ts"
 import {
@@ -111,11 +112,34 @@ function lastWord(reply: JsonObject): string {
   return reply["status"] === "incomplete" ? "response.incomplete" : "response.completed"
 }
 
-function closingFrames(kept: readonly SseEvent[], { meta, failure }: Ending): readonly WireFrame[] {
+function closingFrames(kept: readonly SseEvent[], { first, cut, meta, failure }: Ending): readonly WireFrame[] {
   const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
   if (failure) return [{ event: "error", data: withMeta(JSON.stringify(errorEvent(failure))) }]
+  if (cut) return [{ event: "response.incomplete", data: withMeta(JSON.stringify(cutting(first, cut))) }]
   const last = kept.at(-1)
   return last ? [{ ...(last.event !== undefined && { event: last.event }), data: withMeta(last.data) }] : []
+}
+
+/** The response as it was opened. Its text stands in the pieces that were passed on. */
+function cutting(first: SseEvent | undefined, { after, usage }: NonNullable<Ending["cut"]>): JsonObject {
+  const said = (frame: SseEvent | undefined) => objectOf(parseJson(frame?.data ?? ""))
+  const number = said(after)?.["sequence_number"]
+  return {
+    type: "response.incomplete",
+    sequence_number: typeof number === "number" ? number + 1 : 0,
+    response: {
+      ...objectOf(said(first)?.["response"]),
+      status: "incomplete",
+      incomplete_details: { reason: "max_output_tokens" },
+      usage: {
+        input_tokens: inputTokens(usage),
+        input_tokens_details: { cached_tokens: usage.inputCached },
+        output_tokens: usage.output,
+        output_tokens_details: { reasoning_tokens: usage.reasoning },
+        total_tokens: totalTokens(usage),
+      },
+    },
+  }
 }
 
 function errorEvent(failure: SaidFailure): JsonObject {

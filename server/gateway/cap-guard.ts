@@ -1,0 +1,75 @@
+import type { Meter } from "./meter.ts"
+
+/** Watches that an answer ends where its cap is. Most providers see to that themselves; not all, and one has no word for it. */
+export interface CapGuard {
+  /** Before a batch of so many UTF-16 units is taken in: what to wait for until counting can begin; undefined for nothing. */
+  ready(units: number): Promise<void> | undefined
+  /** Units came that told nothing yet: half a tool call, whose text so far `unfinished` tells. */
+  silent(units: number, unfinished: () => string): void
+  /** Whether the answer has passed its cap without having ended. */
+  passed(): boolean
+}
+
+/** Nobody's money is at stake: a call by an own key. */
+export const noGuard: CapGuard = { ready: () => undefined, silent() {}, passed: () => false }
+
+/** Our count of an honest answer may be so much above its provider's, whose vocabulary is another. */
+const slack = { factor: 1.5, tokens: 16 }
+/** Not less than this is counted at a time, in bytes. */
+const leastCounted = 48
+/** UTF-16 units of an event for each token it brings: fewer than any provider needs. */
+const unitsPerToken = 8
+
+/**
+ * The guard of an answer of at most `cap` tokens. What the provider counts while it streams is believed; where it tells
+ * nothing, our own count is, which is made when the bytes could be too many (a token covers at least one). `enforced`: the
+ * provider was told the cap and has to be far beyond it before it is taken for one that does not care.
+ */
+export function createCapGuard(cap: number, enforced: boolean, meter: Meter): CapGuard {
+  const most = enforced ? Math.ceil(cap * slack.factor) + slack.tokens : cap
+  let counter: ((text: string) => number) | undefined
+  let counted = 0
+  let pieces = 0
+  let nextAt = most
+  let hidden = 0
+  let hiddenAt = most
+  let held = 0
+  let seen = 0
+
+  const told = () => (meter.usage()?.output ?? 0) > 0
+  const limit = () => (told() ? 2 * most : most)
+  const mayPass = (units: number) => 2 * (meter.outputBytes() + hidden) > nextAt || units > unitsPerToken * most
+
+  return {
+    ready(units) {
+      if (counter !== undefined || !mayPass(units)) return undefined
+      return loadCounter().then((count) => void (counter = count))
+    },
+    silent(units, unfinished) {
+      hidden += units
+      if (counter === undefined || hidden <= hiddenAt) return
+      held = counter(unfinished())
+      hiddenAt = hidden + Math.max(hidden >> 2, leastCounted)
+    },
+    passed() {
+      const bytes = meter.outputBytes()
+      // What only tells an end or a count adds nothing to an answer, however long it was.
+      if (meter.finish() !== undefined || bytes + hidden === seen) return false
+      seen = bytes + hidden
+      if ((meter.usage()?.output ?? 0) > cap) return true
+      if (counter !== undefined && bytes > nextAt) {
+        counted += counter(meter.outputText(pieces))
+        // Pieces that are counted apart come to a little more than their whole.
+        if (counted > limit()) counted = counter(meter.outputText())
+        pieces = meter.outputPieces()
+        nextAt = bytes + Math.max(2 * (limit() - counted), leastCounted)
+      }
+      return counted + held > limit()
+    },
+  }
+}
+
+async function loadCounter(): Promise<(text: string) => number> {
+  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base")
+  return (text) => countTokens(text, { allowedSpecial: "all" })
+}
