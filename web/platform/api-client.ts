@@ -1,13 +1,14 @@
 import { decodeBalance, type BalanceSeen } from "#core/ledger/balance-wire.ts"
 import { parseServerConfig, type ServerConfig } from "./server-config.ts"
 
-/** The small calls of our own server. None throws: each says what came of it. */
+/** The small calls of our own server. None throws: each says what came of it, and the console what the specification logs (§8). */
 
 export type CodeCheck = "valid" | "invalid" | "unreachable"
 
 /** `POST /api/validate-access`. */
 export async function validateAccess(accessCode: string): Promise<CodeCheck> {
   const reply = await callApi("POST", "/api/validate-access", { body: { accessCode } })
+  if (reply === undefined) console.warn("Erro ao validar código ou buscar saldo")
   if (reply === undefined || reply.status >= 500 || reply.status === 429) return "unreachable"
   return field(reply.json, "valid") === true ? "valid" : "invalid"
 }
@@ -24,7 +25,11 @@ export type BalanceReply =
 /** `POST /api/getBalance`. */
 export async function getBalance(accessCode: string): Promise<BalanceReply> {
   const reply = await callApi("POST", "/api/getBalance", { body: { accessCode } })
-  if (reply === undefined) return { kind: "unreachable" }
+  if (reply === undefined) {
+    console.warn("Erro ao validar código ou buscar saldo")
+    return { kind: "unreachable" }
+  }
+  if (!reply.ok) console.warn("Erro ao buscar saldo", reply.status)
   const balance = decodeBalance(reply.json)
   if (reply.status === 404) return { kind: "unknown-code" }
   const isEmpty = reply.status === 400 && String(field(reply.json, "error")).includes("Saldo insuficiente")
@@ -38,7 +43,11 @@ export async function getBalance(accessCode: string): Promise<BalanceReply> {
 
 /** `POST /api/config`, with the caller's credentials; undefined on any failure. */
 export async function fetchConfig(headers: Readonly<Record<string, string>>): Promise<ServerConfig | undefined> {
-  const reply = await callApi("POST", "/api/config", { headers })
+  const reply = await callApi("POST", "/api/config", {
+    headers,
+    onNotJson: () => console.warn("Config API Error: Resposta não é JSON válido"),
+  })
+  if (reply?.ok === false) console.warn(`Config API Error ${reply.status}`)
   return reply?.ok ? parseServerConfig(reply.json) : undefined
 }
 
@@ -54,11 +63,18 @@ interface Reply {
   readonly json: unknown
 }
 
+interface CallOptions {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Something answered that is not our server, such as a proxy with a page of its own. */
+  readonly onNotJson?: () => void
+}
+
 /** A JSON call to our server; undefined when there was no answer, or none in JSON. */
 async function callApi(
   method: "GET" | "POST",
   path: string,
-  { body, headers }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+  { body, headers, onNotJson }: CallOptions = {},
 ): Promise<Reply | undefined> {
   try {
     const response = await fetch(path, {
@@ -67,7 +83,11 @@ async function callApi(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(60_000),
     })
-    return { ok: response.ok, status: response.status, json: await response.json() }
+    const json: unknown = await response.json().catch((error: unknown) => {
+      if (error instanceof SyntaxError) onNotJson?.()
+      throw error
+    })
+    return { ok: response.ok, status: response.status, json }
   } catch {
     return undefined
   }
