@@ -16,8 +16,8 @@ export interface PopoverProps {
   /** The name of what opens. */
   readonly label: string
   readonly trigger: (properties: PopoverTrigger) => ReactNode
-  /** What opens; it may close itself again. */
-  readonly children: (close: () => void) => ReactNode
+  /** What opens. */
+  readonly children: ReactNode
 }
 
 const isNative = typeof HTMLElement !== "undefined" && "popover" in HTMLElement.prototype
@@ -61,15 +61,12 @@ export function Popover({ label, trigger, children }: PopoverProps) {
     }
   }, [open, button])
 
-  const closeToButton = () => {
-    close(box.current, setOpen)
-    button?.focus()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return
     event.preventDefault()
     event.stopPropagation()
-    closeToButton()
+    close(box.current, setOpen)
+    button?.focus()
   }
   return (
     <>
@@ -92,7 +89,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         onToggle={(event) => setOpen(event.newState === "open")}
         onKeyDown={onKeyDown}
       >
-        {open && children(closeToButton)}
+        {open && children}
       </div>
     </>
   )

@@ -49,7 +49,7 @@ export function AvatarChoice() {
         </button>
       )}
     >
-      {() => <Faces avatar={avatar} />}
+      <Faces avatar={avatar} />
     </Popover>
   )
 }
