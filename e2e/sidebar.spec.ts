@@ -14,8 +14,9 @@ async function widthOf(page: Page): Promise<number> {
 async function dragTo(page: Page, x: number): Promise<void> {
   const box = await edge(page).boundingBox()
   await page.mouse.move(box!.x + box!.width / 2, 400)
-  const from = Date.now()
   await page.mouse.down()
+  // Counted from when the page has seen the press: the way there must not shorten the drag into a click.
+  const from = Date.now()
   while (Date.now() - from < 320) await page.mouse.move(x + ((Date.now() - from) % 3), 400)
   await page.mouse.move(x, 400)
   await page.mouse.up()
@@ -31,12 +32,17 @@ test("the sidebar is dragged between 230 and 500, snaps to 100 below, and is as 
   await expect.poll(() => widthOf(page)).toBeGreaterThan(410)
   await dragTo(page, 900)
   await expect.poll(() => widthOf(page)).toBe(500)
+  await dragTo(page, 240)
+  await expect.poll(() => widthOf(page)).toBeLessThan(250)
+  const newChat = page.getByRole("button", { name: "Nova conversa" })
+  await expect(newChat).not.toHaveCSS("font-size", "0px")
   await dragTo(page, 180)
   await expect.poll(() => widthOf(page)).toBe(100)
   await page.reload()
   await expect.poll(() => widthOf(page)).toBe(100)
   // The words are gone from the eye, not from the ear.
-  await expect(page.getByRole("button", { name: "Nova conversa" })).toBeVisible()
+  await expect(newChat).toHaveCSS("font-size", "0px")
+  await expect(newChat).toBeVisible()
 })
 
 test("a quick click toggles the sidebar between 300 and 100, and the keyboard moves its edge", async ({ page }) => {
