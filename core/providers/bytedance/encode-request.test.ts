@@ -24,6 +24,12 @@ describe("the chat call", () => {
     expect(JSON.parse(body).messages).toEqual([{ role: "user", content }])
   })
 
+  test("calls a developer's message the system's, a word it knows", () => {
+    const said = (role: "developer" | "system") => ({ role, content: "Seja breve." })
+    const { body = "" } = byteDanceAdapter.encodeChat({ config, messages: [said("developer")] }, {})
+    expect(JSON.parse(body).messages).toEqual([said("system")])
+  })
+
   test("sends what the assistant thought not back to it", () => {
     const history: readonly ChatMessage[] = [
       { role: "assistant", content: "<think>\nHum…\n</think>\n\nOlá!" },

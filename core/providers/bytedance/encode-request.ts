@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
-import { encodeBody } from "../openai/encode-request.ts"
+import { encodeBody, withOldRole } from "../openai/encode-request.ts"
 
 /** Ark's chat: OpenAI's body; the model is a model's name or an endpoint's (`ep-…`). */
 export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpShape {
@@ -12,7 +12,7 @@ export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpS
 
 /** Specification §5: what the model thought is not sent back to it. Some models write it into the text, at its head. */
 function withoutThinking(message: ChatMessage): ChatMessage {
-  if (message.role !== "assistant") return message
+  if (message.role !== "assistant") return withOldRole(message)
   const text = textOf(message.content)
   return text.trimStart().startsWith("<think>")
     ? { ...message, content: text.replace(/^\s*<think>[^]*?(?:<\/think>\s*|$)/, "") }

@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
-import { encodeBody } from "../openai/encode-request.ts"
+import { encodeBody, withOldRole } from "../openai/encode-request.ts"
 
 /** Spark's chat: OpenAI's body, text only, its key and secret as one token. */
 export function encodeChat(request: ChatRequest, credentials: Credentials): HttpShape {
@@ -46,7 +46,7 @@ function takesTools(model: string): boolean {
 }
 
 function textOnly(message: ChatMessage): ChatMessage {
-  return { ...message, role: message.role === "developer" ? "system" : message.role, content: textOf(message.content) }
+  return { ...withOldRole(message), content: textOf(message.content) }
 }
 
 /** A system message stands first and alone, all others follow as the user's; neighbours of one role are one message. */

@@ -42,6 +42,11 @@ describe("the chat call", () => {
     ] as const
     expect(bodyOf({}, [{ role: "user", content }]).messages).toEqual([{ role: "user", content: "O que é?" }])
   })
+
+  test("calls a developer's message the system's, a word it knows", () => {
+    const said = (role: "developer" | "system") => ({ role, content: "Seja breve." })
+    expect(bodyOf({}, [said("developer"), ...messages]).messages).toEqual([said("system"), ...messages])
+  })
 })
 
 describe("usage", () => {

@@ -2,7 +2,7 @@ import type { ChatConfig, ChatMessage, ChatRequest } from "../../gateway/chat-re
 import { textOf } from "../../gateway/content.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
-import { encodeBody } from "../openai/encode-request.ts"
+import { encodeBody, withOldRole } from "../openai/encode-request.ts"
 
 /** Kimi's chat: OpenAI's body, text only. */
 export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpShape {
@@ -18,5 +18,5 @@ function within(config: ChatConfig): ChatConfig {
 }
 
 function textOnly(message: ChatMessage): ChatMessage {
-  return { ...message, content: textOf(message.content) }
+  return { ...withOldRole(message), content: textOf(message.content) }
 }

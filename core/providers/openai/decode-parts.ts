@@ -1,5 +1,5 @@
 import type { ChatEvent, Citation, FinishReason, WebSearch } from "../../gateway/chat-event.ts"
-import { usageFromTotals } from "../../gateway/usage.ts"
+import { tokenCount, usageFromTotals } from "../../gateway/usage.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, textOf, textsOf } from "../json.ts"
 
@@ -89,19 +89,26 @@ export function usageEvents(answer: JsonObject, searchCalls: number): readonly C
   const usage = objectOf(answer["usage"]) ?? objectOf(objectsOf(answer["choices"])[0]?.["usage"])
   if (!usage) return []
   const promptDetails = objectOf(usage["prompt_tokens_details"])
-  const completionDetails = objectOf(usage["completion_tokens_details"])
+  const reasoning = objectOf(usage["completion_tokens_details"])?.["reasoning_tokens"]
   return [
     {
       type: "usage",
       usage: usageFromTotals({
         prompt: usage["prompt_tokens"] ?? usage["input_tokens"],
         cached: promptDetails?.["cached_tokens"] ?? usage["cached_tokens"],
-        completion: usage["completion_tokens"] ?? usage["output_tokens"],
-        reasoning: completionDetails?.["reasoning_tokens"],
+        completion: tokenCount(usage["completion_tokens"] ?? usage["output_tokens"]) + thoughtBeside(usage, reasoning),
+        reasoning,
         searchCalls,
       }),
     },
   ]
+}
+
+/** What was thought, where the total shows that it is not inside the completion: so count the models of xAI, at Azure too. */
+function thoughtBeside(usage: JsonObject, reasoning: unknown): number {
+  const said = [usage["prompt_tokens"], usage["completion_tokens"], reasoning].map(tokenCount)
+  const sum = said.reduce((all, count) => all + count, 0)
+  return usage["total_tokens"] === sum ? tokenCount(reasoning) : 0
 }
 
 /** An output item as a search of the web; undefined for other items. */

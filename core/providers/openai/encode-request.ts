@@ -66,6 +66,11 @@ function refusesTools(model: string): boolean {
   return model.startsWith("o1-mini")
 }
 
+/** A message for those who speak like OpenAI and do not know its newer word for the system. */
+export function withOldRole(message: ChatMessage): ChatMessage {
+  return message.role === "developer" ? { ...message, role: "system" } : message
+}
+
 function encodeMessage(message: ChatMessage): WireMessage {
   const name = message.name === undefined ? {} : { name: message.name }
   switch (message.role) {

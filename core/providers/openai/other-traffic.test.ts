@@ -128,6 +128,27 @@ plays("Azure", azureAdapter, [
   ],
 ])
 
+plays("Azure, a model of xAI's", azureAdapter, [
+  [
+    "whose thoughts are counted beside what it says, as its total shows",
+    [
+      delta({ content: "Oi" }, "stop"),
+      {
+        choices: [],
+        usage: {
+          prompt_tokens: 7,
+          completion_tokens: 2,
+          total_tokens: 309,
+          prompt_tokens_details: { cached_tokens: 4 },
+          completion_tokens_details: { reasoning_tokens: 300 },
+        },
+      },
+      done,
+    ],
+    { usage: { inputUncached: 3, inputCached: 4, output: 302, reasoning: 300 } },
+  ],
+])
+
 plays("Moonshot", moonshotAdapter, [
   [
     "usage in the choice and again at the top, more thought than said",
