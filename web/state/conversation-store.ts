@@ -135,6 +135,30 @@ export function saveDraft(sessionId: string, text: string): void {
   void storage.saveDraft(sessionId, text).catch(reportStorage)
 }
 
+/** Conversations that another tab deleted. */
+const removedElsewhere = new Set<string>()
+
+/**
+ * What is written in a conversation when its field goes. Where another tab has deleted the conversation, its words go on in
+ * a new one; returns whether they do.
+ */
+export function keepDraft(sessionId: string, text: string): boolean {
+  const isOurs = conversationStore.getState().sessions[sessionId] !== undefined || !removedElsewhere.has(sessionId)
+  if (isOurs || text.trim() === "") return false
+  const unused = selectCurrentSession(conversationStore.getState())
+  const session = freshSession()
+  void storage.saveDraft(session.id, text).catch(report)
+  dispatch({ type: "session-created", session })
+  if (unused?.messageCount === 0 && unused.topic === "" && !unused.temporary) {
+    void loadDraft(unused.id).then((draft) => {
+      if (draft !== "") return
+      dispatch({ type: "session-deleted", sessionId: unused.id, fresh: session })
+      purgeSession(unused.id)
+    })
+  }
+  return true
+}
+
 async function start(): Promise<void> {
   storage = await openStorage()
   const stored = await storage.loadSessions().catch((trouble: unknown) => {
@@ -263,6 +287,7 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
     messages,
     fresh: freshSession(),
   })
+  for (const id of hint.removedSessions) removedElsewhere.add(id)
   persistence?.adopt(next)
   conversationStore.setState(next, true)
   await loadMessages(next.currentId)

@@ -779,6 +779,7 @@ export const cs: Texts = {
     contextRestore: "Obnovit",
     fork: "Duplikovat konverzaci",
     forked: "Konverzace duplikována",
+    draftKept: "Tato konverzace byla smazána na jiné kartě. Co jste psali, je v nové.",
     reset: "Vymazat zprávy a paměť",
     resetConfirm: "Vymazat všechny zprávy a paměť této konverzace? Název a nastavení zůstanou.",
     pinChat: "Připnout nahoru",

@@ -769,6 +769,7 @@ export const es: Texts = {
     contextRestore: "Restaurar",
     fork: "Duplicar conversación",
     forked: "Conversación duplicada",
+    draftKept: "Esta conversación se eliminó en otra pestaña. Lo que estabas escribiendo está en una nueva.",
     reset: "Borrar mensajes y memoria",
     resetConfirm:
       "¿Borrar todos los mensajes y la memoria de esta conversación? El título y la configuración se conservan.",

@@ -780,6 +780,7 @@ export const fr: Texts = {
     contextRestore: "Rétablir",
     fork: "Dupliquer la conversation",
     forked: "Conversation dupliquée",
+    draftKept: "Cette conversation a été supprimée dans un autre onglet. Ce que vous écriviez se trouve dans une nouvelle.",
     reset: "Effacer les messages et la mémoire",
     resetConfirm:
       "Effacer tous les messages et la mémoire de cette conversation ? Le titre et les paramètres sont conservés.",

@@ -774,6 +774,7 @@ export const it: Texts = {
     contextRestore: "Ripristina",
     fork: "Duplica la conversazione",
     forked: "Conversazione duplicata",
+    draftKept: "Questa conversazione è stata eliminata in un’altra scheda. Quello che stavi scrivendo è in una nuova.",
     reset: "Cancella messaggi e memoria",
     resetConfirm:
       "Cancellare tutti i messaggi e la memoria di questa conversazione? Il titolo e le impostazioni restano.",

@@ -754,6 +754,7 @@ export const jp: Texts = {
     contextRestore: "元に戻す",
     fork: "チャットを複製",
     forked: "チャットを複製しました",
+    draftKept: "この会話は別のタブで削除されました。入力中の文章は新しい会話に移しました。",
     reset: "メッセージとメモリを消去",
     resetConfirm: "このチャットのメッセージとメモリをすべて消去しますか？タイトルと設定は残ります。",
     pinChat: "上に固定",

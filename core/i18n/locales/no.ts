@@ -755,6 +755,7 @@ export const no: Texts = {
     contextRestore: "Gjenopprett",
     fork: "Dupliser samtalen",
     forked: "Samtalen er duplisert",
+    draftKept: "Denne samtalen ble slettet i en annen fane. Det du skrev, ligger i en ny.",
     reset: "Slett meldinger og minne",
     resetConfirm: "Vil du slette alle meldingene og minnet i denne samtalen? Tittelen og innstillingene blir værende.",
     pinChat: "Fest øverst",

@@ -773,6 +773,7 @@ export const pt = {
     contextRestore: "Restaurar",
     fork: "Duplicar conversa",
     forked: "Conversa duplicada",
+    draftKept: "Esta conversa foi excluída em outra aba. O que você estava escrevendo ficou em uma nova.",
     reset: "Apagar mensagens e memória",
     resetConfirm: "Apagar todas as mensagens e a memória desta conversa? O título e as configurações ficam.",
     pinChat: "Fixar no topo",

@@ -755,6 +755,7 @@ export const tr: Texts = {
     contextRestore: "Geri getir",
     fork: "Sohbeti çoğalt",
     forked: "Sohbet çoğaltıldı",
+    draftKept: "Bu sohbet başka bir sekmede silindi. Yazdıklarınız yeni bir sohbette duruyor.",
     reset: "Mesajları ve belleği sil",
     resetConfirm: "Bu sohbetin bütün mesajları ve belleği silinsin mi? Başlık ve ayarlar kalır.",
     pinChat: "Üste sabitle",

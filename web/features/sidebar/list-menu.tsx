@@ -1,4 +1,5 @@
 import { texts } from "../../platform/texts.ts"
+import { focusComposer } from "../../state/composer-focus.ts"
 import { conversationStore, createTemporarySession, deleteAllSessions } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
@@ -28,6 +29,7 @@ export default function ListMenu({ onOpen }: { readonly onOpen: () => void }) {
           onSelect: () => {
             createTemporarySession()
             onOpen()
+            focusComposer()
           },
         },
         { id: "folder", text: t.newFolder, icon: "folder", onSelect: () => void createFolder() },

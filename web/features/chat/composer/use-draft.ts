@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { loadDraft, saveDraft } from "../../../state/conversation-store.ts"
+import { texts } from "../../../platform/texts.ts"
+import { keepDraft, loadDraft, saveDraft } from "../../../state/conversation-store.ts"
+import { showToast } from "../../../ui/toast.tsx"
 
 /** How long after the last key a draft is stored. */
 const quietMs = 250
+/** How long it is said where the words have gone, in ms. */
+const readMs = 6_000
 
 /** What is typed and not sent in one conversation; it survives reloads and crashes. */
 export function useDraft(sessionId: string): { readonly text: string; readonly change: (text: string) => void } {
@@ -27,7 +31,10 @@ export function useDraft(sessionId: string): { readonly text: string; readonly c
     addEventListener("pagehide", store)
     return () => {
       removeEventListener("pagehide", store)
-      store()
+      if (keepDraft(sessionId, latest.current.text)) {
+        clearTimeout(timer.current)
+        showToast({ text: texts().talk.draftKept, durationMs: readMs })
+      } else store()
     }
   }, [sessionId, store])
 
