@@ -40,7 +40,7 @@ export function CeilingSetting({ title, hint, value, onChange }: CeilingSettingP
     >
       {(ids) => (
         // An amount is written from left to right in every language, its sign first.
-        <span className={styles.money} dir="ltr">
+        <span className={styles.money} dir="ltr" data-wide>
           <span aria-hidden="true">R$</span>
           <input
             {...ids}
