@@ -1,5 +1,6 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { applyCustomModels, splitModelName, type ListableModel } from "./custom-models.ts"
+import { applyCustomModels, splitModelName, withModelShown, type ListableModel } from "./custom-models.ts"
 
 const model = (name: string, provider: ListableModel["provider"] = "openai"): ListableModel => {
   return { name, provider, displayName: name, available: true }
@@ -34,5 +35,40 @@ describe("the custom-models string", () => {
     expect(splitModelName("a@b@Google")).toEqual({ name: "a@b", provider: "google" })
     expect(splitModelName("gpt-5")).toEqual({ name: "gpt-5", provider: undefined })
     expect(splitModelName("gpt-5@mars")).toEqual({ name: "gpt-5", provider: "unknown" })
+  })
+})
+
+describe("showing and hiding one model in the string", () => {
+  test.each([
+    ["", "gpt-4o@azure", false, "-gpt-4o@Azure"],
+    ["-gpt-4o@Azure", "gpt-4o@azure", true, ""],
+    ["-all,+gpt-5", "gpt-4o@openai", true, "-all,+gpt-5,+gpt-4o@OpenAI"],
+    ["-gpt-4o", "gpt-4o@openai", true, "-gpt-4o,+gpt-4o@OpenAI"],
+    ["gpt-5=O melhor", "gpt-5@openai", false, "gpt-5=O melhor,-gpt-5@OpenAI"],
+    ["-gpt-5@OpenAI, -gpt-5", "gpt-5@openai", false, "-gpt-5"],
+  ])("%s, %s → %s: %s", (before, named, isShown, after) => {
+    const [name = "", provider] = named.split("@")
+    const one = list.find((entry) => entry.name === name && entry.provider === provider)
+    if (one === undefined) throw new Error(named)
+    expect(withModelShown(list, before, one, isShown)).toBe(after)
+  })
+
+  test("moves that model and no other", () => {
+    const strings = fc.array(
+      fc.tuple(
+        fc.constantFrom("", "+", "-"),
+        fc.constantFrom("all", "gpt-5", "gpt-4o", "gpt-4o@Azure", "gpt-5=A", "x"),
+      ),
+    )
+    fc.assert(
+      fc.property(strings, fc.constantFrom(...list), fc.boolean(), (entries, one, isShown) => {
+        const before = entries.map((entry) => entry.join("")).join(",")
+        const after = applyCustomModels(list, withModelShown(list, before, one, isShown))
+        const wanted = applyCustomModels(list, before).map((model) =>
+          model.name === one.name && model.provider === one.provider ? { ...model, available: isShown } : model,
+        )
+        expect(after).toEqual(wanted)
+      }),
+    )
   })
 })

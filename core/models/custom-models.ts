@@ -1,4 +1,4 @@
-import { type ProviderId, providerNamed } from "../providers/registry.ts"
+import { type ProviderId, providerNamed, providerNames } from "../providers/registry.ts"
 
 /** A model as it may be listed, before prices and keys have their say. */
 export interface ListableModel {
@@ -19,6 +19,29 @@ export function applyCustomModels(models: readonly ListableModel[], customModels
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
     .reduce(applyEntry, models)
+}
+
+/**
+ * The string after one model of the list was shown or hidden in it. All others stay as they were: an entry that means this
+ * model alone is taken out, and one is added only where what is left does not say it.
+ */
+export function withModelShown(
+  models: readonly ListableModel[],
+  customModels: string,
+  { name, provider }: Pick<ListableModel, "name" | "provider">,
+  isShown: boolean,
+): string {
+  const own = `${name}@${providerNames[provider]}`
+  const isOwn = (entry: string) => entry.replace(/^[+-]/, "").toLowerCase() === own.toLowerCase()
+  const left = customModels
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "" && !isOwn(entry))
+  const found = applyCustomModels(models, left.join(",")).find(
+    (model) => model.name === name && model.provider === provider,
+  )
+  const isSaid = (found?.available ?? false) === isShown
+  return [...left, ...(isSaid ? [] : [`${isShown ? "+" : "-"}${own}`])].join(",")
 }
 
 function applyEntry(models: readonly ListableModel[], entry: string): readonly ListableModel[] {

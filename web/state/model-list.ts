@@ -12,11 +12,19 @@ const builtin = defaultModels.map(({ name, available, provider }) => {
 
 /** The models to choose from, by what the server offers, the own keys and the custom-models string. */
 export function useModelList(): readonly ListedModel[] {
+  return useListed(useConfig((config) => config.customModels))
+}
+
+/** The same before the custom-models string has its say. */
+export function usePlainModelList(): readonly ListedModel[] {
+  return useListed("")
+}
+
+function useListed(customModels: string): readonly ListedModel[] {
   const { models } = useAccess((state) => state.config)
   const own = useAccess((state) => state.own)
   const hidden = useAccess((state) => state.config.hideUserApiKey)
   const noGpt4 = useAccess((state) => state.config.disableGPT4)
-  const customModels = useConfig((config) => config.customModels)
   return useMemo(
     () =>
       listModels(models.length > 0 ? models : builtin, {

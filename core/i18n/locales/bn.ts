@@ -316,6 +316,7 @@ export const bn: Texts = {
     customModelsHint:
       "কমা দিয়ে আলাদা করা তালিকা: +নাম দেখায়, -নাম লুকায়, all মানে সব, নাম=শিরোনাম নাম বদলায়, নাম@প্রদানকারী প্রদানকারী ঠিক করে দেয়।",
     customModelsExample: "-all,+gpt-5,+gpt-4o=দ্রুত",
+    customModelsPick: "বেছে নেওয়ার সময় যে মডেলগুলো দেখতে চান, সেগুলোতে টিক দিন।",
     injectSystemPrompts: "অ্যাপের নির্দেশনা",
     injectSystemPromptsHint: "মডেলটিকে আজকের তারিখ জানায় এবং পর্তুগিজে উত্তর দিতে বলে, যদি না আপনি অন্য ভাষা চান বা অন্য ভাষায় লেখেন।",
     template: "বার্তার ছাঁচ",
@@ -779,6 +780,7 @@ export const bn: Texts = {
     selectTextHint: "কিছু অংশ বাছতে ছুঁয়ে টানুন, অথবা পুরোটা কপি করুন।",
     copyAll: "পুরোটা কপি করুন",
     delete: "বার্তা মুছুন",
+    editDropped: "সম্পাদনা বাতিল হয়েছে",
     deleted: "বার্তা মুছে ফেলা হয়েছে",
     previousVersion: "আগের সংস্করণ",
     nextVersion: "পরের সংস্করণ",

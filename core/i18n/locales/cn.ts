@@ -306,6 +306,7 @@ export const cn: Texts = {
     customModelsHint:
       "用英文逗号分隔的列表：+名称 表示显示，-名称 表示隐藏，all 代表全部模型，名称=标题 表示改名，名称@服务商 表示指定服务商。",
     customModelsExample: "-all,+gpt-5,+gpt-4o=快速",
+    customModelsPick: "勾选你在选择模型时想看到的模型。",
     injectSystemPrompts: "应用内置指令",
     injectSystemPromptsHint: "告诉模型今天的日期，并让它用葡萄牙语回答，除非你要求或使用了其他语言。",
     template: "消息模板",
@@ -761,6 +762,7 @@ export const cn: Texts = {
     selectTextHint: "按住拖动选择一部分，或者全部复制。",
     copyAll: "全部复制",
     delete: "删除消息",
+    editDropped: "已放弃修改",
     deleted: "消息已删除",
     previousVersion: "上一个版本",
     nextVersion: "下一个版本",

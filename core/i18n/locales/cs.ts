@@ -326,6 +326,7 @@ export const cs: Texts = {
     customModelsHint:
       "Seznam oddělený čárkami: +název zobrazí, -název skryje, all platí pro všechny, název=Titulek přejmenuje, název@poskytovatel určí poskytovatele.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rychlý",
+    customModelsPick: "Označte modely, které chcete při výběru vidět.",
     injectSystemPrompts: "Pokyny aplikace",
     injectSystemPromptsHint:
       "Sdělí modelu, co je dnes za den, a řekne mu, ať odpovídá portugalsky, dokud nechcete jiný jazyk nebo jím nepíšete.",
@@ -616,8 +617,7 @@ export const cs: Texts = {
     receiptCached: (tokens: string) => `Z mezipaměti poskytovatele · tokeny: ${tokens}`,
     receiptOutput: (tokens: string) => `Odpověď · tokeny: ${tokens}`,
     receiptReasoning: (tokens: string) => `z toho uvažování: ${tokens}`,
-    receiptSearch: (calls: number) =>
-      `Hledání na webu · ${plural("cs", calls, { one: "# dotaz", few: "# dotazy", other: "# dotazů" })}`,
+    receiptSearch: (calls: number) => plural("cs", calls, { other: "# hledání na webu" }),
     receiptFromPackage: "z balíčku",
     receiptTotal: "Celkem",
     receiptEstimated: "Poskytovatel počet tokenů nesdělil; spočítali jsme je tady.",
@@ -632,7 +632,7 @@ export const cs: Texts = {
     attach: "Přiložit",
     attachHint: "Obrázek, PDF nebo text. Můžete je sem také přetáhnout nebo vložit.",
     searchWeb: "Hledat na webu",
-    searchCost: (left: number) => `Každé hledání čerpá 1 dotaz z vašeho balíčku. Zbývá: ${left}.`,
+    searchCost: (left: number) => `Každé hledání se odečte z vašeho balíčku. Zbývá: ${left}.`,
     searchOwn: "Hledání se platí přes váš vlastní klíč.",
     searchNone: "Nezbývají vám žádná hledání na webu. Jsou součástí tarifů a dobití.",
     photos: "Fotky",
@@ -823,6 +823,7 @@ export const cs: Texts = {
     selectTextHint: "Stiskněte a tažením vyberte část, nebo zkopírujte vše.",
     copyAll: "Kopírovat vše",
     delete: "Smazat zprávu",
+    editDropped: "Úpravy zahozeny",
     deleted: "Zpráva smazána",
     previousVersion: "Předchozí verze",
     nextVersion: "Další verze",

@@ -337,6 +337,7 @@ export const de: Texts = {
     customModelsHint:
       "Eine durch Kommas getrennte Liste: +name zeigt an, -name blendet aus, all gilt für alle, name=Titel benennt um, name@anbieter legt den Anbieter fest.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Schnell",
+    customModelsPick: "Wähle aus, welche Modelle dir zur Auswahl stehen sollen.",
     injectSystemPrompts: "Anweisungen der App",
     injectSystemPromptsHint:
       "Sagt dem Modell, welcher Tag heute ist, und dass es auf Portugiesisch antwortet, solange du keine andere Sprache verlangst oder schreibst.",
@@ -627,7 +628,7 @@ export const de: Texts = {
     receiptCached: (tokens: string) => `Aus dem Cache des Anbieters · ${tokens} Token`,
     receiptOutput: (tokens: string) => `Antwort · ${tokens} Token`,
     receiptReasoning: (tokens: string) => `davon ${tokens} fürs Nachdenken`,
-    receiptSearch: (calls: number) => `Websuche · ${plural("de", calls, { one: "# Aufruf", other: "# Aufrufe" })}`,
+    receiptSearch: (calls: number) => plural("de", calls, { one: "# Websuche", other: "# Websuchen" }),
     receiptFromPackage: "aus dem Paket",
     receiptTotal: "Summe",
     receiptEstimated: "Der Anbieter hat die Token nicht gemeldet; sie wurden hier gezählt.",
@@ -643,7 +644,7 @@ export const de: Texts = {
     attach: "Anhängen",
     attachHint: "Bild, PDF oder Text. Du kannst auch etwas hierher ziehen oder einfügen.",
     searchWeb: "Im Web suchen",
-    searchCost: (left: number) => `Jede Suche verbraucht 1 Aufruf aus deinem Paket. Übrig: ${left}.`,
+    searchCost: (left: number) => `Jede Suche geht von deinem Paket ab. Übrig: ${left}.`,
     searchOwn: "Die Suche wird über deinen eigenen Schlüssel bezahlt.",
     searchNone: "Du hast keine Websuchen zur Verfügung. Es gibt sie mit Tarifen und Aufladungen.",
     photos: "Fotos",
@@ -823,6 +824,7 @@ export const de: Texts = {
     selectTextHint: "Tippe und zieh, um einen Teil auszuwählen, oder kopiere alles.",
     copyAll: "Alles kopieren",
     delete: "Nachricht löschen",
+    editDropped: "Bearbeitung verworfen",
     deleted: "Nachricht gelöscht",
     previousVersion: "Vorherige Version",
     nextVersion: "Nächste Version",

@@ -318,8 +318,10 @@ export const en: Texts = {
     customModelsHint:
       "A comma-separated list: +name shows, -name hides, all means every model, name=Title renames, name@provider pins the provider.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Quick",
+    customModelsPick: "Tick the models you want to see when you choose one.",
     injectSystemPrompts: "The app's instructions",
-    injectSystemPromptsHint: "Tell the model what day it is and to answer in Portuguese unless you ask for another language.",
+    injectSystemPromptsHint:
+      "Tell the model what day it is and to answer in Portuguese unless you ask for another language.",
     template: "Message template",
     templateHint: "The text around each of your messages; {{input}} is what you wrote.",
     historyCount: "Messages sent along",
@@ -782,6 +784,7 @@ export const en: Texts = {
     selectTextHint: "Press and drag to choose a part, or copy everything.",
     copyAll: "Copy all",
     delete: "Delete message",
+    editDropped: "Edit discarded",
     deleted: "Message deleted",
     previousVersion: "Previous version",
     nextVersion: "Next version",

@@ -330,6 +330,7 @@ export const es: Texts = {
     customModelsHint:
       "Una lista separada por comas: +nombre muestra, -nombre oculta, all vale para todos, nombre=Título cambia el nombre, nombre@proveedor fija el proveedor.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rápido",
+    customModelsPick: "Marca los modelos que quieres ver al elegir uno.",
     injectSystemPrompts: "Instrucciones de la aplicación",
     injectSystemPromptsHint:
       "Le indica al modelo qué día es y que responda en portugués, salvo que pidas otro idioma o escribas en él.",
@@ -621,7 +622,7 @@ export const es: Texts = {
     receiptOutput: (tokens: string) => `Respuesta · ${tokens} tokens`,
     receiptReasoning: (tokens: string) => `de los cuales ${tokens} de razonamiento`,
     receiptSearch: (calls: number) =>
-      `Búsqueda en la web · ${plural("es", calls, { one: "# consulta", other: "# consultas" })}`,
+      plural("es", calls, { one: "# búsqueda en la web", other: "# búsquedas en la web" }),
     receiptFromPackage: "del paquete",
     receiptTotal: "Total",
     receiptEstimated: "El proveedor no informó los tokens; se contaron aquí.",
@@ -637,7 +638,7 @@ export const es: Texts = {
     attach: "Adjuntar",
     attachHint: "Imagen, PDF o texto. También puedes arrastrar o pegar aquí.",
     searchWeb: "Buscar en la web",
-    searchCost: (left: number) => `Cada búsqueda usa 1 consulta de tu paquete. Te quedan: ${left}.`,
+    searchCost: (left: number) => `Cada búsqueda se descuenta de tu paquete. Te quedan: ${left}.`,
     searchOwn: "La búsqueda se paga con tu propia clave.",
     searchNone: "No tienes búsquedas en la web disponibles. Vienen con los planes y las recargas.",
     photos: "Fotos",
@@ -811,6 +812,7 @@ export const es: Texts = {
     selectTextHint: "Toca y arrastra para elegir una parte, o copia todo.",
     copyAll: "Copiar todo",
     delete: "Eliminar mensaje",
+    editDropped: "Edición descartada",
     deleted: "Mensaje eliminado",
     previousVersion: "Versión anterior",
     nextVersion: "Versión siguiente",

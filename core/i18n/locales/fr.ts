@@ -335,6 +335,7 @@ export const fr: Texts = {
     customModelsHint:
       "Une liste séparée par des virgules : +nom affiche, -nom masque, all vaut pour tous, nom=Titre renomme, nom@fournisseur fixe le fournisseur.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rapide",
+    customModelsPick: "Cochez les modèles que vous voulez voir au moment de choisir.",
     injectSystemPrompts: "Instructions de l’application",
     injectSystemPromptsHint:
       "Indique la date au modèle et lui demande de répondre en portugais, sauf si vous demandez ou écrivez dans une autre langue.",
@@ -625,7 +626,7 @@ export const fr: Texts = {
     receiptCached: (tokens: string) => `Depuis le cache du fournisseur · ${tokens} tokens`,
     receiptOutput: (tokens: string) => `Réponse · ${tokens} tokens`,
     receiptReasoning: (tokens: string) => `dont ${tokens} de raisonnement`,
-    receiptSearch: (calls: number) => `Recherche Web · ${plural("fr", calls, { one: "# appel", other: "# appels" })}`,
+    receiptSearch: (calls: number) => plural("fr", calls, { one: "# recherche Web", other: "# recherches Web" }),
     receiptFromPackage: "du forfait",
     receiptTotal: "Total",
     receiptEstimated: "Le fournisseur n’a pas indiqué les tokens ; ils ont été comptés ici.",
@@ -643,7 +644,7 @@ export const fr: Texts = {
     attach: "Joindre",
     attachHint: "Une image, un PDF ou un texte. Vous pouvez aussi glisser ou coller ici.",
     searchWeb: "Rechercher sur le Web",
-    searchCost: (left: number) => `Chaque recherche utilise 1 appel de votre forfait. Il vous en reste : ${left}.`,
+    searchCost: (left: number) => `Chaque recherche est déduite de votre forfait. Il vous en reste : ${left}.`,
     searchOwn: "La recherche est payée avec votre propre clé.",
     searchNone:
       "Vous n’avez pas de recherches Web disponibles. Elles sont comprises dans les formules et les recharges.",
@@ -780,7 +781,8 @@ export const fr: Texts = {
     contextRestore: "Rétablir",
     fork: "Dupliquer la conversation",
     forked: "Conversation dupliquée",
-    draftKept: "Cette conversation a été supprimée dans un autre onglet. Ce que vous écriviez se trouve dans une nouvelle.",
+    draftKept:
+      "Cette conversation a été supprimée dans un autre onglet. Ce que vous écriviez se trouve dans une nouvelle.",
     reset: "Effacer les messages et la mémoire",
     resetConfirm:
       "Effacer tous les messages et la mémoire de cette conversation ? Le titre et les paramètres sont conservés.",
@@ -822,6 +824,7 @@ export const fr: Texts = {
     selectTextHint: "Appuyez et faites glisser pour choisir une partie, ou copiez tout.",
     copyAll: "Tout copier",
     delete: "Supprimer le message",
+    editDropped: "Modification abandonnée",
     deleted: "Message supprimé",
     previousVersion: "Version précédente",
     nextVersion: "Version suivante",

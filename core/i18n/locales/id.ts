@@ -331,6 +331,7 @@ export const id: Texts = {
     customModelsHint:
       "Daftar yang dipisahkan koma: +nama menampilkan, -nama menyembunyikan, all berlaku untuk semua, nama=Judul mengganti nama, nama@penyedia menetapkan penyedia.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Cepat",
+    customModelsPick: "Centang model yang ingin Anda lihat saat memilih.",
     injectSystemPrompts: "Petunjuk aplikasi",
     injectSystemPromptsHint:
       "Memberi tahu model tanggal hari ini dan memintanya menjawab dalam bahasa Portugis, kecuali Anda meminta atau memakai bahasa lain.",
@@ -807,6 +808,7 @@ export const id: Texts = {
     selectTextHint: "Sentuh dan seret untuk memilih sebagian, atau salin semuanya.",
     copyAll: "Salin semua",
     delete: "Hapus pesan",
+    editDropped: "Perubahan dibuang",
     deleted: "Pesan dihapus",
     previousVersion: "Versi sebelumnya",
     nextVersion: "Versi berikutnya",

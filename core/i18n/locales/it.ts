@@ -333,6 +333,7 @@ export const it: Texts = {
     customModelsHint:
       "Un elenco separato da virgole: +nome mostra, -nome nasconde, all vale per tutti, nome=Titolo rinomina, nome@fornitore fissa il fornitore.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rapido",
+    customModelsPick: "Seleziona i modelli che vuoi vedere quando ne scegli uno.",
     injectSystemPrompts: "Istruzioni dell’app",
     injectSystemPromptsHint:
       "Dice al modello che giorno è e di rispondere in portoghese, a meno che tu non chieda o usi un’altra lingua.",
@@ -623,8 +624,7 @@ export const it: Texts = {
     receiptCached: (tokens: string) => `Dalla cache del fornitore · ${tokens} token`,
     receiptOutput: (tokens: string) => `Risposta · ${tokens} token`,
     receiptReasoning: (tokens: string) => `di cui ${tokens} di ragionamento`,
-    receiptSearch: (calls: number) =>
-      `Ricerca sul web · ${plural("it", calls, { one: "# chiamata", other: "# chiamate" })}`,
+    receiptSearch: (calls: number) => plural("it", calls, { one: "# ricerca sul web", other: "# ricerche sul web" }),
     receiptFromPackage: "dal pacchetto",
     receiptTotal: "Totale",
     receiptEstimated: "Il fornitore non ha comunicato i token; sono stati contati qui.",
@@ -641,7 +641,7 @@ export const it: Texts = {
     attach: "Allega",
     attachHint: "Immagine, PDF o testo. Puoi anche trascinare o incollare qui.",
     searchWeb: "Cerca sul web",
-    searchCost: (left: number) => `Ogni ricerca usa 1 chiamata del tuo pacchetto. Te ne restano: ${left}.`,
+    searchCost: (left: number) => `Ogni ricerca viene scalata dal tuo pacchetto. Te ne restano: ${left}.`,
     searchOwn: "La ricerca si paga con la tua chiave.",
     searchNone: "Non hai ricerche sul web disponibili. Sono comprese nei piani e nelle ricariche.",
     photos: "Foto",
@@ -816,6 +816,7 @@ export const it: Texts = {
     selectTextHint: "Tocca e trascina per scegliere una parte, oppure copia tutto.",
     copyAll: "Copia tutto",
     delete: "Elimina messaggio",
+    editDropped: "Modifica annullata",
     deleted: "Messaggio eliminato",
     previousVersion: "Versione precedente",
     nextVersion: "Versione successiva",

@@ -326,6 +326,7 @@ export const jp: Texts = {
     customModelsHint:
       "半角カンマ区切りのリストです。+名前で表示、-名前で非表示、allはすべてのモデル、名前=タイトルで名前を変更、名前@プロバイダーでプロバイダーを固定します。",
     customModelsExample: "-all,+gpt-5,+gpt-4o=高速",
+    customModelsPick: "モデルを選ぶときに表示したいものにチェックを入れてください。",
     injectSystemPrompts: "アプリからの指示",
     injectSystemPromptsHint:
       "今日の日付と、別の言語で頼まれたり書かれたりしないかぎりポルトガル語で答えることを、モデルに伝えます。",
@@ -794,6 +795,7 @@ export const jp: Texts = {
     selectTextHint: "押しながら動かして一部を選ぶか、すべてコピーしてください。",
     copyAll: "すべてコピー",
     delete: "メッセージを削除",
+    editDropped: "編集を破棄しました",
     deleted: "メッセージを削除しました",
     previousVersion: "前のバージョン",
     nextVersion: "次のバージョン",

@@ -315,6 +315,7 @@ export const ko: Texts = {
     customModelsHint:
       "쉼표로 구분한 목록이에요. +이름은 보이기, -이름은 숨기기, all은 모든 모델, 이름=제목은 이름 바꾸기, 이름@제공업체는 제공업체 고정이에요.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=빠름",
+    customModelsPick: "모델을 고를 때 보고 싶은 것을 선택하세요.",
     injectSystemPrompts: "앱 기본 지시",
     injectSystemPromptsHint: "오늘 날짜를 알려 주고, 다른 언어를 요청하거나 쓰지 않으면 포르투갈어로 답하게 해요.",
     template: "메시지 템플릿",
@@ -780,6 +781,7 @@ export const ko: Texts = {
     selectTextHint: "누른 채 끌어서 일부를 고르거나, 모두 복사하세요.",
     copyAll: "모두 복사",
     delete: "메시지 삭제",
+    editDropped: "수정한 내용을 버렸어요",
     deleted: "메시지를 삭제했어요",
     previousVersion: "이전 버전",
     nextVersion: "다음 버전",

@@ -321,6 +321,7 @@ export const no: Texts = {
     customModelsHint:
       "En liste skilt med komma: +navn viser, -navn skjuler, all gjelder alle, navn=Tittel gir nytt navn, navn@leverandør låser leverandøren.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rask",
+    customModelsPick: "Velg hvilke modeller du vil se når du skal velge.",
     injectSystemPrompts: "Instruksjoner fra appen",
     injectSystemPromptsHint:
       "Forteller modellen hvilken dag det er, og ber den svare på portugisisk med mindre du ber om eller skriver på et annet språk.",
@@ -797,6 +798,7 @@ export const no: Texts = {
     selectTextHint: "Trykk og dra for å velge en del, eller kopier alt.",
     copyAll: "Kopier alt",
     delete: "Slett meldingen",
+    editDropped: "Endringen ble forkastet",
     deleted: "Meldingen er slettet",
     previousVersion: "Forrige versjon",
     nextVersion: "Neste versjon",

@@ -336,8 +336,10 @@ export const pt = {
     customModelsHint:
       "Uma lista separada por vírgulas: +nome mostra, -nome esconde, all vale para todos, nome=Título renomeia, nome@provedor fixa o provedor.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rápido",
+    customModelsPick: "Marque os modelos que você quer ver na hora de escolher.",
     injectSystemPrompts: "Instruções do aplicativo",
-    injectSystemPromptsHint: "Dizem ao modelo que dia é hoje e que responda em português, a não ser que você peça outro idioma.",
+    injectSystemPromptsHint:
+      "Dizem ao modelo que dia é hoje e que responda em português, a não ser que você peça outro idioma.",
     template: "Modelo de mensagem",
     templateHint: "O texto que envolve cada mensagem sua; {{input}} é o que você escreveu.",
     historyCount: "Mensagens que vão junto",
@@ -813,6 +815,7 @@ export const pt = {
     selectTextHint: "Toque e arraste para escolher uma parte, ou copie tudo.",
     copyAll: "Copiar tudo",
     delete: "Excluir mensagem",
+    editDropped: "Edição descartada",
     deleted: "Mensagem excluída",
     previousVersion: "Versão anterior",
     nextVersion: "Próxima versão",

@@ -324,6 +324,7 @@ export const ru: Texts = {
     customModelsHint:
       "Список через запятую: +имя показывает, -имя скрывает, all — все модели, имя=Название переименовывает, имя@провайдер закрепляет провайдера.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Быстрая",
+    customModelsPick: "Отметьте модели, которые хотите видеть при выборе.",
     injectSystemPrompts: "Инструкции приложения",
     injectSystemPromptsHint:
       "Сообщает модели дату и просит отвечать по-португальски, если вы не попросите другой язык или не напишете на нём.",
@@ -628,7 +629,7 @@ export const ru: Texts = {
     receiptOutput: (tokens: string) => `Ответ · токенов: ${tokens}`,
     receiptReasoning: (tokens: string) => `из них на рассуждения: ${tokens}`,
     receiptSearch: (calls: number) =>
-      `Поиск в интернете · ${plural("ru", calls, { one: "# запрос", few: "# запроса", other: "# запросов" })}`,
+      plural("ru", calls, { one: "# поисковый запрос", few: "# поисковых запроса", other: "# поисковых запросов" }),
     receiptFromPackage: "из пакета",
     receiptTotal: "Итого",
     receiptEstimated: "Провайдер не сообщил число токенов; мы посчитали их сами.",
@@ -643,7 +644,7 @@ export const ru: Texts = {
     attach: "Прикрепить",
     attachHint: "Изображение, PDF или текст. Можно также перетащить или вставить сюда.",
     searchWeb: "Искать в интернете",
-    searchCost: (left: number) => `Каждый поиск расходует 1 поисковый запрос из вашего пакета. Осталось: ${left}.`,
+    searchCost: (left: number) => `Каждый поиск списывается из вашего пакета. Осталось: ${left}.`,
     searchOwn: "Поиск оплачивается через ваш собственный ключ.",
     searchNone: "У вас не осталось поисковых запросов. Они входят в тарифы и пополнения.",
     photos: "Фото",
@@ -834,6 +835,7 @@ export const ru: Texts = {
     selectTextHint: "Нажмите и проведите, чтобы выделить часть, или скопируйте всё.",
     copyAll: "Скопировать всё",
     delete: "Удалить сообщение",
+    editDropped: "Правка отменена",
     deleted: "Сообщение удалено",
     previousVersion: "Предыдущая версия",
     nextVersion: "Следующая версия",

@@ -332,6 +332,7 @@ export const sk: Texts = {
     customModelsHint:
       "Zoznam oddelený čiarkami: +názov zobrazí, -názov skryje, all platí pre všetky, názov=Titulok premenuje, názov@poskytovateľ určí poskytovateľa.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Rýchly",
+    customModelsPick: "Označte modely, ktoré chcete pri výbere vidieť.",
     injectSystemPrompts: "Pokyny aplikácie",
     injectSystemPromptsHint:
       "Povie modelu, aký je dnes deň, a aby odpovedal po portugalsky, kým nechcete iný jazyk alebo ním nepíšete.",
@@ -625,7 +626,11 @@ export const sk: Texts = {
     receiptOutput: (tokens: string) => `Odpoveď · tokeny: ${tokens}`,
     receiptReasoning: (tokens: string) => `z toho uvažovanie: ${tokens}`,
     receiptSearch: (calls: number) =>
-      `Vyhľadávanie na webe · ${plural("sk", calls, { one: "# dopyt", few: "# dopyty", other: "# dopytov" })}`,
+      plural("sk", calls, {
+        one: "# vyhľadávanie na webe",
+        few: "# vyhľadávania na webe",
+        other: "# vyhľadávaní na webe",
+      }),
     receiptFromPackage: "z balíka",
     receiptTotal: "Spolu",
     receiptEstimated: "Poskytovateľ počet tokenov neuviedol; spočítali sme ich tu.",
@@ -640,7 +645,7 @@ export const sk: Texts = {
     attach: "Priložiť",
     attachHint: "Obrázok, PDF alebo text. Môžete ich sem aj presunúť alebo vložiť.",
     searchWeb: "Hľadať na webe",
-    searchCost: (left: number) => `Každé vyhľadávanie čerpá 1 dopyt z vášho balíka. Zostáva: ${left}.`,
+    searchCost: (left: number) => `Každé vyhľadávanie sa odpočíta z vášho balíka. Zostáva: ${left}.`,
     searchOwn: "Vyhľadávanie sa platí cez váš vlastný kľúč.",
     searchNone: "Nezostali vám žiadne vyhľadávania na webe. Sú súčasťou plánov a dobití.",
     photos: "Fotky",
@@ -831,6 +836,7 @@ export const sk: Texts = {
     selectTextHint: "Stlačte a ťahaním vyberte časť alebo skopírujte všetko.",
     copyAll: "Kopírovať všetko",
     delete: "Odstrániť správu",
+    editDropped: "Úpravy zahodené",
     deleted: "Správa odstránená",
     previousVersion: "Predchádzajúca verzia",
     nextVersion: "Ďalšia verzia",

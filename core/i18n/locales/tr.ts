@@ -326,6 +326,7 @@ export const tr: Texts = {
     customModelsHint:
       "Virgülle ayrılmış bir liste: +ad gösterir, -ad gizler, all hepsi demektir, ad=Başlık yeniden adlandırır, ad@sağlayıcı sağlayıcıyı sabitler.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Hızlı",
+    customModelsPick: "Seçim yaparken görmek istediğiniz modelleri işaretleyin.",
     injectSystemPrompts: "Uygulamanın yönergeleri",
     injectSystemPromptsHint:
       "Modele bugünün tarihini bildirir; siz başka bir dil istemedikçe ya da başka dilde yazmadıkça Portekizce yanıt vermesini söyler.",
@@ -795,6 +796,7 @@ export const tr: Texts = {
     selectTextHint: "Bir bölüm seçmek için dokunup sürükleyin ya da tümünü kopyalayın.",
     copyAll: "Tümünü kopyala",
     delete: "Mesajı sil",
+    editDropped: "Düzenlemeden vazgeçildi",
     deleted: "Mesaj silindi",
     previousVersion: "Önceki sürüm",
     nextVersion: "Sonraki sürüm",

@@ -306,6 +306,7 @@ export const tw: Texts = {
     customModelsHint:
       "以半形逗號分隔的清單：+名稱 表示顯示，-名稱 表示隱藏，all 代表所有模型，名稱=標題 表示改名，名稱@供應商 表示指定供應商。",
     customModelsExample: "-all,+gpt-5,+gpt-4o=快速",
+    customModelsPick: "勾選你在挑選模型時想看到的項目。",
     injectSystemPrompts: "應用程式內建指示",
     injectSystemPromptsHint: "告訴模型今天的日期，並請它以葡萄牙文回答，除非你要求或使用其他語言。",
     template: "訊息範本",
@@ -763,6 +764,7 @@ export const tw: Texts = {
     selectTextHint: "按住拖曳選取一部分，或全部複製。",
     copyAll: "全部複製",
     delete: "刪除訊息",
+    editDropped: "已放棄修改",
     deleted: "訊息已刪除",
     previousVersion: "上一個版本",
     nextVersion: "下一個版本",

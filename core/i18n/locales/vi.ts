@@ -329,6 +329,7 @@ export const vi: Texts = {
     customModelsHint:
       "Danh sách cách nhau bằng dấu phẩy: +tên để hiện, -tên để ẩn, all là tất cả, tên=Tiêu đề để đổi tên, tên@nhà-cung-cấp để cố định nhà cung cấp.",
     customModelsExample: "-all,+gpt-5,+gpt-4o=Nhanh",
+    customModelsPick: "Đánh dấu những mô hình bạn muốn thấy khi chọn.",
     injectSystemPrompts: "Chỉ dẫn của ứng dụng",
     injectSystemPromptsHint:
       "Cho mô hình biết hôm nay là ngày nào và trả lời bằng tiếng Bồ Đào Nha, trừ khi bạn yêu cầu hoặc viết bằng ngôn ngữ khác.",
@@ -800,6 +801,7 @@ export const vi: Texts = {
     selectTextHint: "Chạm và kéo để chọn một phần, hoặc sao chép tất cả.",
     copyAll: "Sao chép tất cả",
     delete: "Xóa tin nhắn",
+    editDropped: "Đã bỏ nội dung chỉnh sửa",
     deleted: "Đã xóa tin nhắn",
     previousVersion: "Phiên bản trước",
     nextVersion: "Phiên bản tiếp theo",

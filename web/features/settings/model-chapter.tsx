@@ -7,6 +7,7 @@ import { useModelList } from "../../state/model-list.ts"
 import { ModelChoice, ModelNumber, ModelSwitch, ModelText } from "./config-controls.tsx"
 import { SelectControl, TextControl } from "./controls.tsx"
 import { entry, type Chapter } from "./entry.tsx"
+import { VisibleModels } from "./visible-models.tsx"
 
 /** How models are called where a conversation has no settings of its own. */
 export function modelChapter(): Chapter {
@@ -49,7 +50,7 @@ export function modelChapter(): Chapter {
         t.webSearchCallsHint,
         <ModelNumber name="max_web_search_calls" {...ranges.max_web_search_calls} />,
       ),
-      entry(t.customModels, t.customModelsHint, null, { note: <CustomModels /> }),
+      entry(t.customModels, t.customModelsHint, <VisibleModels />, { note: <CustomModels /> }),
     ],
   }
 }

@@ -1,0 +1,63 @@
+import { useState } from "react"
+import { withModelShown } from "#core/models/custom-models.ts"
+import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
+import { texts } from "../../platform/texts.ts"
+import { useConfig } from "../../state/config-store.ts"
+import { useModelList, usePlainModelList } from "../../state/model-list.ts"
+import { Button } from "../../ui/button.tsx"
+import { Selector } from "../../ui/selector.tsx"
+
+/** Which models are offered when one is chosen: the custom-models string, for who would rather tick than write. */
+export function VisibleModels() {
+  const { chat, settings } = texts()
+  const [isOpen, setOpen] = useState(false)
+  const plain = usePlainModelList()
+  const models = useModelList()
+  const shown = models.filter(({ available }) => available)
+  const several = new Set(models.map(({ provider }) => provider)).size > 1
+  const toggle = (value: string) => {
+    const { customModels, change } = useConfig.getState()
+    const model = models.find((one) => valueOf(one) === value)
+    if (model) change({ customModels: withModelShown(plain, customModels, model, !model.available) })
+  }
+  const count = chat.modelsAvailable(shown.length)
+  return (
+    <>
+      <Button
+        icon="check"
+        aria-haspopup="dialog"
+        aria-label={`${settings.customModels}: ${count}`}
+        onClick={() => setOpen(true)}
+      >
+        {count}
+      </Button>
+      {isOpen && (
+        <Selector
+          title={chat.models}
+          multiple
+          items={models.map((model) => ({
+            value: valueOf(model),
+            title: model.displayName,
+            subtitle: several ? providerNameOf(model) : chat.modelHints[model.name],
+            disabled: isOffered(plain, model) ? undefined : chat.modelOff,
+          }))}
+          selected={shown.map(valueOf)}
+          onSelect={toggle}
+          onClose={() => setOpen(false)}
+        >
+          <p>{settings.customModelsPick}</p>
+        </Selector>
+      )}
+    </>
+  )
+}
+
+function valueOf(model: ListedModel): string {
+  return `${model.name}@${providerNameOf(model)}`
+}
+
+/** What the server cannot answer with is not made available by showing it; what the string itself adds is. */
+function isOffered(plain: readonly ListedModel[], { name, provider }: ListedModel): boolean {
+  const known = plain.find((model) => model.name === name && model.provider === provider)
+  return known === undefined || known.available
+}
