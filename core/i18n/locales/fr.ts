@@ -667,7 +667,7 @@ export const fr: Texts = {
     dropText: "Images, PDF et fichiers texte. Ils sont lus ici, dans votre navigateur.",
     lostImage: "Cette image n’est plus conservée dans ce navigateur.",
     leftOut: (count: number, limit: string) =>
-      `${count} fichiers n’ont pas été joints : un message accepte ${limit} pièces jointes.`,
+      `${count} fichiers n’ont pas été joints : un message accepte ${limit} pièces jointes.`,
     refused: {
       "too-large": (name: string, limit: string) => `${name} est trop volumineux. La limite est de ${limit}.`,
       "too-many": (name: string, limit: string) =>
