@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
-import { frame } from "#core/providers/sse.ts"
+import { apart, frame } from "#core/providers/sse.ts"
 
 /** Reads the bytes of a stream as a caller of an adapter does: UTF-8 as a stream, SSE events, then the adapter. */
 export function readStream<State>(adapter: Adapter<State>, pieces: Iterable<Uint8Array>): readonly ChatEvent[] {
@@ -30,7 +30,7 @@ export function readEvents<State>(
 export function splitEvents(pieces: Iterable<Uint8Array>): readonly SseEvent[] {
   const events: SseEvent[] = []
   const decoder = new TextDecoder()
-  const parser = createParser({ onEvent: (event) => events.push(event) })
+  const parser = createParser({ onEvent: (event) => events.push(...apart(event)) })
   for (const piece of pieces) parser.feed(decoder.decode(piece, { stream: true }))
   parser.feed(`${decoder.decode()}\n\n`)
   return events

@@ -138,54 +138,26 @@ function testStream<State>(adapter: Adapter<State>, recorded: RecordedCase): voi
 
 /** The ways the same events may be written. */
 const framings: readonly (readonly [string, (events: readonly SseEvent[]) => string])[] = [
-  [
-    "with CRLF at its line ends",
-    (events) =>
-      events
-        .map((event) => written(event))
-        .join("")
-        .replaceAll("\n", "\r\n"),
-  ],
-  [
-    "with CR at its line ends",
-    (events) =>
-      events
-        .map((event) => written(event))
-        .join("")
-        .replaceAll("\n", "\r"),
-  ],
-  ["without a space after its colons", (events) => events.map((event) => written(event, "")).join("")],
-  ["without names of events", (events) => events.map(({ data }) => written({ data })).join("")],
-  ["after a mark of byte order", (events) => `\uFEFF${events.map((event) => written(event)).join("")}`],
-  [
-    "without a last line end",
-    (events) =>
-      events
-        .map((event) => written(event))
-        .join("")
-        .trimEnd(),
-  ],
+  ["with CRLF at its line ends", (events) => all(events).replaceAll("\n", "\r\n")],
+  ["with CR at its line ends", (events) => all(events).replaceAll("\n", "\r")],
+  ["without a space after its colons", (events) => all(events, (event) => written(event, ""))],
+  ["without names of events", (events) => all(events, ({ data }) => written({ data }))],
+  ["after a mark of byte order", (events) => `\uFEFF${all(events)}`],
+  ["without a last line end", (events) => all(events).trimEnd()],
   [
     "with comments, ids and pings between",
-    (events) => events.map((event) => `: ping\n\nid: 7\nretry: 100\n\n:\n${written(event)}\n`).join(""),
+    (events) => all(events, (event) => `: ping\n\nid: 7\nretry: 100\n\n:\n${written(event)}\n`),
   ],
-  [
-    "in data of several lines",
-    (events) => events.map(({ data, ...named }) => written({ ...named, data: tall(data) })).join(""),
-  ],
-  [
-    "without its done marker",
-    (events) =>
-      events
-        .filter(isNotDone)
-        .map((event) => written(event))
-        .join(""),
-  ],
-  [
-    "with its done marker twice",
-    (events) => [...events.filter(isNotDone), done, done].map((event) => written(event)).join(""),
-  ],
+  ["in data of several lines", (events) => all(events, (event) => written({ ...event, data: tall(event.data) }))],
+  ["with a tab where an empty line should be", (events) => all(events, ({ data }) => `data: ${data}\n\t\n`)],
+  ["without empty lines", (events) => all(events, ({ data }) => `data: ${data}\n`)],
+  ["without its done marker", (events) => all(events.filter(isNotDone))],
+  ["with its done marker twice", (events) => all([...events.filter(isNotDone), done, done])],
 ]
+
+function all(events: readonly SseEvent[], write = (event: SseEvent) => written(event)): string {
+  return events.map(write).join("")
+}
 
 const done: SseEvent = { data: "[DONE]" }
 

@@ -1,4 +1,6 @@
-import { createParser, type EventSourceMessage } from "eventsource-parser"
+import { createParser } from "eventsource-parser"
+import type { SseEvent } from "#core/providers/adapter.ts"
+import { apart } from "#core/providers/sse.ts"
 
 /** An event longer than this is no chat any more, in UTF-16 units. */
 const longestEvent = 4 * 1024 * 1024
@@ -8,12 +10,12 @@ const longestEvent = 4 * 1024 * 1024
  * character. What is left without a closing blank line at the end is an event too.
  * Throws an error with code `ERR_EVENT_TOO_LONG` when an event does not end.
  */
-export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly EventSourceMessage[]> {
-  let batch: EventSourceMessage[] = []
+export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly SseEvent[]> {
+  let batch: SseEvent[] = []
   let pending = 0
   const parser = createParser({
     onEvent(event) {
-      batch.push(event)
+      batch.push(...apart(event))
       pending = 0
     },
     onComment: () => void (pending = 0),

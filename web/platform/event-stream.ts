@@ -1,6 +1,7 @@
 import { createParser } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
+import { apart } from "#core/providers/sse.ts"
 
 /** The largest single event of a stream, in characters: past it the stream is given up as broken. */
 const eventCap = 24_000_000
@@ -102,9 +103,11 @@ function decoderOf<State>(
     const id = Number(event.id ?? Number.NaN)
     if (id <= reading.frame) return []
     if (Number.isSafeInteger(id)) reading.frame = id
-    const [next, decoded] = adapter.decodeEvent(reading.state, event)
-    reading.state = next
-    return decoded
+    return apart(event).flatMap((one) => {
+      const [next, decoded] = adapter.decodeEvent(reading.state, one)
+      reading.state = next
+      return decoded
+    })
   }
 
   return ({ done, value }) => {
