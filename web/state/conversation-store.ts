@@ -147,7 +147,7 @@ export function keepDraft(sessionId: string, text: string): boolean {
   if (isOurs || text.trim() === "") return false
   const unused = selectCurrentSession(conversationStore.getState())
   const session = freshSession()
-  void storage.saveDraft(session.id, text).catch(report)
+  void storage.saveDraft(session.id, text).catch(reportStorage)
   dispatch({ type: "session-created", session })
   if (unused?.messageCount === 0 && unused.topic === "" && !unused.temporary) {
     void loadDraft(unused.id).then((draft) => {
