@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
 import type { ReadingPlace } from "../../../state/reading-place.ts"
+import { anchorIn, scrollToAnchor, type ReadingAnchor } from "./reading-anchor.ts"
 import { readingPlaceIn, scrollToPlace } from "./reading-place-in.ts"
 
 /** How close to the end, in CSS pixels, still counts as being there. */
@@ -7,6 +8,9 @@ const atEndPx = 48
 
 /** From how far, in screens, the way to the end is shown; what is further is made on the way, and would be a long one. */
 const smoothScreens = 5
+
+/** When the scrolling has come to rest, in ms. */
+const restMs = 120
 
 /** Most browsers keep what is read in its place while things above it grow; where one does not, we do. */
 const keepsPlaceByItself = typeof CSS !== "undefined" && CSS.supports("overflow-anchor", "auto")
@@ -32,6 +36,7 @@ export function useFollow(
   const following = useRef(!isEmpty && start === undefined)
   const lastTop = useRef(0)
   const place = useRef<ReadingPlace>(undefined)
+  const anchor = useRef<ReadingAnchor>(undefined)
   const [isAway, setAway] = useState(false)
 
   const toEnd = useCallback(
@@ -88,7 +93,15 @@ export function useFollow(
     const element = box.current
     const inside = content.current
     if (element === null || inside === null) return
+    // A turned phone breaks every line anew, and a message twice as high says nothing of where in it one was.
+    const note = () => {
+      anchor.current = following.current ? undefined : anchorIn(element)
+    }
+    let resting = setTimeout(note, restMs)
+    let width = element.clientWidth
     const onScroll = () => {
+      clearTimeout(resting)
+      resting = setTimeout(note, restMs)
       const away = !isAtEnd(element)
       // Growing content alone puts the end out of reach too; only the reader moves up.
       if (!away) following.current = !isEmpty
@@ -102,10 +115,14 @@ export function useFollow(
     // Scroll anchoring is the browser's own way to keep a place; while we hold the end, it would be work for nothing.
     element.style.overflowAnchor = following.current ? "none" : "auto"
     const grown = new ResizeObserver(() => {
+      const isOfOtherWidth = element.clientWidth !== width
+      width = element.clientWidth
       if (following.current) {
         element.scrollTop = element.scrollHeight
         // A list that has become shorter is higher up too; that was not the reader.
         lastTop.current = element.scrollTop
+      } else if (isOfOtherWidth && anchor.current) {
+        scrollToAnchor(element, anchor.current)
       } else if (!keepsPlaceByItself && place.current) {
         scrollToPlace(element, place.current)
       }
@@ -114,6 +131,7 @@ export function useFollow(
     grown.observe(element)
     element.addEventListener("scroll", onScroll, { passive: true })
     return () => {
+      clearTimeout(resting)
       grown.disconnect()
       element.removeEventListener("scroll", onScroll)
     }
