@@ -783,7 +783,7 @@ export const de: Texts = {
     contextRestore: "Wiederherstellen",
     fork: "Chat duplizieren",
     forked: "Chat dupliziert",
-    draftKept: "Dieser Chat wurde in einem anderen Tab gelöscht. Was Sie gerade schrieben, steht in einem neuen.",
+    draftKept: "Dieser Chat wurde in einem anderen Tab gelöscht. Was du gerade geschrieben hast, steht in einem neuen.",
     reset: "Nachrichten und Gedächtnis löschen",
     resetConfirm: "Alle Nachrichten und das Gedächtnis dieses Chats löschen? Titel und Einstellungen bleiben.",
     pinChat: "Oben anheften",

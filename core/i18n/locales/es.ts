@@ -112,7 +112,7 @@ export const es: Texts = {
     download: "Descargar",
     back: "Volver",
     backToChat: "Volver a la conversación",
-    partMissing: "Esto todavía no se ha cargado y no hay conexión. Inténtalo de nuevo cuando vuelva internet.",
+    partMissing: "Esto todavía no se cargó y no hay conexión. Vuelve a intentarlo cuando regrese internet.",
     skipToContent: "Ir al contenido",
     subtitle: "Gestor de prompts",
     free: "Gratis",

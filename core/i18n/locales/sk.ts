@@ -792,7 +792,7 @@ export const sk: Texts = {
     contextRestore: "Obnoviť",
     fork: "Duplikovať konverzáciu",
     forked: "Konverzácia duplikovaná",
-    draftKept: "Táto konverzácia bola zmazaná na inej karte. Čo ste písali, je v novej.",
+    draftKept: "Táto konverzácia bola odstránená na inej karte. Čo ste písali, je v novej.",
     reset: "Vymazať správy a pamäť",
     resetConfirm: "Vymazať všetky správy a pamäť tejto konverzácie? Názov a nastavenia zostanú.",
     pinChat: "Pripnúť navrch",

@@ -10,7 +10,7 @@ export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog
     case "memory":
       return <MemoryDialog sessionId={dialog.sessionId} onClose={closeChatDialog} />
     case "edit":
-      return <EditDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={closeChatDialog} />
+      return <EditDialog {...dialog} onClose={closeChatDialog} />
     case "text":
       return <TextDialog text={dialog.text} onClose={closeChatDialog} />
     case "shortcuts":

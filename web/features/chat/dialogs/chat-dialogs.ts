@@ -1,9 +1,20 @@
 import { createEmitter, useEmitter } from "../../../ui/emitter.ts"
 
+export interface EditDraft {
+  readonly topic: string
+  readonly words: string
+}
+
 /** A window over the chat. */
 export type ChatDialog =
   | { readonly kind: "memory"; readonly sessionId: string }
-  | { readonly kind: "edit"; readonly sessionId: string; readonly messageId: string }
+  | {
+      readonly kind: "edit"
+      readonly sessionId: string
+      readonly messageId: string
+      /** What was being written when the window was closed, to go on with. */
+      readonly draft?: EditDraft
+    }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "shortcuts" }
 

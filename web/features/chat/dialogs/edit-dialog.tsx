@@ -8,41 +8,45 @@ import { Button } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { Dialog } from "../../../ui/dialog.tsx"
 import field from "../../../ui/field.module.css"
+import { showToast } from "../../../ui/toast.tsx"
 import styles from "./chat-dialogs.module.css"
+import { openChatDialog, type EditDraft } from "./chat-dialogs.ts"
 import { editInBranch, sendAgain } from "../message/edit-message.ts"
 import { writingDirection } from "../message/writing-direction.ts"
 
 export interface EditDialogProps {
   readonly sessionId: string
   readonly messageId: string
+  readonly draft?: EditDraft
   readonly onClose: () => void
 }
 
 /** A message and the conversation's topic, to be changed; a question can be sent again, here or in a branch. */
-export function EditDialog({ sessionId, messageId, onClose }: EditDialogProps) {
+export function EditDialog({ sessionId, messageId, draft, onClose }: EditDialogProps) {
   const message = useConversations((state) => state.messages[sessionId]?.find(({ id }) => id === messageId))
   if (message === undefined) return null
-  return <EditForm key={messageId} sessionId={sessionId} message={message} onClose={onClose} />
+  return <EditForm key={messageId} sessionId={sessionId} message={message} draft={draft} onClose={onClose} />
 }
 
 interface EditFormProps {
   readonly sessionId: string
   readonly message: Message
+  readonly draft: EditDraft | undefined
   readonly onClose: () => void
 }
 
-function EditForm({ sessionId, message, onClose }: EditFormProps) {
+function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
   const { shell, talk } = texts()
   const id = useId()
   const isUser = message.role === "user"
-  const [topic, setTopic] = useState(() => conversationStore.getState().sessions[sessionId]?.topic ?? "")
-  const [words, setWords] = useState(() => wordsOf(message.content))
+  const known = { topic: topicOf(sessionId), words: wordsOf(message.content) }
+  const [topic, setTopic] = useState(() => draft?.topic ?? known.topic)
+  const [words, setWords] = useState(() => draft?.words ?? known.words)
   const isAnswering = useConversations((state) => selectAnswering(state, sessionId) !== undefined)
   const isEmpty = words.trim() === ""
 
   const saveTopic = () => {
-    const known = conversationStore.getState().sessions[sessionId]?.topic
-    if (topic.trim() !== known) dispatch({ type: "session-renamed", sessionId, topic: topic.trim() })
+    if (topic.trim() !== topicOf(sessionId)) dispatch({ type: "session-renamed", sessionId, topic: topic.trim() })
   }
   const close = (act: () => void) => () => {
     saveTopic()
@@ -56,10 +60,22 @@ function EditForm({ sessionId, message, onClose }: EditFormProps) {
     }
   })
 
+  // A slip beside the window takes nothing away that was written in it.
+  const leave = () => {
+    onClose()
+    if (topic === known.topic && words === known.words) return
+    const edit = { kind: "edit", sessionId, messageId: message.id, draft: { topic, words } } as const
+    showToast({
+      text: talk.editDropped,
+      action: { text: shell.undo, onClick: () => openChatDialog(edit) },
+      durationMs: undoMs,
+    })
+  }
+
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={talk.editTitle}
       actions={
         <>
@@ -107,3 +123,10 @@ function EditForm({ sessionId, message, onClose }: EditFormProps) {
     </Dialog>
   )
 }
+
+function topicOf(sessionId: string): string {
+  return conversationStore.getState().sessions[sessionId]?.topic ?? ""
+}
+
+/** The specification's time for taking something back. */
+const undoMs = 5_000
