@@ -9,6 +9,8 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     await page.evaluate(async (name) => {
       document.documentElement.dataset["theme"] = name
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+      const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(fading.map(({ finished }) => finished))
     }, theme)
     // "Legacy" leaves frames of other origins out; there are none, and it takes less than half the time.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
