@@ -32,7 +32,7 @@ export function withoutSigns(markdown: string): string {
 /** The part of a text around where most of the found words stand together, with the hits marked. */
 export function excerptOf(text: string, words: ReadonlySet<string>): readonly ExcerptPart[] {
   const line = text.slice(0, farthest).replace(/\s+/g, " ").trim()
-  const hits = hitsIn(line, words)
+  const hits = joined(hitsIn(line, words))
   const start = startOf(line, bestHit(hits))
   const end = endOf(line, start)
   const parts: ExcerptPart[] = []
@@ -46,6 +46,17 @@ export function excerptOf(text: string, words: ReadonlySet<string>): readonly Ex
   if (at < end) parts.push({ text: line.slice(at, end), isHit: false })
   const cut = (isCut: boolean): readonly ExcerptPart[] => (isCut ? [{ text: "…", isHit: false }] : [])
   return [...cut(start > 0), ...parts, ...cut(end < line.length)]
+}
+
+/** Hits in order, those that overlap as one: "R$" and "$ 20" are "R$ 20". */
+function joined(hits: readonly Range[]): readonly Range[] {
+  const all: Range[] = []
+  for (const hit of hits) {
+    const last = all.at(-1)
+    if (last === undefined || hit.start >= last.end) all.push(hit)
+    else all[all.length - 1] = { start: Math.min(last.start, hit.start), end: Math.max(last.end, hit.end) }
+  }
+  return all
 }
 
 /** The hit with the most others close behind it. */

@@ -177,6 +177,10 @@ describe("an excerpt", () => {
       .map((part) => (part.isHit ? `[${part.text}]` : part.text))
       .join("")
 
+  it("marks overlapping hits as one", () => {
+    expect(present("Custa R$ 20,00 ou R$5", "r$", "$20")).toBe("Custa [R$ 20],00 ou [R$]5")
+  })
+
   it("marks the hits as they are written", () => {
     expect(present("Não sei. O Não de sempre", "nao")).toBe("[Não] sei. O [Não] de sempre")
   })

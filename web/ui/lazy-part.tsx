@@ -52,13 +52,24 @@ export function sayPartMissing(): void {
 /** The code of a screen could not be fetched. */
 export class ScreenMissing extends Error {}
 
-/** A whole screen, for `<Suspense>` and an error boundary around it; drawn once more after a failure, it is fetched again. */
+/** Screens that could not be fetched, by how they are made fit to be fetched again. */
+const missing = new Set<() => void>()
+
+/** From here on, a screen that is missing is fetched again when it is drawn. Called once its absence has been shown. */
+export function fetchMissingAgain(): void {
+  for (const renew of missing) renew()
+  missing.clear()
+}
+
+/** A whole screen, for a `<Suspense>` and an error boundary around it. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   const fetchScreen = () =>
     load().catch((trouble: unknown) => {
-      Screen = lazy(fetchScreen)
+      missing.add(() => {
+        Screen = lazy(fetchScreen)
+      })
       throw new ScreenMissing(String(trouble))
     })
   let Screen: ComponentType<Props> = lazy(fetchScreen)
