@@ -203,6 +203,26 @@ test("what the server hides is not there", async ({ page, startProsa }) => {
   await expect(main(page).getByText("Uso deste mês")).toHaveCount(0)
 })
 
+test("the models to choose from can be ticked, and the string for it says the same", async ({ page }) => {
+  await openSettings(page)
+  const string = main(page).getByRole("textbox", { name: "Modelos personalizados" })
+  await main(page).getByRole("button", { name: "Modelos personalizados: 9 disponíveis" }).click()
+  const list = page.getByRole("dialog", { name: "Modelos" })
+  const o3 = list.getByRole("button", { name: "o3 Passos longos" })
+  await expect(o3).toHaveAttribute("aria-pressed", "true")
+  await o3.click()
+  await expect(o3).toHaveAttribute("aria-pressed", "false")
+  await list.getByRole("button", { name: "gpt-4o Conversa natural" }).click()
+  await expect(string).toHaveValue("-o3@OpenAI,-gpt-4o@OpenAI")
+  await o3.click()
+  await page.keyboard.press("Escape")
+  await expect(string).toHaveValue("-gpt-4o@OpenAI")
+  await page.goto("/chat")
+  await page.getByRole("button", { name: /^Modelo:/ }).click()
+  await expect(list.getByRole("button", { name: /^o3 / })).toBeVisible()
+  await expect(list.getByRole("button", { name: /^gpt-4o / })).toHaveCount(0)
+})
+
 test("the operator's default model begins new conversations, until the user chooses one", async ({
   page,
   provider,

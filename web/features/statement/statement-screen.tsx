@@ -18,10 +18,11 @@ import { useStatement } from "./use-statement.ts"
 export default function StatementScreen() {
   const t = texts().statement
   const hasCode = useAccess((state) => state.accessCode !== "")
+  const needCode = useAccess((state) => state.config.needCode)
   if (hasCode) return <OfCode />
   return (
     <Screen title={t.title}>
-      <Notice text={t.noCode}>
+      <Notice text={needCode ? texts().access.codeNeeded : t.noCode}>
         <ButtonLink href="/settings" variant="primary" icon="key">
           {texts().access.enterCode}
         </ButtonLink>
