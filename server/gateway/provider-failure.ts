@@ -39,9 +39,9 @@ export function refusesKey(status: number): boolean {
   return status === 401 || status === 402 || status === 403 || status === 407
 }
 
-/** What a refusal of a key comes to that is told as a bad request: Google's of a wrong one, Anthropic's of an empty account. */
+/** What a refusal of a key comes to that is told as a bad request: Google's of a wrong one, Anthropic's and Alibaba's of an empty account. */
 export function keyStatusOf(failure: Failure): 401 | 402 | undefined {
   if (failure.kind !== "upstream" || failure.status !== 400) return undefined
   if (failure.code === "API_KEY_INVALID") return 401
-  return /credit balance is too low/i.test(failure.message) ? 402 : undefined
+  return failure.code === "Arrearage" || /credit balance is too low/i.test(failure.message) ? 402 : undefined
 }

@@ -13,6 +13,7 @@ beforeAll(async () => {
       GOOGLE_URL: url,
       ANTHROPIC_API_KEY: "sk-ant-of-ours",
       ANTHROPIC_URL: url,
+      ALIBABA_URL: url,
     }),
   })
   code = await gateway.code("premium", 100)
@@ -75,5 +76,15 @@ describe("a key refused by the status of a bad request", () => {
     const ours = await askClaude(code.code)
     expect(ours.status).toBe(503)
     expect(await ours.text()).not.toContain("credit balance")
+  })
+
+  test("for a bill that is not paid is told to its owner, as Alibaba says it", async () => {
+    gateway.script(jsonReply(400, { code: "Arrearage", message: "Access denied, please pay.", request_id: "r" }))
+    const own = await fetch(`${gateway.url}/api/alibaba/v1/services/aigc/text-generation/generation`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer sk-my-own-key" },
+      body: JSON.stringify({ model: "qwen-plus", input: { messages: [{ role: "user", content: "Olá" }] } }),
+    })
+    expect([own.status, await own.json()]).toEqual([402, expect.objectContaining({ code: "own_key_refused" })])
   })
 })
