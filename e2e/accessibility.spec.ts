@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
+import { expectTouchTargets } from "./support/touch-targets.ts"
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
@@ -233,3 +235,150 @@ for (const viewport of [phone, desk]) {
     }
   })
 }
+
+test("without a pointer the focus is never lost: deleting, undoing, filing, clearing, retrying, other chats and screens", async ({
+  page,
+  prosa,
+}) => {
+  const chat = chatOn(page)
+  const named = (title: string) => chat.conversations.getByRole("link", { name: new RegExp(`^${title}`) })
+  const chats = ["Aluguel", "Moqueca", "Enem"].map((title, age) => storedChat(title, ["um", "dois"], age))
+  await storeChats(page, prosa.url, chats, "Aluguel")
+  await page.goto("/")
+  await named("Moqueca").focus()
+  await page.keyboard.press("Delete")
+  await expect(named("Enem")).toBeFocused()
+  await page.getByRole("button", { name: "Desfazer" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(named("Enem")).toBeFocused()
+
+  // Into a new folder, and out of it with the folder.
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await page.getByRole("menuitem", { name: "Mover para uma pasta" }).focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Nova pasta" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("textbox", { name: "Nome da pasta" })).toBeFocused()
+  await page.keyboard.type("Estudos")
+  await page.keyboard.press("Enter")
+  await expect(named("Enem")).toBeFocused()
+  await page.getByRole("button", { name: "Ações da pasta Estudos" }).focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("menuitem", { name: "Excluir pasta" }).focus()
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Confirmar" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(named("Enem")).toBeFocused()
+
+  // Another chat has a field of its own.
+  await chat.field.focus()
+  await page.keyboard.press("Alt+ArrowDown")
+  await expect(chat.field).toBeFocused()
+  await chat.ask("erro 403")
+  await chat.answers.last().getByRole("button", { name: "Tentar de novo" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(chat.log).toBeFocused()
+  await chat.untilAnswered()
+  await page.getByRole("button", { name: "Nova conversa" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(chat.field).toBeFocused()
+  await chat.conversations.getByRole("link").first().focus()
+  for (let left = await chat.conversations.getByRole("link").count(); left > 0; left -= 1) {
+    await page.keyboard.press("Delete")
+  }
+  await expect(chat.field).toBeFocused()
+
+  await page.getByRole("link", { name: "Configurações" }).focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible()
+  expect(await focused(page)).not.toBe("nothing")
+})
+
+test("a finger finds whatever can be pressed on a phone", async ({ browser, prosa }) => {
+  const context = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce",
+    viewport: phone,
+    locale: "pt-BR",
+  })
+  const page = await context.newPage()
+  const chat = chatOn(page)
+  await page.goto(prosa.url)
+  await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()
+  await expectTouchTargets(page, "empty")
+  await chat.ask("um código, e pesquise")
+  await chat.untilAnswered()
+  await expect(chat.answers.getByRole("button", { name: "Mais ações" })).toBeVisible()
+  await expectTouchTargets(page, "answered")
+  await chat.answers.getByRole("button", { name: "Mais ações" }).tap()
+  await expectTouchTargets(page, "menu of a message")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Ações desta conversa" }).tap()
+  await page.getByRole("menuitem", { name: "Memória da conversa" }).tap()
+  await expect(page.getByRole("dialog", { name: "Memória da conversa" })).toBeVisible()
+  await expectTouchTargets(page, "memory")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Abrir conversas" }).tap()
+  await expect(page.getByRole("dialog", { name: "Conversas" })).toBeVisible()
+  await expectTouchTargets(page, "drawer")
+  await page.getByRole("button", { name: "Ações da conversa" }).tap()
+  await expectTouchTargets(page, "menu of a conversation")
+  await page.goto(`${prosa.url}/search-chat?q=codigo`)
+  await expect(page.getByRole("list", { name: "Resultados" })).toBeVisible()
+  await expectTouchTargets(page, "search")
+  await context.close()
+})
+
+test("in the reader's own colours questions are framed, and what has the focus or cannot be chosen is told apart", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" })
+  const chat = chatOn(page)
+  await page.goto("/")
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  const style = (name: string, property: string) =>
+    page.getByRole("menuitem", { name }).evaluate((item, key) => getComputedStyle(item).getPropertyValue(key), property)
+  await expect(page.getByRole("menuitem", { name: "Renomear" })).toBeFocused()
+  expect(await style("Renomear", "outline-style")).toBe("solid")
+  expect(await style("Limpar contexto", "color")).not.toBe(await style("Renomear", "color"))
+  await page.keyboard.press("Escape")
+  await chat.ask("oi")
+  const framed = await chat.questions.evaluate((question) =>
+    [...question.querySelectorAll("div")].some((box) => getComputedStyle(box).borderTopStyle === "solid"),
+  )
+  expect(framed).toBe(true)
+  // The browser paints the page's colour behind words: not behind those on a button that has a colour.
+  const send = page.getByRole("button", { name: "Nova conversa" })
+  expect(await send.evaluate((button) => getComputedStyle(button).getPropertyValue("forced-color-adjust"))).toBe("none")
+})
+
+test.describe("without a connection", () => {
+  test.use({ allowErrors: true })
+  test("what was never loaded says so, keeps the focus, and opens when the connection is back", async ({
+    page,
+    context,
+  }) => {
+    const chat = chatOn(page)
+    await page.goto("/")
+    await chat.ask("oi")
+    await chat.untilAnswered()
+    await context.setOffline(true)
+    const button = page.getByRole("button", { name: "Ações desta conversa" })
+    await button.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.getByText(/^Isto ainda não foi carregado/)).toBeVisible()
+    await expect(button).toBeFocused()
+    await page.keyboard.press("Control+/")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await page.getByRole("link", { name: "Configurações" }).click()
+    await expect(page.getByRole("main").getByText(/^Isto ainda não foi carregado/)).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole("main").getByRole("button").first().click()
+    await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible()
+    await page.goBack()
+    await button.click()
+    await expect(page.getByRole("menuitem", { name: "Renomear" })).toBeVisible()
+  })
+})

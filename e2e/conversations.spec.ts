@@ -375,6 +375,27 @@ test("a title is made anew when asked for, and all chats can be deleted, which l
   await expect(chat.conversations.getByRole("link")).toHaveText([/^Nova conversa/])
 })
 
+test("what is being written goes on in a new chat when another tab deletes its own", async ({
+  page,
+  context,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, four, "Aluguel")
+  await page.goto("/")
+  const chat = chatOn(page)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aluguel")
+  await chat.field.fill("um texto que custou a escrever")
+  const other = await context.newPage()
+  await other.goto(prosa.url)
+  await other.getByRole("button", { name: "Mais opções da lista" }).click()
+  await other.getByRole("menuitem", { name: "Excluir todas as conversas" }).click()
+  await other.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
+  await expect(page.getByText(/^Esta conversa foi excluída em outra aba/)).toBeVisible()
+  await expect(chat.field).toHaveValue("um texto que custou a escrever")
+  await page.reload()
+  await expect(chat.field).toHaveValue("um texto que custou a escrever")
+})
+
 test("Alt or Ctrl with the arrows goes through the list as it stands, and around its ends", async ({ page, prosa }) => {
   await storeChats(page, prosa.url, four, "Aluguel")
   await page.goto("/")

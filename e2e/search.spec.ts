@@ -96,6 +96,27 @@ test("typing errors are forgiven, pages hold 15, and the texts say what there is
   await expect(results.first()).toContainText("tucupi")
 })
 
+test("signs at a word count: C# is not C, .env is not env, and R$ 20 is a price", async ({ page, prosa }) => {
+  const signs = storedChat("Sinais", [
+    "Devo aprender C?",
+    "Comece por C#, e guarde a chave em .env",
+    "O env custa quanto?",
+    "São 20 aulas de R$ 5,00, ou R$ 20 por mês.",
+  ])
+  await storeChats(page, prosa.url, [signs], "Sinais")
+  await page.goto("/search-chat")
+  const results = page.getByRole("list", { name: "Resultados" }).getByRole("listitem")
+  for (const [query, marks] of [
+    ["c#", ["C#"]],
+    [".env", [".env"]],
+    ["R$ 20", ["R$", "20"]],
+  ] as const) {
+    await page.getByRole("searchbox").fill(query)
+    await expect(page.getByText("1 resultado encontrado")).toBeVisible()
+    expect((await results.locator("mark").allInnerTexts()).join(" "), query).toContain(marks.join(" "))
+  }
+})
+
 test.describe("without a connection", () => {
   test.use({ allowErrors: true })
   test("the search goes on", async ({ page, prosa, context }) => {
