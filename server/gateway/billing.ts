@@ -69,6 +69,9 @@ export function billCode(
 ): Billing {
   const { code, tier: purse } = caller
   const { ledger, wallets, ceilings } = deps
+  const isBound = ceilings.message !== undefined || ceilings.day !== undefined
+  /** What is held fits under the ceilings, and so does the charge when it is no more than that. */
+  let heldUnderCeilings: MicroReais | undefined
 
   return {
     async reserve(need) {
@@ -104,6 +107,7 @@ export function billCode(
       if (!wanted.ok) return wanted
       if (inUse) return err({ kind: "balance-in-use", retryAfterMs: inUseMs })
       if (plan === undefined) return err(insufficient(availableToSpend(purse, await ledger.balances(code.id))))
+      if (isBound) heldUnderCeilings = plan.amount
       return ok({ cap: plan.cap, limitedByBalance: plan.cap < wanted.value, searchMost })
     },
 
@@ -111,7 +115,7 @@ export function billCode(
       const { model, runId } = need
       const books = ledger.within(sql)
       const cost = charge.kind === "settle" ? priceOf(charge.usage, model.price) : nothing
-      const most = charge.kind === "settle" && charge.charged ? { most: priceOf(charge.charged, model.price) } : {}
+      const most = mostToPay(charge, model)
       const lost = charge.kind === "void" && charge.lost ? priceOf(charge.lost, model.price) : nothing
       if (charge.kind === "void" && lost === 0) {
         const { charged: before, balances } = await books.void(runId, code.id)
@@ -124,11 +128,18 @@ export function billCode(
         charge.kind === "settle" && searchMost !== undefined
           ? { calls: Math.min(charge.usage.searchCalls, searchMost) }
           : {}
-      const what = { id: runId, model: model.name, cost, ...most, ...calls, ...absorbed, meta }
+      const bound = most === undefined ? {} : { most }
+      const what = { id: runId, model: model.name, cost, ...bound, ...calls, ...absorbed, meta }
       const settled = await books.settle(what, code.id)
       const charged = "charged" in settled ? settled.charged : nothing
       return { cost: charged, balance: balanceAfter(settled.balances, charged, runId) }
     },
+  }
+
+  function mostToPay(charge: Charge, model: OfferedModel): MicroReais | undefined {
+    const beyondCap = charge.kind === "settle" && charge.charged ? priceOf(charge.charged, model.price) : undefined
+    const limits = [beyondCap, heldUnderCeilings].filter((limit) => limit !== undefined)
+    return limits.length === 0 ? undefined : microReais(Math.min(...limits))
   }
 
   /** As many searches as there are calls for; 0 where there is none. Absent: none is asked for. */

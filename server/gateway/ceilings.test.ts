@@ -35,6 +35,17 @@ test("an answer cut by a ceiling is not said to be cut by the balance", async ()
   expect(await settledRun(gateway, code, runId)).toMatchObject({ state: "done", limitedByBalance: false })
 })
 
+test("no ceiling is broken by a provider that counts more than it was asked for", async () => {
+  const code = await gateway.code("premium", 100)
+  gateway.script(textReply("Uma resposta.", { usage: { inputUncached: 1_000_000, output: 500 } }))
+  for (const bound of [max("0.10"), max(undefined, "0.20")]) {
+    const { runId, meta } = await readChat(await gateway.chat(code, { stream: true }, bound))
+    expect(meta?.cost).toBeGreaterThan(0)
+    expect(meta?.cost).toBeLessThanOrEqual(0.1)
+    expect(await settledRun(gateway, code, runId)).toMatchObject({ state: "done", cost: meta?.cost })
+  }
+})
+
 test("below the shortest answer worth starting it is refused, nothing is asked and nothing is held", async () => {
   const code = await gateway.code("premium", 100)
   const requests = gateway.script(reply)
