@@ -240,14 +240,12 @@ export type GeminiCandidate = Has<Candidate, "content" | "finishReason" | "groun
 export type GeminiGrounding = Has<GroundingMetadata, "webSearchQueries" | "groundingChunks" | "groundingSupports">
 /** A new kind of source must be looked for. */
 export type GeminiSourceKinds = Fits<"web" | "maps" | "image" | "retrievedContext", keyof GroundingChunk>
-export type GeminiSources =
-  | Has<GroundingChunkWeb, "uri" | "title">
-  | Has<GroundingChunkMaps, "uri" | "title">
-  | Has<GroundingChunkImage, "sourceUri" | "title">
-  | Has<GroundingChunkRetrievedContext, "uri" | "title">
-export type GeminiCallPieces =
-  | Has<FunctionCall, "id" | "name" | "args" | "partialArgs" | "willContinue">
-  | Has<PartialArg, "jsonPath" | "stringValue" | "numberValue" | "boolValue">
+export type GeminiSources = Has<GroundingChunkWeb, "uri" | "title">
+export type GeminiMaps = Has<GroundingChunkMaps, "uri" | "title">
+export type GeminiPictures = Has<GroundingChunkImage, "sourceUri" | "title">
+export type GeminiDocuments = Has<GroundingChunkRetrievedContext, "uri" | "title">
+export type GeminiCallPieces = Has<FunctionCall, "id" | "name" | "args" | "partialArgs" | "willContinue">
+export type GeminiPieces = Has<PartialArg, "jsonPath" | "stringValue" | "numberValue" | "boolValue">
 export type GeminiBlocked = Has<GenerateContentResponsePromptFeedback, "blockReason">
 /** A new reason must be given a meaning, or be a plain stop. */
 export type GeminiFinishes = Fits<
