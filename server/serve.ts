@@ -19,7 +19,7 @@ import { createDetachedRuns } from "./gateway/detached-runs.ts"
 import { createEarlyStops } from "./gateway/early-stops.ts"
 import { createFreeCalls, wasCharged } from "./gateway/free-calls.ts"
 import { chatApis, wireFor } from "./gateway/doors.ts"
-import { createModelCatalogue } from "./gateway/model-catalogue.ts"
+import { createLiveCatalogue, type LiveCatalogue } from "./gateway/live-catalogue.ts"
 import { createProviders } from "./gateway/provider.ts"
 import { logRun } from "./gateway/run-log.ts"
 import { createRunLimits } from "./gateway/run-limits.ts"
@@ -39,8 +39,7 @@ import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { createLeaseClock } from "./ledger/lease-clock.ts"
 import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
-import { loadPriceBook } from "./ledger/price-book.ts"
-import { readPriceFile } from "./ledger/price-file.ts"
+import { priceFilesOf } from "./ledger/price-file.ts"
 import type { StartFacts } from "./start-screen.ts"
 import { createRest } from "./memory.ts"
 import { openDatabase } from "./store/database.ts"
@@ -95,7 +94,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   }
   const leaseClock = await createLeaseClock(database, now)
   const ledger = createLedger(database, { now, leaseNow: leaseClock.now, newId })
-  const prices = loadPriceBook(readPriceFile(options.priceFile), config)
   const pepper = readPepper(config)
   const otherPepper = await checkPepper(database, pepper)
   if (otherPepper !== undefined) {
@@ -104,8 +102,15 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   }
   const codes = createAccessCodes(database, pepper)
   const wrongCodes = createWrongCodes(now, wait)
-  const catalogue = createModelCatalogue(config, prices)
-  for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
+  const priceFiles = { ...priceFilesOf(config), common: options.priceFile }
+  let prices: LiveCatalogue
+  try {
+    prices = createLiveCatalogue(config, priceFiles, log)
+  } catch (error) {
+    await close()
+    return err(error instanceof Error ? error.message : String(error))
+  }
+  const { catalogue } = prices
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
   const runs = createRunRegistry(now)
@@ -165,11 +170,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     runLimits: createRunLimits(config.limits, runs, runMemory),
     codeRate: createRateLimit(config.limits.codePerMinute, now),
     addressRate: createRateLimit(config.limits.addressPerMinute, now),
-    priceVersion: prices.version,
     wrongCodes,
     adminRoutes: createAdminRoutes(
       createOperations({ database, ledger, codes, now }),
-      createPriceOperations({ exchange: config, now }),
+      createPriceOperations({ exchange: config, now, files: priceFiles, onChange: prices.look }),
     ),
     site: loadStaticSite(options.siteFolder, config.publicUrl),
     metrics,
@@ -213,6 +217,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         run: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
       },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
+      { name: "prices", everyMs: restMs, run: prices.look },
       { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
     ],
     (name, error) => warn(name)(error),

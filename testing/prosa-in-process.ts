@@ -12,7 +12,7 @@ import { newId } from "../server/store/new-id.ts"
  * ended in its own time, and has no command line.
  */
 export async function startProsaInProcess(
-  { env = {}, provider, dataDir }: ProsaOptions,
+  { env = {}, provider, dataDir }: ProsaOptions = {},
   options: Partial<ServeOptions> = {},
 ): Promise<Prosa> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "prosa-data-"))

@@ -7,7 +7,7 @@ import { getRequestListener } from "@hono/node-server"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
-import { writePriceFile, readPriceFile } from "../ledger/price-file.ts"
+import { priceFilesOf } from "../ledger/price-file.ts"
 import { openDatabase, type Database } from "../store/database.ts"
 import { createAdminRoutes } from "./admin-routes.ts"
 import { createOperations } from "./operations.ts"
@@ -24,11 +24,9 @@ beforeAll(async () => {
   const now = () => Date.UTC(2026, 10, 21)
   const ledger = createLedger(database, { now, newId: () => "owner" })
   const codes = createAccessCodes(database, "pepper", { now })
-  const file = join(dataDir, "prices.json")
-  writePriceFile(readPriceFile(), file)
   const routes = createAdminRoutes(
     createOperations({ database, ledger, codes, now }),
-    createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now, file }),
+    createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now, files: priceFilesOf({ dataDir }) }),
   )
   const listener = getRequestListener(routes.fetch)
   server = createServer((incoming, outgoing) => void listener(incoming, outgoing))

@@ -11,6 +11,7 @@ import { parseArguments, UsageError } from "./arguments.ts"
 import { restoreBackup, writeBackup } from "./backup-file.ts"
 import { parseCommand, usage, type Answer, type Command, type CommandDeps } from "./commands.ts"
 import { createOperations, type Operations } from "./operations.ts"
+import { priceFilesOf } from "../ledger/price-file.ts"
 import { createPriceOperations } from "./price-operations.ts"
 
 /** Exit codes. */
@@ -88,7 +89,7 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
   return {
     deps: {
       operations: later,
-      prices: createPriceOperations({ exchange: config, now }),
+      prices: createPriceOperations({ exchange: config, now, files: priceFilesOf(config) }),
       async backup(file) {
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: make copies with pg_dump")
         await writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup })

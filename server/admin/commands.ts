@@ -165,7 +165,7 @@ function pricesCommand(verb: string, args: Arguments): Command {
       [
         ...changed.map((price) => `changed  ${price}`),
         ...missing.map((price) => `unknown  ${price}`),
-        `${changed.length} changed; a running server takes them at its next start`,
+        `${changed.length} changed; a running server takes them at once`,
       ].join("\n"),
     )
 }
@@ -175,7 +175,7 @@ function setPriceCommand(args: Arguments): Command {
     words: ["PROVIDER", "MODEL"],
     options: ["input", "output", "cached", "cache-write", "search", "picture", "speech", "source"],
   })
-  const set = () => `${MODEL} (${PROVIDER}) is set; a running server takes it at its next start`
+  const set = () => `${MODEL} (${PROVIDER}) is set; a running server takes it at once`
   const source = args.options.get("source") ?? "set by the operator"
   for (const by of ["picture", "speech"] as const) {
     const each = args.options.get(by)

@@ -7,8 +7,12 @@ import { loadPriceBook, type PriceProblem } from "../ledger/price-book.ts"
 import { anyPicture } from "#core/ledger/picture-price.ts"
 import {
   chatPriceSchema,
+  isSameModel,
+  type PriceFiles,
   priceSchema,
+  readOwnPrices,
   readPriceFile,
+  readPrices,
   writePriceFile,
   type ChatPrice,
   type Price,
@@ -48,7 +52,7 @@ export interface NewPiecePrice {
   readonly source: string
 }
 
-/** The price file, read and changed. A running server keeps its prices until it is started again. */
+/** The prices, read and changed. A running server takes the operator's own from its next call on. */
 export interface PriceOperations {
   list(): PriceListView
   set(price: NewPrice): Result<{ readonly price: ChatPrice }, Refusal>
@@ -60,23 +64,23 @@ export interface PriceOperations {
 export function createPriceOperations(options: {
   readonly exchange: Exchange
   readonly now: () => number
-  readonly file?: string
+  readonly files: PriceFiles
+  /** Prices were changed. */
+  readonly onChange?: () => void
 }): PriceOperations {
-  const { now, file } = options
+  const { now, files, onChange = () => {} } = options
   // Only these two: whoever calls may pass its whole configuration, which is full of secrets.
   const exchange: Exchange = { fxBrlPerUsd: options.exchange.fxBrlPerUsd, margin: options.exchange.margin }
   function write(price: Price): void {
-    const content = readPriceFile(file)
-    const same = (row: { provider: string; model: string }) =>
-      row.provider === price.provider && row.model === price.model
-    const known = content.prices.findIndex(same)
-    const prices = known < 0 ? [...content.prices, price] : content.prices.with(known, price)
-    writePriceFile({ ...content, prices }, file)
+    const own = readOwnPrices(files.own).prices
+    const known = own.findIndex((row) => isSameModel(row, price))
+    writePriceFile({ prices: known < 0 ? [...own, price] : own.with(known, price) }, files.own)
+    onChange()
   }
 
   return {
     list() {
-      const content = readPriceFile(file)
+      const content = readPrices(files)
       const book = loadPriceBook(content, exchange)
       const prices = content.prices.flatMap((row) => {
         const { provider, model } = row
@@ -113,8 +117,13 @@ export function createPriceOperations(options: {
       if (packageVersion === undefined)
         return err({ kind: "not-found", message: "the price package is not installed: npm install --include=dev" })
       const today = new Date(now())
-      const { file: content, changed, missing } = await refreshPrices(readPriceFile(file), { today, packageVersion })
-      if (changed.length > 0) writePriceFile(content, file)
+      const {
+        file: content,
+        changed,
+        missing,
+      } = await refreshPrices(readPriceFile(files.common), { today, packageVersion })
+      if (changed.length > 0) writePriceFile(content, files.common)
+      onChange()
       return ok({ changed, missing })
     },
   }

@@ -6,9 +6,12 @@ import type { Texts } from "#core/i18n/locale.ts"
 import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
 import type { Ceilings } from "#core/ledger/ceiling.ts"
 import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
+import { mostPrice } from "#core/ledger/price.ts"
+import { fromReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
+import { compressModel } from "#core/models/default-models.ts"
 import { outputCap } from "#core/models/output-cap.ts"
 import type { Authorizer, Caller } from "../access/authorize.ts"
 import { addressPrefix, type FreeQuota } from "../access/free-quota.ts"
@@ -45,7 +48,6 @@ export interface AdmissionDeps {
   readonly runLimits: RunLimits
   readonly codeRate: RateLimit
   readonly addressRate: RateLimit
-  readonly priceVersion: string
   readonly now: () => number
 }
 
@@ -166,10 +168,15 @@ function freeCallOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): FreeCal
   if (caller.kind === "own-key") return undefined
   const isAside = () => {
     const model = modelFor(deps, ask, true)
-    return model.ok && deps.catalogue.asideOf(model.value.provider) === model.value
+    if (!model.ok || deps.catalogue.asideOf(model.value.provider) !== model.value) return false
+    const { name, price } = model.value
+    return name === compressModel || mostPrice(prompt.likely, native.cap ?? Infinity, price) <= dearestFreeCall
   }
   return freeCallKind(native, { meta, isAside }, prompt)
 }
+
+/** What a title or summary by another model than the specification's may cost us at the most (0066). */
+const dearestFreeCall = fromReais(0.05)
 
 /** Of a frozen code, whatever is on it. */
 const nothingToSpend = availableToSpend("premium", emptyBalances)
@@ -202,11 +209,11 @@ function capFor(native: NativeCall, caller: Caller, model: OfferedModel): number
 }
 
 function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask, free: FreeCallKind | undefined): Billing {
-  const { ledger, wallets, quota, catalogue, config, priceVersion, now } = deps
+  const { ledger, wallets, quota, catalogue, config, now } = deps
   switch (caller.kind) {
     case "code":
       if (free !== undefined) return billUs(ledger)
-      return billCode(caller, { ledger, wallets, priceVersion, upgradeUrl: config.upgradeUrl, ceilings, now })
+      return billCode(caller, { ledger, wallets, upgradeUrl: config.upgradeUrl, ceilings, now })
     case "operator":
       return billUs(ledger)
     case "own-key":

@@ -12,10 +12,12 @@ import { noStore, refuse, urlOf, type HttpContext } from "../http/context.ts"
 import { readSpent } from "../ledger/spent.ts"
 import type { Database } from "../store/database.ts"
 import type { AdmissionDeps } from "./admit.ts"
+import type { Provider } from "./provider.ts"
+import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { readText } from "./sse-events.ts"
 import { failureOfUpstream } from "./upstream.ts"
 
-export type BillingRoutesDeps = AdmissionDeps & { readonly database: Database }
+export type BillingRoutesDeps = AdmissionDeps & OwnAddressDeps & { readonly database: Database }
 
 const longestReply = 64 * 1024
 const patienceMs = 15_000
@@ -41,7 +43,15 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     if (!caller.ok) return caller
     const rate = deps.addressRate.check(addressPrefix(caller.value.address))
     if (!rate.allowed) return err({ kind: "too-many-requests", retryAfterMs: rate.retryAfterMs })
-    if (caller.value.kind === "own-key") return askProvider(caller.value.key, what, urlOf(c).searchParams)
+    if (caller.value.kind === "own-key") {
+      const elsewhere = await ownAddress(deps, c.env.incoming, caller.value, false)
+      if (!elsewhere.ok) return elsewhere
+      return askProvider(
+        deps.providers.withKey("openai", caller.value.key, elsewhere.value?.("openai")),
+        what,
+        urlOf(c),
+      )
+    }
     // Who has no account has no bill, and the operator's own is nobody else's business.
     if (caller.value.kind !== "code") return err({ kind: "unauthorized" })
     return ok(Response.json(await ourBill(caller.value, what), { headers: noStore }))
@@ -60,8 +70,12 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     return microReais / microReaisPerReal / Number(deps.config.fxBrlPerUsd)
   }
 
-  async function askProvider(key: string, what: string, query: URLSearchParams): Promise<Result<Response, Failure>> {
-    const provider = deps.providers.withKey("openai", key)
+  async function askProvider(
+    provider: Provider | undefined,
+    what: string,
+    { searchParams: query }: URL,
+  ): Promise<Result<Response, Failure>> {
+    const key = provider?.keys.take("", new Set())?.key
     if (!provider) return err({ kind: "refused", reason: "no-such-route" })
     const dates = ["start_date", "end_date"].flatMap((name) => {
       const date = query.get(name)

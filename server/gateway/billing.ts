@@ -61,7 +61,6 @@ export function billCode(
   deps: {
     readonly ledger: Ledger
     readonly wallets: Wallets
-    readonly priceVersion: string
     readonly upgradeUrl: string
     readonly ceilings: Ceilings
     readonly now: () => number
@@ -89,7 +88,7 @@ export function billCode(
           id: runId,
           codeId: code.id,
           purse,
-          priceVersion: deps.priceVersion,
+          priceVersion: need.model.priceVersion,
           reqHash: requestHash,
           ...calls,
           ...today,
@@ -121,7 +120,7 @@ export function billCode(
         const { charged: before, balances } = await books.void(runId, code.id)
         return { cost: before, balance: balanceAfter(balances, before, runId) }
       }
-      const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: deps.priceVersion }
+      const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: model.priceVersion }
       const absorbed = lost > 0 ? { absorbed: { account: "loss:empty" as const, amount: lost } } : {}
       const { searchMost } = need
       const calls =

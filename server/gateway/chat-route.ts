@@ -16,6 +16,7 @@ import { parseCeilings } from "./ceilings.ts"
 import { parseRequestMeta } from "./free-calls.ts"
 import { createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
 import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
+import { pictureIn } from "./picture.ts"
 import { pathAt } from "./path-at.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { ChatCall } from "./chat-call.ts"
@@ -134,7 +135,8 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
   function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
     if (run.reply !== undefined && (failure === undefined || failure.kind === "empty-answer")) {
-      sendReply(c.env.outgoing, run.facts.id, run.reply)
+      const bare = api.takesForms === true && /^image\//.test(c.env.incoming.headers.accept ?? "")
+      sendReply(c.env.outgoing, run.facts.id, run.reply, bare)
     } else sendFailure(c, api, failure ?? { kind: "upstream-cut" }, run.facts.id)
   }
 
@@ -184,12 +186,13 @@ function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, strin
   return chosen
 }
 
-function sendReply(response: ServerResponse, runId: string, reply: string): void {
-  const sound = soundIn(reply)
-  if (!sound) return sendJson(response, 200, { "x-run-id": runId }, reply)
+/** `bare`: a picture is asked for as such, without the JSON around it. */
+function sendReply(response: ServerResponse, runId: string, reply: string, bare: boolean): void {
+  const file = bare ? pictureIn(reply) : soundIn(reply)
+  if (!file) return sendJson(response, 200, { "x-run-id": runId }, reply)
   if (response.headersSent || response.destroyed) return
-  response.writeHead(200, { "content-type": sound.type, "cache-control": "no-store", "x-run-id": runId })
-  response.end(sound.bytes)
+  response.writeHead(200, { "content-type": file.type, "cache-control": "no-store", "x-run-id": runId })
+  response.end(file.bytes)
 }
 
 function sendJson(response: ServerResponse, status: number, headers: Record<string, string>, json: string): void {

@@ -83,7 +83,7 @@ function askedFor(
 }
 
 function unknownModel(name: string, provider: ProviderId): OfferedModel {
-  return { name, displayName: name, provider, askedAs: name, price: unpriced, listed: false }
+  return { name, displayName: name, provider, askedAs: name, price: unpriced, priceVersion: "", listed: false }
 }
 
 /** Who answers: the operator's account with the model's provider, or the caller's own. */

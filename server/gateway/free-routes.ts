@@ -13,6 +13,7 @@ import type { FailureShape } from "../http/present-failure.ts"
 import { readJson } from "../http/read-body.ts"
 import type { AdmissionDeps } from "./admit.ts"
 import type { OfferedModel } from "./model-catalogue.ts"
+import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { readText } from "./sse-events.ts"
 import { failureOfUpstream } from "./upstream.ts"
 
@@ -21,7 +22,7 @@ const longestReply = 64 * 1024
 const patienceMs = 30_000
 
 /** What providers answer without a price: lists of models, in each API's shape, and Google's count of tokens. */
-export function createFreeRoutes(deps: AdmissionDeps) {
+export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   for (const provider of ["azure", "bytedance", "moonshot", "iflytek", "alibaba"] as const) {
@@ -77,9 +78,11 @@ export function createFreeRoutes(deps: AdmissionDeps) {
     if (!body.ok) return body
     const caller = await deps.authorizer.authorize(c.env.incoming, urlOf(c))
     if (!caller.ok) return caller
+    const elsewhere = await ownAddress(deps, c.env.incoming, caller.value)
+    if (!elsewhere.ok) return elsewhere
     const provider =
       caller.value.kind === "own-key"
-        ? deps.providers.withKey("google", caller.value.key)
+        ? deps.providers.withKey("google", caller.value.key, elsewhere.value?.("google"))
         : deps.providers.ours("google")
     if (!provider) return err({ kind: "refused", reason: "no-provider-key", param: keyNames.google })
     const offered = caller.value.kind === "own-key" || deps.catalogue.find(model, "google") !== undefined

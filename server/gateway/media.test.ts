@@ -1,26 +1,33 @@
 import OpenAI from "openai"
-import { mkdtempSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { errorReply, jsonReply } from "../../testing/fake-provider/replies.ts"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { answerReply, errorReply, htmlReply, jsonReply, refusalReply } from "../../testing/fake-provider/replies.ts"
 import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
-import { readPriceFile } from "../ledger/price-file.ts"
+import { createPriceOperations } from "../admin/price-operations.ts"
+import { priceFilesOf } from "../ledger/price-file.ts"
 
 let gateway: TestGateway
 let code: TestCode
 let client: OpenAI
 
 beforeAll(async () => {
-  const priceFile = join(mkdtempSync(join(tmpdir(), "prosa-prices-")), "prices.json")
-  const core = { provider: "stability", model: "core", images: { any: 30_000 }, source: "the test", date: "2026-11-21" }
-  writeFileSync(priceFile, JSON.stringify({ prices: [...readPriceFile().prices, core] }))
   gateway = await startGateway({
-    envFor: ({ url }) => ({ STABILITY_API_KEY: "stability-key-of-ours", STABILITY_URL: url }),
-    start: (options) => startProsaInProcess(options ?? {}, { priceFile }),
+    envFor: ({ url }) => ({
+      STABILITY_API_KEY: "stability-key-of-ours",
+      STABILITY_URL: url,
+      AZURE_API_KEY: "azure-key-of-ours",
+      AZURE_URL: url,
+    }),
+    start: startProsaInProcess,
   })
+  // As an operator sets a price: the server that runs takes it.
+  const files = priceFilesOf(gateway.prosa)
+  const prices = createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now: Date.now, files })
+  prices.setPiece({ provider: "stability", model: "core", by: "picture", each: 30_000, source: "the test" })
   code = await gateway.code("premium", 10)
+  await vi.waitFor(async () => expect((await askStability({ prompt: "um gato" })).status).not.toBe(404), {
+    timeout: 5_000,
+  })
   client = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
 })
 afterAll(() => gateway.stop())
@@ -123,30 +130,97 @@ test("who cannot pay for the whole gets nothing of it", async () => {
   expect(requests()).toHaveLength(0)
 })
 
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+
+function askStability(fields: Record<string, string>, headers: Record<string, string> = {}, service = "core") {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return fetch(`${gateway.url}/api/stability/v2beta/stable-image/generate/${service}`, {
+    method: "POST",
+    headers: { authorization: `Bearer nk-${code.code}`, accept: "application/json", ...headers },
+    body: form,
+  })
+}
+
 test("Stability's pictures are forms, and what it filtered is no picture", async () => {
-  const ask = (fields: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    const headers = { authorization: `Bearer nk-${code.code}`, accept: "application/json" }
-    const url = `${gateway.url}/api/stability/v2beta/stable-image/generate/core`
-    return fetch(url, { method: "POST", headers, body: form })
-  }
-  const requests = gateway.script(jsonReply(200, { image: "aGVsbG8=", finish_reason: "SUCCESS", seed: 7 }))
+  const drawn = answerReply([{ type: "image", image: { b64: png.toString("base64") } }])
+  const requests = gateway.script(drawn)
   const spent = await spentBy(code, async () => {
-    const reply = await ask({ prompt: "um gato", aspect_ratio: "16:9" })
-    expect(await readJson(reply)).toMatchObject({ image: "aGVsbG8=", seed: 7 })
+    const reply = await askStability({ prompt: "um gato", aspect_ratio: "16:9" })
+    expect(await readJson(reply)).toMatchObject({ image: png.toString("base64"), seed: 1, _meta: { cost: 0.2145 } })
   })
   expect(spent).toBe(Math.ceil(0.03 * 5.5 * 1.3 * 1e6))
   expect(requests()[0]?.path).toBe("/v2beta/stable-image/generate/core")
   expect(requests()[0]?.headers).toMatchObject({
     authorization: "Bearer stability-key-of-ours",
+    accept: "application/json",
     "content-type": expect.stringMatching(/^multipart\/form-data; boundary=/),
   })
   expect(requests()[0]?.body).toContain('name="aspect_ratio"\r\n\r\n16:9\r\n')
-  gateway.script(jsonReply(200, { image: "aGVsbG8=", finish_reason: "CONTENT_FILTERED", seed: 7 }))
-  expect(await spentBy(code, () => ask({ prompt: "um gato" }))).toBe(0)
-  expect((await ask({ prompt: "um gato", api_base: "x" })).status).toBe(400)
-  expect((await ask({ aspect_ratio: "16:9" })).status).toBe(400)
+  gateway.script(
+    answerReply([
+      { type: "image", image: { b64: "aGVsbG8=" } },
+      { type: "finish", reason: "content-filter" },
+    ]),
+  )
+  expect(await spentBy(code, () => askStability({ prompt: "um gato" }))).toBe(0)
+  expect((await askStability({ prompt: "um gato", api_base: "x" })).status).toBe(400)
+  expect((await askStability({ aspect_ratio: "16:9" })).status).toBe(400)
+})
+
+test.each([
+  ["JSON told as text", { "content-type": "text/plain" }, JSON.stringify({ image: png.toString("base64"), seed: 7 })],
+  [
+    "JSON told as a picture",
+    { "content-type": "image/png" },
+    JSON.stringify({ image: png.toString("base64"), seed: 7 }),
+  ],
+  ["a bare picture", { "content-type": "image/png", seed: "7", "finish-reason": "SUCCESS" }, png],
+])("Stability's reply is taken as %s, and charged once", async (_, headers, body) => {
+  const requests = gateway.script({ status: 200, headers, pieces: [{ send: Buffer.from(body) }] })
+  const key = { "idempotency-key": `stability ${_}`.replaceAll(" ", "-") }
+  const spent = await spentBy(code, async () => {
+    for (let asked = 0; asked < 2; asked++) {
+      const reply = await readJson(await askStability({ prompt: "um gato" }, key))
+      expect(reply).toMatchObject({ image: png.toString("base64"), seed: 7 })
+    }
+    const bare = await askStability({ prompt: "um gato" }, { ...key, accept: "image/*" })
+    expect(bare.headers.get("content-type")).toBe("image/png")
+    expect(Buffer.from(await bare.arrayBuffer())).toEqual(png)
+  })
+  expect(spent).toBe(214_500)
+  expect(requests()).toHaveLength(1)
+})
+
+test.each([
+  ["a refusal", refusalReply(403, { message: "Your request was flagged", code: "content_moderation" })],
+  ["a full house", refusalReply(429, { message: "Too many", code: "rate_limit_exceeded" })],
+  ["an error in a 200", refusalReply(400, { message: "No", code: "bad_request", inOk: true })],
+  ["a picture of nothing", { status: 200, headers: { "content-type": "image/png" }, pieces: [] }],
+  ["an edge's page", htmlReply(200)],
+])("Stability's %s is told as one, and costs nothing", async (_, reply) => {
+  gateway.script(reply)
+  const spent = await spentBy(code, async () => {
+    const response = await askStability({ prompt: "um gato" })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(await readJson(response)).toMatchObject({ errors: [expect.any(String)] })
+  })
+  expect(spent).toBe(0)
+})
+
+test("a picture nobody has priced is refused with the command that prices it", async () => {
+  const requests = gateway.script(jsonReply(200, picture))
+  const dear = await askStability({ prompt: "um gato" }, {}, "ultra")
+  expect(dear.status).toBe(404)
+  expect(await dear.text()).toContain("prices set stability ultra")
+  const azure = await fetch(`${gateway.url}/api/azure/deployments/dall-e-3/images/generations?api-version=2024-10-21`, {
+    method: "POST",
+    headers: { authorization: `Bearer nk-${code.code}`, "content-type": "application/json" },
+    body: JSON.stringify({ prompt: "um gato" }),
+  })
+  expect(azure.status).toBe(404)
+  expect(await azure.text()).toContain("prices set azure dall-e-3")
+  expect(requests()).toHaveLength(0)
 })
 
 test("the pretend model draws and reads aloud, and charges for it as a real one", async () => {

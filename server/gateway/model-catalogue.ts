@@ -17,6 +17,8 @@ export interface OfferedModel {
   /** What the provider is asked for: the name, or the deployment an operator gave it (`name@Azure=deployment`). */
   readonly askedAs: string
   readonly price: PriceRow
+  /** Of the prices this one was read from; every hold keeps it. */
+  readonly priceVersion: string
   /** Shown in lists; the model of titles and summaries need not be. */
   readonly listed: boolean
 }
@@ -52,6 +54,7 @@ export interface ModelCatalogue {
 export function createModelCatalogue(config: Config, prices: PriceBook): ModelCatalogue {
   const offered = new Map<string, OfferedModel>()
   const unpriced = new Map<string, DisabledModel>()
+  const priceVersion = prices.version
   const known = providerIds.filter((id) => isReached(config, id)).flatMap((id) => builtIn(config, id))
   const wanted = applyCustomModels(known, config.customModels)
 
@@ -59,7 +62,7 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
     const price = prices.priceFor(provider, name)
     const key = keyOf(name, provider)
     const askedAs = named.has(provider) ? displayName : name
-    if (price) offered.set(key, { name, displayName, provider, askedAs, price, listed })
+    if (price) offered.set(key, { name, displayName, provider, askedAs, price, priceVersion, listed })
     else unpriced.set(key, { name, displayName, provider, command: priceCommand(provider, name) })
   }
 
@@ -92,7 +95,7 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
       const each = by === "picture" ? (pictures?.[as] ?? pictures?.["any"]) : prices.speechPriceFor(provider, name)
       if (each === undefined || !isReached(config, provider)) return undefined
       const price = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: each }
-      return { name, displayName: name, provider, askedAs: name, price, listed: false }
+      return { name, displayName: name, provider, askedAs: name, price, priceVersion, listed: false }
     },
     disabled: among(unpriced),
     forTier: (tier) => (tier === "premium" ? listed : listed.filter((model) => model.name === freeModel)),

@@ -10,6 +10,7 @@ import type { CallApi } from "./call-api.ts"
 import type { Meter } from "./meter.ts"
 import { keyRefused, keyStatusOf, refusesKey } from "./provider-failure.ts"
 import type { Run } from "./run.ts"
+import { readPicture } from "./picture.ts"
 import { readText, sseEvents } from "./sse-events.ts"
 import { tellInChat } from "./tell-in-chat.ts"
 import type { UpstreamReply } from "./upstream.ts"
@@ -194,8 +195,9 @@ export async function readReply(
   { adapter, wire, translated }: CallApi,
   meter: Meter,
 ): Promise<WholeReply | undefined> {
-  const said = await readText(reply.body, longestReply)
   const contentType = String(reply.headers["content-type"] ?? "")
+  const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
+  const said = isPicture ? await readPicture(reply) : await readText(reply.body, longestReply)
   const json = replyIn(parseJson(said))
   const isPlain = wire.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
   if (json === undefined && !isPlain) {

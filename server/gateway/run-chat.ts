@@ -26,7 +26,6 @@ export interface RunDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly store: RunStore
-  readonly priceVersion: string
   readonly earlyStops: EarlyStops
   readonly now: () => number
   readonly timers: Timers
@@ -113,7 +112,7 @@ function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome):
     usage: outcome.usage,
     cost: priceOf(outcome.usage, call.model.price),
     charged: outcome.cost,
-    priceVersion: deps.priceVersion,
+    priceVersion: call.model.priceVersion,
     ending: outcome.state,
   }
 }

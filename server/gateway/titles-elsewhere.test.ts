@@ -46,6 +46,18 @@ test("without the usual model, the provider's cheapest writes titles, on the hou
   expect((await gateway.balance(code)).posted).toBeLessThan(before)
 })
 
+test("a summary that may cost more than a few centavos is charged, whoever writes it", async () => {
+  const code = await gateway.code("premium", 10)
+  gateway.script(said)
+  await readJson(await gateway.chat(code, { model: "claude-sonnet-4-6" }))
+  const config = await readJson(await fetch(`${gateway.url}/api/config`, { method: "POST" }))
+  const [model = ""] = String((config["compressModels"] as Record<string, string>)["Anthropic"]).split("@")
+  const summary = { headers: { "x-request-meta": '{"isSummarize":true}' } }
+  const before = (await gateway.balance(code)).posted
+  await readJson(await gateway.chat(code, { model, providerName: "Anthropic", max_tokens: 10_000 }, summary))
+  expect((await gateway.balance(code)).posted).toBeLessThan(before)
+})
+
 test("a dearer model that claims to write a title is charged", async () => {
   const code = await gateway.code("premium", 10)
   gateway.script(said)

@@ -65,11 +65,11 @@ export const model: OfferedModel = {
     cacheWritePerMillion: 14_300_000,
     outputPerMillion: 57_200_000,
   },
+  priceVersion: "simulated",
   listed: true,
 }
 
 export const dailyGrant = microReais(500_000)
-const priceVersion = "simulated"
 const catalogue: ModelCatalogue = {
   find: () => model,
   priceOf: () => model.price,
@@ -130,7 +130,6 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     ledger,
     store,
     runs,
-    priceVersion,
     earlyStops: { tooMany: () => false },
     now,
     timers,
@@ -171,7 +170,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
       cap: ask.cap,
       earnsFreeCalls: true,
       isAside: false,
-      billing: billCode(caller, { ledger, wallets, priceVersion, upgradeUrl: "", ceilings: {}, now }),
+      billing: billCode(caller, { ledger, wallets, upgradeUrl: "", ceilings: {}, now }),
       provider,
       texts: pt,
     }

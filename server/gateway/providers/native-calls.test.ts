@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -162,10 +162,13 @@ const cases: readonly NativeCase[] = [
   },
 ]
 
+const folder = mkdtempSync(join(tmpdir(), "prosa-prices-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
 /** The project's prices, and one for each model of the table. */
 function priceFile(): string {
   const origin = { source: "the test", date: "2026-11-21" }
-  const file = join(mkdtempSync(join(tmpdir(), "prosa-prices-")), "prices.json")
+  const file = join(folder, "prices.json")
   const own = cases.map(({ provider, model }) => ({ provider, model, input: 1_000_000, output: 2_000_000, ...origin }))
   const kept = readPriceFile().prices.filter(
     (row) => !own.some(({ provider, model }) => row.provider === provider && row.model === model),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { textReply } from "../../../testing/fake-provider/replies.ts"
+import { jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { startFakeProvider, type FakeProvider } from "../../../testing/fake-provider/fake-provider.ts"
-import { startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 
 let gateway: TestGateway
@@ -77,6 +77,28 @@ test.each<[string, Record<string, string>, string?]>([
   const reply = await ask(filled, base === "QUERY" ? `${outside()}?x=1` : base)
   expect(reply.status).toBe(403)
   expect([gateway.provider.requests.length, stranger.requests.length]).toEqual(before)
+})
+
+test("the bill of an own key is asked for there, too, and an address inside is refused", async () => {
+  stranger.script(jsonReply(200, { object: "list", total_usage: 123 }))
+  const ask = (base: string) =>
+    fetch(`${gateway.url}/api/openai/dashboard/billing/usage?start_date=2026-11-01&end_date=2026-11-30`, {
+      headers: {
+        authorization: "Bearer sk-of-mine-12345",
+        "sec-fetch-site": "same-origin",
+        "x-access-code": code.code,
+        "x-base-url": base,
+      },
+    })
+  const before = gateway.provider.requests.length
+  expect(await readJson(await ask(outside()))).toMatchObject({ total_usage: 123 })
+  expect(stranger.requests.at(-1)).toMatchObject({
+    method: "GET",
+    path: "/dashboard/billing/usage?start_date=2026-11-01&end_date=2026-11-30",
+    headers: { authorization: "Bearer sk-of-mine-12345" },
+  })
+  expect((await ask("http://inside.example:80")).status).toBe(403)
+  expect(gateway.provider.requests).toHaveLength(before)
 })
 
 test("a visitor may, as often as a visitor may send", async () => {

@@ -38,12 +38,13 @@ export async function ownAddress(
   deps: OwnAddressDeps,
   incoming: IncomingMessage,
   caller: Caller,
+  countsAsMessage = true,
 ): Promise<Result<ElsewhereFor | undefined, Failure>> {
   const written = incoming.headers["x-base-url"]
   if (written === undefined || written === "") return ok(undefined)
   const fromPage = incoming.headers["sec-fetch-site"] === "same-origin"
   if (typeof written !== "string" || caller.kind !== "own-key" || !fromPage) return err(refused)
-  const trouble = await besides(deps, incoming, caller)
+  const trouble = await besides(deps, incoming, caller, countsAsMessage)
   if (trouble) return err(trouble)
   const target = await checkEgress(written, deps.egress)
   if (!target.ok || target.value.url.search !== "" || target.value.url.hash !== "") return err(refused)
@@ -55,6 +56,7 @@ async function besides(
   { authorizer, wrongCodes, quota, database, newId }: OwnAddressDeps,
   { headers }: IncomingMessage,
   { address }: Caller,
+  countsAsMessage: boolean,
 ): Promise<Failure | undefined> {
   const code = headers["x-access-code"]
   if (typeof code === "string" && code !== "") {
@@ -66,7 +68,7 @@ async function besides(
   if (typeof visitorId !== "string" || !visitorShape.test(visitorId)) return refused
   const runId = `address:${newId()}`
   const amount = microReais(1)
-  const admitted = await quota.reserve({ runId, visitorId, address, amount, countsAsMessage: true })
+  const admitted = await quota.reserve({ runId, visitorId, address, amount, countsAsMessage })
   if (!admitted) return { kind: "free-limit-reached", availableModels: [] }
   await database.transaction((sql) => quota.settle(sql, { runId, cost: amount }))
   return undefined
@@ -76,7 +78,7 @@ function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
   const base = new URL(baseAddress(provider, target.url.href))
   return {
     host: base.host,
-    async upstream({ path, headers, body }, { signal, patienceMs: silenceMs = patienceMs }) {
+    async upstream({ path, headers, body, method = "POST" }, { signal, patienceMs: silenceMs = patienceMs }) {
       const agent = agentFor(target)
       const most = Math.min(silenceMs, patienceMs)
       try {
@@ -85,9 +87,9 @@ function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
           {
             origin: base.origin,
             path: base.pathname.replace(/\/+$/, "") + path,
-            method: "POST",
+            method,
             headers: { ...headers, "accept-encoding": "identity" },
-            body,
+            body: method === "GET" ? null : body,
             headersTimeout: most,
             bodyTimeout: most,
           },

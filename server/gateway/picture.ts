@@ -1,0 +1,42 @@
+import { type JsonObject, objectOf, parseJson, textOf } from "#core/providers/json.ts"
+import type { UpstreamReply } from "./upstream.ts"
+
+/** A picture no larger than this, in bytes. */
+const longestPicture = 32 * 1024 * 1024
+
+/** What a reply says that is a bare picture: as its JSON would, the rest from its headers. JSON by a wrong name is read as JSON. */
+export async function readPicture(reply: UpstreamReply): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > longestPicture) throw Object.assign(new Error("picture without end"), { code: "ERR_EVENT_TOO_LONG" })
+  }
+  const bytes = Buffer.concat(chunks)
+  if (typeOf(bytes) === undefined) return bytes.toString()
+  const seed = Number(reply.headers["seed"])
+  const told: JsonObject = {
+    image: bytes.toString("base64"),
+    finish_reason: reply.headers["finish-reason"] ?? "SUCCESS",
+    ...(Number.isSafeInteger(seed) && { seed }),
+  }
+  return JSON.stringify(told)
+}
+
+/** The picture of a reply in Stability's JSON, for who asked for it bare; undefined for any other reply. */
+export function pictureIn(reply: string): { readonly bytes: Buffer; readonly type: string } | undefined {
+  const b64 = textOf(objectOf(parseJson(reply))?.["image"])
+  const bytes = Buffer.from(b64 ?? "", "base64")
+  const type = typeOf(bytes)
+  return type === undefined ? undefined : { bytes, type }
+}
+
+/** By its first bytes; undefined for what is no picture that Stability makes. */
+function typeOf(bytes: Buffer): string | undefined {
+  if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return "image/png"
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg"
+  return bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WEBP"
+    ? "image/webp"
+    : undefined
+}
