@@ -175,7 +175,7 @@ function freeCallOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): FreeCal
   return freeCallKind(native, { meta, isAside }, prompt)
 }
 
-/** What a title or summary by another model than the specification's may cost us at the most (0066). */
+/** What a title or summary by another model than the specification's may cost us at the most (0068). */
 const dearestFreeCall = fromReais(0.05)
 
 /** Of a frozen code, whatever is on it. */
