@@ -75,11 +75,11 @@ export function usageFromTotals(totals: {
   }
 }
 
-/** More tokens than any call has; their price is still an amount. */
-const mostTokens = 10_000_000_000
+/** Ten times the longest context there is: what is beyond it is no count of tokens, and must not empty a purse. */
+const mostTokens = 100_000_000
 
-/** A provider's number made safe: integer, ≥ 0, at most ten thousand million; everything else is 0. */
+/** A provider's number made safe: integer, ≥ 0; what is none or beyond belief is 0. */
 export function tokenCount(value: unknown): number {
-  if (typeof value !== "number" || !Number.isFinite(value) || value <= 0) return 0
-  return Math.min(Math.ceil(value), mostTokens)
+  if (typeof value !== "number" || !(value > 0 && value <= mostTokens)) return 0
+  return Math.ceil(value)
 }

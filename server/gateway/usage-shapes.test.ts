@@ -52,6 +52,7 @@ test("without a word of usage the answer is charged by our own count, marked as 
 
 test.each([
   ["numbers that are none", { prompt_tokens: -5_000_000, completion_tokens: "NaN", total_tokens: 1e308 }, 1],
+  ["numbers beyond belief", { prompt_tokens: 1e300, completion_tokens: 9e15, total_tokens: 9e15 }, 1],
   ["zeros", { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }, 1],
   ["a prompt only", { prompt_tokens: 4_000, completion_tokens: 0, total_tokens: 4_000 }, 4_000],
 ] as const)(
