@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Prosa, ProsaOptions } from "../e2e/support/prosa.ts"
 import { readConfig } from "../server/config.ts"
 import { createLog } from "../server/http/log.ts"
 import { type ServeOptions, serve } from "../server/serve.ts"
 import { newId } from "../server/store/new-id.ts"
+import { tempFolder } from "./temp-folder.ts"
 
 /**
  * The server in this process, where a test decides about time, chance and waiting. Otherwise as `startProsa`; it is
@@ -15,7 +15,7 @@ export async function startProsaInProcess(
   { env = {}, provider, dataDir }: ProsaOptions = {},
   options: Partial<ServeOptions> = {},
 ): Promise<Prosa> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "prosa-data-"))
+  const folder = dataDir ?? tempFolder("prosa-data")
   const config = readConfig({
     PORT: "0",
     DATA_DIR: folder,

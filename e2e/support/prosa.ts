@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { createServer } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
 import { projectNode, serverEnvironment, serverFlags } from "../../scripts/launcher/project-node.mjs"
+import { tempFolder } from "../../testing/temp-folder.ts"
 
 const root = join(import.meta.dirname, "../..")
 const node = projectNode(root) ?? process.execPath
@@ -45,7 +45,7 @@ export interface Prosa {
 
 /** Starts a server and waits until `/healthz` answers. */
 export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: ProsaOptions = {}): Promise<Prosa> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "prosa-data-"))
+  const folder = dataDir ?? tempFolder("prosa-data")
   const port = await freePort()
   const started = serverEnvironment(root)
   const settings: NodeJS.ProcessEnv = {

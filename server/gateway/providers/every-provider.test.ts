@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
@@ -14,6 +13,7 @@ import type { FakeReply } from "../../../testing/fake-provider/reply.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { readStream } from "../../../testing/read-stream.ts"
 import { summarizeAnswer } from "../../../testing/summarize-answer.ts"
+import { tempFolder } from "../../../testing/temp-folder.ts"
 import { readPriceFile } from "../../ledger/price-file.ts"
 import { chatApis } from "../doors.ts"
 
@@ -61,7 +61,7 @@ const settings = (url: string) => ({
 
 let gateway: TestGateway
 let code: TestCode
-const folder = mkdtempSync(join(tmpdir(), "prosa-prices-"))
+const folder = tempFolder("prosa-prices")
 
 beforeAll(async () => {
   const priceFile = join(folder, "prices.json")
@@ -88,7 +88,6 @@ beforeAll(async () => {
 afterAll(async () => {
   // Verifies the books.
   await gateway.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const overloaded = { kind: "upstream", status: 503, message: "Cheio demais", code: "overloaded_error" } as const

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
@@ -15,6 +14,7 @@ import {
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { splitEvents } from "../../../testing/read-stream.ts"
 import { recordedBody, requireRecordings } from "../../../testing/recordings.ts"
+import { tempFolder } from "../../../testing/temp-folder.ts"
 import { readPriceFile } from "../../ledger/price-file.ts"
 
 interface NativeCase {
@@ -162,8 +162,7 @@ const cases: readonly NativeCase[] = [
   },
 ]
 
-const folder = mkdtempSync(join(tmpdir(), "prosa-prices-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = tempFolder("prosa-prices")
 
 /** The project's prices, and one for each model of the table. */
 function priceFile(): string {
