@@ -105,7 +105,7 @@ export const pt = {
     close: "Fechar",
     maximise: "Ocupar a tela toda",
     restore: "Voltar ao tamanho normal",
-    searchInList: "Procurar na lista",
+    searchInList: "Buscar na lista",
     nothingFound: "Nada encontrado.",
     cancel: "Cancelar",
     confirm: "Confirmar",
