@@ -278,6 +278,56 @@ test("commands need their colon, full-width too, and do what they say", async ({
   await expect(chat.questions).toHaveCount(1)
 })
 
+test("a face is sent as it is, a slip of the fingers is offered the command it meant", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.field.pressSequentially(":p")
+  await expect(suggestions(page).getByRole("option")).toHaveCount(1)
+  await expect(chosen(page)).toHaveCount(0)
+  await chat.field.press("Enter")
+  await expect(chat.questions).toHaveText([":p"])
+  await chat.untilAnswered()
+  await chat.field.pressSequentially(":claer")
+  await expect(chosen(page)).toHaveText(/^:clear/)
+  await chat.field.press("Enter")
+  await expect(page.getByText("Contexto limpo", { exact: true })).toBeVisible()
+  await chat.ask(":bogus")
+  await expect(chat.questions).toHaveText([":p", ":bogus"])
+})
+
+test("what cannot be stored of an unfinished message is told, and goes along all the same", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await expect(chat.field).toBeVisible()
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (...row) {
+      if (this.name === "images" || this.name === "attachments") throw new DOMException("full", "QuotaExceededError")
+      return put.apply(this, row)
+    }
+  })
+  await dropFiles(page, [await pictureFile(page, "foto.png", 40, 30)])
+  await expect(page.getByText(/O espaço deste navegador acabou/)).toBeVisible()
+  await expect(tray(page).getByRole("button", { name: "Ver foto.png" }).locator("img")).toBeVisible()
+  await chat.ask("O que há na foto?")
+  await chat.untilAnswered()
+  await expect(chat.questions.last().getByRole("img")).toHaveCount(1)
+})
+
+test("thirty files at once: as many as fit, and one word about the rest", async ({ page }) => {
+  await page.goto("/")
+  await expect(chatOn(page).field).toBeVisible()
+  const texts = Array.from({ length: 30 }, (_, at) => ({
+    name: `nota ${at + 1}\u202E.txt`,
+    type: "text/plain",
+    bytes: Buffer.from("Uma nota."),
+  }))
+  await dropFiles(page, texts)
+  await expect(page.getByText("Ficaram de fora 10 arquivos: cabem 20 anexos por mensagem.")).toBeVisible()
+  await expect(tray(page).getByRole("listitem")).toHaveCount(20)
+  await expect(tray(page).getByText("nota 1.txt", { exact: true })).toBeVisible()
+})
+
 test("a word being composed is never sent, nor picked", async ({ page }) => {
   await page.goto("/")
   const chat = chatOn(page)

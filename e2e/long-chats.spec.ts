@@ -87,6 +87,25 @@ test("a chat is found again where it was left, by another chat, another screen a
   await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible()
 })
 
+test("a line that is read stays when the window becomes narrow, and wide again", async ({ page, prosa }) => {
+  await visit(page, prosa.url, "Longa")
+  await atEnd(page)
+  await flingTo(page, "m400", 2_000)
+  await untilStill(page)
+  const belowEdge = async () => (await topOf(heading(page, "m400"))) - (await topOf(chatOn(page).log))
+  const distance = await belowEdge()
+  await chatOn(page).log.evaluate((log, px) => void (log.scrollTop += px), distance - 4)
+  // A frame tells that it was scrolled, then there is time to look where.
+  await untilStill(page)
+  await untilStill(page)
+  for (const width of [480, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => Math.abs(await belowEdge())).toBeLessThan(40)
+    await untilStill(page)
+    await untilStill(page)
+  }
+})
+
 test("who reads further up keeps the place while an answer grows below; who asks is taken to the end", async ({
   page,
   prosa,

@@ -3,10 +3,11 @@ import { noOwnProviders, type OwnProviders } from "#core/access/provider-credent
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { modelsOf } from "#core/models/provider-models.ts"
 import { providerNames, type ProviderId } from "#core/providers/registry.ts"
-import { jsonReply, recordedReply } from "../testing/fake-provider/replies.ts"
+import { jsonReply, recordedReply, textReply } from "../testing/fake-provider/replies.ts"
 import { recordingsPresent } from "../testing/recordings.ts"
 import { callGateway } from "../web/platform/gateway-call.ts"
 import { noLine } from "../web/platform/line.ts"
+import { chatOn } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
 /*
@@ -166,4 +167,36 @@ test("each provider's own key asks it in its words, and its answer is read to it
   } finally {
     globalThis.fetch = real
   }
+})
+
+test("an answer asked for with one key is fetched with that key, whatever model the chat has by then", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider, env: { MOONSHOT_URL: provider.url } })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  provider.script(async (request) => {
+    await held
+    return textReply("Dito pela OpenAI.")(request)
+  })
+  await page.addInitScript(() => {
+    const state = { useCustomConfig: true, openaiApiKey: "sk-own-1", moonshotApiKey: "moon-own-1" }
+    localStorage.setItem("nk-access-control", JSON.stringify({ state: { ...state, provider: "OpenAI" }, version: 2 }))
+  })
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Quem é você?")
+  await expect.poll(() => provider.requests.length).toBe(1)
+  expect(provider.requests[0]?.headers["authorization"]).toBe("Bearer sk-own-1")
+  await page.getByRole("button", { name: /^Modelo/ }).click()
+  await page.getByRole("dialog").getByText("kimi-k3", { exact: true }).click()
+  await expect(page.getByRole("button", { name: /^Modelo.*kimi-k3/ })).toBeVisible()
+
+  const fetched = page.waitForRequest(/\/api\/runs\/[^/]+\/events/)
+  await page.reload()
+  expect((await fetched).headers()["authorization"]).toBe("Bearer sk-own-1")
+  release()
+  await expect(chat.answers.last()).toContainText("Dito pela OpenAI.")
 })

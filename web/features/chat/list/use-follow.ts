@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
+import { whenIdle } from "../../../platform/when-idle.ts"
 import type { ReadingPlace } from "../../../state/reading-place.ts"
 import { anchorIn, scrollToAnchor, type ReadingAnchor } from "./reading-anchor.ts"
 import { readingPlaceIn, scrollToPlace } from "./reading-place-in.ts"
@@ -8,9 +9,6 @@ const atEndPx = 48
 
 /** From how far, in screens, the way to the end is shown; what is further is made on the way, and would be a long one. */
 const smoothScreens = 5
-
-/** When the scrolling has come to rest, in ms. */
-const restMs = 120
 
 /** Most browsers keep what is read in its place while things above it grow; where one does not, we do. */
 const keepsPlaceByItself = typeof CSS !== "undefined" && CSS.supports("overflow-anchor", "auto")
@@ -94,14 +92,19 @@ export function useFollow(
     const inside = content.current
     if (element === null || inside === null) return
     // A turned phone breaks every line anew, and a message twice as high says nothing of where in it one was.
+    let isNoting = false
     const note = () => {
-      anchor.current = following.current ? undefined : anchorIn(element)
+      if (isNoting) return
+      isNoting = true
+      whenIdle(() => {
+        isNoting = false
+        anchor.current = following.current || !element.isConnected ? undefined : anchorIn(element)
+      })
     }
-    let resting = setTimeout(note, restMs)
+    note()
     let width = element.clientWidth
     const onScroll = () => {
-      clearTimeout(resting)
-      resting = setTimeout(note, restMs)
+      note()
       const away = !isAtEnd(element)
       // Growing content alone puts the end out of reach too; only the reader moves up.
       if (!away) following.current = !isEmpty
@@ -131,7 +134,6 @@ export function useFollow(
     grown.observe(element)
     element.addEventListener("scroll", onScroll, { passive: true })
     return () => {
-      clearTimeout(resting)
       grown.disconnect()
       element.removeEventListener("scroll", onScroll)
     }
