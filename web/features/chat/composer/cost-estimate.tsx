@@ -7,7 +7,7 @@ import { selectIsPremium, selectIsShutOut, useAccess } from "../../../state/acce
 import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import styles from "./composer.module.css"
-import { messageCost } from "../message/message-cost.ts"
+import { messageCost } from "../turn/message-cost.ts"
 
 /** How long the keys must rest before the price is worked out. */
 const quietMs = 200

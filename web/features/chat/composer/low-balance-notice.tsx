@@ -7,8 +7,8 @@ import { selectIsPremium, useAccess, type AccessState } from "../../../state/acc
 import { useConversations } from "../../../state/conversation-store.ts"
 import { ButtonLink, IconButton } from "../../../ui/button.tsx"
 import styles from "../chat-screen.module.css"
-import { usualCost } from "./estimate-cost.ts"
-import { pricesIn } from "../message/message-cost.ts"
+import { usualCost } from "../turn/estimate-cost.ts"
+import { pricesIn } from "../turn/message-cost.ts"
 
 const key = "nk-low-balance-dismissed"
 /** Enough messages to finish what one is at. */

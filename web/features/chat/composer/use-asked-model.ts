@@ -1,6 +1,6 @@
 import { useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
-import { askedModel } from "./who-pays.ts"
+import { askedModel } from "../turn/who-pays.ts"
 
 /** The model that will answer in this conversation; empty before there is one. The tier decides as well. */
 export function useAskedModel(sessionId: string): string {

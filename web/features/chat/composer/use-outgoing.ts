@@ -5,11 +5,12 @@ import { parseCommand, type CommandName } from "#core/conversation/commands.ts"
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { texts } from "../../../platform/texts.ts"
 import { emptyTray, readyAttachments, useTray, type TrayItem } from "../../../state/attachment-store.ts"
+import { sayPartMissing } from "../../../ui/lazy-part.tsx"
 import { showToast } from "../../../ui/toast.tsx"
-import { askAboutCost } from "./ceilings.ts"
+import { askAboutCost } from "../turn/ceilings.ts"
 import { useAskedModel } from "./use-asked-model.ts"
 import { useDraft } from "./use-draft.ts"
-import { useSendMessage } from "./use-send-message.ts"
+import { useSendMessage } from "../turn/use-send-message.ts"
 
 /** What stands in the composer, and what becomes of it. */
 export interface Outgoing {
@@ -54,7 +55,7 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
 
   const run = (command: CommandName) => {
     change("")
-    void import("./run-command.ts").then(({ runCommand }) => runCommand(command, sessionId, navigate))
+    void import("./run-command.ts").then(({ runCommand }) => runCommand(command, sessionId, navigate), sayPartMissing)
   }
   const submit = () => {
     const command = parseCommand(text)

@@ -5,7 +5,7 @@ import { dispatch, useConversations } from "../../../state/conversation-store.ts
 import { useModelList } from "../../../state/model-list.ts"
 import { groupMarker, Selector, type SelectorItem } from "../../../ui/selector.tsx"
 import styles from "./model-dialog.module.css"
-import { usualCost } from "../composer/estimate-cost.ts"
+import { usualCost } from "../turn/estimate-cost.ts"
 import { offeredModels, type ModelChoice } from "../composer/offered-models.ts"
 
 export interface ModelDialogProps {

@@ -4,10 +4,10 @@ import type { Content } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { conversationStore, copySession, dispatch } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
-import { askAboutCost, askAboutRetry } from "../composer/ceilings.ts"
-import { chatDeps, chatDepsPastCeilings } from "../chat-deps.ts"
+import { askAboutCost, askAboutRetry } from "../turn/ceilings.ts"
+import { chatDeps, chatDepsPastCeilings } from "../turn/chat-deps.ts"
 import { askInOtherWords, sendMessage } from "../turn/send-message.ts"
-import { watch } from "../composer/use-send-message.ts"
+import { watch } from "../turn/use-send-message.ts"
 
 /** Asks a question again in other words, in its place; one whose answer was deleted is asked at the end. */
 export function sendAgain(sessionId: string, question: Message, words: string): void {

@@ -16,7 +16,7 @@ import styles from "./message-actions.module.css"
 import { pinMessage } from "./pin-message.ts"
 import { Receipt } from "./receipt.tsx"
 import { useCopy } from "./use-copy.ts"
-import { useRetry } from "../composer/use-send-message.ts"
+import { useRetry } from "../turn/use-send-message.ts"
 
 export interface MessageActionsProps {
   readonly message: Message

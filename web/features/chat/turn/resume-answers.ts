@@ -17,10 +17,10 @@ import {
   storeStrictly,
 } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
-import { chatDeps, isUnfinished } from "../chat-deps.ts"
+import { chatDeps, isUnfinished } from "./chat-deps.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
-import { watch } from "../composer/use-send-message.ts"
+import { watch } from "./use-send-message.ts"
 
 /** How often the server is asked for answers at most, in ms; and how long a device has to fetch its own. */
 const askEveryMs = 30_000

@@ -5,7 +5,7 @@ import { freeModel } from "#core/gateway/limits.ts"
 import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
-import { estimateCost, type TokenPrices } from "../composer/estimate-cost.ts"
+import { estimateCost, type TokenPrices } from "./estimate-cost.ts"
 
 /** Roughly what this will cost in this conversation; undefined where no price is known. `before`: as if asked before that message. */
 export function messageCost(sessionId: string, content: Content, before?: string): MicroReais | undefined {

@@ -8,7 +8,7 @@ import { authHeaders } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
-import { isCharged, messageCost } from "../message/message-cost.ts"
+import { isCharged, messageCost } from "./message-cost.ts"
 
 /** How long a message may wait for what today has cost: the server keeps the ceiling whatever we know. */
 const patienceMs = 3_000

@@ -3,9 +3,9 @@ import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { askAboutRetry } from "./ceilings.ts"
-import { chatDeps, chatDepsPastCeilings, isUnfinished } from "../chat-deps.ts"
-import { stopTurn } from "../turn/running-turns.ts"
-import { retryAnswer, sendMessage } from "../turn/send-message.ts"
+import { chatDeps, chatDepsPastCeilings, isUnfinished } from "./chat-deps.ts"
+import { stopTurn } from "./running-turns.ts"
+import { retryAnswer, sendMessage } from "./send-message.ts"
 
 /** Sending in one conversation. `answering`: an answer arrives here or in another tab, so nothing can be sent. */
 export function useSendMessage(sessionId: string) {

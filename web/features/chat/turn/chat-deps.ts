@@ -6,23 +6,23 @@ import { freeMessageCharacters } from "#core/gateway/limits.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { err } from "#core/lib/result.ts"
-import { followRun, requestChat } from "../../platform/gateway-client.ts"
-import { currentLocale } from "../../platform/language.ts"
-import { keepStorage } from "../../platform/keep-storage.ts"
-import { newId, newUuid } from "../../platform/new-id.ts"
-import { acknowledgeRun, stopRun } from "../../platform/run-client.ts"
-import { applyBalance, authHeaders, ownCall, useAccess } from "../../state/access-store.ts"
-import { useConfig } from "../../state/config-store.ts"
-import { conversationStore, dispatch, storeStrictly } from "../../state/conversation-store.ts"
-import { toolsFor } from "../../state/tools.ts"
-import { afterAnswer } from "./turn/after-answer.ts"
-import { ceilingHeaders } from "./composer/ceilings.ts"
-import { chatRequestOf } from "./turn/chat-request.ts"
-import { nameSession } from "./turn/name-session.ts"
-import { summarizeSession } from "./turn/summarize-session.ts"
-import { beginTurn } from "./turn/running-turns.ts"
-import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn/turn.ts"
-import { askedIn, isFree, ownCallOf } from "./composer/who-pays.ts"
+import { followRun, requestChat } from "../../../platform/gateway-client.ts"
+import { currentLocale } from "../../../platform/language.ts"
+import { keepStorage } from "../../../platform/keep-storage.ts"
+import { newId, newUuid } from "../../../platform/new-id.ts"
+import { acknowledgeRun, stopRun } from "../../../platform/run-client.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { conversationStore, dispatch, storeStrictly } from "../../../state/conversation-store.ts"
+import { toolsFor } from "../../../state/tools.ts"
+import { afterAnswer } from "./after-answer.ts"
+import { ceilingHeaders } from "./ceilings.ts"
+import { chatRequestOf } from "./chat-request.ts"
+import { nameSession } from "./name-session.ts"
+import { summarizeSession } from "./summarize-session.ts"
+import { beginTurn } from "./running-turns.ts"
+import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
+import { askedIn, isFree, ownCallOf } from "./who-pays.ts"
 
 /** The access code each answer on its way was asked with: another one may be entered meanwhile. By the answer's id. */
 const codeOf = new Map<string, string>()
@@ -112,7 +112,7 @@ export const chatDeps: ChatDeps = {
       lang,
     })
     const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
-    return hasImages ? (await import("./turn/request-images.ts")).withImages(request) : request
+    return hasImages ? (await import("./request-images.ts")).withImages(request) : request
   },
 
   begin(turn) {
@@ -164,7 +164,7 @@ export const chatDeps: ChatDeps = {
   },
 
   async runTools(turn, running) {
-    const { runTools } = await import("./turn/run-tools.ts")
+    const { runTools } = await import("./run-tools.ts")
     return runTools(turn, running, authHeaders(ownCallOf(turn)))
   },
 

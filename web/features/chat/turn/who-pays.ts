@@ -3,7 +3,7 @@ import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { freeModel } from "#core/gateway/limits.ts"
 import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import type { Turn } from "../turn/turn.ts"
+import type { Turn } from "./turn.ts"
 
 /** Whose key pays in a conversation, if it is the user's own. */
 export function payerIn(session: Session) {
