@@ -32,6 +32,16 @@ it("one's own string hides, shows and renames", () => {
   ])
 })
 
+it("what the string hides is not listed; what the server cannot offer stays, as unavailable", () => {
+  const hidden = (customModels: string) =>
+    listModels(servers, { inUse: [], customModels })
+      .filter((model) => model.hidden)
+      .map(({ name }) => name)
+  expect(hidden("")).toEqual([])
+  expect(hidden("-gpt-5")).toEqual(["gpt-5"])
+  expect(hidden("-all,+gpt-5,+novo")).toEqual(["claude-sonnet-5"])
+})
+
 it("what the operator switched off stays off for own keys, too", () => {
   const names = (noGpt4: boolean) =>
     listModels([], { inUse: ["openai"], customModels: "", noGpt4 }).map(({ name }) => name)

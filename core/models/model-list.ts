@@ -7,6 +7,8 @@ import { modelsOf } from "./provider-models.ts"
 export interface ListedModel extends ListableModel {
   /** The user's own key pays. */
   readonly own: boolean
+  /** The custom-models string hides it: it is not listed at all, where one that is only unavailable says so. */
+  readonly hidden: boolean
 }
 
 /** A model of the server's list, as far as it matters here. */
@@ -49,9 +51,16 @@ export function listModels(
       .filter((name) => !has(provider, name) && !(noGpt4 && isGpt4(name)))
       .map((name): ListableModel => ({ name, displayName: name, provider, available: true })),
   )
-  return applyCustomModels([...known, ...owns], customModels).map((model) => ({
+  const all = [...known, ...owns]
+  // What the string says by itself, whatever the server has.
+  const said = applyCustomModels(
+    all.map((model) => ({ ...model, available: true })),
+    customModels,
+  )
+  return applyCustomModels(all, customModels).map((model, at) => ({
     ...model,
     own: inUse.includes(model.provider),
+    hidden: said[at]?.available === false,
   }))
 }
 

@@ -24,7 +24,8 @@ export function offeredModels(
   prices: readonly OfferedModel[],
   isFree: boolean,
 ): readonly ModelChoice[] {
-  return models.map((model) => {
+  const listed = models.filter(({ hidden }) => !hidden)
+  return listed.map((model) => {
     const { name, displayName, available, own } = model
     const provider = providerNameOf(model)
     const priced = prices.find((one) => one.name === name && one.provider === provider)
