@@ -83,7 +83,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         role="dialog"
         aria-label={label}
         tabIndex={-1}
-        popover="auto"
+        popover={isNative ? "auto" : undefined}
         hidden={!isNative && !open}
         className={styles.popover}
         onToggle={(event) => setOpen(event.newState === "open")}
