@@ -36,14 +36,21 @@ function isOverload(failure: Failure): boolean {
   return failure.kind === "upstream-timeout" || status === 502 || status === 503 || status === 504
 }
 
-/** A text, and the JSON it ends in. */
+/** A text, and the JSON in it. */
 function apart(text: string): { readonly words: string; readonly json?: string } {
-  const json = /^[^{[]*?([{[][\s\S]*[}\]])\s*$/.exec(text)?.[1]
-  if (json === undefined) return { words: text }
+  const [, before = "", json, after = ""] = /^([^{[]*)([{[][\s\S]*[}\]])([^}\]]*)$/.exec(text) ?? []
+  if (json === undefined || !isJson(json)) return { words: text }
+  const rest = after.replace(/^[\s.。।]+/, "").trim()
+  // What was said to follow comes last.
+  const words = rest === "" ? before.trim() : `${before.trim().replace(/[:：]$/, ".")} ${rest}`
+  return { words, json }
+}
+
+function isJson(text: string): boolean {
   try {
-    JSON.parse(json)
+    JSON.parse(text)
+    return true
   } catch {
-    return { words: text }
+    return false
   }
-  return { words: text.slice(0, text.lastIndexOf(json)).trim(), json }
 }

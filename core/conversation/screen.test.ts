@@ -72,6 +72,9 @@ describe("the notice under an answer", () => {
     const failure = { kind: "http", status: 500, message: '{"detail":"x"}' } as const
     const { words, json } = messageNotice(failure, "gpt-5", pt.errors)
     expect([words, json]).toEqual(["Erro no servidor:", '{"detail":"x"}'])
+    const upstream = messageNotice({ kind: "upstream", status: 500, message: '{"a":[1]}' }, "gpt-5", pt.errors)
+    expect(upstream.words).toBe("O provedor do modelo recusou o pedido (500). Nada foi cobrado.")
+    expect(upstream.json).toBe('{"a":[1]}')
     expect(messageNotice({ ...failure, message: "[sic] {" }, "gpt-5", pt.errors).json).toBeUndefined()
   })
 })
