@@ -94,11 +94,16 @@ function answerUnknown(deps: AppDeps, app: Hono<{ Bindings: HttpBindings }>, c: 
     })
   }
   const allowed = site?.status === 200 ? ["GET", "HEAD"] : methodsFor(app, path)
-  const shape = /^\/(v1|api\/openai)\//.test(path) ? "openai" : "own"
+  const shape = shapeAt(path)
   if (allowed.length === 0) return refuse(c, { kind: "refused", reason: "no-such-route" }, shape)
   const reply = refuse(c, { kind: "refused", reason: "method-not-allowed" }, shape)
   reply.headers.set("allow", allowed.join(", "))
   return reply
+}
+
+/** A provider's prefix refuses in its API's own words. */
+function shapeAt(path: string): Parameters<typeof refuse>[2] {
+  return doors.find(({ surface }) => path.startsWith(`${surface}/`))?.apis[0]?.wire ?? "own"
 }
 
 function methodsFor(app: Hono<{ Bindings: HttpBindings }>, path: string): string[] {

@@ -25,6 +25,10 @@ import type { Run } from "./run.ts"
 
 const longestBody = 10 * 1024 * 1024
 const longestForm = 256 * 1024
+const notAForm: Failure = {
+  kind: "invalid-request",
+  message: "content-type: must be multipart/form-data, of texts only",
+}
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
 export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDeps {
@@ -58,6 +62,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     const { incoming } = c.env
     const json =
       api.takesForms === true ? await readTextForm(incoming, longestForm) : await readJson(incoming, longestBody)
+    if (!json.ok && api.takesForms === true && json.error === "bad-type") return err(notAForm)
     if (!json.ok) return err(failureOfBody(json.error))
     const native = api.wire.read(target, json.value)
     if (!native.ok) return native
