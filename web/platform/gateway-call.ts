@@ -6,14 +6,11 @@ import type { OwnCall } from "#core/access/own-access.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { encodeForGateway } from "#core/providers/openai/encode-for-gateway.ts"
 import { prefixOf, type ProviderId } from "#core/providers/registry.ts"
+import { connect, watchSilence, type Connection, type Doubts } from "./connection.ts"
 import { beginReading, isEnding, readAnswer, type Reading } from "./event-stream.ts"
 import type { Line } from "./line.ts"
 import { loadAdapter } from "./load-adapter.ts"
 import { endingOf, fetchRun, type RunStatus } from "./run-client.ts"
-
-/** Silence after which a connection is made anew, in ms: the server sends a ping every 15 s. How often that is looked at. */
-const longestSilenceMs = 45_000
-const lookMs = 5_000
 
 /** The server begins to tell a run within 8 s; a connection that brings nothing for longer, in ms, may be one that died. */
 const longestBeginningMs = 20_000
@@ -52,9 +49,6 @@ export interface OpenAnswer {
   readonly events: AsyncIterable<readonly ChatEvent[]>
 }
 
-/** Those who should doubt their connection hear of it here: told how long it must have been silent, in ms. */
-export type Doubts = Set<(silentMs: number) => void>
-
 export interface Surroundings {
   readonly line: Line
   readonly doubts: Doubts
@@ -83,12 +77,6 @@ const lostForGood: ChatEvent = { type: "failure", failure: { kind: "network" } }
 
 async function* once(events: readonly ChatEvent[]): AsyncGenerator<readonly ChatEvent[]> {
   yield events
-}
-
-/** A connection that stands, and how to hang up. */
-interface Connection {
-  readonly response: Response
-  readonly hangUp: () => void
 }
 
 type Opened =
@@ -222,54 +210,3 @@ async function openRun({ run, headers, signal }: FollowCall, after: number, doub
 }
 
 const gone: Failure = { kind: "http", status: 404, message: "no such run" }
-
-async function connect(
-  address: string,
-  init: RequestInit,
-  signal: AbortSignal,
-  doubts?: Doubts,
-  patienceMs?: number,
-): Promise<Connection | "lost"> {
-  const mine = new AbortController()
-  const hangUp = () => {
-    signal.removeEventListener("abort", hangUp)
-    mine.abort()
-  }
-  signal.addEventListener("abort", hangUp)
-  if (signal.aborted) hangUp()
-  const stopDoubting = doubts ? doubt({ hangUp, heardAt: () => 0 }, doubts) : () => {}
-  const giveUp = patienceMs === undefined ? undefined : setTimeout(hangUp, patienceMs)
-  try {
-    return { response: await fetch(address, { ...init, signal: mine.signal }), hangUp }
-  } catch {
-    hangUp()
-    return "lost"
-  } finally {
-    clearTimeout(giveUp)
-    stopDoubting()
-  }
-}
-
-/** Hangs up a connection that has been silent for too long: some die without a word. Returns how to stop. */
-function watchSilence({ hangUp }: Connection, reading: { readonly heardAt: number }, doubts: Doubts): () => void {
-  const heardAt = () => reading.heardAt
-  const stopDoubting = doubt({ hangUp, heardAt }, doubts)
-  const openedAt = Date.now()
-  const timer = setInterval(() => {
-    if (Date.now() - Math.max(heardAt(), openedAt) >= longestSilenceMs) hangUp()
-  }, lookMs)
-  return () => {
-    clearInterval(timer)
-    stopDoubting()
-  }
-}
-
-/** Hangs up when the page has reason to doubt its connections, and this one was silent for as long. Returns how to stop. */
-function doubt(one: { readonly hangUp: () => void; readonly heardAt: () => number }, doubts: Doubts): () => void {
-  const openedAt = Date.now()
-  const doubting = (silentMs: number) => {
-    if (Date.now() - Math.max(one.heardAt(), openedAt) >= silentMs) one.hangUp()
-  }
-  doubts.add(doubting)
-  return () => void doubts.delete(doubting)
-}

@@ -1,7 +1,8 @@
 /** Speaks with the gateway away from the page's thread. */
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { callGateway, type ChatCall, type Doubts, type FollowCall } from "./gateway-call.ts"
+import type { Doubts } from "./connection.ts"
+import { callGateway, type ChatCall, type FollowCall } from "./gateway-call.ts"
 import { joinDeltas } from "./event-stream.ts"
 import type { Line, Lost } from "./line.ts"
 

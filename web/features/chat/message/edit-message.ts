@@ -5,7 +5,7 @@ import { texts } from "../../../platform/texts.ts"
 import { conversationStore, copySession, dispatch } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutCost, askAboutRetry } from "../turn/ceilings.ts"
-import { chatDeps, chatDepsPastCeilings } from "../turn/chat-deps.ts"
+import { chatDepsFor } from "../turn/chat-deps.ts"
 import { askInOtherWords, sendMessage } from "../turn/send-message.ts"
 import { watch } from "../turn/use-send-message.ts"
 
@@ -16,8 +16,7 @@ export function sendAgain(sessionId: string, question: Message, words: string): 
   if (answer?.role !== "assistant") return say(sessionId, words)
   void askAboutRetry(sessionId, answer.id).then((consent) => {
     if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
-    const tools = consent === "anyway" ? chatDepsPastCeilings : chatDeps
-    void watch(sessionId, askInOtherWords(sessionId, answer.id, words, tools))
+    void watch(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
   })
 }
 
@@ -64,7 +63,7 @@ const undoMs = 5_000
 
 function say(sessionId: string, content: Content): void {
   askAboutCost(sessionId, content, (pastCeilings) => {
-    void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatDepsPastCeilings : chatDeps))
+    void watch(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings)))
   })
 }
 

@@ -1,5 +1,3 @@
-import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
-import type { Session } from "#core/conversation/session.ts"
 import { callsTools } from "#core/conversation/tool-rounds.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
 import { freeMessageCharacters } from "#core/gateway/limits.ts"
@@ -9,7 +7,6 @@ import { err } from "#core/lib/result.ts"
 import { followRun, requestChat } from "../../../platform/gateway-client.ts"
 import { currentLocale } from "../../../platform/language.ts"
 import { keepStorage } from "../../../platform/keep-storage.ts"
-import { newId, newUuid } from "../../../platform/new-id.ts"
 import { acknowledgeRun, stopRun } from "../../../platform/run-client.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
@@ -20,64 +17,20 @@ import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { nameSession } from "./name-session.ts"
 import { summarizeSession } from "./summarize-session.ts"
+import { askable, isUnfinished, messageOf, openTurn, reopenTurn, sessionOf, unfinishedTurn } from "./open-turn.ts"
 import { beginTurn } from "./running-turns.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
-import { askedIn, isFree, ownCallOf } from "./who-pays.ts"
+import { isFree, ownCallOf } from "./who-pays.ts"
 
 /** The access code each answer on its way was asked with: another one may be entered meanwhile. By the answer's id. */
 const codeOf = new Map<string, string>()
 
 /** The page's own stores, clock and network. */
 export const chatDeps: ChatDeps = {
-  openTurn(sessionId, content) {
-    const session = sessionOf(sessionId)
-    const asked = askedIn(session)
-    const now = Date.now()
-    const idempotencyKey = newUuid()
-    const question: Message = { ...userMessage(newId(), now, content), idempotencyKey }
-    const answer: Message = { ...placeFor(asked, newId(), now), idempotencyKey }
-    dispatch({ type: "message-sent", sessionId, question, answer })
-    return { sessionId, questionId: question.id, answerId: answer.id, ...asked, idempotencyKey }
-  },
-
-  reopenTurn(sessionId, answerId, words) {
-    const messages = conversationStore.getState().messages[sessionId] ?? []
-    const index = messages.findIndex((message) => message.id === answerId)
-    const question = messages[index - 1]
-    if (question?.role !== "user") return undefined
-    const asked = askedIn(sessionOf(sessionId))
-    const idempotencyKey = newUuid()
-    // The same place, on the screen and on the disk: the answer before becomes a version of this one.
-    const failed = messages[index]?.failure && words === undefined ? messages[index].rounds : undefined
-    // What tools have done already is not done again because the answer to it failed.
-    const done = failed === undefined ? {} : { rounds: failed }
-    const answer: Message = { ...placeFor(asked, answerId, Date.now()), idempotencyKey, ...done }
-    dispatch({
-      type: "answer-retried",
-      sessionId,
-      messageId: answerId,
-      answer,
-      ...(words === undefined ? {} : { question: withWords(question.content, words) }),
-    })
-    return { sessionId, questionId: question.id, answerId, ...asked, idempotencyKey }
-  },
-
-  unfinishedTurn(sessionId, answerId) {
-    const messages = conversationStore.getState().messages[sessionId] ?? []
-    const index = messages.findIndex((message) => message.id === answerId)
-    const answer = messages[index]
-    if (answer === undefined || !isUnfinished(answer)) return undefined
-    const before = messages[index - 1]
-    return {
-      sessionId,
-      questionId: before?.role === "user" ? before.id : undefined,
-      answerId,
-      ...askedFor(answer, sessionOf(sessionId)),
-      idempotencyKey: answer.idempotencyKey,
-      ...(answer.runId === undefined ? {} : { runId: answer.runId }),
-    }
-  },
-
+  openTurn,
+  reopenTurn,
+  unfinishedTurn,
+  askable,
   storeStrictly,
 
   refusal({ sessionId, questionId, providerName, isOwn }) {
@@ -129,13 +82,6 @@ export const chatDeps: ChatDeps = {
     if (run === undefined) return Promise.resolve(err({ kind: "http", status: 404, message: "" }))
     const own = ownCallOf(turn)
     return followRun({ run, headers: authHeaders(own), signal, ...(own && { provider: own.provider }) }, showLost)
-  },
-
-  askable(turn) {
-    const { sessionId, questionId, answerId, idempotencyKey } = turn
-    const asked = messageOf(sessionId, answerId)?.date ?? 0
-    if (questionId === undefined || idempotencyKey === undefined || Date.now() - asked > freshMs) return undefined
-    return { ...turn, questionId, idempotencyKey }
   },
 
   textLength: ({ sessionId, answerId }) => textOf(messageOf(sessionId, answerId)?.content ?? "").length,
@@ -201,10 +147,10 @@ function afterwards({ sessionId, questionId, answerId }: Turn): void {
   if (question && answer) afterAnswer(question, answer)
 }
 
-/** For a message that is to be sent whatever the ceilings say. */
-export const chatDepsPastCeilings: ChatDeps = {
-  ...chatDeps,
-  ask: (turn, request, running) => askWith(turn, request, running, {}),
+/** `pastCeilings`: for a message that is to be sent whatever the ceilings say. */
+export function chatDepsFor(pastCeilings: boolean): ChatDeps {
+  if (!pastCeilings) return chatDeps
+  return { ...chatDeps, ask: (turn, request, running) => askWith(turn, request, running, {}) }
 }
 
 /** An own key pays its provider, in its provider's words; ceilings are for what we charge. */
@@ -224,34 +170,4 @@ function askWith(
 /** Without a key a run lives as long as its connection: of a temporary conversation, the server keeps nothing either. */
 function keyOf({ sessionId, idempotencyKey }: OwnTurn): { readonly idempotencyKey?: string } {
   return sessionOf(sessionId).temporary ? {} : { idempotencyKey }
-}
-
-/** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */
-const freshMs = 15 * 60_000
-
-/** An answer whose end was not seen: the rest of it may be on the server. */
-export function isUnfinished({ streaming, interrupted, failure }: Message): boolean {
-  return streaming === true || interrupted === true || failure?.kind === "network"
-}
-
-/** The place of an answer, with whom it is asked of. */
-function placeFor({ model, providerName, isOwn }: Asked, id: string, now: number): Message {
-  return { ...pendingAnswer(id, now, model), providerName, ...(isOwn ? { own: true } : {}) }
-}
-
-/** Whom an answer was asked of; one from before that was noted, and one from another device, of whom its chat asks. */
-function askedFor({ model = "", providerName, own = false }: Message, session: Session): Asked {
-  return providerName === undefined ? { ...askedIn(session), model } : { model, providerName, isOwn: own }
-}
-
-type Asked = Pick<Turn, "model" | "providerName" | "isOwn">
-
-function sessionOf(sessionId: string): Session {
-  const session = conversationStore.getState().sessions[sessionId]
-  if (session === undefined) throw new Error("a conversation was spoken in that does not exist")
-  return session
-}
-
-function messageOf(sessionId: string, messageId: string): Message | undefined {
-  return conversationStore.getState().messages[sessionId]?.findLast((message) => message.id === messageId)
 }

@@ -17,7 +17,8 @@ import {
   storeStrictly,
 } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
-import { chatDeps, isUnfinished } from "./chat-deps.ts"
+import { chatDeps } from "./chat-deps.ts"
+import { isUnfinished } from "./open-turn.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
 import { watch } from "./use-send-message.ts"

@@ -3,7 +3,8 @@ import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { askAboutRetry } from "./ceilings.ts"
-import { chatDeps, chatDepsPastCeilings, isUnfinished } from "./chat-deps.ts"
+import { chatDeps, chatDepsFor } from "./chat-deps.ts"
+import { isUnfinished } from "./open-turn.ts"
 import { stopTurn } from "./running-turns.ts"
 import { retryAnswer, sendMessage } from "./send-message.ts"
 
@@ -12,7 +13,7 @@ export function useSendMessage(sessionId: string) {
   const answering = useConversations((state) => selectAnswering(state, sessionId)?.id)
   const send = useCallback(
     (content: Content, pastCeilings = false) =>
-      void watch(sessionId, sendMessage(sessionId, content, pastCeilings ? chatDepsPastCeilings : chatDeps)),
+      void watch(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings))),
     [sessionId],
   )
   return { answering, send, stop: stopTurn }
@@ -28,7 +29,7 @@ export function useRetry(sessionId: string, answerId: string): () => void {
     if (answer && isUnfinished(answer)) return void watch(sessionId, retryAnswer(sessionId, answerId, chatDeps))
     void askAboutRetry(sessionId, answerId).then((consent) => {
       if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
-      void watch(sessionId, retryAnswer(sessionId, answerId, consent === "anyway" ? chatDepsPastCeilings : chatDeps))
+      void watch(sessionId, retryAnswer(sessionId, answerId, chatDepsFor(consent === "anyway")))
     })
   }, [sessionId, answerId])
 }
