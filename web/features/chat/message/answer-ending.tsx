@@ -1,7 +1,7 @@
 import type { Message } from "#core/conversation/message.ts"
 import { mostRounds } from "#core/conversation/tool-rounds.ts"
 import { texts } from "../../../platform/texts.ts"
-import styles from "../list/message-list.module.css"
+import styles from "./answer.module.css"
 import { FailureNotice } from "./failure-notice.tsx"
 
 /** How an answer ended, where that needs saying: trouble, a stop, a limit. */

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { PlainText } from "../markdown/plain-text.tsx"
-import styles from "../list/message-list.module.css"
+import styles from "./answer.module.css"
 
 interface Props {
   readonly source: string

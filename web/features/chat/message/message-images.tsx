@@ -2,7 +2,7 @@ import { readImageReference } from "#core/conversation/image-reference.ts"
 import { imagesOf, type Content } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { MessageImage } from "../markdown/message-image.tsx"
-import styles from "../list/message-list.module.css"
+import styles from "./message-images.module.css"
 import { StoredPicture } from "./stored-picture.tsx"
 
 /** The pictures of a message: what a reader attached, or what a model made. */

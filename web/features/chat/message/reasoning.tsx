@@ -4,7 +4,7 @@ import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
-import styles from "../list/message-list.module.css"
+import styles from "./answer.module.css"
 
 const MarkdownView = lazy(() =>
   import("../markdown/markdown-view.tsx").then((module) => ({ default: module.MarkdownView })),
