@@ -103,7 +103,7 @@ export default function ComposerSuggestions({
         ))}
       </div>
       <div className={styles.foot}>
-        <span className={styles.keys}>{t.suggestionKeys}</span>
+        {active >= 0 && <span className={styles.keys}>{t.suggestionKeys}</span>}
         <button type="button" onClick={() => (isCommands ? openChatDialog({ kind: "shortcuts" }) : openPrompts())}>
           {isCommands ? t.shortcuts : t.managePrompts}
         </button>
