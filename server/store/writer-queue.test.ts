@@ -112,9 +112,9 @@ test("fails one operation at a time when no transaction can begin", async () => 
   const begin = steps.begin
   const queue = createWriterQueue({
     ...steps,
-    async begin() {
+    async begin(sync) {
       if (busy-- > 0) throw new Error("busy")
-      await begin()
+      await begin(sync)
     },
   })
   const results = await Promise.allSettled([queue.add(async () => 1), queue.add(async () => 2)])
