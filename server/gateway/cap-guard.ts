@@ -35,6 +35,7 @@ export function createCapGuard(cap: number, enforced: boolean, meter: Meter): Ca
   let hiddenAt = most
   let held = 0
   let seen = 0
+  let seenBytes = 0
 
   const told = () => (meter.usage()?.output ?? 0) > 0
   const limit = () => (told() ? 2 * most : most)
@@ -56,6 +57,9 @@ export function createCapGuard(cap: number, enforced: boolean, meter: Meter): Ca
       // What only tells an end or a count adds nothing to an answer, however long it was.
       if (meter.finish() !== undefined || bytes + hidden === seen) return false
       seen = bytes + hidden
+      // What was held back may be what has just been told.
+      if (bytes !== seenBytes) held = 0
+      seenBytes = bytes
       if ((meter.usage()?.output ?? 0) > cap) return true
       if (counter !== undefined && bytes > nextAt) {
         counted += counter(meter.outputText(pieces))

@@ -140,7 +140,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
   function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
     if (run.reply !== undefined && (failure === undefined || failure.kind === "empty-answer")) {
-      const bare = api.takesForms === true && /^image\//.test(c.env.incoming.headers.accept ?? "")
+      const bare = api.takesForms === true && (c.env.incoming.headers.accept ?? "").startsWith("image/")
       sendReply(c.env.outgoing, run.facts.id, run.reply, bare)
     } else sendFailure(c, api, failure ?? { kind: "upstream-cut" }, run.facts.id)
   }
