@@ -1,5 +1,6 @@
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
+import { assertNever } from "#core/lib/assert-never.ts"
 import { copyText } from "../../platform/clipboard.ts"
 import { texts } from "../../platform/texts.ts"
 import { focusComposer } from "../../state/composer-focus.ts"
@@ -19,8 +20,10 @@ export async function runShortcut(name: Exclude<ShortcutName, "focusInput">): Pr
       return copy(replies().at(-1), texts().composer.nothingToCopy)
     case "copyCode":
       return copy(lastCodeBlock(replies()), texts().composer.noCode)
-    default:
+    case "showShortcuts":
       return openChatDialog({ kind: "shortcuts" })
+    default:
+      return assertNever(name)
   }
 }
 
