@@ -34,14 +34,24 @@ export const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ""),
 )
+const inHeader = /^[!#-&(-_a-~]{1,512}$/
+/** What is sent in a header, where neither spaces nor accents can stand, and quotes are a mistake in `.env`. */
+export const secret = z.string().regex(inHeader, "must be without spaces, quotes, line breaks or accents")
+/** Several of them, separated by commas: keys, codes. */
+export const secrets = list.refine(
+  (values) => values.every((value) => inHeader.test(value)),
+  "must be words separated by commas, without spaces, quotes, line breaks or accents",
+)
 /** Addresses and CIDR ranges. */
 export const cidrs = list.transform((ranges, context) => {
   const block = new BlockList()
   for (const range of ranges) {
-    const [address = "", prefix] = range.split("/")
+    const [address = "", prefix, ...more] = range.split("/")
     const family = isIP(address)
-    const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix)
-    if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) {
+    const longest = family === 6 ? 128 : 32
+    const bits = Number(prefix ?? longest)
+    // "10.0.0.0/" is no range: read as a number, nothing would be 0, and everybody trusted.
+    if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix ?? "0") || bits > longest) {
       context.addIssue({ code: "custom", message: "must be a comma list of addresses or CIDR ranges" })
       return z.NEVER
     }

@@ -49,6 +49,13 @@ test.each([
   [{ SEARCH_PROVIDER: "google" }, "SEARCH_PROVIDER"],
   [{ GOOGLE_URL: "generativelanguage.googleapis.com" }, "GOOGLE_URL"],
   [{ AZURE_API_VERSION: "v1?x=y" }, "AZURE_API_VERSION"],
+  [{ TRUSTED_PROXIES: "10.0.0.0/" }, "TRUSTED_PROXIES"],
+  [{ TRUSTED_PROXIES: "10.0.0.0/8/9" }, "TRUSTED_PROXIES"],
+  [{ OPENAI_API_KEY: "sk-a,sk b" }, "OPENAI_API_KEY"],
+  [{ GOOGLE_API_KEY: "a\nb" }, "GOOGLE_API_KEY"],
+  [{ OPENAI_ORG_ID: "órgão" }, "OPENAI_ORG_ID"],
+  [{ ADMIN_TOKEN: "uma senha bem comprida" }, "ADMIN_TOKEN"],
+  [{ CODE: "abc,'def'" }, "CODE"],
 ])("%j is one line that names %s", (env, name) => {
   const config = readConfig(env as unknown as Record<string, string>)
   expect(config.ok ? [] : config.error.map((line) => line.split(" ")[0])).toEqual([name])

@@ -6,7 +6,7 @@ import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
-import { cidrs, count, decimal, flag, list, port, reais, url, version } from "./config-values.ts"
+import { cidrs, count, decimal, flag, port, reais, secret, secrets, url, version } from "./config-values.ts"
 import { baseAddress } from "./gateway/providers/base-address.ts"
 
 /** Everything the operator can set, read and checked once at start. Names: `CONTRACT.md` §2. */
@@ -86,10 +86,10 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
     .optional(),
   PRODUCT_NAME: z.string().max(40).default("Prosa"),
-  ADMIN_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  ADMIN_TOKEN: secret.min(16, "must have at least 16 characters").optional(),
   TRUSTED_PROXIES: cidrs.optional(),
   NEED_CODE: flag.default(false),
-  CODE: list.default([]),
+  CODE: secrets.default([]),
   HIDE_USER_API_KEY: flag.default(false),
   ENABLE_BALANCE_QUERY: flag.default(true),
   DISABLE_GPT4: flag.default(false),
@@ -111,39 +111,39 @@ const settings = z.object({
   LIMIT_ADDRESS_PER_MINUTE: count.default(3000),
   LIMIT_OPEN_RUNS_PREMIUM: count.default(3),
   LIMIT_OPEN_RUNS_FREE: count.default(1),
-  OPENAI_API_KEY: list.default([]),
+  OPENAI_API_KEY: secrets.default([]),
   BASE_URL: url.default("https://api.openai.com"),
-  OPENAI_ORG_ID: z.string().optional(),
-  AZURE_API_KEY: list.default([]),
+  OPENAI_ORG_ID: secret.optional(),
+  AZURE_API_KEY: secrets.default([]),
   AZURE_URL: url.optional(),
   AZURE_API_VERSION: version.default("2023-08-01-preview"),
-  GOOGLE_API_KEY: list.default([]),
+  GOOGLE_API_KEY: secrets.default([]),
   GOOGLE_URL: url.default("https://generativelanguage.googleapis.com"),
-  ANTHROPIC_API_KEY: list.default([]),
+  ANTHROPIC_API_KEY: secrets.default([]),
   ANTHROPIC_URL: url.default("https://api.anthropic.com"),
   ANTHROPIC_API_VERSION: version.default("2023-06-01"),
-  BAIDU_API_KEY: list.default([]),
-  BAIDU_SECRET_KEY: list.default([]),
+  BAIDU_API_KEY: secrets.default([]),
+  BAIDU_SECRET_KEY: secrets.default([]),
   BAIDU_URL: url.default("https://aip.baidubce.com"),
-  BYTEDANCE_API_KEY: list.default([]),
+  BYTEDANCE_API_KEY: secrets.default([]),
   BYTEDANCE_URL: url.default("https://ark.cn-beijing.volces.com"),
-  ALIBABA_API_KEY: list.default([]),
+  ALIBABA_API_KEY: secrets.default([]),
   ALIBABA_URL: url.default("https://dashscope.aliyuncs.com"),
-  TENCENT_SECRET_ID: list.default([]),
-  TENCENT_SECRET_KEY: list.default([]),
+  TENCENT_SECRET_ID: secrets.default([]),
+  TENCENT_SECRET_KEY: secrets.default([]),
   TENCENT_URL: url.default("https://hunyuan.tencentcloudapi.com"),
-  MOONSHOT_API_KEY: list.default([]),
+  MOONSHOT_API_KEY: secrets.default([]),
   MOONSHOT_URL: url.default("https://api.moonshot.ai"),
-  IFLYTEK_API_KEY: list.default([]),
-  IFLYTEK_API_SECRET: list.default([]),
+  IFLYTEK_API_KEY: secrets.default([]),
+  IFLYTEK_API_SECRET: secrets.default([]),
   IFLYTEK_URL: url.default("https://spark-api-open.xf-yun.com"),
-  STABILITY_API_KEY: list.default([]),
+  STABILITY_API_KEY: secrets.default([]),
   STABILITY_URL: url.default("https://api.stability.ai"),
   SEARCH_PROVIDER: z
     .enum(["native", "searxng", "brave"], { error: "must be native, searxng or brave" })
     .default("native"),
   SEARCH_URL: url.optional(),
-  SEARCH_API_KEY: z.string().optional(),
+  SEARCH_API_KEY: secret.optional(),
   UPSTREAM_RETRIES: count.refine((value) => value <= 5, "must be 0 to 5").default(2),
   UPSTREAM_BREAKER: flag.default(true),
   PRETEND_MODEL: z

@@ -56,6 +56,16 @@ test("a port that is taken is one line and exit 1", async () => {
 })
 
 describe("a wrong setting", () => {
+  test.each([
+    ["a file for the data folder", "DATA_DIR", { DATA_DIR: main }],
+    ["a database that does not answer", "DATABASE_URL", { DATABASE_URL: "postgres://prosa:secret@127.0.0.1:1/prosa" }],
+  ])("%s is one line, without secrets, and exit 1", async (_, name, env) => {
+    const { code, stderr } = await run(env)
+    expect(code).toBe(1)
+    expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(`^configuration: ${name} .+`)])
+    expect(stderr).not.toContain("secret")
+  })
+
   test("is one line each, with its name, and exit 1", async () => {
     const { code, stderr } = await run({
       PORT: "99999",

@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { cannotStart } from "./cannot-start.ts"
 import { environmentWithDotEnv, readConfig } from "./config.ts"
 import { createLineWriter } from "./http/line-writer.ts"
 import { createLog } from "./http/log.ts"
@@ -30,7 +31,7 @@ const server = await serve(config.value, {
   newId: () => newId(Date.now()),
   siteFolder: join(import.meta.dirname, "..", "dist"),
   log,
-})
+}).catch((error: unknown) => fail(cannotStart(config.value, error) ?? `could not start: ${stackOf(error)}`))
 if (!server.ok) fail(server.error)
 const running = server.value
 log.info("listening", {
@@ -63,4 +64,8 @@ process.on("disconnect", () => stop(orphanDrainMs))
 function fail(...lines: readonly string[]): never {
   for (const line of lines) console.error(line)
   process.exit(1)
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

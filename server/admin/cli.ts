@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
 import { checkPepper } from "../access/pepper-check.ts"
+import { cannotStart } from "../cannot-start.ts"
 import { environmentWithDotEnv, readConfig, type Config } from "../config.ts"
 import { createLeaseClock } from "../ledger/lease-clock.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
@@ -62,7 +63,9 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
   const now = Date.now
   let opened: ReturnType<typeof open> | undefined
   async function open() {
-    const database = await openDatabase(config)
+    const database = await openDatabase(config).catch((error: unknown) => {
+      throw new Error(cannotStart(config, error) ?? String(error))
+    })
     const pepper = readPepper(config)
     const otherPepper = await checkPepper(database, pepper)
     if (otherPepper !== undefined) throw new Error(otherPepper)
