@@ -60,7 +60,8 @@ export async function restoreTray(sessionId: string): Promise<void> {
 export async function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
   const items = files.map(({ name }) => ({ kind: "reading", id: newId(), name: presentableFileName(name) }) as const)
   change(sessionId, (tray) => [...tray.filter((item) => item.kind !== "refused"), ...items])
-  const { readAttachment } = await import("./read-attachment.ts")
+  // Without a connection what reads files may not be here yet: the file waits for nothing, and its writer is told.
+  const reader = await import("./read-attachment.ts").catch(() => undefined)
   for (const [index, file] of files.entries()) {
     const reading = items[index]
     if (reading === undefined) continue
@@ -70,9 +71,13 @@ export async function attachFiles(sessionId: string, files: readonly File[]): Pr
     // Taken out while others were read.
     if (place === -1) continue
     const item: TrayItem =
-      place < mostAttachments
-        ? await readAttachment(reading, file, isTemporary(sessionId))
-        : { kind: "refused", id: reading.id, name: reading.name, trouble: "too-many" }
+      place >= mostAttachments
+        ? { ...reading, kind: "refused", trouble: "too-many" }
+        : ((await reader?.readAttachment(reading, file, isTemporary(sessionId))) ?? {
+            ...reading,
+            kind: "refused",
+            trouble: "unreadable",
+          })
     change(sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
 }

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from "react"
 import { firstPlace } from "#core/prompts/first-place.ts"
-import { restoreTray } from "../../../state/attachment-store.ts"
+import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { AttachButton } from "../attachments/attach-button.tsx"
@@ -53,6 +53,8 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
   const suggestions = useRef<SuggestionKeys>(null)
   const listId = useId()
   const [option, setOption] = useState<string>()
+  // Without a connection the tray may not be here yet; with the next file it is asked for again.
+  const [missingFor, setMissingFor] = useState<readonly TrayItem[]>()
   const isOver = useFileDrop(sessionId)
   const focus = useCallback(() => field.current?.focus(), [])
   const { text, change, tray, ready, isEmpty, sight, submit, run, stop } = useOutgoing(sessionId, {
@@ -103,7 +105,15 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
             onCommand={run}
           />
         )}
-        {tray.length > 0 && <AttachmentTray sessionId={sessionId} items={tray} onRemoved={focus} />}
+        {tray.length > 0 && (
+          <AttachmentTray
+            wanted={missingFor !== tray}
+            onMissing={() => setMissingFor(tray)}
+            sessionId={sessionId}
+            items={tray}
+            onRemoved={focus}
+          />
+        )}
         {sight.isBlind && <SightNotice sessionId={sessionId} sight={sight} onKept={focus} />}
         <MessageField
           field={field}
