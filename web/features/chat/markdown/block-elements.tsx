@@ -1,18 +1,21 @@
 import type { Token } from "markdown-it"
-import { createElement, Fragment, type ReactNode } from "react"
+import { createElement, Fragment, memo, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
-import { diagramCap, rowCap } from "./caps.ts"
+import { childrenCap, diagramCap, rowCap } from "./caps.ts"
 import { sourceNumber } from "./citation-marks.ts"
 import { SourceCall } from "./cited-sources.tsx"
 import { CodeBlock } from "./code-block.tsx"
 import { Diagram } from "./diagram.tsx"
 import { FootnoteCall } from "./footnotes.tsx"
 import { FormulaSource, FormulaView } from "./formula.tsx"
+import { useGradual } from "./gradual.ts"
 import type { FormulaMeta } from "./math-text.ts"
+import formulaStyles from "./formula.module.css"
 import styles from "./markdown.module.css"
 import { MessageImage } from "./message-image.tsx"
 import { MessageLink } from "./message-link.tsx"
 import { readingDirection } from "./reading-direction.ts"
+import tableStyles from "./scrolling-table.module.css"
 import { ScrollingTable } from "./scrolling-table.tsx"
 import { withoutDirectionMarks } from "./safe-link.ts"
 import { startOfNodes, textOfNodes, treeOf, type MarkdownNode } from "./tree.ts"
@@ -28,9 +31,35 @@ interface Place {
 }
 
 /** One child each, in order: React matches them by position, which is how a growing block changes. */
-function elementsOf(nodes: readonly MarkdownNode[], place: Place): ReactNode[] {
+function elementsOf(nodes: readonly MarkdownNode[], place: Place): ReactNode {
+  return nodes.length > childrenCap.atOnce ? <ManyElements nodes={nodes} place={place} /> : fewElements(nodes, place)
+}
+
+function fewElements(nodes: readonly MarkdownNode[], place: Place): ReactNode[] {
   return nodes.map((node, index) => <Fragment key={index}>{elementOf(node, place)}</Fragment>)
 }
+
+interface ManyElementsProps {
+  readonly nodes: readonly MarkdownNode[]
+  readonly place: Place
+}
+
+/** A list of thousands, a paragraph of formulas: what does not fit into a moment is drawn in the moments after it. */
+function ManyElements({ nodes, place }: ManyElementsProps) {
+  const { atOnce, step } = childrenCap
+  const parts = useGradual(Math.ceil(nodes.length / step), atOnce / step)
+  return Array.from({ length: parts }, (_, part) => (
+    <SomeElements key={part} nodes={nodes} place={place} first={part * step} />
+  ))
+}
+
+const SomeElements = memo(function SomeElements({
+  nodes,
+  place,
+  first,
+}: ManyElementsProps & { readonly first: number }) {
+  return fewElements(nodes.slice(first, first + childrenCap.step), place)
+})
 
 function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
   const inside = () => elementsOf(children, place)
@@ -57,7 +86,7 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
     case "formula":
       return formula(token)
     case "formula_block":
-      return <div className={styles.formulaLine}>{formula(token)}</div>
+      return <div className={formulaStyles.formulaLine}>{formula(token)}</div>
     case "footnote_call":
       return footnoteCall(token)
     case "footnote_open":
@@ -193,8 +222,8 @@ function directionOf(nodes: readonly MarkdownNode[]): "rtl" | undefined {
 /** markdown-it writes `text-align:right`; ours follow the reading direction. */
 function alignment(token: Token): string | undefined {
   const style = attribute(token, "style") ?? ""
-  if (style.includes("right")) return styles.alignEnd
-  return style.includes("center") ? styles.alignCenter : undefined
+  if (style.includes("right")) return tableStyles.alignEnd
+  return style.includes("center") ? tableStyles.alignCenter : undefined
 }
 
 function attribute(token: Token, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react"
 import { texts } from "../../../platform/texts.ts"
 import type { SourcePage } from "./citation-marks.ts"
-import styles from "./markdown.module.css"
+import styles from "./cited-sources.module.css"
 
 /** The sources that a text may call by their numbers. */
 export const CitedSources = createContext<readonly SourcePage[]>([])

@@ -6,7 +6,8 @@ import { useCopy } from "../message/use-copy.ts"
 import { codeCap, foldFrom } from "./caps.ts"
 import { highlight } from "./highlighter.ts"
 import type { ColouredPiece } from "./highlight.ts"
-import styles from "./markdown.module.css"
+import styles from "./code-block.module.css"
+import more from "./more.module.css"
 
 export interface CodeBlockProps {
   readonly code: string
@@ -70,12 +71,12 @@ export function CodeBlock({ code, language, open }: CodeBlockProps) {
         </code>
       </pre>
       {isFolded ? (
-        <button type="button" className={styles.more} onClick={() => setFolded(false)}>
+        <button type="button" className={more.more} onClick={() => setFolded(false)}>
           {t.showAllLines(lines)}
         </button>
       ) : (
         shown.length < code.length && (
-          <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+          <button type="button" className={more.more} onClick={() => setShowAll(true)}>
             {t.showAll}
           </button>
         )

@@ -1,18 +1,35 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { useCopy } from "../message/use-copy.ts"
+import { useNearScreen } from "../list/use-near-screen.ts"
 import { CodeBlock } from "./code-block.tsx"
 import type { Drawing } from "./diagram-artist.ts"
 import { DiagramFrame } from "./diagram-frame.tsx"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
-import styles from "./markdown.module.css"
+import code from "./code-block.module.css"
+import styles from "./diagram.module.css"
+import more from "./more.module.css"
 
 const ImagePreview = lazyPart(() => import("../../../ui/image-preview.tsx"))
 
-/** A Mermaid diagram. Its text stands in its place until it is drawn, where it cannot be, and on request. */
+/** No message stands so far from the end: a diagram is drawn when the reader comes near, never before. */
+const neverInIdle = Number.POSITIVE_INFINITY
+
+/** A Mermaid diagram: its text until the reader comes near, for each drawing is a frame of its own. */
 export function Diagram({ source }: { readonly source: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNearScreen(place, neverInIdle, false)
+  return (
+    <div ref={place}>
+      {isNear ? <NearDiagram source={source} /> : <CodeBlock code={source} language="mermaid" open={false} />}
+    </div>
+  )
+}
+
+/** Its text stands in its place until it is drawn, where it cannot be, and on request. */
+function NearDiagram({ source }: { readonly source: string }) {
   const t = texts().chat
   const { copied, copy } = useCopy()
   const [drawing, setDrawing] = useState<Drawing>()
@@ -36,7 +53,7 @@ export function Diagram({ source }: { readonly source: string }) {
         aria-hidden={!isDrawn || showsSource}
         data-copied-as={source}
       >
-        <figcaption className={styles.codeHead} data-uncopied>
+        <figcaption className={code.codeHead} data-uncopied>
           <span>{t.diagram}</span>
           <IconButton size="small" icon="code" label={t.showDiagramSource} onClick={() => setShowsSource(true)} />
           <IconButton
@@ -66,7 +83,7 @@ export function Diagram({ source }: { readonly source: string }) {
       {isDrawn && showsSource ? (
         <>
           <CodeBlock code={source} language="mermaid" open={false} />
-          <button type="button" className={styles.more} onClick={() => setShowsSource(false)}>
+          <button type="button" className={more.more} onClick={() => setShowsSource(false)}>
             {t.showDiagram}
           </button>
         </>

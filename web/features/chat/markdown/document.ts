@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it"
-import { depthCap } from "./caps.ts"
+import { columnCap, depthCap, openCap } from "./caps.ts"
 import { collectReferences, parseMarkdown, type References } from "./parser.ts"
 
 /**
@@ -24,7 +24,7 @@ export interface MarkdownDocument {
 /** A top-level block: one element of the page. */
 export interface Block {
   readonly source: string
-  /** Absent when the block is nested too deep to be drawn; its source is shown instead. */
+  /** Absent when the block is nested too deep, or a table too wide, to be drawn; its source is shown instead. */
   readonly tokens: readonly Token[] | undefined
   /** More of it may still arrive. */
   readonly open: boolean
@@ -39,10 +39,21 @@ export const emptyDocument: MarkdownDocument = {
   complete: false,
 }
 
+/**
+ * Whether so much has arrived that the open block should be read again. Up to `openCap` characters it always is; a list or
+ * table longer than that only when it has grown by a quarter, or reading it would cost the square of its length. Code is
+ * read by lines, and quickly.
+ */
+export function isWorthReading({ blocks, frozenLength, text, complete }: MarkdownDocument, next: string): boolean {
+  const read = text.length - frozenLength
+  const isCode = blocks.at(-1)?.tokens?.[0]?.type === "fence"
+  return complete || read < openCap || isCode || !next.startsWith(text) || next.length - frozenLength > read * 1.25
+}
+
 /** Reads `text`, which usually continues the text of `previous`. `complete` says that nothing will follow. */
 export function advance(previous: MarkdownDocument, text: string, complete: boolean): MarkdownDocument {
   if (previous.complete && complete && previous.text === text) return previous
-  const base = !previous.complete && text.startsWith(previous.text) ? previous : emptyDocument
+  const base = !previous.complete && isContinued(previous, text) ? previous : emptyDocument
   if (complete) return finish(base, text)
 
   const tail = text.slice(base.frozenLength)
@@ -65,6 +76,11 @@ export function advance(previous: MarkdownDocument, text: string, complete: bool
     text,
     complete: false,
   }
+}
+
+/** Whether the frozen blocks of `previous` begin `text` too. One that reached its cap is a little shorter than it was. */
+function isContinued(previous: MarkdownDocument, text: string): boolean {
+  return text.startsWith(previous.text) || (text.length >= previous.frozenLength && previous.text.startsWith(text))
 }
 
 /**
@@ -101,7 +117,16 @@ interface BlockPart {
 
 function block(part: BlockPart, open: boolean): Block {
   const tooDeep = part.tokens.some((token) => token.level >= depthCap - 1 || (token.children?.some(isTooDeep) ?? false))
-  return { source: part.source, tokens: tooDeep ? undefined : part.tokens, open }
+  return { source: part.source, tokens: tooDeep || isTooWide(part.tokens) ? undefined : part.tokens, open }
+}
+
+function isTooWide(tokens: readonly Token[]): boolean {
+  let columns = 0
+  for (const { type } of tokens) {
+    if (type === "tr_open") columns = 0
+    else if (type === "th_open" && ++columns > columnCap) return true
+  }
+  return false
 }
 
 function isTooDeep(token: Token): boolean {

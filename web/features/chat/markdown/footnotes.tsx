@@ -1,8 +1,11 @@
-import { createContext, useContext, useId, useMemo, useRef, type ReactNode } from "react"
+import { createContext, useContext, useId, useMemo, useState, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { sourceNumber } from "./citation-marks.ts"
+import { noteCap } from "./caps.ts"
 import type { Block } from "./document.ts"
-import styles from "./markdown.module.css"
+import { useGradual } from "./gradual.ts"
+import styles from "./footnotes.module.css"
+import more from "./more.module.css"
 
 /** The notes of a message that its text calls, in the order of their numbers. */
 export type Footnotes = readonly Footnote[]
@@ -90,6 +93,8 @@ export function FootnoteCall({ name, source }: { readonly name: string; readonly
   )
 }
 
+const notesAtOnce = 40
+
 /** The notes, under the text, each with the way back to where it is called. */
 export function FootnoteList({
   footnotes,
@@ -99,12 +104,14 @@ export function FootnoteList({
   readonly draw: (block: Block) => ReactNode
 }) {
   const { prefix } = useContext(NumberedFootnotes)
-  const list = useRef<HTMLOListElement>(null)
+  const [showAll, setShowAll] = useState(false)
+  const wanted = showAll ? footnotes.length : Math.min(footnotes.length, noteCap)
+  const drawn = notesAtOnce * useGradual(Math.ceil(wanted / notesAtOnce), 1)
   if (footnotes.length === 0) return null
   return (
     <section className={styles.footnotes} aria-label={texts().chat.footnotes}>
-      <ol ref={list}>
-        {footnotes.map(({ name, block }, index) => (
+      <ol>
+        {footnotes.slice(0, Math.min(drawn, wanted)).map(({ name, block }, index) => (
           <li key={name} id={`${prefix}note-${index + 1}`} tabIndex={-1} dir="auto">
             {draw(block)}
             <a
@@ -123,6 +130,11 @@ export function FootnoteList({
           </li>
         ))}
       </ol>
+      {footnotes.length > noteCap && !showAll && (
+        <button type="button" className={more.more} onClick={() => setShowAll(true)}>
+          {texts().chat.showAll}
+        </button>
+      )}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { copyInsteadOf } from "../../../platform/selection-copy.ts"
+import { whenIdle } from "../../../platform/when-idle.ts"
 import { classNames } from "../../../ui/class-names.ts"
-import styles from "./markdown.module.css"
+import styles from "./formula.module.css"
 import { typeset } from "./typeset.ts"
 
 export interface FormulaViewProps {
@@ -25,10 +26,13 @@ export const FormulaView = memo(function FormulaView({ tex, display, source }: F
     [tex, display],
   )
 
-  // One that is too wide scrolls in its own box, by keyboard too.
+  // One that is too wide scrolls in its own box, by keyboard too. Asked later, so that nothing is laid out only to know.
   useEffect(() => {
-    const box = place.current
-    if (isPrinted && display && box && box.scrollWidth > box.clientWidth) box.tabIndex = 0
+    if (!isPrinted || !display) return
+    whenIdle(() => {
+      const box = place.current
+      if (box && box.scrollWidth > box.clientWidth) box.tabIndex = 0
+    })
   }, [isPrinted, display])
 
   return (

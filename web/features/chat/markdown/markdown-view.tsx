@@ -1,10 +1,12 @@
-import { memo, useState } from "react"
+import { memo, useRef, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { BlockElements } from "./block-elements.tsx"
-import { messageCap } from "./caps.ts"
-import { advance, emptyDocument, type Block } from "./document.ts"
+import { useNearScreen } from "../list/use-near-screen.ts"
+import { lineCap, messageCap } from "./caps.ts"
+import { advance, emptyDocument, isWorthReading, type Block } from "./document.ts"
 import { FootnoteList, FootnoteNumbers, footnotesOf } from "./footnotes.tsx"
 import styles from "./markdown.module.css"
+import more from "./more.module.css"
 import { PlainText } from "./plain-text.tsx"
 
 export interface MarkdownViewProps {
@@ -19,30 +21,48 @@ export interface MarkdownViewProps {
  */
 const groupSize = 6
 
+/**
+ * Groups at both ends of a text that are drawn with it: there the reader begins. Those between come when the reader is
+ * near, or one by one while the page is idle.
+ */
+const drawnAtOnce = 3
+
+/** A guess at how high a character's share of a group is, in CSS pixels, until it is drawn. */
+const heightOfCharacterPx = 0.4
+
 /** A message's text as Markdown. Only blocks that changed are drawn again. */
 export const MarkdownView = memo(function MarkdownView({ text, streaming }: MarkdownViewProps) {
   const [memory] = useState(() => ({ document: emptyDocument }))
   const [showAll, setShowAll] = useState(false)
 
-  const readable = text.length > messageCap ? readableStart(text) : text
+  const readable = readableStart(text)
+  const isWhole = !streaming || readable.length < text.length
   // A cache, not state: reading the same text again gives the same document.
-  memory.document = advance(memory.document, readable, !streaming || readable.length < text.length)
+  if (isWhole || isWorthReading(memory.document, readable))
+    memory.document = advance(memory.document, readable, isWhole)
 
   const { blocks } = memory.document
+  const unread = readable.slice(memory.document.text.length)
   const footnotes = readable.includes("[^") ? footnotesOf(blocks) : []
   return (
     <div className={styles.markdown}>
       <FootnoteNumbers footnotes={footnotes}>
         {groupsOf(blocks).map((group, index, groups) => (
-          <BlockGroup key={index} blocks={group} isLast={index === groups.length - 1} />
+          <BlockGroup
+            key={index}
+            blocks={group}
+            isLast={index === groups.length - 1}
+            atOnce={index < drawnAtOnce || index >= groups.length - drawnAtOnce}
+          />
         ))}
+        {unread !== "" && <PlainText text={unread} />}
         <FootnoteList footnotes={footnotes} draw={noteContent} />
       </FootnoteNumbers>
       {readable.length < text.length &&
         (showAll ? (
           <PlainText text={text.slice(readable.length)} />
         ) : (
-          <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+          <button type="button" className={more.more} onClick={() => setShowAll(true)}>
             {texts().chat.showAll}
           </button>
         ))}
@@ -58,10 +78,16 @@ interface BlockGroupProps {
   readonly blocks: readonly Block[]
   /** May still grow. */
   readonly isLast: boolean
+  /** The reader may begin here. Counts when it is first there. */
+  readonly atOnce: boolean
 }
 
 const BlockGroup = memo(
-  function BlockGroup({ blocks, isLast }: BlockGroupProps) {
+  function BlockGroup({ blocks, isLast, atOnce }: BlockGroupProps) {
+    const box = useRef<HTMLDivElement>(null)
+    const [isBeginning] = useState(atOnce)
+    const isDrawn = useNearScreen(box, 1, isBeginning)
+    if (!isDrawn) return <div ref={box} style={{ blockSize: guessedHeightPx(blocks) }} />
     return (
       <div className={isLast ? styles.lastGroup : styles.group}>
         {blocks.map((block, index) => (
@@ -87,8 +113,23 @@ const BlockView = memo(function BlockView({ block }: { readonly block: Block }) 
   return <BlockElements tokens={block.tokens} open={block.open} />
 })
 
+function guessedHeightPx(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { source }) => sum + 30 + source.length * heightOfCharacterPx, 0)
+}
+
 /** The part of a too long text that is read as Markdown; it ends with a line where there is one. */
 function readableStart(text: string): string {
   const lineEnd = text.lastIndexOf("\n", messageCap)
-  return text.slice(0, lineEnd > messageCap / 2 ? lineEnd + 1 : messageCap)
+  const end = text.length <= messageCap ? text.length : lineEnd > messageCap / 2 ? lineEnd + 1 : messageCap
+  return text.slice(0, Math.min(end, endOfLine(text, lineCap)))
+}
+
+/** Where so many lines of a text end. */
+function endOfLine(text: string, lines: number): number {
+  let end = 0
+  for (let line = 0; line < lines; line++) {
+    end = text.indexOf("\n", end) + 1
+    if (end === 0) return text.length
+  }
+  return end
 }

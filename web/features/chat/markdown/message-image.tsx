@@ -1,7 +1,7 @@
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { isMedia, rasterImage, webAddress } from "./image-source.ts"
-import styles from "./markdown.module.css"
+import styles from "./picture.module.css"
 import { Picture } from "./picture.tsx"
 import { RemotePicture } from "./remote-picture.tsx"
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import styles from "./markdown.module.css"
+import styles from "./message-link.module.css"
 import { hostToShow, safeLink } from "./safe-link.ts"
 
 /** A link of an answer: opens in its own tab, tells nobody where it came from, and names its host when its text would mislead. */

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it"
-import { inlineCap, depthCap } from "./caps.ts"
+import { bracketCap, depthCap, inlineCap } from "./caps.ts"
 import { rasterImage, webAddress } from "./image-source.ts"
 import { addFootnoteText } from "./footnote-text.ts"
 import { addMathText } from "./math-text.ts"
@@ -29,7 +29,7 @@ markdownIt.core.ruler.at("inline", (state) => {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== "inline") continue
     const inCell = /^t[dh]_open$/.test(state.tokens[index - 1]?.type ?? "")
-    if (token.content.length <= inlineCap)
+    if (token.content.length <= inlineCap && openBrackets(token.content) <= bracketCap)
       state.md.inline.parse(token.content, state.md, { ...state.env, inCell }, (token.children ??= []))
     else token.children = [textToken(token.content)]
   }
@@ -39,6 +39,17 @@ markdownIt.validateLink = (href) =>
 addMathText(markdownIt)
 addFootnoteText(markdownIt)
 addTagText(markdownIt)
+
+/** How many brackets stand open at once, at most. */
+function openBrackets(text: string): number {
+  let open = 0
+  let most = 0
+  for (const [bracket] of text.matchAll(/[[\]]/g)) {
+    if (bracket === "[") most = Math.max(most, ++open)
+    else if (open > 0) open--
+  }
+  return most
+}
 
 function textToken(content: string): Token {
   const token = new markdownIt.core.State("", markdownIt, {}).Token

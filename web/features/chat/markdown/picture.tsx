@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
-import styles from "./markdown.module.css"
+import styles from "./picture.module.css"
 
 const ImagePreview = lazyPart(() => import("../../../ui/image-preview.tsx"))
 

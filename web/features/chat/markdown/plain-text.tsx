@@ -1,23 +1,29 @@
 import { useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { codeCap } from "./caps.ts"
-import styles from "./markdown.module.css"
+import { useGradual } from "./gradual.ts"
+import styles from "./plain-text.module.css"
+import more from "./more.module.css"
 
-/** Text as it was written. In pieces, so that the browser lays out only those near the screen. */
+/** Text as it was written. A long one in pieces, so that the browser lays out only those near the screen. */
 export function PlainText({ text }: { readonly text: string }) {
   const [showAll, setShowAll] = useState(false)
   const shown = showAll ? text : text.slice(0, codeCap)
+  const pieces = piecesOf(shown)
+  const drawn = useGradual(pieces.length, piecesAtOnce)
   return (
     <>
       <div className={styles.plain} dir="auto">
-        {piecesOf(shown).map((piece, index) => (
-          <span key={index} className={styles.piece}>
-            {piece}
-          </span>
-        ))}
+        {pieces.length === 1
+          ? shown
+          : pieces.slice(0, drawn).map((piece, index) => (
+              <div key={index} className={styles.piece}>
+                {piece}
+              </div>
+            ))}
       </div>
       {shown.length < text.length && (
-        <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+        <button type="button" className={more.more} onClick={() => setShowAll(true)}>
           {texts().chat.showAll}
         </button>
       )}
@@ -25,10 +31,20 @@ export function PlainText({ text }: { readonly text: string }) {
   )
 }
 
-const pieceLength = 8_000
+const pieceLength = 4_000
+const piecesAtOnce = 4
 
+/** A piece ends where a line does, which it leaves out; one without an end in sight is cut. */
 function piecesOf(text: string): readonly string[] {
-  return Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, index) =>
-    text.slice(index * pieceLength, (index + 1) * pieceLength),
-  )
+  const pieces: string[] = []
+  let start = 0
+  while (text.length - start > pieceLength * 2) {
+    const lineEnd = text.lastIndexOf("\n", start + pieceLength)
+    const isLine = lineEnd > start
+    const end = isLine ? lineEnd : start + pieceLength
+    pieces.push(text.slice(start, end))
+    start = isLine ? end + 1 : end
+  }
+  pieces.push(text.slice(start))
+  return pieces
 }

@@ -3,7 +3,7 @@ import { fetchRemoteImage } from "../../../platform/remote-image.ts"
 import { texts } from "../../../platform/texts.ts"
 import { authHeaders } from "../../../state/access-store.ts"
 import { Icon } from "../../../ui/icon.tsx"
-import styles from "./markdown.module.css"
+import styles from "./picture.module.css"
 import { Picture } from "./picture.tsx"
 
 /** A picture that lies on the web: the name of its host until the reader asks for it, then fetched by way of our server. */

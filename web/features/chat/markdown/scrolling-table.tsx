@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { rowCap } from "./caps.ts"
-import styles from "./markdown.module.css"
+import styles from "./scrolling-table.module.css"
+import more from "./more.module.css"
 
 /** A table that scrolls sideways inside itself on narrow screens, by keyboard too. A very long one starts with its first rows. */
 export function ScrollingTable({
@@ -20,7 +21,7 @@ export function ScrollingTable({
         <table>{children(showAll)}</table>
       </div>
       {rows > rowCap && !showAll && (
-        <button type="button" className={styles.more} onClick={() => setShowAll(true)}>
+        <button type="button" className={more.more} onClick={() => setShowAll(true)}>
           {texts().chat.showAll}
         </button>
       )}
