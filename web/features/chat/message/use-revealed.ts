@@ -7,12 +7,11 @@ import { paintCost } from "./paint-cost.ts"
 const longestWaitMs = 50
 
 /**
- * Text is painted as often as a fifth of the page's time allows, between 4 and 30 times a second: a fast device shows it
- * grow smoothly, a slow one keeps four fifths of its time for the reader's own keys. Words need no more than 10 steps a
- * second even on a cheap phone; what needs fewer is a page full of formulas.
+ * Text is painted as often as a fifth of the page's time allows, between 10 and 30 times a second: a fast device shows it
+ * grow smoothly, a slow one keeps four fifths of its time for the reader's own keys.
  */
 const shareOfTime = 1 / 5
-const stepMs = { least: 32, most: 250 } as const
+const stepMs = { least: 32, most: 100 } as const
 const frameMs = 1000 / 60
 
 /**
@@ -70,7 +69,7 @@ function stepTo(arriving: Arriving, now: number, frames: number): number {
   const overdue = arriving.waiting.findLast(({ at }) => now - at >= longestWaitMs)?.length ?? 0
   arriving.waiting = arriving.waiting.filter(({ length }) => length > overdue)
   let next = arriving.position
-  for (let frame = 0; frame < Math.min(frames, stepMs.most / frameMs); frame++) next = revealNext(arriving.text, next)
+  for (let frame = 0; frame < Math.min(frames, 10); frame++) next = revealNext(arriving.text, next)
   arriving.position = Math.max(next, overdue)
   return arriving.position
 }
