@@ -1,28 +1,20 @@
 import { create } from "zustand"
-import {
-  ownCallTo,
-  ownFirstChoice,
-  readOwnAccess,
-  writeOwnAccess,
-  type OwnAccess,
-  type OwnCall,
-} from "#core/access/own-access.ts"
-import { applyAccessEvent, visitor, type Access, type AccessEvent } from "#core/access/access-state.ts"
+import { ownCallTo, ownFirstChoice, readOwnAccess, type OwnAccess, type OwnCall } from "#core/access/own-access.ts"
+import { applyAccessEvent, type Access, type AccessEvent } from "#core/access/access-state.ts"
 import { bareAccessCode, bearerPrefix } from "#core/access/access-code.ts"
 import { tierOf, type Tier } from "#core/access/tier.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import { fieldsOf } from "#core/lib/read-value.ts"
-import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { defaultModel } from "#core/models/default-models.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { fetchConfig, fetchSearchStatus, getBalance, validateAccess } from "../platform/api-client.ts"
-import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
-import { parseServerConfig, unknownConfig, type ServerConfig } from "../platform/server-config.ts"
+import { onLocalChange } from "../platform/local-storage.ts"
+import type { ServerConfig } from "../platform/server-config.ts"
 import { openingPlace } from "../platform/opening-place.ts"
 import { forgetVisitor, visitorId } from "../platform/visitor.ts"
+import { accessKey, saveAccess, savedAccess } from "./saved-access.ts"
 
-const key = "nk-access-control"
-const version = 2
 const balanceFreshMs = 60_000
 
 /** Who is asking, and what the server offers them. */
@@ -35,7 +27,7 @@ export interface AccessState extends Access {
   readonly own: OwnAccess
 }
 
-export const useAccess = create<AccessState>()(() => readAccess())
+export const useAccess = create<AccessState>()(() => ({ balanceAt: 0, searchEnabled: false, ...savedAccess() }))
 
 /** The tier the page shows. */
 export function selectTier(state: AccessState): Tier {
@@ -192,7 +184,7 @@ export function startAccess(): void {
   }
   window.addEventListener("focus", refreshWhenOld)
   document.addEventListener("visibilitychange", refreshWhenOld)
-  onLocalChange(key, () => useAccess.setState(savedState()))
+  onLocalChange(accessKey, () => useAccess.setState(savedAccess()))
 }
 
 async function refreshConfig(): Promise<void> {
@@ -227,43 +219,6 @@ function configuredModel(config: ServerConfig): string | undefined {
 }
 
 function save(): void {
-  const { balanceAt: _at, searchEnabled: _search, own, ...kept } = useAccess.getState()
-  writeLocal(key, JSON.stringify({ state: { ...writeOwnAccess(own), ...kept }, version }))
-}
-
-function readAccess(): AccessState {
-  return { balanceAt: 0, searchEnabled: false, ...savedState() }
-}
-
-/**
- * What the last visit left, so that tier, balance and prices stand in the first paint. Damaged or missing values count
- * as a visitor's; the server is asked right after anyway.
- */
-function savedState(): Access & Pick<AccessState, "config" | "own"> {
-  const state = fieldsOf(fieldsOf(readLocalJson(key))["state"])
-  const value = (name: keyof AccessState): unknown => state[name]
-  const config = parseServerConfig(value("config")) ?? unknownConfig
-  const own = readOwnAccess(state)
-  const code = value("accessCode")
-  const accessCode = typeof code === "string" ? bareAccessCode(code) : ""
-  if (accessCode === "") return { ...visitor, config, own }
-  const upgradeUrl = value("upgradeUrl")
-  return {
-    ...visitor,
-    accessCode,
-    userType: value("userType") === "premium" ? "premium" : "gratuito",
-    premium: wholeAmount(value("premium")),
-    free: wholeAmount(value("free")),
-    calls: wholeAmount(value("calls")),
-    unmetered: value("unmetered") === true,
-    isAnonymousUser: false,
-    hasInvalidCode: value("hasInvalidCode") === true,
-    ...(typeof upgradeUrl === "string" ? { upgradeUrl } : {}),
-    config,
-    own,
-  }
-}
-
-function wholeAmount(value: unknown): MicroReais {
-  return microReais(typeof value === "number" && Number.isSafeInteger(value) ? value : 0)
+  const { balanceAt: _at, searchEnabled: _search, ...saved } = useAccess.getState()
+  saveAccess(saved)
 }
