@@ -41,6 +41,7 @@ import { createLeaseClock } from "./ledger/lease-clock.ts"
 import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
 import { priceFilesOf } from "./ledger/price-file.ts"
 import type { StartFacts } from "./start-screen.ts"
+import { steadyClock } from "./steady-clock.ts"
 import { createRest } from "./memory.ts"
 import { openDatabase } from "./store/database.ts"
 import { lockDataFolder } from "./store/server-lock.ts"
@@ -101,7 +102,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     return err(otherPepper)
   }
   const codes = createAccessCodes(database, pepper)
-  const wrongCodes = createWrongCodes(now, wait)
+  const steady = steadyClock(now)
+  const wrongCodes = createWrongCodes(steady, wait)
   const priceFiles = { ...priceFilesOf(config), common: options.priceFile }
   let prices: LiveCatalogue
   try {
@@ -149,7 +151,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const app = createApp({
     config,
     now,
-    earlyStops: createEarlyStops(now),
+    earlyStops: createEarlyStops(steady),
     timers: realTimers,
     newId,
     log,
@@ -168,8 +170,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     store,
     onCheckpointFailed: warn("checkpoint"),
     runLimits: createRunLimits(config.limits, runs, runMemory),
-    codeRate: createRateLimit(config.limits.codePerMinute, now),
-    addressRate: createRateLimit(config.limits.addressPerMinute, now),
+    codeRate: createRateLimit(config.limits.codePerMinute, steady),
+    addressRate: createRateLimit(config.limits.addressPerMinute, steady),
     wrongCodes,
     adminRoutes: createAdminRoutes(
       createOperations({ database, ledger, codes, now }),
@@ -209,7 +211,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const stopChores = startChores(
     [
       { name: "leases", everyMs: leaseMs / 4, run: extendLeases },
-      { name: "detached", everyMs: detachedMs, run: createDetachedRuns(runs, now) },
+      { name: "detached", everyMs: detachedMs, run: createDetachedRuns(runs, steady) },
       { name: "sweep", everyMs: sweepMs, run: tidyUp },
       {
         name: "check",

@@ -1,6 +1,7 @@
 import type { ProviderId } from "#core/providers/registry.ts"
 import { providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../config.ts"
+import { steadyClock } from "../steady-clock.ts"
 import type { Log } from "../http/log.ts"
 import type { Wait } from "../wait.ts"
 import type { PretendOptions } from "./pretend/pretend-upstream.ts"
@@ -51,9 +52,10 @@ export interface ProvidersOptions {
 
 export function createProviders(config: Config, options: ProvidersOptions): Providers {
   const { now } = options
+  const lasting = { ...options, now: steadyClock(now) }
   const anyKey = providerIds.some((id) => config.providers[id].keys.length > 0)
   const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && !anyKey)
-  const retries = createRetries({ ...options, most: config.upstream.retries })
+  const retries = createRetries({ ...lasting, most: config.upstream.retries })
   const pools = new Map<ProviderId, Elsewhere>()
   const known = new Map<ProviderId, Provider>()
   const signers = new Map<ProviderId, Sign>()
@@ -80,7 +82,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       version,
       upstream: at.upstream,
       sign: signerFor(id, { now, ...at, organization }),
-      keys: operatorKeys(keys, { ...options, provider: id, breaker: config.upstream.breaker }),
+      keys: operatorKeys(keys, { ...lasting, provider: id, breaker: config.upstream.breaker }),
       retries,
       secrets: [...keys.flatMap(wordsOf), ...(organization === undefined ? [] : [organization])],
     }
@@ -94,7 +96,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       sign: (request) => request,
       keys: loneKey(undefined),
       // What it simulates is meant to be seen.
-      retries: createRetries({ ...options, most: 0 }),
+      retries: createRetries({ ...lasting, most: 0 }),
       secrets: [],
     }
   }

@@ -339,6 +339,17 @@ describe("limits", () => {
     expect((await told(true)).status).toBe(200)
   })
 
+  test("a clock that is set back by an hour makes nobody wait for one: no caller, no key", async () => {
+    const gateway = await started({ env: { LIMIT_CODE_PER_MINUTE: "3" } })
+    gateway.script([errorReply(429, "slow down", { retryAfter: 60 }), fine, fine])
+    expect((await gateway.chat(gateway.premium)).status).toBe(429)
+    gateway.pass(-3_600_000)
+    expect((await gateway.chat(gateway.premium)).status).toBe(503)
+    gateway.pass(60_000)
+    expect((await gateway.chat(gateway.premium)).status).toBe(200)
+    expect((await gateway.chat(gateway.premium)).status).toBe(200)
+  })
+
   test("are not told where there are none", async () => {
     const gateway = await started()
     const response = await gateway.chat(gateway.premium)
