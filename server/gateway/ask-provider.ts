@@ -56,7 +56,7 @@ export async function askProvider(
   let lease = keys.take(model, tried)
   if (lease === undefined) meter.fail(unavailable)
   while (lease !== undefined) {
-    const attempt = await tryOnce(clock, run, call, reserved, meter, lease)
+    const attempt = await tryOnce({ clock, run, call, reserved, meter, lease })
     attempts.push({ key: lease.index, said: attempt.said })
     const { failed } = attempt
     if (failed === undefined) return { ...attempt, attempts }
@@ -106,34 +106,32 @@ interface Tried {
   }
 }
 
-async function tryOnce(
-  clock: Clock,
-  run: Run,
-  call: ChatCall,
-  reserved: Reservation,
-  meter: Meter,
-  lease: KeyLease,
-): Promise<Tried> {
+/** One attempt at a provider, with one of its keys. */
+interface Exchange {
+  readonly clock: Clock
+  readonly run: Run
+  readonly call: ChatCall
+  readonly reserved: Reservation
+  readonly meter: Meter
+  readonly lease: KeyLease
+}
+
+async function tryOnce(asking: Exchange): Promise<Tried> {
   let tried: Tried | undefined
   try {
-    tried = await exchange(clock, run, call, reserved, meter, lease)
+    tried = await exchange(asking)
     return tried
   } finally {
     // A bug of ours says nothing of the provider, but its key is free again.
-    lease.over(tried === undefined ? "left" : healthOf(tried.said))
+    asking.lease.over(tried === undefined ? "left" : healthOf(tried.said))
   }
 }
 
-async function exchange(
-  clock: Clock,
-  run: Run,
-  call: ChatCall,
-  reserved: Reservation,
-  meter: Meter,
-  lease: KeyLease,
-): Promise<Tried> {
-  const { provider, model, stream, api } = call
-  const { cap, searchMost } = reserved
+async function exchange(asking: Exchange): Promise<Tried> {
+  const { run, meter, lease } = asking
+  const { provider, model, api } = asking.call
+  const { cap, searchMost } = asking.reserved
+  const ownKey = lease.key !== undefined && !provider.keys.ours
   const withheld: Withheld = {}
   let json: string | undefined
   try {
@@ -148,27 +146,14 @@ async function exchange(
     const patienceMs = patienceMsFor(thinksFirst(model.name))
     const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
     if (reply.status !== 200) {
-      const ownKey = lease.key !== undefined && !provider.keys.ours
       const status = await readFailure(reply, api.adapter, meter, ownKey)
-      return {
-        withheld,
-        said: status,
-        failed: { status, code: codeOf(meter.failure()), retryAfter: retryAfterOf(reply) },
-      }
+      const failed = { status, code: codeOf(meter.failure()), retryAfter: retryAfterOf(reply) }
+      return { withheld, said: status, failed }
     }
-    if (stream && isEventStream(reply)) {
-      const guard = provider.keys.ours ? createCapGuard(cap, api.adapter.uncapped !== true, meter) : noGuard
-      await relayStream(clock.timers, reply, { api, run, meter, withheld, guard }, lease.answering)
-    } else if (stream) await relayWhole(reply, { api, run, meter, withheld })
-    else if (api.gives === "sound" && isSound(contentTypeOf(reply))) json = await readSound(reply, call.cap, meter)
-    else {
-      const whole = await readReply(reply, api, meter)
-      json = whole && (whole.text ?? replyInChat(run.facts, [...(call.found ?? []), ...whole.events]))
-    }
+    json = await readAnswer(asking, reply, withheld)
   } catch (error) {
     if (error instanceof SigningFailed) {
       const { status, failure } = error
-      const ownKey = lease.key !== undefined && !provider.keys.ours
       meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : failure)
       return { withheld, said: status, failed: { status, code: codeOf(failure) } }
     }
@@ -179,6 +164,27 @@ async function exchange(
   const said = run.signal.aborted ? "stopped" : saidBy(failure)
   if (said === 200 || said === "timeout" || said === "stopped") return { json, withheld, said }
   return { json, withheld, said, failed: { status: said, code: codeOf(failure) } }
+}
+
+/** Takes what the provider answers to its end: frames into the run, a whole reply as the caller's API has it. */
+async function readAnswer(
+  { clock, run, call, reserved, meter, lease }: Exchange,
+  reply: UpstreamReply,
+  withheld: Withheld,
+): Promise<string | undefined> {
+  const { provider, api } = call
+  if (call.stream && isEventStream(reply)) {
+    const guard = provider.keys.ours ? createCapGuard(reserved.cap, api.adapter.uncapped !== true, meter) : noGuard
+    await relayStream(clock.timers, reply, { api, run, meter, withheld, guard }, lease.answering)
+    return undefined
+  }
+  if (call.stream) {
+    await relayWhole(reply, { api, run, meter, withheld })
+    return undefined
+  }
+  if (api.gives === "sound" && isSound(contentTypeOf(reply))) return readSound(reply, call.cap, meter)
+  const whole = await readReply(reply, api, meter)
+  return whole && (whole.text ?? replyInChat(run.facts, [...(call.found ?? []), ...whole.events]))
 }
 
 /** What a failure in or instead of an answer comes to; 200 for none. */

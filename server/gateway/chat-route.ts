@@ -140,8 +140,8 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
   function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
     if (run.reply !== undefined && (failure === undefined || failure.kind === "empty-answer")) {
-      const bare = api.takesForms === true && (c.env.incoming.headers.accept ?? "").startsWith("image/")
-      sendReply(c.env.outgoing, run.facts.id, run.reply, bare)
+      const wantsPicture = api.takesForms === true && (c.env.incoming.headers.accept ?? "").startsWith("image/")
+      sendReply(c.env.outgoing, run.facts.id, run.reply, wantsPicture)
     } else sendFailure(c, api, failure ?? { kind: "upstream-cut" }, run.facts.id)
   }
 
@@ -191,9 +191,9 @@ function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, strin
   return chosen
 }
 
-/** `bare`: a picture is asked for as such, without the JSON around it. */
-function sendReply(response: ServerResponse, runId: string, reply: string, bare: boolean): void {
-  const file = bare ? pictureIn(reply) : soundIn(reply)
+/** `wantsPicture`: a picture is asked for as such, without the JSON around it. */
+function sendReply(response: ServerResponse, runId: string, reply: string, wantsPicture: boolean): void {
+  const file = wantsPicture ? pictureIn(reply) : soundIn(reply)
   if (!file) return sendJson(response, 200, { "x-run-id": runId }, reply)
   if (response.headersSent || response.destroyed) return
   response.writeHead(200, { "content-type": file.type, "cache-control": "no-store", "x-run-id": runId })
