@@ -39,13 +39,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ prosa }, use) => use(prosa.url),
-  startProsa: async ({}, use) => {
+  startProsa: async ({ vigil }, use) => {
     const started: Prosa[] = []
     await use(async (options) => {
       const prosa = await startProsa(options)
       started.push(prosa)
       return prosa
     })
+    vigil.end()
     await Promise.all(started.map((prosa) => prosa.stop()))
   },
   provider: async ({}, use) => {
