@@ -88,6 +88,7 @@ test("refuses whatever is not exactly what it asks for, and moves nothing", asyn
     ["/credit", { code: [code], amount: 1, ref: "r" }],
     ["/calls", { code, calls: 1.5, ref: "r" }],
     ["/prices", { provider: "openai", model: "m", input: 0, output: 1 }],
+    ["/prices", { provider: "opena", model: "m", input: 1, output: 1 }],
     ["/codes/show", null],
     ["/codes/show", "x"],
   ]

@@ -27,7 +27,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const args = parseArguments(argv)
     json = args.json
     if (args.words[0] === "help") {
-      process.stdout.write(`${usage}\n`)
+      process.stdout.write(`${json ? JSON.stringify({ usage }) : usage}\n`)
       return done
     }
     command = parseCommand(args)

@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import type { Exchange } from "#core/ledger/exchange.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { providerIds } from "#core/providers/registry.ts"
 import { loadPriceBook, type PriceProblem } from "../ledger/price-book.ts"
 import { anyPicture } from "#core/ledger/picture-price.ts"
 import {
@@ -95,6 +96,8 @@ export function createPriceOperations(options: {
     },
 
     set(price) {
+      const unknown = unknownProvider(price.provider)
+      if (unknown) return err(unknown)
       const parsed = chatPriceSchema.safeParse({ ...price, date: isoDate(now()) })
       if (!parsed.success) {
         const field = parsed.error.issues[0]?.path.join(".") ?? ""
@@ -105,6 +108,8 @@ export function createPriceOperations(options: {
     },
 
     setPiece({ by, each, ...row }) {
+      const unknown = unknownProvider(row.provider)
+      if (unknown) return err(unknown)
       const what = by === "picture" ? { images: { [anyPicture]: each } } : { speech: each }
       const parsed = priceSchema.safeParse({ ...row, ...what, date: isoDate(now()) })
       if (!parsed.success) return err({ kind: "invalid", message: "a price must be above 0 in whole micro-dollars" })
@@ -162,4 +167,10 @@ function priceVersion(): string | undefined {
 
 function isoDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
+}
+
+/** A price under a name that nobody has would never be used, and nobody told. */
+function unknownProvider(name: string): Refusal | undefined {
+  if (providerIds.some((id) => id === name)) return undefined
+  return { kind: "invalid", message: `there is no provider "${name}": it must be one of ${providerIds.join(", ")}` }
 }

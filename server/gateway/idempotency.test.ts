@@ -83,7 +83,7 @@ test("a run's events are the very frames of the reply, from any of them on", asy
   expect(rest.ids).toEqual(chat.ids.slice(3))
   const byHeader = await readChat(await fetch(url, { headers: { ...bearer(code), "last-event-id": "3" } }))
   expect(byHeader).toEqual(rest)
-  for (const after of ["-1", "x", "1e99", "1.5"]) {
+  for (const after of ["-1", "x", "1e99", "1e1", "0x5", "1.5"]) {
     expect((await fetch(`${url}?after=${after}`, { headers: bearer(code) })).status).toBe(400)
   }
 })

@@ -31,8 +31,10 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   routes.get("/api/runs/:id/events", (c) =>
     withRun(c, (run) => {
-      const after = Number(c.req.header("last-event-id") ?? urlOf(c).searchParams.get("after") ?? 0)
-      if (!Number.isSafeInteger(after) || after < 0) {
+      const said = c.req.header("last-event-id") || urlOf(c).searchParams.get("after") || "0"
+      const after = Number(said)
+      // Not everything that Number reads is an id of ours: "1e1", "0x5".
+      if (!/^\d+$/.test(said) || !Number.isSafeInteger(after)) {
         return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
       }
       if (run.reply !== undefined) return new Response(run.reply, { headers: { ...noStore, ...jsonType } })
