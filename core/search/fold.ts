@@ -1,20 +1,5 @@
+import { foldText } from "../lib/fold-text.ts"
 import { withSignsBehind, withSignsInFront, type Range } from "./marks.ts"
-
-/** Letters by the letter they are without case and accents; filled as they are met. */
-const folded = new Map<string, string>()
-
-/** A text as the search reads it: small letters, no accents, one form for letters that Unicode writes in several ways. */
-export function foldText(text: string): string {
-  return text.toLowerCase().replace(/[^\0-\x7f]/g, foldLetter)
-}
-
-function foldLetter(letter: string): string {
-  const known = folded.get(letter)
-  if (known !== undefined) return known
-  const plain = letter.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
-  folded.set(letter, plain)
-  return plain
-}
 
 /** A word of a text: folded, and where it stands there, in UTF-16 units. */
 export interface Word {

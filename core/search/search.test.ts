@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { excerptOf, withoutSigns } from "./excerpt.ts"
-import { eachWord, foldText, wordsIn } from "./fold.ts"
+import { foldText } from "../lib/fold-text.ts"
+import { eachWord, wordsIn } from "./fold.ts"
 import { createSearchIndex } from "./search-index.ts"
 import { isSimilar } from "./similar.ts"
 

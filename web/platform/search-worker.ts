@@ -1,6 +1,6 @@
 /** Reads all conversations and answers queries, away from the page's thread. */
 import { excerptOf, withoutSigns, type ExcerptPart } from "#core/search/excerpt.ts"
-import { foldText } from "#core/search/fold.ts"
+import { foldText } from "#core/lib/fold-text.ts"
 import { createSearchIndex, type SearchResult } from "#core/search/search-index.ts"
 import type { Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
