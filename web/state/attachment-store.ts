@@ -5,7 +5,8 @@ import { presentableFileName } from "#core/conversation/file-name.ts"
 import { loadAttachments, saveAttachments } from "../platform/image-storage.ts"
 import { newId } from "../platform/new-id.ts"
 import type { FileTrouble } from "../platform/read-file.ts"
-import { conversationStore, reportStorage, startConversations, storageStore } from "./conversation-store.ts"
+import { conversationStore, startConversations } from "./conversation-store.ts"
+import { reportStorage, storageStore } from "./storage-state.ts"
 
 /** What stands in the tray above the field: attached, still being read, or refused with the reason. */
 export type TrayItem =

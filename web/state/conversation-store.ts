@@ -9,17 +9,15 @@ import {
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
-import { forkSession, newSession, type Session } from "#core/conversation/session.ts"
-import { newModelOf, type ModelWithProvider } from "#core/models/new-model.ts"
+import { forkSession, type Session } from "#core/conversation/session.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
 import { openDatabase, provideDatabase, type MessageRow } from "../platform/database.ts"
-import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
-import { openingPlace } from "../platform/opening-place.ts"
-import { selectOwnFirst, selectTier, useAccess } from "./access-store.ts"
-import { useConfig } from "./config-store.ts"
+import { useAccess } from "./access-store.ts"
 import { persistConversations, type Persistence } from "./conversation-persistence.ts"
+import { freshSession, sessionModel } from "./fresh-session.ts"
+import { reportStorage, storageStore, wroteWell } from "./storage-state.ts"
 
 /** All conversations of this tab. The rules are the reducer's (`core/conversation`); this file connects it to the world. */
 export const conversationStore = createStore<ConversationState>(() =>
@@ -32,15 +30,6 @@ export function useConversations<Selected>(selector: (state: ConversationState) 
 
 export function dispatch(event: ConversationEvent): void {
   conversationStore.setState((state) => applyConversationEvent(state, event), true)
-}
-
-/** Where things stand with the storage. `full` and `unavailable`: the chat goes on in memory. `outdated`: a newer page runs in another tab. */
-export type StorageState = "opening" | "ready" | "full" | "failing" | "unavailable" | "outdated"
-
-export const storageStore = createStore<{ readonly state: StorageState }>(() => ({ state: "opening" }))
-
-export function useStorageState(): StorageState {
-  return useStore(storageStore, ({ state }) => state)
 }
 
 let storage: ConversationStorage = memoryStorage()
@@ -293,41 +282,10 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
   await loadMessages(next.currentId)
 }
 
-function freshSession(): Session {
-  const modelConfig = { ...useConfig.getState().modelConfig, ...sessionModel() }
-  return newSession({ id: newId(), now: Date.now(), modelConfig, lang: currentLocale() })
-}
-
-/** The model a new conversation begins with: of the chosen own key's provider, else by tier and place. */
-function sessionModel(): ModelWithProvider {
-  const { modelConfig, modelChosen } = useConfig.getState()
-  const access = useAccess.getState()
-  return newModelOf({
-    chosen: modelChosen ? modelConfig : undefined,
-    ownProvider: selectOwnFirst(access),
-    serversDefault: access.config.defaultModel,
-    listed: access.config.models,
-    tier: selectTier(access),
-    place: openingPlace,
-  })
-}
-
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */
 function retarget(session: Session): void {
   const { model, providerName } = sessionModel()
   const { modelConfig } = session.mask
   if (modelConfig.model === model && modelConfig.providerName === providerName) return
   dispatch({ type: "model-chosen", sessionId: session.id, model, providerName })
-}
-
-function wroteWell(): void {
-  const { state } = storageStore.getState()
-  if (state === "full" || state === "failing") storageStore.setState({ state: "ready" })
-}
-
-/** Something could not be written or read: the screen says so, whatever it was. */
-export function reportStorage(trouble: unknown): void {
-  if (storageStore.getState().state === "outdated") return
-  const isFull = trouble instanceof DOMException && trouble.name === "QuotaExceededError"
-  storageStore.setState({ state: isFull ? "full" : "failing" })
 }

@@ -2,7 +2,7 @@ import { create } from "zustand"
 import { builtinPrompts, readPrompt, type Prompt } from "#core/prompts/prompt.ts"
 import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
-import { reportStorage } from "./conversation-store.ts"
+import { reportStorage } from "./storage-state.ts"
 import { deletePrompt, fetchBuiltinPrompts, loadPrompts, savePrompt } from "../platform/prompt-storage.ts"
 
 export interface PromptState {

@@ -1,7 +1,7 @@
 import { saveImage } from "../platform/image-storage.ts"
 import { readFile } from "../platform/read-file.ts"
 import type { TrayItem } from "./attachment-store.ts"
-import { reportStorage } from "./conversation-store.ts"
+import { reportStorage } from "./storage-state.ts"
 
 /** A file as it stands in the tray once it was read; a picture is in the store by then, unless nothing may be stored. */
 export async function readAttachment(

@@ -1,5 +1,5 @@
 import { texts } from "../../platform/texts.ts"
-import { useStorageState, type StorageState } from "../../state/conversation-store.ts"
+import { useStorageState, type StorageState } from "../../state/storage-state.ts"
 import styles from "./chat-screen.module.css"
 
 /** Says that messages are not being saved, before anything is lost by it. */
