@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { applyCustomModels, splitModelName, withModelShown, type ListableModel } from "./custom-models.ts"
+import { applyCustomModels, calledIn, splitModelName, withModelShown, type ListableModel } from "./custom-models.ts"
 
 const model = (name: string, provider: ListableModel["provider"] = "openai"): ListableModel => {
   return { name, provider, displayName: name, available: true }
@@ -26,9 +26,16 @@ describe("the custom-models string", () => {
     ["-all,+kimi-k3@Moonshot=Kimi", ["kimi-k3@moonshot=Kimi"]],
     ["-all,+a@nobody", []],
     ["-all,-never", []],
+    ["-all,+all@Azure", ["gpt-4o@azure"]],
+    ["-all@azure,+all@moonshot", ["gpt-5@openai", "gpt-4o@openai", "claude-opus-5@anthropic"]],
     ["-all, +gpt-5 , -gpt-5", []],
   ])("%s", (customModels, names) => {
     expect(shown(customModels)).toEqual(names)
+  })
+
+  test("a name given with the provider is what that provider calls it; one given without is for the eye", () => {
+    expect(calledIn("gpt-4o@Azure=meu-gpt,gpt-4o=O bom", "gpt-4o", "azure")).toBe("meu-gpt")
+    expect(calledIn("gpt-4o=O bom", "gpt-4o", "azure")).toBeUndefined()
   })
 
   test("a name keeps what stands before its last @", () => {

@@ -6,12 +6,14 @@ export interface ListableModel {
   readonly provider: ProviderId
   readonly displayName: string
   readonly available: boolean
+  /** What its provider knows it by, where a string pins the provider and renames it: a deployment (`gpt-4o@Azure=mine`). */
+  readonly calledAs?: string
 }
 
 /**
  * Applies a custom-models string (specification §5) to a list: comma separated, `+` shows a model, `-` hides one, `all`
- * is every model, `name=display` renames, `name@provider` means that provider's only. Entries count in their order. What
- * is shown and not in the list is added to it; without a provider it is OpenAI's.
+ * is every model (`all@provider`: of that provider), `name=display` renames, `name@provider` means that provider's only.
+ * Entries count in their order. What is shown and not in the list is added to it; without a provider it is OpenAI's.
  */
 export function applyCustomModels(models: readonly ListableModel[], customModels: string): readonly ListableModel[] {
   return customModels
@@ -48,14 +50,23 @@ function applyEntry(models: readonly ListableModel[], entry: string): readonly L
   const available = !entry.startsWith("-")
   const bare = entry.replace(/^[+-]/, "")
   const [named, displayName] = cutAt(bare, bare.indexOf("="))
-  if (named === "all") return models.map((model) => ({ ...model, available }))
   const { name, provider } = splitModelName(named)
   if (name === "" || provider === "unknown") return models
-  const changed = (model: ListableModel) => ({ ...model, available, ...(displayName ? { displayName } : {}) })
+  if (name === "all") {
+    const isOf = (model: ListableModel) => provider === undefined || model.provider === provider
+    return models.map((model) => (isOf(model) ? { ...model, available } : model))
+  }
+  const renamed = displayName ? { displayName, ...(provider === undefined ? {} : { calledAs: displayName }) } : {}
+  const changed = (model: ListableModel) => ({ ...model, available, ...renamed })
   const means = (model: ListableModel) => model.name === name && (provider === undefined || model.provider === provider)
   if (models.some(means)) return models.map((model) => (means(model) ? changed(model) : model))
   if (!available) return models
-  return [...models, { name, provider: provider ?? "openai", displayName: displayName || name, available }]
+  return [...models, { name, provider: provider ?? "openai", displayName: name, available, ...renamed }]
+}
+
+/** What the string says a provider knows its model by (`gpt-4o@Azure=mine`); undefined where it says nothing of that. */
+export function calledIn(customModels: string, name: string, provider: ProviderId): string | undefined {
+  return applyCustomModels([{ name, provider, displayName: name, available: true }], customModels)[0]?.calledAs
 }
 
 /** `name@provider` in its two parts; the provider is what stands behind the last `@`, in any case. */

@@ -64,6 +64,8 @@ export interface NativeCall {
   readonly predicted?: string
   /** The output cap the client asks for, in tokens. */
   readonly cap?: number
+  /** It was asked for as `max_completion_tokens`, which some models alone take. */
+  readonly asksCompletionCap?: true
   /** Priced by the piece instead of by tokens: pictures (of a size and quality), characters of speech; `cap` says how many. */
   readonly pieces?: { readonly by: "picture" | "speech"; readonly as: string }
   readonly stream: boolean
@@ -79,6 +81,8 @@ export interface NativeCall {
 export interface Decided {
   /** The name the provider knows the model by. */
   readonly model: string
+  /** What it is, where that name says nothing of it (an Azure deployment): what a model takes goes by this. */
+  readonly deploymentOf?: string
   /** Output cap in tokens; never above what the client asked for. */
   readonly cap: number
   /** The most web searches the provider may make; absent where the call does not search. */

@@ -12,7 +12,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { contextTokens } from "#core/models/context-tokens.ts"
 import { compressModel } from "#core/models/default-models.ts"
-import { outputCap } from "#core/models/output-cap.ts"
+import { minimumOutputCap, outputCap } from "#core/models/output-cap.ts"
 import type { Authorizer, Caller } from "../access/authorize.ts"
 import { addressPrefix, type FreeQuota } from "../access/free-quota.ts"
 import type { Wallets } from "../access/wallets.ts"
@@ -201,11 +201,16 @@ function tooManyRequests(deps: AdmissionDeps, { caller, onRates }: Ask): Failure
 /** When to come back to a server that has no room for another answer. */
 const fullRetryMs = 10_000
 
-/** The lowest of what the model can, the client wants and the tier may. In tokens. */
+/**
+ * The lowest of what the model can, the client wants and the tier may. In tokens. What a model nobody here knows can write
+ * is for its provider to say, where the caller's own key pays.
+ */
 function capFor(native: NativeCall, caller: Caller, model: OfferedModel): number {
   if (native.pieces) return native.cap ?? 1
+  const most = outputCap(model.name)
+  if (caller.kind === "own-key" && most === minimumOutputCap) return native.cap ?? most
   const tier = caller.tier === "free" ? freeOutputTokens : Infinity
-  return Math.min(outputCap(model.name), native.cap ?? Infinity, tier)
+  return Math.min(most, native.cap ?? Infinity, tier)
 }
 
 function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask, free: FreeCallKind | undefined): Billing {

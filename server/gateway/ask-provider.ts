@@ -138,6 +138,7 @@ async function exchange(asking: Exchange): Promise<Tried> {
     const { version } = provider
     const decided = {
       model: model.askedAs,
+      ...(model.provider === "azure" && model.askedAs !== model.name ? { deploymentOf: model.name } : {}),
       cap,
       ...(searchMost === undefined ? {} : { searchMost }),
       ...(version === undefined ? {} : { version }),

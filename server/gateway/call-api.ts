@@ -72,8 +72,11 @@ export function translatedApi(adapter: Adapter<unknown>, wire: ChatWire, call: N
     translated: true,
     refusal: lacking === undefined ? undefined : cannot(lacking, call.model),
     write(decided) {
-      // Who pays is put to it later; only the version is the API's own.
-      const credentials = decided.version === undefined ? {} : { apiVersion: decided.version }
+      // Who pays is put to it later; only the version and a deployment are the API's own.
+      const credentials = {
+        ...(decided.version === undefined ? {} : { apiVersion: decided.version }),
+        ...(decided.deploymentOf === undefined ? {} : { deployment: decided.model }),
+      }
       const {
         path,
         headers,
@@ -99,7 +102,7 @@ function requestOf({ body, messages, stream }: NativeCall, decided: Decided, pro
     words.flatMap((name) => (typeof body[name] === "string" ? [[name, body[name]]] : [])),
   )
   const config: ChatConfig = {
-    model: decided.model,
+    model: decided.deploymentOf ?? decided.model,
     providerName,
     stream,
     max_tokens: decided.cap,

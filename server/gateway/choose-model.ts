@@ -37,10 +37,12 @@ export function modelFor(deps: Choosing, ask: Ask, onTheHouse: boolean): Result<
   const model = pieces
     ? deps.catalogue.findPieces(name, provider ?? door.provider, pieces)
     : deps.catalogue.find(name, provider)
+  // Who brings a key pays the provider: what it may be used for, and what is called how there, is between the two.
+  if (caller.kind === "own-key") {
+    return ok(model ? { ...model, name, askedAs: name } : unknownModel(name, provider ?? door.provider))
+  }
   const allowed = caller.tier === "premium" || model?.name === freeModel || onTheHouse
   if (allowed && model) return ok(model)
-  // Who brings a key pays the provider: what it may be used for is between the two.
-  if (caller.kind === "own-key") return ok(unknownModel(name, provider ?? door.provider))
   if (provider !== undefined && deps.providers.ours(provider) === undefined) {
     return err({ kind: "refused", reason: "no-provider-key", param: keyNames[provider] })
   }

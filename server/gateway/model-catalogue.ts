@@ -58,10 +58,13 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
   const known = providerIds.filter((id) => isReached(config, id)).flatMap((id) => builtIn(config, id))
   const wanted = applyCustomModels(known, config.customModels)
 
-  function add({ name, provider, displayName }: Omit<ListableModel, "available">, listed: boolean): void {
+  function add(
+    { name, provider, displayName, calledAs = name }: Omit<ListableModel, "available">,
+    listed: boolean,
+  ): void {
     const price = prices.priceFor(provider, name)
     const key = keyOf(name, provider)
-    const askedAs = named.has(provider) ? displayName : name
+    const askedAs = named.has(provider) ? calledAs : name
     if (price) offered.set(key, { name, displayName, provider, askedAs, price, priceVersion, listed })
     else unpriced.set(key, { name, displayName, provider, command: priceCommand(provider, name) })
   }
@@ -124,7 +127,7 @@ function dated(
   return known && { ...known, askedAs: name }
 }
 
-/** Providers whose models an operator calls as they please; a display name is then what they are asked for by. */
+/** Providers whose models an operator calls as they please; a name given to one of theirs is what they are asked for by. */
 const named: ReadonlySet<ProviderId> = new Set(["azure", "bytedance"])
 
 function askedAs(model: OfferedModel | DisabledModel): string {

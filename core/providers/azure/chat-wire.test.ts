@@ -30,3 +30,16 @@ test("the version is the client's, else the operator's, else the specification's
   expect(written({}).path).toContain("api-version=2023-08-01-preview")
   expect(written({}).body).not.toHaveProperty("stream_options")
 })
+
+test("a cap goes as the model of a deployment takes it, or as its client spelled it", () => {
+  const capped = (fields: object, deploymentOf?: string) => {
+    const call = azureWire.read({ path, query: {} }, { messages: [{ role: "user", content: "Olá" }], ...fields })
+    if (!call.ok) return expect.fail(JSON.stringify(call.error))
+    return azureWire.write(call.value, { model: "meu gpt", cap: 50, ...(deploymentOf && { deploymentOf }) }).body
+  }
+  expect(capped({ max_tokens: 50 }, "o3")).toMatchObject({ model: "meu gpt", max_completion_tokens: 50 })
+  expect(capped({ max_tokens: 50 }, "o3")).not.toHaveProperty("max_tokens")
+  expect(capped({ max_tokens: 50 }, "gpt-4o")).toMatchObject({ max_tokens: 50 })
+  expect(capped({ max_completion_tokens: 50 })).toMatchObject({ max_completion_tokens: 50 })
+  expect(capped({ max_completion_tokens: 50 })).not.toHaveProperty("max_tokens")
+})

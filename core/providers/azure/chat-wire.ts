@@ -1,8 +1,10 @@
 import { err, ok } from "../../lib/result.ts"
-import type { ChatWire } from "../chat-wire.ts"
+import type { ChatWire, Decided, NativeCall } from "../chat-wire.ts"
 import { object, optional, readBody, text } from "../fields.ts"
+import { capField } from "../openai/cap-field.ts"
 import { chatFields } from "../openai/call-fields.ts"
 import { callOf, closingChunks, openAiFailureBody, placeOfChunk, writeBody } from "../openai/chat-wire.ts"
+import type { JsonObject } from "../json.ts"
 import { defaultVersion, inVersion, pathOf } from "./encode-request.ts"
 
 /** Azure's chat as its clients call it: the path names the deployment, whatever model the body names. */
@@ -19,11 +21,19 @@ export const azureWire: ChatWire = {
   write(call, decided) {
     const asked = call.target.query["api-version"]
     const version = asked !== undefined && /^[\w.-]{1,40}$/.test(asked) ? asked : (decided.version ?? defaultVersion)
-    return { path: pathOf(decided.model, version), body: inVersion(version, writeBody(call, decided)) }
+    return {
+      path: pathOf(decided.model, version),
+      body: inVersion(version, writeBody(call, decided, capOf(call, decided))),
+    }
   },
   place: placeOfChunk,
   closing: (kept, ending) => closingChunks(kept, ending, "own-chunk"),
   failureBody: openAiFailureBody,
+}
+
+/** A deployment's name need not tell what it is of; a client that spells the cap the newer way knows. */
+function capOf({ asksCompletionCap }: NativeCall, { model, deploymentOf = model, cap }: Decided): JsonObject {
+  return asksCompletionCap ? { max_completion_tokens: cap } : capField(deploymentOf, cap)
 }
 
 /** Azure's SDK puts `/openai` before it. */

@@ -12,7 +12,8 @@ export const defaultVersion = "2023-08-01-preview"
 export function encodeChat(request: ChatRequest, { apiKey, apiVersion, deployment }: Credentials): HttpShape {
   const { model, stream } = request.config
   const version = textOf(apiVersion) ?? defaultVersion
-  return jsonShape(pathOf(textOf(deployment) ?? model, version), inVersion(version, encodeBody(request)), stream, {
+  const name = textOf(deployment) ?? model
+  return jsonShape(pathOf(name, version), inVersion(version, { ...encodeBody(request), model: name }), stream, {
     ...(apiKey && { "api-key": apiKey }),
   })
 }

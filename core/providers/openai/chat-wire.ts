@@ -57,6 +57,7 @@ export function callOf(target: NativeCall["target"], body: ChatBody): NativeCall
     counted: JSON.stringify(settings),
     ...(body.prediction === undefined ? {} : { predicted: JSON.stringify(body.prediction) }),
     ...(caps.length === 0 ? {} : { cap: Math.min(...caps) }),
+    ...(body.max_completion_tokens === undefined ? {} : { asksCompletionCap: true }),
     stream: body.stream ?? false,
     asksUsage: body.stream_options?.include_usage ?? false,
     body: { ...settings, messages: body.messages.map(withoutSignatures) },
@@ -64,13 +65,17 @@ export function callOf(target: NativeCall["target"], body: ChatBody): NativeCall
 }
 
 /** The caller's own body, with the fields that are ours to decide. Usage is always asked for. */
-export function writeBody(call: NativeCall, { model, cap }: Pick<Decided, "model" | "cap">): JsonObject {
+export function writeBody(
+  call: NativeCall,
+  { model, cap }: Pick<Decided, "model" | "cap">,
+  capped: JsonObject = { ...capField(model, cap) },
+): JsonObject {
   return {
     ...call.body,
     model,
     stream: call.stream,
     ...(call.stream ? { stream_options: { include_usage: true } } : {}),
-    ...capField(model, cap),
+    ...capped,
   }
 }
 

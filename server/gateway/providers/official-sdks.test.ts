@@ -20,7 +20,7 @@ beforeAll(async () => {
       GOOGLE_URL: url,
       AZURE_API_KEY: "azure-key-of-ours",
       AZURE_URL: url,
-      CUSTOM_MODELS: "+gpt-4o@Azure=meu-gpt",
+      CUSTOM_MODELS: "+gpt-4o@Azure=meu-gpt,+o3@Azure=pensa,gpt-4.1=Quatro",
     }),
   })
   code = await gateway.code("premium", 100)
@@ -281,5 +281,39 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
       path: "/openai/deployments/meu-gpt/chat/completions?api-version=2024-12-01-preview",
       headers: { "api-key": keys[2] },
     })
+  })
+
+  test("a deployment is asked in the way of the model it is of; a name for the eye is no deployment", async () => {
+    const requests = gateway.script(recordedReply("azure/chat-reply.json"))
+    const messages = [
+      { role: "system", content: "Seja breve." },
+      { role: "user", content: "Oi" },
+    ]
+    for (const model of ["o3@azure", "gpt-4.1@azure"]) {
+      expect((await gateway.chat(code, { model, messages, max_tokens: 900 })).status).toBe(200)
+    }
+    const [o3, renamed] = requests()
+    expect(o3).toMatchObject({
+      path: expect.stringContaining("/deployments/pensa/"),
+      json: { max_completion_tokens: 900, messages: [{ role: "user" }] },
+    })
+    expect(o3?.json).not.toHaveProperty("max_tokens")
+    expect(renamed?.path).toContain("/deployments/gpt-4.1/")
+  })
+
+  test("with a key of one's own, what is called how and how long it may be is between the two", async () => {
+    const requests = gateway.script(recordedReply("azure/chat-reply.json"))
+    const path = "/api/azure/deployments/meu-raciocinio/chat/completions"
+    const headers = { authorization: "Bearer own-azure-key" }
+    const body = { messages: [{ role: "user", content: "Oi" }], max_completion_tokens: 60_000 }
+    expect((await gateway.chat(undefined, body, { path, headers })).status).toBe(200)
+    expect(requests()[0]).toMatchObject({
+      path: expect.stringContaining("/deployments/meu-raciocinio/"),
+      headers: { "api-key": "own-azure-key" },
+      json: { max_completion_tokens: 60_000 },
+    })
+    // The operator's own call it otherwise.
+    await gateway.chat(undefined, body, { path: path.replace("meu-raciocinio", "gpt-4o"), headers })
+    expect(requests()[1]?.path).toContain("/deployments/gpt-4o/")
   })
 })

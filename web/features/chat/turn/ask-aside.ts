@@ -2,6 +2,7 @@ import type { ModelConfig } from "#core/settings/model-config.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { requestChat } from "../../../platform/gateway-client.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { atDeployment } from "./who-pays.ts"
 
 /** Longest an answer that nobody watches is waited for. */
 const timeoutMs = { title: 30_000, summary: 120_000 } as const
@@ -10,7 +11,7 @@ const timeoutMs = { title: 30_000, summary: 120_000 } as const
 export async function askAside(kind: keyof typeof timeoutMs, request: ChatRequest): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs[kind])
   const payer = ownCall(request.config.providerName)
-  const own = typeof payer === "object" ? payer : undefined
+  const own = typeof payer === "object" ? atDeployment(payer, request.config.model) : undefined
   const { accessCode } = useAccess.getState()
   const answer = await requestChat({ request, headers: authHeaders(own), signal, ...(own && { own }) })
   if (!answer.ok) return ""

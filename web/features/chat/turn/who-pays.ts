@@ -1,4 +1,5 @@
 import type { OwnCall } from "#core/access/own-access.ts"
+import { calledIn } from "#core/models/custom-models.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { freeModel } from "#core/gateway/limits.ts"
 import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
@@ -17,9 +18,16 @@ export function askedIn(session: Session): Pick<Turn, "model" | "providerName" |
 }
 
 /** The own key that pays for a turn, complete; undefined where the gateway is paid, or where the key is gone by now. */
-export function ownCallOf({ providerName, isOwn }: Pick<Turn, "providerName" | "isOwn">): OwnCall | undefined {
+export function ownCallOf({ model, providerName, isOwn }: Pick<Turn, "model" | "providerName" | "isOwn">) {
   const payer = isOwn ? ownCall(providerName) : undefined
-  return typeof payer === "object" ? payer : undefined
+  return typeof payer === "object" ? atDeployment(payer, model) : undefined
+}
+
+/** At one's own Azure a model is called as its deployment is (`gpt-4o@Azure=mine`). */
+export function atDeployment(own: OwnCall, model: string): OwnCall {
+  if (own.provider !== "azure") return own
+  const deployment = calledIn(useConfig.getState().customModels, model, "azure")
+  return deployment === undefined ? own : { ...own, credentials: { ...own.credentials, deployment } }
 }
 
 /** A free user asks the free model, whatever the conversation says: it may come from better days. Who pays with a key of their own asks any. */
