@@ -178,6 +178,21 @@ describe("a failure told inside the stream", () => {
     expect(log).toContain("interrupted")
     expect(log).not.toContain("ended")
   })
+
+  const dead: ChatEvent = { type: "failure", failure: { kind: "http", status: 404, message: "" } }
+
+  test("keeps what arrived when its server died before it had kept a word, in no words of ours", async () => {
+    const { chat, log } = page([answering([{ type: "text-delta", text: "Olá" }, dead])])
+    await sendMessage("s", "Oi", chat)
+    expect(log).toContain("interrupted")
+    expect(log.filter((line) => /^(failed|ended)/.test(line))).toEqual([])
+  })
+
+  test("is asked for anew under the same key when its server died before a word arrived", async () => {
+    const { chat, log } = page([answering([dead]), answering(hello)])
+    await sendMessage("s", "Oi", chat)
+    expect(log.filter((line) => /^(ask|failed|ended)/.test(line))).toEqual(["ask key-1", "ask key-1", "ended"])
+  })
 })
 
 describe("an answer whose end was not seen", () => {

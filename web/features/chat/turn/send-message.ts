@@ -76,12 +76,17 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise
     const answer = await chat.ask(turn, request, running)
     const failure = answer.ok ? await follow(turn, answer.value, running, chat) : answer.error
     if (failure === undefined) return
+    // Its server died before it had kept or charged a word: under the same key it is asked for anew.
+    if (answer.ok && isGone(failure) && chat.textLength(turn) === 0 && retries < mostLost) continue
     const status = failureStatus(failure)
     const isFinal = failure.kind === "network" || chat.textLength(turn) > 0
     const delayMs = isFinal ? undefined : clientRetryDelayMs({ model: turn.model, status, retries })
     if (delayMs === undefined || !(await running.waitToRetry(delayMs))) return close(turn, failure, chat)
   }
 }
+
+/** So many servers in a row may die under an answer before that is told. */
+const mostLost = 3
 
 async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<boolean> {
   chat.resumed(turn)
@@ -96,8 +101,7 @@ async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise
     if (failure) close(turn, failure, chat)
     return true
   }
-  const isGone = answer.error.kind === "http" && answer.error.status === 404
-  const askable = isGone && chat.textLength(turn) === 0 ? chat.askable(turn) : undefined
+  const askable = isGone(answer.error) && chat.textLength(turn) === 0 ? chat.askable(turn) : undefined
   if (askable) await ask(askable, running, chat)
   else chat.interrupted(turn)
   return askable !== undefined || answer.error.kind === "network"
@@ -127,8 +131,13 @@ async function follow(
   return undefined
 }
 
-/** A connection lost for good leaves an answer interrupted: what arrived is kept, and the rest can be fetched. */
+/** The server knows no such run: it was erased, or its server died before it had kept anything of it. */
+function isGone(failure: Failure): boolean {
+  return failure.kind === "http" && failure.status === 404
+}
+
+/** A connection or a run lost for good leaves an answer interrupted: what arrived is kept, and the rest can be fetched. */
 function close(turn: Turn, failure: Failure, chat: ChatDeps): void {
-  if (failure.kind === "network" && chat.textLength(turn) > 0) chat.interrupted(turn)
+  if ((failure.kind === "network" || isGone(failure)) && chat.textLength(turn) > 0) chat.interrupted(turn)
   else chat.failed(turn, failure)
 }
