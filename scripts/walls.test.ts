@@ -49,6 +49,10 @@ const broken: Readonly<Record<string, readonly [content: string, refusal: RegExp
     `export const load = () => import("../access/badge.ts")\n`,
     /web\/features\/chat may not know web\/features\/access/,
   ],
+  "web/features/chat/turn/knows-the-screen.ts": [
+    `export * from "../composer/composer.ts"\n`,
+    /web\/features\/chat\/turn may not know web\/features\/chat/,
+  ],
   "web/state/knows-a-feature.ts": [
     `export * from "../features/access/badge.ts"\n`,
     /web\/state may not know web\/features\/access/,
@@ -72,6 +76,8 @@ const sound: Readonly<Record<string, string>> = {
   "testing/clock.ts": `export * from "../server/config.ts"\n`,
   "web/app.ts": `export * from "./features/access/badge.ts"\n`,
   "web/state/store.ts": `export * from "#core/conversation/message.ts"\nexport const id = () => crypto.randomUUID()\n`,
+  "web/features/chat/turn/turn.ts": `export * from "../../../state/store.ts"\n`,
+  "web/features/chat/composer/composer.ts": `export * from "../turn/turn.ts"\n`,
   "web/features/access/badge.ts": `export { brand as badge } from "../../state/store.ts"\n`,
 }
 

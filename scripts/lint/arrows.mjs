@@ -10,6 +10,9 @@ const core = {
 /** Nouns of `core` that speak to each other only through `core/gateway`. */
 const strangers = [["core/conversation", "core/providers"]]
 
+/** What a message is made of: the rest of the chat knows it, it knows nothing of what is on the screen. */
+const turn = "web/features/chat/turn"
+
 /** The parts of `web` under the features, which know no feature. */
 const webGround = ["web/state", "web/platform", "web/ui"]
 
@@ -42,7 +45,9 @@ function mayKnow(from, to) {
   }
   if (from === "server") return to === "server" || to.startsWith("core/") || to === "config"
   if (webGround.includes(from)) return webGround.includes(to) || to.startsWith("core/")
-  if (from.startsWith("web/features/")) return from === to || webGround.includes(to) || to.startsWith("core/")
+  if (from === turn && to.startsWith("web/features/")) return to === turn
+  if (from.startsWith("web/features/"))
+    return featureOf(from) === featureOf(to) || webGround.includes(to) || to.startsWith("core/")
   if (from === "web") return to.startsWith("web") || to.startsWith("core/")
   // testing, e2e, bench and scripts look at everything.
   return true
@@ -53,8 +58,13 @@ function partOf(path) {
   const [floor = "", noun = "", third = ""] = path.split("/")
   if (floor === "core") return `core/${noun}`
   if (floor !== "web") return floor
-  if (noun === "features") return `web/features/${third}`
+  if (noun === "features") return path.startsWith(`${turn}/`) ? turn : `web/features/${third}`
   return webGround.includes(`web/${noun}`) ? `web/${noun}` : "web"
+}
+
+/** @param {string} part */
+function featureOf(part) {
+  return part === turn ? "web/features/chat" : part
 }
 
 /** @param {string} file @param {string} specifier @returns {string | undefined} undefined for a package */
