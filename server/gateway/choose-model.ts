@@ -6,7 +6,7 @@ import { splitModelName } from "#core/models/custom-models.ts"
 import { modelsOf } from "#core/models/provider-models.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { keyNames } from "#core/providers/key-names.ts"
-import { type ProviderId, providerIds, providerNamed } from "#core/providers/registry.ts"
+import { type ChatApi, type ProviderId, providerIds, providerNamed } from "#core/providers/registry.ts"
 import type { Caller } from "../access/authorize.ts"
 import type { Door } from "./doors.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
@@ -23,6 +23,7 @@ interface Ask {
   readonly native: NativeCall
   readonly caller: Caller
   readonly door: Door
+  readonly api: ChatApi
   /** Where an own key is to be used instead of at its provider's. */
   readonly elsewhere?: ElsewhereFor | undefined
 }
@@ -30,7 +31,7 @@ interface Ask {
 /** The model that was asked for, if its caller may have it; `onTheHouse`: whatever the tier, for an earned title or summary. */
 export function modelFor(deps: Choosing, ask: Ask, onTheHouse: boolean): Result<OfferedModel, Failure> {
   const { native, caller, door } = ask
-  const asked = askedFor(door, native, caller.kind === "own-key")
+  const asked = askedFor(ask)
   if (asked === undefined) return err({ kind: "model-not-found", model: native.model })
   const { name, provider } = asked
   const { pieces } = native
@@ -68,20 +69,27 @@ function unreachedProviderOf({ providers }: Choosing, name: string): ProviderId 
 }
 
 /** The model and, where the door or the caller names one, its provider; undefined where that is nobody. */
-function askedFor(
-  door: Door,
-  { model, providerName }: NativeCall,
-  ownKey: boolean,
-): { readonly name: string; readonly provider: ProviderId | undefined } | undefined {
+function askedFor({ door, api, native: { model, providerName }, caller }: Ask): Asked | undefined {
   if (!door.takesAll) return { name: model, provider: door.provider }
-  if (providerName !== undefined) {
-    const provider = providerNamed(providerName)
-    return provider && { name: model, provider }
-  }
+  const { name, provider } = namedIn(model, providerName)
   // A key belongs to one provider, and is not tried at others.
-  if (ownKey) return { name: model, provider: door.provider }
-  const { name, provider } = splitModelName(model)
-  return provider === "unknown" ? { name: model, provider: undefined } : { name, provider }
+  if (caller.kind === "own-key" && providerName === undefined) return { name: model, provider: door.provider }
+  // Only the chat is translated: who asks for responses, pictures or speech asks the provider they are of.
+  if (api !== door.apis[0]) {
+    return provider === undefined || provider === door.provider ? { name, provider: door.provider } : undefined
+  }
+  if (provider === "unknown") return providerName === undefined ? { name: model, provider: undefined } : undefined
+  return { name, provider }
+}
+
+interface Asked {
+  readonly name: string
+  readonly provider: ProviderId | undefined
+}
+
+function namedIn(model: string, providerName: string | undefined): ReturnType<typeof splitModelName> {
+  if (providerName === undefined) return splitModelName(model)
+  return { name: model, provider: providerNamed(providerName) ?? "unknown" }
 }
 
 function unknownModel(name: string, provider: ProviderId): OfferedModel {

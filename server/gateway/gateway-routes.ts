@@ -42,6 +42,14 @@ export function createGatewayRoutes({ config, authorizer, catalogue, providers, 
       const data = catalogue.forTier(caller.value.tier).map(presentModel)
       return Response.json({ object: "list", data }, { headers: noStore })
     })
+    routes.get(`${path}/:model{.+}`, async (c) => {
+      const caller = await authorizer.authorize(c.env.incoming, urlOf(c))
+      if (!caller.ok) return refuse(c, caller.error, "openai")
+      const name = c.req.param("model")
+      const found = catalogue.forTier(caller.value.tier).find((model) => model.name === name)
+      if (found === undefined) return refuse(c, { kind: "model-not-found", model: name }, "openai")
+      return Response.json(presentModel(found), { headers: noStore })
+    })
   }
 
   routes.post("/api/log-usage", async (c) => {

@@ -173,6 +173,8 @@ describe.each(["a provider", "the pretend model"] as const)(
     test("lists the models", async () => {
       const models = await client.models.list()
       expect(models.data.map((model) => model.id)).toContain("gpt-5")
+      expect(await client.models.retrieve("gpt-5")).toMatchObject({ id: "gpt-5", object: "model" })
+      await expect(client.models.retrieve("gpt-99")).rejects.toMatchObject({ status: 404, code: "model_not_found" })
     })
 
     describe("is told by a typed error with a message and a word", () => {

@@ -283,6 +283,20 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
     })
   })
 
+  test("responses, which nobody translates, are refused for a model of another provider, and cost nothing", async () => {
+    const requests = gateway.script(recordedReply("azure/chat-reply.json"))
+    const before = await posted()
+    const openai = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+    for (const model of ["claude-sonnet-4-6", "gpt-4.1@azure", "gpt-4.1@nobody"]) {
+      await expect(openai.responses.create({ model, input: "Oi" })).rejects.toMatchObject({
+        status: 404,
+        code: "model_not_found",
+      })
+    }
+    expect(requests()).toEqual([])
+    expect(await posted()).toBe(before)
+  })
+
   test("a deployment is asked in the way of the model it is of; a name for the eye is no deployment", async () => {
     const requests = gateway.script(recordedReply("azure/chat-reply.json"))
     const messages = [

@@ -4,6 +4,12 @@ import type { JsonObject } from "#core/providers/json.ts"
 import { encodeFailure } from "#core/providers/openai/encode-events.ts"
 import { type Asked, type FakeFrame, type FakeWire, halves, saidIn, typed } from "./fake-wire.ts"
 
+/** A message's text begins with the part it will stand in: the official client insists. */
+function partOf({ id }: JsonObject, output_index: number) {
+  const part = { type: "output_text", text: "", annotations: [] }
+  return { type: "response.content_part.added", item_id: id, output_index, content_index: 0, part }
+}
+
 /** OpenAI's responses: items that are opened, told in pieces and closed, then the whole again. */
 export const responsesFake: FakeWire = {
   stream(events, asked) {
@@ -16,6 +22,7 @@ export const responsesFake: FakeWire = {
       close()
       open = { item, text: "" }
       frames.push(typed({ type: "response.output_item.added", output_index: items.length, item }))
+      if (item["type"] === "message") frames.push(typed(partOf(item, items.length)))
     }
     function close(): void {
       if (!open) return
