@@ -7,7 +7,7 @@ import { focusComposer } from "../../state/composer-focus.ts"
 import { conversationStore, createSession } from "../../state/conversation-store.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { openChatDialog } from "./dialogs/chat-dialogs.ts"
-import { lastCodeBlock } from "./composer/last-code-block.ts"
+import { lastCodeBlock } from "./last-code-block.ts"
 import type { ShortcutName } from "./shortcuts.ts"
 
 /** Does what a shortcut is for; the focus is moved by who holds the field. */

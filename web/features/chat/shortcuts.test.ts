@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest"
-import { lastCodeBlock } from "./composer/last-code-block.ts"
+import { lastCodeBlock } from "./last-code-block.ts"
 import { shortcutOf } from "./shortcuts.ts"
 
 const none = { code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }

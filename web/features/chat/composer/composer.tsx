@@ -29,7 +29,7 @@ import { useOutgoing } from "./use-outgoing.ts"
 const AttachmentTray = lazyPart(() => import("../attachments/attachment-tray.tsx"))
 const ComposerSuggestions = lazyPart(() => import("./composer-suggestions.tsx"))
 const DropOverlay = lazyPart(() => import("../attachments/drop-overlay.tsx"))
-const PreviewBubble = lazyPart(() => import("../message/preview-bubble.tsx"))
+const PreviewBubble = lazyPart(() => import("./preview-bubble.tsx"))
 const SightNotice = lazyPart(() => import("../attachments/sight-notice.tsx"))
 
 export interface ComposerHandle {

@@ -5,7 +5,7 @@ import { classNames } from "../../../ui/class-names.ts"
 import { Dialog } from "../../../ui/dialog.tsx"
 import field from "../../../ui/field.module.css"
 import styles from "./chat-dialogs.module.css"
-import { useCopy } from "../message/use-copy.ts"
+import { useCopy } from "../../../ui/use-copy.ts"
 
 /** A message's text as it was written, to take a part of: on a phone, selecting in the middle of a chat is a game of skill. */
 export function TextDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {

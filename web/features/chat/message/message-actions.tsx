@@ -11,11 +11,11 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Menu, type MenuItem } from "../../../ui/menu.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
 import { branchFrom, deleteMessage } from "./edit-message.ts"
-import { giveFocusOn } from "../give-focus-on.ts"
+import { giveFocusOn } from "./give-focus-on.ts"
 import styles from "./message-actions.module.css"
 import { pinMessage } from "./pin-message.ts"
 import { Receipt } from "./receipt.tsx"
-import { useCopy } from "./use-copy.ts"
+import { useCopy } from "../../../ui/use-copy.ts"
 import { useRetry } from "../turn/use-send-message.ts"
 
 export interface MessageActionsProps {

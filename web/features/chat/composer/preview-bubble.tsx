@@ -1,6 +1,6 @@
 import { texts } from "../../../platform/texts.ts"
 import { PlainText } from "../markdown/plain-text.tsx"
-import styles from "../composer/composer.module.css"
+import styles from "./composer.module.css"
 
 /** What is being written, as it will stand in the conversation (the setting `sendPreviewBubble`). */
 export default function PreviewBubble({ text }: { readonly text: string }) {

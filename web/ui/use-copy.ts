@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
-import { copyText } from "../../../platform/clipboard.ts"
-import { texts } from "../../../platform/texts.ts"
-import { showToast } from "../../../ui/toast.tsx"
+import { copyText } from "../platform/clipboard.ts"
+import { texts } from "../platform/texts.ts"
+import { showToast } from "./toast.tsx"
 
 /** Copies a text and says so for a moment. */
 export function useCopy(): { readonly copied: boolean; readonly copy: (text: string) => void } {
