@@ -24,6 +24,12 @@ test("names the providers that have keys, and never a key or a code", () => {
   expect(said).not.toContain("canary")
 })
 
+test("where everybody needs a code and there is none, the next step is to issue one", () => {
+  expect(screen({ NEED_CODE: "1" })).toContain("Next: issue a code")
+  expect(screen({ NEED_CODE: "1" }, { codes: 1 })).toContain("Next: try the page")
+  expect(screen({ NEED_CODE: "1", CODE: "segredo" })).toContain("Next: try the page")
+})
+
 test("fits on one screen", () => {
   const lines = screen({}).split("\n")
   expect(lines.length).toBeLessThan(24)

@@ -59,9 +59,12 @@ function codesRow({ operatorCodes }: Config, { codes }: StartFacts): string {
 }
 
 function nextStep(config: Config, facts: StartFacts): string {
+  const issue = `issue a code: ${admin} code create --kind premium --credit 20.00`
+  const isClosed = config.needCode && facts.codes === 0 && config.operatorCodes.length === 0
+  if (isClosed) return facts.pretend ? `${issue}; nobody can try the page before` : issue
   if (facts.pretend)
     return "try the page; then put OPENAI_API_KEY=… (or another provider's key) into .env and start again"
-  if (facts.codes === 0) return `issue a code: ${admin} code create --kind premium --credit 20.00`
+  if (facts.codes === 0) return issue
   if (config.host === "127.0.0.1") return "put an HTTPS proxy in front, name it in TRUSTED_PROXIES, and set PUBLIC_URL"
   return `look after the books: ${admin} ledger verify, ${admin} backup FILE`
 }

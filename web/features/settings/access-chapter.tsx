@@ -6,6 +6,7 @@ import {
   safetyLevels,
   type OwnFieldKind,
 } from "#core/access/provider-credentials.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { modelsOf } from "#core/models/provider-models.ts"
 import { providerIds, providerNames, type ProviderId } from "#core/providers/registry.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
@@ -21,6 +22,7 @@ import styles from "./settings.module.css"
 
 export interface AccessFacts {
   readonly hasCode: boolean
+  readonly needsCode: boolean
   readonly hidesBalance: boolean
   readonly hidesKeys: boolean
   readonly usesOwn: boolean
@@ -28,14 +30,23 @@ export interface AccessFacts {
 }
 
 /** Who pays: the access code, or keys of one's own. */
-export function accessChapter({ hasCode, hidesBalance, hidesKeys, usesOwn, provider }: AccessFacts): Chapter {
+export function accessChapter({
+  hasCode,
+  needsCode,
+  hidesBalance,
+  hidesKeys,
+  usesOwn,
+  provider,
+}: AccessFacts): Chapter {
   const t = texts().settings
   const hasOwn = !hidesKeys && usesOwn
+  // Where everybody needs a code there is no free mode to speak of.
+  const codeHint = needsCode ? t.accessCodeHint : joinSentences(t.accessCodeHint, t.withoutCodeHint)
   return {
     id: "acesso",
     title: t.access,
     entries: [
-      { title: t.accessCode, hint: t.accessCodeHint, row: <AccessCodeSetting /> },
+      { title: t.accessCode, hint: codeHint, row: <AccessCodeSetting hint={codeHint} /> },
       hasCode && !hidesBalance && entry(t.checkBalance, t.checkBalanceHint, <BalanceCheck />, { isPlain: true }),
       !hidesKeys && entry(t.useCustomConfig, t.useCustomConfigHint, <OwnSwitch />),
       hasOwn && entry(t.provider, t.providerHint, <ProviderControl />, { note: <OwnState /> }),

@@ -4,15 +4,11 @@ import { AccessCodeResult } from "./access-code-result.tsx"
 import { Setting } from "./setting.tsx"
 import { useAccessCode } from "./use-access-code.ts"
 
-export function AccessCodeSetting() {
+export function AccessCodeSetting({ hint }: { readonly hint: string }) {
   const t = texts().settings
   const { draft, outcome, change, checkNow } = useAccessCode()
   return (
-    <Setting
-      title={t.accessCode}
-      hint={t.accessCodeHint}
-      note={<AccessCodeResult outcome={outcome} onRetry={checkNow} />}
-    >
+    <Setting title={t.accessCode} hint={hint} note={<AccessCodeResult outcome={outcome} onRetry={checkNow} />}>
       {(ids) => (
         <PasswordInput
           {...ids}

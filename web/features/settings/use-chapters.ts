@@ -16,6 +16,7 @@ import { syncChapter } from "./sync-chapter.tsx"
 /** The whole catalogue. It changes only where a choice brings other settings with it; values are the controls' own. */
 export function useChapters(): readonly Chapter[] {
   const hasCode = useAccess(({ accessCode }) => accessCode !== "")
+  const needsCode = useAccess(({ config }) => config.needCode)
   const hidesBalance = useAccess(({ config }) => config.hideBalanceQuery)
   const hidesKeys = useAccess(({ config }) => config.hideUserApiKey)
   const usesOwn = useAccess(({ own }) => own.useCustomConfig)
@@ -25,7 +26,7 @@ export function useChapters(): readonly Chapter[] {
   const useProxy = useSync((sync) => sync.useProxy)
   return useMemo(
     () => [
-      accessChapter({ hasCode, hidesBalance, hidesKeys, usesOwn, provider: ownProvider }),
+      accessChapter({ hasCode, needsCode, hidesBalance, hidesKeys, usesOwn, provider: ownProvider }),
       spendingChapter(),
       appearanceChapter(),
       chatChapter(),
@@ -38,6 +39,6 @@ export function useChapters(): readonly Chapter[] {
       dataChapter(),
       aboutChapter({ hidesBalance }),
     ],
-    [hasCode, hidesBalance, hidesKeys, usesOwn, ownProvider, engine, syncProvider, useProxy],
+    [hasCode, needsCode, hidesBalance, hidesKeys, usesOwn, ownProvider, engine, syncProvider, useProxy],
   )
 }

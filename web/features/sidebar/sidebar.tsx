@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { texts } from "../../platform/texts.ts"
-import { useAccess, selectIsPremium } from "../../state/access-store.ts"
+import { selectIsPremium, selectIsShutOut, useAccess } from "../../state/access-store.ts"
 import { focusComposer } from "../../state/composer-focus.ts"
 import { createSession } from "../../state/conversation-store.ts"
 import { Button, IconButton } from "../../ui/button.tsx"
@@ -96,6 +96,7 @@ interface BrandProps {
 function Brand({ onClose, onOpen }: BrandProps) {
   const t = texts().shell
   const isPremium = useAccess(selectIsPremium)
+  const isShutOut = useAccess(selectIsShutOut)
   const name = useAccess((state) => state.config.productName)
   return (
     <div className={styles.brand}>
@@ -105,7 +106,9 @@ function Brand({ onClose, onOpen }: BrandProps) {
           <Link href="/" className={styles.home} onClick={onClose}>
             {name}
           </Link>
-          <span className={isPremium ? styles.premium : styles.free}>{isPremium ? t.premium : t.free}</span>
+          <span className={isPremium ? styles.premium : styles.free}>
+            {isPremium ? t.premium : isShutOut ? t.noCode : t.free}
+          </span>
         </div>
         <small>{t.subtitle}</small>
       </div>
