@@ -104,12 +104,13 @@ test("texts, numbers and an avatar are saved at once, and a number outside its r
   await expect(models).toContainText("Rápido")
 })
 
-test("on a desk the app stands in a frame, until it is to fill the screen; on a phone there is none", async ({
+test("on a desk the screen stands in a frame, until it is to reach the edges; on a phone there is none", async ({
   page,
 }) => {
   const width = async () => (await main(page).boundingBox())?.width
   await openSettings(page)
   const framed = (await width()) ?? 0
+  expect((await page.getByRole("complementary", { name: "Conversas" }).boundingBox())?.width).toBe(300)
   await main(page).getByRole("switch", { name: "Ocupar a tela toda" }).click()
   expect(await width()).toBe(1280 - 300)
   expect(framed).toBeLessThan(1280 - 300)
@@ -261,6 +262,20 @@ test("damaged settings never break the page", async ({ page }) => {
   await expect(main(page).getByRole("switch", { name: "Usar as minhas próprias chaves" })).not.toBeChecked()
   await page.getByRole("link", { name: "Voltar" }).click()
   await expect(chatOn(page).field).toBeVisible()
+})
+
+test("a theme that stands with the other settings counts, until one is chosen here", async ({ page }) => {
+  await page.goto("/prompts.json")
+  await page.evaluate(() => {
+    localStorage.setItem("nk-app-config", JSON.stringify({ state: { theme: "dark", fontSize: 20 }, version: 4.3 }))
+  })
+  await openSettings(page)
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  const theme = main(page).getByRole("combobox", { name: "Tema" })
+  await expect(theme).toHaveValue("dark")
+  await theme.selectOption("light")
+  await page.reload()
+  await expect(theme).toHaveValue("light")
 })
 
 test("what the app before this one stored is taken over once", async ({ page }) => {

@@ -1,13 +1,15 @@
+import { fieldsOf } from "#core/lib/read-value.ts"
 import { themes, type Theme } from "#core/settings/app-config.ts"
-import { readLocal, writeLocal } from "./local-storage.ts"
+import { readLocal, readLocalJson, writeLocal } from "./local-storage.ts"
 
 /** The specification's theme colours, the same as `--page` in `ui/tokens.css`. */
 const pageColor = { light: "#fafafa", dark: "#151515" } as const
 
 const key = "theme"
 
+/** What was chosen here, or what the settings say that were stored before the theme had a place of its own. */
 export function savedTheme(): Theme {
-  const saved = readLocal(key)
+  const saved = readLocal(key) ?? fieldsOf(fieldsOf(readLocalJson("nk-app-config"))["state"])["theme"]
   return themes.find((theme) => theme === saved) ?? "light"
 }
 
