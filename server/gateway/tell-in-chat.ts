@@ -20,10 +20,12 @@ export function tellInChat(facts: RunFacts): Telling {
     tell(events) {
       const frames: WireFrame[] = []
       for (const event of events) {
-        if (event.type === "failure") continue
+        // An answer that only searched or thought ends as one that said nothing: its readers wait for a reason.
+        const isEmpty = event.type === "failure" && event.failure.kind === "empty-answer" && encoding.started
+        if (event.type === "failure" && !isEmpty) continue
         const [next, payloads] = encodeEvent(envelope, encoding, event)
         encoding = next
-        if (event.type !== "finish") frames.push(...payloads.map((data) => ({ data })))
+        if (event.type !== "finish" && !isEmpty) frames.push(...payloads.map((data) => ({ data })))
         else {
           // The first says why it ended; what follows is bookkeeping.
           const reason = payloads.findIndex((payload) => payload.includes('"finish_reason":"'))

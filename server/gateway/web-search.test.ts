@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { noUsage } from "#core/gateway/usage.ts"
 import { objectsOf, objectOf } from "#core/providers/json.ts"
-import { jsonReply, recordedReply, textReply } from "../../testing/fake-provider/replies.ts"
+import { answerReply, jsonReply, recordedReply, textReply } from "../../testing/fake-provider/replies.ts"
 import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 import { requireRecordings } from "../../testing/recordings.ts"
 
@@ -38,6 +39,24 @@ const callsOf = async (of = code) => {
   })
   return Number((await readJson(reply))["saldo_chamadas"])
 }
+
+test("a search without an answer ends as an empty answer does, and costs nothing", async () => {
+  gateway.script(
+    answerReply([
+      { type: "web-search", search: { id: "a", status: "completed", query: "x" } },
+      { type: "usage", usage: { ...noUsage, inputUncached: 20, searchCalls: 1 } },
+      { type: "finish", reason: "stop" },
+    ]),
+  )
+  for (const model of ["gpt-5", "claude-sonnet-4-6"]) {
+    const before = await callsOf()
+    const chat = await readChat(await gateway.chat(code, searching(model)))
+    const reasons = chat.chunks.map((chunk) => objectsOf(chunk["choices"])[0]?.["finish_reason"])
+    expect(reasons.filter((reason) => typeof reason === "string")).toEqual(["stop"])
+    expect(chat).toMatchObject({ status: 200, text: "", done: true, meta: { cost: 0 } })
+    expect(await callsOf()).toBe(before)
+  }
+})
 
 describe.skipIf(!requireRecordings())("a chat that searches the web", () => {
   test.each([
