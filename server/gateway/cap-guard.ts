@@ -1,4 +1,5 @@
 import type { Meter } from "./meter.ts"
+import { loadTokenCounter } from "./token-counter.ts"
 
 /** Watches that an answer ends where its cap is. Most providers see to that themselves; not all, and one has no word for it. */
 export interface CapGuard {
@@ -44,7 +45,7 @@ export function createCapGuard(cap: number, enforced: boolean, meter: Meter): Ca
   return {
     ready(units) {
       if (counter !== undefined || !mayPass(units)) return undefined
-      return loadCounter().then((count) => void (counter = count))
+      return loadTokenCounter().then((count) => void (counter = count))
     },
     silent(units, unfinished) {
       hidden += units
@@ -71,9 +72,4 @@ export function createCapGuard(cap: number, enforced: boolean, meter: Meter): Ca
       return counted + held > limit()
     },
   }
-}
-
-async function loadCounter(): Promise<(text: string) => number> {
-  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base")
-  return (text) => countTokens(text, { allowedSpecial: "all" })
 }

@@ -2,14 +2,15 @@ import type { ChatMessage } from "#core/gateway/chat-request.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
 import type { Usage } from "#core/gateway/usage.ts"
 import { imageTokens } from "#core/models/image-tokens.ts"
+import { loadTokenCounter } from "./token-counter.ts"
 
 /** What the chat format adds to each message and to the whole, in tokens (OpenAI's cookbook on counting). */
 const perMessage = 4
 const perReply = 3
 
 /**
- * A usage record counted by ourselves, for an answer whose provider sent none (stopped, cut). Uses OpenAI's own
- * vocabulary (o200k); `settings` is what is sent beside the messages, of which tools and schemas are the bulk; other providers' counts come close. Loaded when first needed: it is 2 MB.
+ * A usage record counted by ourselves, for an answer whose provider sent none (stopped, cut). `settings` is what is sent
+ * beside the messages, of which tools and schemas are the bulk.
  */
 export async function countUsage(
   model: string,
@@ -17,8 +18,7 @@ export async function countUsage(
   output: string,
   settings: string,
 ): Promise<Usage> {
-  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base")
-  const count = (text: string) => (text === "" ? 0 : countTokens(text, { allowedSpecial: "all" }))
+  const count = await loadTokenCounter()
   let input = perReply + count(settings)
   for (const message of messages) {
     input += perMessage + count(textOf(message.content)) + imagesOf(message.content).length * imageTokens(model).likely
