@@ -27,8 +27,6 @@ export interface AppDeps extends ChatRouteDeps {
   readonly log: Log
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>
-  /** False once the server is draining. */
-  readonly accepting: () => boolean
   readonly metrics: Metrics
   readonly adminRoutes: Hono<{ Bindings: HttpBindings }>
 }
@@ -43,6 +41,8 @@ export function createApp(deps: AppDeps) {
   app.use(async (c, next) => {
     // Set on Node's own response, so that replies that are written past Hono carry them too.
     for (const [name, value] of Object.entries(securityHeaders)) c.env.outgoing.setHeader(name, value)
+    // A kept connection would bring its next request here, too; a new one finds the next server.
+    if (!deps.accepting()) c.env.outgoing.setHeader("connection", "close")
     await next()
   })
 

@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
+import { Agent, request } from "node:http"
 import { join } from "node:path"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
+import { slowHeaders } from "../testing/fake-provider/faults.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { every } from "../testing/fake-provider/timing.ts"
-import { readChat, startGateway } from "../testing/gateway.ts"
+import { hello, readChat, startGateway } from "../testing/gateway.ts"
 
 const main = join(import.meta.dirname, "main.ts")
 
@@ -35,6 +37,34 @@ test("SIGTERM lets an open stream come to its end, charges it, and exits 0; nobo
   expect(await gateway.prosa.ended).toBe(0)
   await expect(fetch(`${gateway.url}/healthz`)).rejects.toThrow("fetch failed")
   expect(await gateway.balance(code)).toMatchObject({ held: 0, posted: 10_000_000 - Math.round(chat.meta!.cost * 1e6) })
+  await gateway.stop()
+})
+
+test("while it drains nothing new is begun, not even on a connection that is still open", async () => {
+  const gateway = await startGateway()
+  const code = await gateway.code("premium", 10)
+  const slow = textReply("Uma resposta que continua. ".repeat(3), { timing: every(50), chunks: 20 })
+  const requests = gateway.script([slowHeaders(textReply("Uma resposta."), 300), slow])
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const onSameConnection = () =>
+    new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${code.code}`, "content-type": "application/json" }
+      const sent = request(`${gateway.url}/v1/chat/completions`, { agent, method: "POST", headers }, (reply) => {
+        const said = { status: reply.statusCode, connection: reply.headers.connection }
+        reply.resume().once("end", () => resolve(said))
+      })
+      sent.once("error", reject).end(JSON.stringify(hello))
+    })
+  const [first, next] = [onSameConnection(), onSameConnection()]
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), { timeout: 5_000 })
+  const open = await gateway.chat(code, { stream: true })
+  process.kill(gateway.prosa.pid, "SIGTERM")
+  expect(await first).toMatchObject({ status: 200 })
+  expect(await next).toEqual({ status: 503, connection: "close" })
+  expect(await readChat(open)).toMatchObject({ done: true, error: undefined })
+  expect(await gateway.prosa.ended).toBe(0)
+  expect(requests()).toHaveLength(2)
+  agent.destroy()
   await gateway.stop()
 })
 

@@ -21,6 +21,7 @@ import { pathAt } from "./path-at.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { ChatCall } from "./chat-call.ts"
 import { soundIn } from "./sound.ts"
+import { restarting } from "./run-chat.ts"
 import type { Run } from "./run.ts"
 
 const longestBody = 10 * 1024 * 1024
@@ -32,6 +33,8 @@ const notAForm: Failure = {
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
 export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDeps {
+  /** False once the server is draining: what it has begun it ends, nothing new is begun. */
+  readonly accepting: () => boolean
   /** A run has ended: log it, count it. */
   readonly onEnd: (run: Run, call: ChatCall, caller: Caller) => void
 }
@@ -87,6 +90,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     if (known?.ok && known.value.outcome) c.env.outgoing.setHeader("idempotent-replay", "true")
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
 
+    if (!deps.accepting()) return err(restarting)
     const elsewhere = await ownAddress(deps, incoming, caller.value)
     if (!elsewhere.ok) return elsewhere
     const texts = textsFor(incoming.headers["accept-language"])

@@ -97,7 +97,8 @@ function watchOver(deps: RunDeps, run: Run, call: ChatCall, meter: Meter): () =>
   }
 }
 
-const restarting: Failure = { kind: "upstream", status: 503, message: "the server is restarting" }
+/** Told where nothing was said or charged: the next server answers. */
+export const restarting: Failure = { kind: "upstream", status: 503, message: "the server is restarting" }
 
 function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome): UsageRecord {
   const at = deps.now()
