@@ -3,6 +3,7 @@ import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
+import { pasteFiles } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -375,7 +376,7 @@ test("a title is made anew when asked for, and all chats can be deleted, which l
   await expect(chat.conversations.getByRole("link")).toHaveText([/^Nova conversa/])
 })
 
-test("what is being written goes on in a new chat when another tab deletes its own", async ({
+test("what is being written and its files go on in a new chat when another tab deletes its own", async ({
   page,
   context,
   prosa,
@@ -385,6 +386,9 @@ test("what is being written goes on in a new chat when another tab deletes its o
   const chat = chatOn(page)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aluguel")
   await chat.field.fill("um texto que custou a escrever")
+  await pasteFiles(page, [{ name: "nota.txt", type: "text/plain", bytes: Buffer.from("O que a nota diz.") }])
+  const file = page.getByRole("list", { name: "Anexos" }).getByText("nota.txt")
+  await expect(file).toBeVisible()
   const other = await context.newPage()
   await other.goto(prosa.url)
   await other.getByRole("button", { name: "Mais opções da lista" }).click()
@@ -392,8 +396,10 @@ test("what is being written goes on in a new chat when another tab deletes its o
   await other.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
   await expect(page.getByText(/^Esta conversa foi excluída em outra aba/)).toBeVisible()
   await expect(chat.field).toHaveValue("um texto que custou a escrever")
+  await expect(file).toBeVisible()
   await page.reload()
   await expect(chat.field).toHaveValue("um texto que custou a escrever")
+  await expect(file).toBeVisible()
 })
 
 test("Alt or Ctrl with the arrows goes through the list as it stands, and around its ends", async ({ page, prosa }) => {

@@ -41,6 +41,11 @@ export function readyAttachments(tray: readonly TrayItem[]): readonly Attachment
   return tray.filter((item) => item.kind === "image" || item.kind === "file")
 }
 
+/** Whether a tray holds something to send, or is about to. */
+export function hasFiles(tray: readonly TrayItem[]): boolean {
+  return tray.some(({ kind }) => kind !== "refused")
+}
+
 /** Calls back when something was taken out of a tray. */
 export function onTrayChange(changed: () => void): () => void {
   return attachmentStore.subscribe(changed)
@@ -66,7 +71,7 @@ export async function attachFiles(sessionId: string, files: readonly File[]): Pr
   for (const [index, file] of files.entries()) {
     const reading = items[index]
     if (reading === undefined) continue
-    const place = trayOf(sessionId)
+    const place = trayOf(movedTo.get(sessionId) ?? sessionId)
       .filter((item) => item.kind !== "refused")
       .indexOf(reading)
     // Taken out while others were read.
@@ -79,12 +84,23 @@ export async function attachFiles(sessionId: string, files: readonly File[]): Pr
             kind: "refused",
             trouble: "unreadable",
           })
-    change(sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
+    change(movedTo.get(sessionId) ?? sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
 }
 
 export function removeFromTray(sessionId: string, id: string): void {
   change(sessionId, (tray) => tray.filter((item) => item.id !== id))
+}
+
+/** Where the trays of conversations that are gone went on. */
+const movedTo = new Map<string, string>()
+
+/** Takes what is attached along to another conversation; what is still being read comes there, too. */
+export function moveTray(from: string, to: string): void {
+  const moved = trayOf(from)
+  change(from, () => none, false)
+  movedTo.set(from, to)
+  change(to, (tray) => [...tray, ...moved])
 }
 
 /** After sending; refusals stay until they are put away or something else is attached. */

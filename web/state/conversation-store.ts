@@ -128,12 +128,12 @@ export function saveDraft(sessionId: string, text: string): void {
 const removedElsewhere = new Set<string>()
 
 /**
- * What is written in a conversation when its field goes. Where another tab has deleted the conversation, its words go on in
- * a new one; returns whether they do.
+ * What is written in a conversation when its field goes. Where another tab has deleted the conversation, its words and its
+ * files go on in a new one; returns that one's id.
  */
-export function keepDraft(sessionId: string, text: string): boolean {
+export function keepDraft(sessionId: string, text: string, hasFiles: boolean): string | undefined {
   const isOurs = conversationStore.getState().sessions[sessionId] !== undefined || !removedElsewhere.has(sessionId)
-  if (isOurs || text.trim() === "") return false
+  if (isOurs || (text.trim() === "" && !hasFiles)) return undefined
   const unused = selectCurrentSession(conversationStore.getState())
   const session = freshSession()
   void storage.saveDraft(session.id, text).catch(reportStorage)
@@ -145,7 +145,7 @@ export function keepDraft(sessionId: string, text: string): boolean {
       purgeSession(unused.id)
     })
   }
-  return true
+  return session.id
 }
 
 async function start(): Promise<void> {

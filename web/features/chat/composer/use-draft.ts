@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
+import { hasFiles, moveTray, trayOf } from "../../../state/attachment-store.ts"
 import { keepDraft, loadDraft, saveDraft } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
 
@@ -31,8 +32,10 @@ export function useDraft(sessionId: string): { readonly text: string; readonly c
     addEventListener("pagehide", store)
     return () => {
       removeEventListener("pagehide", store)
-      if (keepDraft(sessionId, latest.current.text)) {
+      const kept = keepDraft(sessionId, latest.current.text, hasFiles(trayOf(sessionId)))
+      if (kept !== undefined) {
         clearTimeout(timer.current)
+        moveTray(sessionId, kept)
         showToast({ text: texts().talk.draftKept, durationMs: readMs })
       } else store()
     }
