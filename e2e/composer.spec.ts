@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
@@ -437,6 +437,25 @@ test("shortcuts open their help, copy and find the field", async ({ page, contex
   await page.keyboard.press("Escape")
   await page.keyboard.press("Control+Shift+O")
   await expect(chat.questions).toHaveCount(0)
+})
+
+test("what is said in passing covers neither what one writes nor what may be meant by it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  await page.getByRole("menuitem", { name: "Limpar contexto" }).click()
+  const said = page.getByText(/^Contexto limpo: /).locator("..")
+  // Pointed at, it stays.
+  await said.hover()
+  const foot = async () => Math.round(((await said.boundingBox())?.y ?? 0) + ((await said.boundingBox())?.height ?? 0))
+  const head = async (what: Locator) => (await what.boundingBox())?.y ?? 0
+  await chat.field.fill("linha\n".repeat(12))
+  await expect.poll(async () => (await foot()) <= (await head(chat.field))).toBe(true)
+  await chat.field.fill("/")
+  await expect.poll(async () => (await foot()) <= (await head(suggestions(page)))).toBe(true)
 })
 
 test("a long text is written on the whole screen of a phone", async ({ page }) => {
