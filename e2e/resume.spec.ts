@@ -345,6 +345,10 @@ test("stopped before the first word: nothing is charged, and it says so", async 
   await expect(chat.answers).toContainText("Gerado até a parada.")
   const answer = await endedAnswer(page)
   expect(answer).toMatchObject({ content: "", finish: "aborted" })
+  await chat.answers.getByRole("button", { name: "grátis" }).click()
+  const total = chat.answers.getByText("Total", { exact: true }).locator("..")
+  // There is nothing to add up: no rule above it.
+  await expect(total).toHaveCSS("border-top-width", "0px")
   const shown = (await prosa.admin("code", "show", code)) as { readonly premium: { readonly available: number } }
   expect(Math.round(shown.premium.available * 1_000_000)).toBe(credit)
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
