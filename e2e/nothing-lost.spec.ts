@@ -181,7 +181,7 @@ test("a question asked without a network stays, and is asked again with one pres
   await context.setOffline(true)
   await chat.ask("Você está aí?")
   const last = chat.answers.last()
-  await expect(last).toContainText("Erro de conexão. Tente novamente.")
+  await expect(last).toContainText("Erro de conectividade. Verifique sua conexão com a internet.")
   await expect(chat.questions.last()).toHaveText("Você está aí?")
 
   await context.setOffline(false)

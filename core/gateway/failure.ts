@@ -63,7 +63,8 @@ export type Failure =
   // seen by the client
   | { readonly kind: "not-json"; readonly status: number; readonly contentType: string; readonly head: string }
   | { readonly kind: "http"; readonly status: number; readonly message: string }
-  | { readonly kind: "network" }
+  /** `unreached`: nobody answered at all; else a connection broke that had stood. */
+  | { readonly kind: "network"; readonly unreached?: true }
 
 /** A ceiling the user has set leaves no room for an answer worth starting. */
 export interface CostCeilingFailure {

@@ -61,7 +61,7 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "http":
       return gatewayText(failure.status, errors) ?? errors.server(failure.message || String(failure.status))
     case "network":
-      return errors.network
+      return failure.unreached ? errors.connectivity : errors.network
     default:
       return assertNever(failure)
   }

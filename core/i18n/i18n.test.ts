@@ -105,6 +105,7 @@ describe("a failure in words", () => {
     [{ kind: "user-not-found" }, "Usuário não encontrado. Por favor, verifique o código em Configurações"],
     [{ kind: "already-processing" }, "Por favor aguarde 1 minutinho... Verificando algo aqui."],
     [{ kind: "network" }, "Erro de conexão. Tente novamente."],
+    [{ kind: "network", unreached: true }, "Erro de conectividade. Verifique sua conexão com a internet."],
     [{ kind: "empty-answer" }, "empty response from server"],
     [{ kind: "http", status: 418, message: "I'm a teapot" }, "Erro no servidor: I'm a teapot"],
     [{ kind: "not-json", status: 200, contentType: "text/html", head: "<html>" }, "text/html"],

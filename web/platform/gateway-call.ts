@@ -65,7 +65,7 @@ export async function callGateway(call: GatewayCall, around: Surroundings): Prom
   const reading = beginReading(adapter)
   const opened = await open({ ...call, adapter }, 0, around)
   if (opened === "aborted") return ok({ runId: undefined, events: once([aborted]) })
-  if (opened === "lost") return err({ kind: "network" })
+  if (opened === "lost") return err({ kind: "network", unreached: true })
   if ("refused" in opened) return err(opened.refused)
   if ("run" in opened) return ok({ runId: opened.run.id, events: once(endingOf([], opened.run)) })
   const runId = opened.response.headers.get("X-Run-Id") ?? undefined

@@ -39,7 +39,7 @@ function request(call: GatewayCall, line: Line): Promise<Result<OpenAnswer, Fail
 /** What the worker is made of is fetched by the page only where there are no workers. */
 async function callHere(call: GatewayCall, line: Line): Promise<Result<OpenAnswer, Failure>> {
   const code = await import("./gateway-call.ts").catch(() => undefined)
-  return code === undefined ? err({ kind: "network" }) : code.callGateway(call, { line, doubts })
+  return code === undefined ? err({ kind: "network", unreached: true }) : code.callGateway(call, { line, doubts })
 }
 
 interface Caller {
