@@ -146,8 +146,6 @@ export const es: Texts = {
     useModel: (model: string) => `Usar ${model}`,
     demo: "Modo de demostración: respuestas simuladas",
     searchHistory: "Buscar en el historial",
-    searchHistorySoon:
-      "Aquí vas a encontrar cualquier mensaje de tus conversaciones. Esta pantalla todavía está en construcción.",
     masks: "Máscaras",
     masksSoon:
       "Las máscaras son roles predefinidos para empezar una conversación. Esta pantalla todavía está en construcción.",
@@ -618,7 +616,6 @@ export const es: Texts = {
       seconds <= 0 ? "Intentando de nuevo…" : `El servidor está ocupado. Nuevo intento en ${seconds} s.`,
     answerDone: "Respuesta completa.",
     receipt: "Recibo",
-    receiptOf: (amount: string) => `Costó ${amount}. Ver recibo`,
     receiptInput: (tokens: string) => `Pregunta e historial · ${tokens} tokens`,
     receiptCached: (tokens: string) => `De la caché del proveedor · ${tokens} tokens`,
     receiptOutput: (tokens: string) => `Respuesta · ${tokens} tokens`,
@@ -888,7 +885,6 @@ export const es: Texts = {
     allKinds: "Todos",
     kinds: { use: "Usos", credit: "Recargas", grant: "Créditos gratuitos", calls: "Búsquedas en la web" },
     exportCsv: "Exportar CSV",
-    exporting: "Preparando el archivo…",
     exportFailed: "No se pudo descargar el estado de cuenta. Vuelve a intentarlo.",
     fileName: "estado-de-cuenta",
     older: "Mostrar más",

@@ -150,8 +150,6 @@ export const fr: Texts = {
     useModel: (model: string) => `Utiliser ${model}`,
     demo: "Mode démonstration : réponses simulées",
     searchHistory: "Rechercher dans l’historique",
-    searchHistorySoon:
-      "Vous retrouverez ici n’importe quel message de vos conversations. Cet écran est encore en construction.",
     masks: "Masques",
     masksSoon:
       "Les masques sont des rôles tout prêts pour commencer une conversation. Cet écran est encore en construction.",
@@ -623,7 +621,6 @@ export const fr: Texts = {
       seconds <= 0 ? "Nouvel essai…" : `Le serveur est occupé. Nouvel essai dans ${seconds} s.`,
     answerDone: "Réponse complète.",
     receipt: "Reçu",
-    receiptOf: (amount: string) => `A coûté ${amount}. Voir le reçu`,
     receiptInput: (tokens: string) => `Question et historique · ${tokens} tokens`,
     receiptCached: (tokens: string) => `Depuis le cache du fournisseur · ${tokens} tokens`,
     receiptOutput: (tokens: string) => `Réponse · ${tokens} tokens`,
@@ -901,7 +898,6 @@ export const fr: Texts = {
     allKinds: "Toutes",
     kinds: { use: "Utilisations", credit: "Recharges", grant: "Crédits gratuits", calls: "Recherches Web" },
     exportCsv: "Exporter en CSV",
-    exporting: "Préparation du fichier…",
     exportFailed: "Le relevé n’a pas pu être téléchargé. Réessayez.",
     fileName: "releve",
     older: "Afficher plus",

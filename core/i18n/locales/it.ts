@@ -148,8 +148,6 @@ export const it: Texts = {
     useModel: (model: string) => `Usa ${model}`,
     demo: "Modalità demo: risposte simulate",
     searchHistory: "Cerca nella cronologia",
-    searchHistorySoon:
-      "Qui troverai qualsiasi messaggio delle tue conversazioni. Questa schermata è ancora in costruzione.",
     masks: "Maschere",
     masksSoon:
       "Le maschere sono ruoli predefiniti per iniziare una conversazione. Questa schermata è ancora in costruzione.",
@@ -621,7 +619,6 @@ export const it: Texts = {
       seconds <= 0 ? "Nuovo tentativo…" : `Il server è occupato. Nuovo tentativo tra ${seconds} s.`,
     answerDone: "Risposta completa.",
     receipt: "Ricevuta",
-    receiptOf: (amount: string) => `Costo: ${amount}. Vedi la ricevuta`,
     receiptInput: (tokens: string) => `Domanda e cronologia · ${tokens} token`,
     receiptCached: (tokens: string) => `Dalla cache del fornitore · ${tokens} token`,
     receiptOutput: (tokens: string) => `Risposta · ${tokens} token`,
@@ -891,7 +888,6 @@ export const it: Texts = {
     allKinds: "Tutti",
     kinds: { use: "Utilizzi", credit: "Ricariche", grant: "Crediti gratuiti", calls: "Ricerche sul web" },
     exportCsv: "Esporta CSV",
-    exporting: "Preparazione del file…",
     exportFailed: "Non è stato possibile scaricare l’estratto conto. Riprova.",
     fileName: "estratto-conto",
     older: "Mostra altri",
