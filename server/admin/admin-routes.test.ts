@@ -85,6 +85,8 @@ test("refuses whatever is not exactly what it asks for, and moves nothing", asyn
     ["/codes", { kind: "premium", balance: 5 }],
     ["/credit", { code, amount: "1e9", ref: "r" }],
     ["/credit", { code, amount: 1 }],
+    ["/credit", { code, amount: 1, ref: "a\u0000b" }],
+    ["/codes", { kind: "premium", label: "a\u0000b" }],
     ["/credit", { code: [code], amount: 1, ref: "r" }],
     ["/calls", { code, calls: 1.5, ref: "r" }],
     ["/prices", { provider: "openai", model: "m", input: 0, output: 1 }],

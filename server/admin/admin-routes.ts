@@ -18,12 +18,14 @@ const reais = z.union([z.string(), z.number()]).transform((value, context) => {
   return z.NEVER
 })
 const account = z.string().min(1).max(512)
-const ref = z.string().trim().min(1).max(200)
+/** One line that every database can keep: PostgreSQL has no NUL in a text. */
+const line = z.string().regex(/^\P{Cc}*$/u, "must be one line of text")
+const ref = line.trim().min(1).max(200)
 const createBody = z.strictObject({
   kind: z.enum(["premium", "free"]),
   credit: reais.refine((amount) => amount >= 0, "must not be negative").default(microReais(0)),
   calls: z.int().min(0).max(1_000_000_000).default(0),
-  label: z.string().max(200).default(""),
+  label: line.max(200).default(""),
   count: z.int().min(1).max(mostCodes).default(1),
 })
 const codeBody = z.strictObject({ code: account })

@@ -4,6 +4,11 @@ import type { HttpBindings } from "@hono/node-server"
 import { isLoopback } from "../http/client-address.ts"
 import { refuse } from "../http/context.ts"
 
+/** What a page's address may be made to point here (DNS rebinding) is not called this machine by whoever asks. */
+const nameOfThisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+/** What a proxy adds, and a browser. */
+const saysOfAnother = ["origin", "sec-fetch-site", "x-forwarded-for", "forwarded", "x-real-ip", "via"]
+
 /**
  * Who may use the operator's routes: with `ADMIN_TOKEN` set, whoever brings it; without, only this machine, and no page
  * in a browser on it (a browser sends `Origin` or `Sec-Fetch-Site`), nor a proxy in front of it.
@@ -13,9 +18,8 @@ export function operatorOnly(adminToken: string | undefined) {
     const { headers } = c.env.incoming
     const fromHere =
       isLoopback(c.env.incoming) &&
-      headers.origin === undefined &&
-      headers["sec-fetch-site"] === undefined &&
-      headers["x-forwarded-for"] === undefined
+      nameOfThisMachine.test(headers.host ?? "") &&
+      saysOfAnother.every((name) => headers[name] === undefined)
     const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
     const allowed = adminToken === undefined ? fromHere : sameText(bearer, adminToken)
     if (!allowed) return refuse(c, { kind: "unauthorized" })

@@ -1,0 +1,52 @@
+import { createServer, request, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { getRequestListener, type HttpBindings } from "@hono/node-server"
+import { Hono } from "hono"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { operatorOnly } from "./guard.ts"
+
+let server: Server
+const token = "a-token-of-the-operator"
+
+beforeAll(async () => {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.get("/open", operatorOnly(undefined), (c) => c.text("in"))
+  app.get("/closed", operatorOnly(token), (c) => c.text("in"))
+  server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+/** By Node's own client, which sends any `Host` it is told. */
+function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers }, (reply) => {
+      reply.resume().once("end", () => resolve(reply.statusCode))
+    })
+    sent.once("error", reject).end()
+  })
+}
+
+describe("without a token", () => {
+  test.each(["localhost:3000", "127.0.0.1", "[::1]:3000"])("this machine is let in as %s", async (host) => {
+    expect(await statusOf("/open", { host })).toBe(200)
+  })
+
+  test.each([
+    ["a page on another site", { origin: "https://evil.example" }],
+    ["a page on this machine", { "sec-fetch-site": "same-origin" }],
+    ["a page whose name was made to point here", { host: "evil.example:3000" }],
+    ["a name that only begins like ours", { host: "localhost.evil.example" }],
+    ["what came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
+    ["what came through another proxy", { "x-real-ip": "203.0.113.7" }],
+  ])("%s is not", async (_, headers: Record<string, string>) => {
+    expect(await statusOf("/open", { host: "localhost", ...headers })).toBe(401)
+  })
+})
+
+test("with a token nothing else counts", async () => {
+  expect(await statusOf("/closed", { host: "localhost" })).toBe(401)
+  expect(await statusOf("/closed", { authorization: "Bearer a-token-of-the-other" })).toBe(401)
+  expect(await statusOf("/closed", { authorization: `Bearer ${token}` })).toBe(200)
+})
