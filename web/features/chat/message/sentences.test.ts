@@ -37,3 +37,12 @@ test("says every sentence once, however the text was cut", () => {
   }
   expect(heard.join(" ")).toBe(text)
 })
+
+test.each(["[", "![a](", " ", "\n", "| ", "> ", ">", "-", "`"])(
+  "reads a text of nothing but %j to its end in a moment",
+  (mark) => {
+    const text = mark.repeat(100_000)
+    expect(sentencesAfter(text, 0, false).end).toBe(text.length)
+    expect(sentencesAfter(text, 0, true).end).toBeLessThanOrEqual(text.length)
+  },
+)

@@ -21,12 +21,13 @@ function endOfLastSentence(text: string): number {
   return last === undefined ? 0 : last.index + last[0].length
 }
 
-/** Without the marks of Markdown. */
+/** Without the marks of Markdown. No pattern looks beyond its line or over another bracket: a text may hold nothing else. */
 function spoken(markdown: string): string {
   return markdown
-    .replace(/^\s*(?:```.*|~~~.*|[-*_]{3,}|\|?[\s:|-]+\|[\s:|-]*)$/gm, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^\s*(?:#{1,6}|>+|[-*+])\s+/gm, "")
+    .replace(/[ \t]+/g, " ")
+    .replace(/^ ?(?:```.*|~~~.*|[-*_]{3,}|(?=.*\|)[ :|-]+)$/gm, "")
+    .replace(/!?\[([^[\]]*)\]\([^()[\n]*\)/g, "$1")
+    .replace(/^ ?(?:#{1,6}|>+|[-*+]) /gm, "")
     .replace(/\|/g, ", ")
     .replace(/[*`~]|(?<!\w)_|_(?!\w)/g, "")
     .replace(/\s+/g, " ")
