@@ -19,7 +19,8 @@ import { useTurnNotice } from "../turn/running-turns.ts"
 /** In a chunk of its own: an empty chat needs no Markdown, and who begins to write will need it soon. */
 const loadMarkdown = () => import("../markdown/markdown-view.tsx")
 const MarkdownView = lazy(() => loadMarkdown().then((module) => ({ default: module.MarkdownView })))
-document.addEventListener("input", () => void loadMarkdown(), { once: true })
+// Where it cannot be fetched, the first answer will say so.
+document.addEventListener("input", () => void loadMarkdown().catch(() => {}), { once: true })
 
 /** Few answers call tools. */
 const AnswerRounds = lazy(() => import("./answer-rounds.tsx"))
