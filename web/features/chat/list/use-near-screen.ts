@@ -26,6 +26,25 @@ export function useNearScreen(element: RefObject<HTMLElement | null>, fromEnd: n
   return isNear
 }
 
+/** Whether the reader has come near to something dear to make: then it waits until the page is idle, one after the other. */
+export function useNearInTurn(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const target = element.current
+    if (isNear || target === null) return
+    let stopWaiting: (() => void) | undefined
+    const stopWatching = watchNear(target, "message", (near) => {
+      stopWaiting?.()
+      stopWaiting = near ? inTurn(() => setNear(true)) : undefined
+    })
+    return () => {
+      stopWatching()
+      stopWaiting?.()
+    }
+  }, [element, isNear])
+  return isNear
+}
+
 /**
  * Whether a group of messages is near enough to be in the page at all, and how high it was when it last stood there.
  * One that holds the focus or a selection stays.

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it"
 import { createElement, Fragment, memo, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
-import { childrenCap, diagramCap, rowCap } from "./caps.ts"
+import { childrenCap, diagramCap, rowsAtOnce } from "./caps.ts"
 import { sourceNumber } from "./citation-marks.ts"
 import { SourceCall } from "./cited-sources.tsx"
 import { CodeBlock } from "./code-block.tsx"
@@ -30,9 +30,16 @@ interface Place {
   readonly inLink: boolean
 }
 
-/** One child each, in order: React matches them by position, which is how a growing block changes. */
-function elementsOf(nodes: readonly MarkdownNode[], place: Place): ReactNode {
-  return nodes.length > childrenCap.atOnce ? <ManyElements nodes={nodes} place={place} /> : fewElements(nodes, place)
+/**
+ * One child each, in order: React matches them by position, which is how a growing block changes. `width`: how many
+ * usual children each of them is worth.
+ */
+function elementsOf(nodes: readonly MarkdownNode[], place: Place, width = 1): ReactNode {
+  return nodes.length * width > childrenCap.atOnce ? (
+    <ManyElements nodes={nodes} place={place} step={Math.ceil(childrenCap.step / width)} />
+  ) : (
+    fewElements(nodes, place)
+  )
 }
 
 function fewElements(nodes: readonly MarkdownNode[], place: Place): ReactNode[] {
@@ -42,23 +49,25 @@ function fewElements(nodes: readonly MarkdownNode[], place: Place): ReactNode[] 
 interface ManyElementsProps {
   readonly nodes: readonly MarkdownNode[]
   readonly place: Place
+  /** How many of them come in one moment. */
+  readonly step: number
 }
 
 /** A list of thousands, a paragraph of formulas: what does not fit into a moment is drawn in the moments after it. */
-function ManyElements({ nodes, place }: ManyElementsProps) {
-  const { atOnce, step } = childrenCap
-  const parts = useGradual(Math.ceil(nodes.length / step), atOnce / step)
+function ManyElements({ nodes, place, step }: ManyElementsProps) {
+  const parts = useGradual(Math.ceil(nodes.length / step), childrenCap.atOnce / childrenCap.step)
   return Array.from({ length: parts }, (_, part) => (
-    <SomeElements key={part} nodes={nodes} place={place} first={part * step} />
+    <SomeElements key={part} nodes={nodes} place={place} step={step} first={part * step} />
   ))
 }
 
 const SomeElements = memo(function SomeElements({
   nodes,
   place,
+  step,
   first,
 }: ManyElementsProps & { readonly first: number }) {
-  return fewElements(nodes.slice(first, first + childrenCap.step), place)
+  return fewElements(nodes.slice(first, first + step), place)
 })
 
 function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
@@ -130,7 +139,7 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
     case "thead_open":
       return <thead>{inside()}</thead>
     case "tbody_open":
-      return <tbody>{inside()}</tbody>
+      return <tbody>{elementsOf(children, place, rowWidth(children))}</tbody>
     case "tr_open":
       return <tr>{inside()}</tr>
     case "th_open":
@@ -199,19 +208,25 @@ function listItem(children: readonly MarkdownNode[], place: Place): ReactNode {
 }
 
 function TableElement({ nodes, place }: { readonly nodes: readonly MarkdownNode[]; readonly place: Place }) {
-  const rows = nodes.find(({ token }) => token.type === "tbody_open")?.children.length ?? 0
+  const rows = nodes.find(({ token }) => token.type === "tbody_open")?.children ?? []
+  const shown = rowsAtOnce(rows[0]?.children.length ?? 1)
   return (
-    <ScrollingTable rows={rows} direction={directionOf(nodes)}>
+    <ScrollingTable isWhole={rows.length <= shown} direction={directionOf(nodes)}>
       {(showAll) =>
         elementsOf(
-          showAll || rows <= rowCap
+          showAll || rows.length <= shown
             ? nodes
-            : nodes.map((node) => ({ ...node, children: node.children.slice(0, rowCap) })),
+            : nodes.map((node) => ({ ...node, children: node.children.slice(0, shown) })),
           place,
         )
       }
     </ScrollingTable>
   )
+}
+
+/** A row of a table is worth one usual child for each five of its cells. */
+function rowWidth([row]: readonly MarkdownNode[]): number {
+  return Math.max(1, (row?.children.length ?? 0) / 5)
 }
 
 /** By its first words: a list that grows is not read anew to its end with each of them. */

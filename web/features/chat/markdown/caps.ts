@@ -33,9 +33,13 @@ export const foldFrom = { folded: 40, foldable: 16 } as const
 /** Characters of a diagram that is drawn. */
 export const diagramCap = 20_000
 
-/** Rows of a table that are shown at once, and columns up to which it is one. */
-export const rowCap = 300
+/** Columns up to which a table is one. */
 export const columnCap = 100
+
+/** Rows of a table that are shown at once: 300, fewer of wide ones, since each cell is an element. */
+export function rowsAtOnce(columns: number): number {
+  return Math.min(300, Math.ceil(6_000 / columns))
+}
 
 /** Notes under a text that are shown at once. */
 export const noteCap = 200

@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
+<<<<<<< HEAD
+import { useCopy } from "../message/use-copy.ts"
+import { useNearInTurn } from "../list/use-near-screen.ts"
+=======
 import { useCopy } from "../../../ui/use-copy.ts"
 import { useNearScreen } from "../list/use-near-screen.ts"
+>>>>>>> 28008b50ca1205d9a74204aa529fe03a10302590
 import { CodeBlock } from "./code-block.tsx"
 import type { Drawing } from "./diagram-artist.ts"
 import { DiagramFrame } from "./diagram-frame.tsx"
@@ -14,13 +19,10 @@ import more from "./more.module.css"
 
 const ImagePreview = lazyPart(() => import("../../../ui/image-preview.tsx"))
 
-/** No message stands so far from the end: a diagram is drawn when the reader comes near, never before. */
-const neverInIdle = Number.POSITIVE_INFINITY
-
-/** A Mermaid diagram: its text until the reader comes near, for each drawing is a frame of its own. */
+/** A Mermaid diagram: its text until the reader comes near and the page is idle, for each drawing is a frame of its own. */
 export function Diagram({ source }: { readonly source: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const isNear = useNearScreen(place, neverInIdle, false)
+  const isNear = useNearInTurn(place)
   return (
     <div ref={place}>
       {isNear ? <NearDiagram source={source} /> : <CodeBlock code={source} language="mermaid" open={false} />}

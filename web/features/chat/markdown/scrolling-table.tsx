@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from "react"
 import { texts } from "../../../platform/texts.ts"
-import { rowCap } from "./caps.ts"
 import styles from "./scrolling-table.module.css"
 import more from "./more.module.css"
 
 /** A table that scrolls sideways inside itself on narrow screens, by keyboard too. A very long one starts with its first rows. */
 export function ScrollingTable({
-  rows,
+  isWhole,
   direction,
   children,
 }: {
-  readonly rows: number
+  /** All its rows are shown from the start. */
+  readonly isWhole: boolean
   readonly direction: "rtl" | undefined
   readonly children: (showAll: boolean) => ReactNode
 }) {
@@ -20,7 +20,7 @@ export function ScrollingTable({
       <div className={styles.tableBox} role="region" dir={direction} aria-label={texts().chat.table} tabIndex={0}>
         <table>{children(showAll)}</table>
       </div>
-      {rows > rowCap && !showAll && (
+      {!isWhole && !showAll && (
         <button type="button" className={more.more} onClick={() => setShowAll(true)}>
           {texts().chat.showAll}
         </button>

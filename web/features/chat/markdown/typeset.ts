@@ -10,8 +10,11 @@ export interface Formula {
 /** Hands over a formula as it is printed, or undefined where the source must do. */
 export type Typeset = (node: Node | undefined) => void
 
-/** How long formulas may take of the page's time at once; what does not fit waits until the page is idle, in ms. */
-const atOnceMs = 8
+/**
+ * What formulas may take of the page at once: time to set them, in ms, and elements, which take their time when they are
+ * laid out. What does not fit waits until the page is idle.
+ */
+const atOnce = { ms: 8, elements: 1_500 } as const
 
 /** Formulas kept as they were printed: a chat opened again does not blink. */
 const keptCap = 400
@@ -22,7 +25,7 @@ const keptCap = 400
  */
 export function typeset(formula: Formula, done: Typeset): () => void {
   const task = { formula, done, wanted: true }
-  if (katex !== undefined && (kept.has(keyOf(formula)) || spentMs < atOnceMs)) print(task)
+  if (katex !== undefined && hasRoom()) print(task)
   else {
     waiting.push(task)
     if (waiting.length === 1) void loadKatex().then(printWaiting, giveUp)
@@ -39,17 +42,21 @@ interface Task {
 }
 
 let katex: typeof Katex | undefined
-let spentMs = 0
+let spent = { ms: 0, elements: 0 }
 const waiting: Task[] = []
-const kept = new Map<string, Node | undefined>()
+const kept = new Map<string, Element | undefined>()
+
+function hasRoom(): boolean {
+  return spent.ms < atOnce.ms && spent.elements < atOnce.elements
+}
 
 async function loadKatex(): Promise<void> {
   katex ??= (await import("./katex.ts")).katex
 }
 
 function printWaiting(): void {
-  spentMs = 0
-  while (spentMs < atOnceMs) {
+  spent = { ms: 0, elements: 0 }
+  while (hasRoom()) {
     const task = waiting.shift()
     if (task === undefined) return
     if (task.wanted) print(task)
@@ -63,19 +70,21 @@ function giveUp(): void {
 
 function print({ formula, done }: Task): void {
   const key = keyOf(formula)
+  if (spent.elements === 0) whenIdle(() => (spent = { ms: 0, elements: 0 }))
   if (!kept.has(key)) {
-    if (spentMs === 0) whenIdle(() => (spentMs = 0))
     const startMs = performance.now()
-    kept.set(key, nodeOf(formula))
-    spentMs += performance.now() - startMs
+    kept.set(key, elementOf(formula))
+    spent.ms += performance.now() - startMs
     const oldest = kept.keys().next()
     if (kept.size > keptCap && !oldest.done) kept.delete(oldest.value)
   }
-  done(kept.get(key)?.cloneNode(true))
+  const element = kept.get(key)
+  spent.elements += 1 + (element?.getElementsByTagName("*").length ?? 0)
+  done(element?.cloneNode(true))
 }
 
 /** KaTeX makes nodes, never HTML. Whatever it cannot read, or would blow up in reading, stays as it was written. */
-function nodeOf({ tex, display }: Formula): Node | undefined {
+function elementOf({ tex, display }: Formula): Element | undefined {
   if (katex === undefined || !isModestTex(tex)) return undefined
   const box = document.createElement("span")
   try {
@@ -89,7 +98,7 @@ function nodeOf({ tex, display }: Formula): Node | undefined {
       // Its own writes a style attribute, which the page's policy refuses.
       macros: { "\\pmb": "\\boldsymbol{#1}" },
     })
-    return box.firstChild ?? undefined
+    return box.firstElementChild ?? undefined
   } catch {
     return undefined
   }
