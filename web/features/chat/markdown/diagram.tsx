@@ -2,13 +2,8 @@ import { useEffect, useRef, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
-<<<<<<< HEAD
-import { useCopy } from "../message/use-copy.ts"
-import { useNearInTurn } from "../list/use-near-screen.ts"
-=======
 import { useCopy } from "../../../ui/use-copy.ts"
-import { useNearScreen } from "../list/use-near-screen.ts"
->>>>>>> 28008b50ca1205d9a74204aa529fe03a10302590
+import { useNearInTurn } from "../list/use-near-screen.ts"
 import { CodeBlock } from "./code-block.tsx"
 import type { Drawing } from "./diagram-artist.ts"
 import { DiagramFrame } from "./diagram-frame.tsx"
