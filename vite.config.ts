@@ -21,6 +21,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // How long plugins took is not what somebody who starts the server wants to read.
+      checks: { bundlerTimings: false },
       output: {
         // The first load is two files: React, which stays in the cache over releases, and the application.
         codeSplitting: {
