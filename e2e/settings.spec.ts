@@ -357,6 +357,19 @@ test.describe("checks", () => {
     expect(asked).toBe(2)
   })
 
+  test("of the version say in the specification's words what stands between page and server", async ({ page }) => {
+    const replies = [
+      { status: 504, body: "<html>", said: "Servidor sobrecarregado (504). Tente novamente em alguns segundos." },
+      { status: 418, body: "{}", said: "Update Error: Falha ao buscar commit/tag 418" },
+      { status: 200, body: "<html>", said: "Update Error: Resposta não é JSON válido (text/html)" },
+    ]
+    for (const { status, body, said } of replies) {
+      await page.route("**/api/update", (route) => route.fulfill({ status, body, contentType: "text/html" }))
+      await openSettings(page)
+      await expect(main(page).getByText(said)).toBeVisible()
+    }
+  })
+
   test("of the usage tell dollars for an own key, and no access for a visitor", async ({
     page,
     provider,

@@ -1,6 +1,7 @@
 import { Hono } from "hono"
 import type { HttpBindings } from "@hono/node-server"
 import type { Texts } from "#core/i18n/locale.ts"
+import { sayUpdateTrouble, type UpdateTrouble } from "#core/update/update-trouble.ts"
 import { isNewer, newestVersion, type LocalVersion, type RemoteVersion } from "#core/update/version-check.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { readText } from "./gateway/sse-events.ts"
@@ -15,11 +16,6 @@ export interface UpdateRoutesDeps {
   readonly now: () => number
 }
 
-/** What came instead of a list. */
-type Trouble =
-  | { readonly kind: "status"; readonly status: number }
-  | { readonly kind: "not-json"; readonly contentType: string }
-
 /** The code host is asked at most this often, whoever wants to know, in ms; and waited for this long. */
 const askEveryMs = 60_000
 const patienceMs = 15_000
@@ -33,7 +29,7 @@ export function createUpdateRoutes({ updateUrl, version, now }: UpdateRoutesDeps
       ? undefined
       : { url: new URL(updateUrl), ask: createHttpUpstream(new URL(updateUrl).origin) }
   let lastAsked = -Infinity
-  let last: Promise<Result<RemoteVersion, Trouble>> | undefined
+  let last: Promise<Result<RemoteVersion, UpdateTrouble>> | undefined
 
   routes.get("/api/update", async (c) => {
     if (host === undefined) return Response.json({ version: version.tag, versionType: "tag" }, { headers: noStore })
@@ -66,7 +62,7 @@ async function askHost({
 }: {
   readonly url: URL
   readonly ask: Upstream
-}): Promise<Result<RemoteVersion, Trouble>> {
+}): Promise<Result<RemoteVersion, UpdateTrouble>> {
   const signal = AbortSignal.timeout(patienceMs)
   try {
     const headers = { accept: "application/json", "user-agent": "Prosa" }
@@ -83,18 +79,13 @@ async function askHost({
   }
 }
 
-/** The specification's words (secondary §8). */
-function refuse(trouble: Trouble, texts: Texts): Response {
-  const { update } = texts
-  const told = { 502: update.error502, 503: update.error503, 504: update.error504 }
-  const status = trouble.kind === "status" && trouble.status in told ? (trouble.status as keyof typeof told) : undefined
-  const error =
-    status !== undefined
-      ? told[status]
-      : trouble.kind === "not-json"
-        ? update.notJson(trouble.contentType.slice(0, 100))
-        : update.failed(String(trouble.status))
-  return Response.json({ error, code: "update-check-failed" }, { status: status ?? 502, headers: noStore })
+function refuse(trouble: UpdateTrouble, texts: Texts): Response {
+  const passedOn = trouble.kind === "status" && [503, 504].includes(trouble.status)
+  const status = passedOn ? trouble.status : 502
+  return Response.json(
+    { error: sayUpdateTrouble(trouble, texts), code: "update-check-failed" },
+    { status, headers: noStore },
+  )
 }
 
 /** The page of a repository, for people, by the address of its API; undefined where that is not known. */

@@ -1,5 +1,6 @@
 import { fieldsOf, readChoice, readText } from "#core/lib/read-value.ts"
 import { readWebAddress } from "#core/update/update-state.ts"
+import { sayUpdateTrouble } from "#core/update/update-trouble.ts"
 import type { VersionType } from "#core/update/version-check.ts"
 import type { OwnCall } from "#core/access/own-access.ts"
 import { decodeSubscription, decodeUsed, encodeSubscription, encodeUsed } from "#core/providers/openai/billing.ts"
@@ -7,6 +8,7 @@ import { prefixOf } from "#core/providers/registry.ts"
 import type { HttpShape } from "#core/providers/adapter.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { texts } from "./texts.ts"
 
 /** What the server says of its version. */
 export interface VersionReply {
@@ -20,15 +22,22 @@ export interface VersionReply {
 
 const patienceMs = 30_000
 
-/** `GET /api/update`. The error is a sentence of the server's; empty where there was none. */
+/** `GET /api/update`. The error is a sentence: the server's, or ours for what stands before it; empty where nobody answered. */
 export async function fetchVersion(language: string): Promise<Result<VersionReply, string>> {
   try {
     const reply = await fetch("/api/update", {
       headers: { Accept: "application/json", "Accept-Language": language },
       signal: AbortSignal.timeout(patienceMs),
     })
-    const json = fieldsOf(await reply.json())
-    if (!reply.ok) return err(readText(json["error"], ""))
+    const body = parseJson(await reply.text())
+    const json = fieldsOf(body)
+    if (!reply.ok) {
+      return err(readText(json["error"], "") || sayUpdateTrouble({ kind: "status", status: reply.status }, texts()))
+    }
+    if (body === undefined) {
+      const contentType = reply.headers.get("content-type") ?? ""
+      return err(sayUpdateTrouble({ kind: "not-json", contentType }, texts()))
+    }
     return ok({
       version: readText(json["version"], "", 60),
       versionType: readChoice(json["versionType"], ["tag", "date"], "tag"),
@@ -37,6 +46,14 @@ export async function fetchVersion(language: string): Promise<Result<VersionRepl
     })
   } catch {
     return err("")
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
