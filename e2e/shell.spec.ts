@@ -125,6 +125,8 @@ test("each route has its title, the ancestor's hash links lead to them, and an u
     ["/logs", "Registros"],
     ["/masks", "Máscaras"],
     ["/artifacts/abc", "Página compartilhada"],
+    ["/#/nowhere", "Página não encontrada"],
+    ["/#/Settings", "Página não encontrada"],
   ] as const) {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} · Prosa`)

@@ -8,7 +8,7 @@ import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { PromptsDialog } from "./features/prompts/prompts-dialog.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
 import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
-import { usePageLocation } from "./platform/navigation.ts"
+import { parseRoute, usePageLocation } from "./platform/navigation.ts"
 import { texts } from "./platform/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
@@ -23,7 +23,7 @@ import { Router, useLocation } from "wouter"
 
 export function App() {
   return (
-    <Router hook={usePageLocation}>
+    <Router hook={usePageLocation} parser={parseRoute}>
       <Frame />
     </Router>
   )

@@ -1,3 +1,4 @@
+import type { Parser } from "wouter"
 import { navigate, usePathname } from "wouter/use-browser-location"
 import { queryAsksForFreeSite } from "#core/access/tier.ts"
 import { isLayerOnTop, whenSettled } from "./history-layers.ts"
@@ -6,6 +7,16 @@ import { openingPlace } from "./opening-place.ts"
 /** The router's way around the page. A window that stands above the page gives its place in the history to where it leads. */
 export function usePageLocation(): [string, typeof navigate] {
   return [usePathname(), goTo]
+}
+
+/** Capitals count, as they do for the server: what it answers with 404 is no screen here either. */
+export const parseRoute: Parser = (route) => {
+  const keys: string[] = []
+  const path = route.replaceAll(/:(\w+)/g, (_, key: string) => {
+    keys.push(key)
+    return "([^/]+)"
+  })
+  return { pattern: new RegExp(`^${path}/?$`), keys }
 }
 
 /** Addresses keep asking for the free site where the page was opened so, and a reload does not change the tier. */
