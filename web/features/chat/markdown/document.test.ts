@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { advance, emptyDocument, type MarkdownDocument } from "./document.ts"
+import { bracketCap, columnCap, openCap } from "./caps.ts"
+import { advance, emptyDocument, isWorthReading, type MarkdownDocument } from "./document.ts"
 
 /** What a document draws, without the objects it is made of. */
 function drawn(document: MarkdownDocument) {
@@ -204,5 +205,26 @@ describe("text that would freeze a page", () => {
     const document = advance(emptyDocument, `antes\n\n${">".repeat(4_000)} x\n\ndepois`, true)
     expect(document.blocks.map((block) => block.tokens !== undefined)).toEqual([true, false, true])
     expect(document.blocks[1]?.source).toContain(">>>> x")
+  })
+
+  test("a table of more columns than can be drawn keeps its source, one of as many as can does not", () => {
+    const table = (columns: number) => `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n${"|b".repeat(columns)}|`
+    const isRead = (columns: number) => advance(emptyDocument, table(columns), true).blocks[0]?.tokens !== undefined
+    expect([columnCap, columnCap + 1].map(isRead)).toEqual([true, false])
+  })
+
+  test("brackets are read up to so many open ones", () => {
+    const isRead = (open: number) =>
+      advance(emptyDocument, `${"[".repeat(open)} **a**`, true).blocks[0]?.tokens?.[1]?.children?.length !== 1
+    expect([bracketCap, bracketCap + 1].map(isRead)).toEqual([true, false])
+  })
+
+  test("a long list that is still arriving is read again when it has grown by a quarter, short ones and code always", () => {
+    const long = "- a\n".repeat(openCap / 4)
+    const isReadAgain = (text: string, more: string) => isWorthReading(advance(emptyDocument, text, false), text + more)
+    expect(isReadAgain(long, "- b")).toBe(false)
+    expect(isReadAgain(long, long.slice(0, long.length / 4 + 4))).toBe(true)
+    expect(isReadAgain("- a\n", "- b")).toBe(true)
+    expect(isReadAgain("```\n" + long, "- b")).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { loadTexts } from "../../../platform/texts.ts"
+import { lineCap } from "./caps.ts"
 import { MarkdownView } from "./markdown-view.tsx"
 
 // The page's address is read when its modules are; there is no page here.
@@ -159,5 +160,20 @@ describe("hostile text", () => {
   test("offers the rest of what is too long to show at once", () => {
     expect(htmlOf("a".repeat(5_000_000))).toContain("Mostrar tudo")
     expect(htmlOf(`|a|\n|-|\n${"|b|\n".repeat(1_000)}`)).toContain("Mostrar tudo")
+  })
+
+  test("reads so many lines as Markdown, and offers the rest as it was written", () => {
+    const list = (lines: number) => htmlOf("- a\n".repeat(lines))
+    expect(list(lineCap)).not.toContain("Mostrar tudo")
+    expect(list(lineCap + 1)).toContain("Mostrar tudo")
+  })
+
+  test("shows fewer rows of a table the wider it is", () => {
+    const table = (columns: number) => {
+      const row = (cell: string) => `${`|${cell}`.repeat(columns)}|\n`
+      return htmlOf(row("a") + row("-") + row("b").repeat(301))
+    }
+    expect(table(2)).toContain("Mostrar tudo")
+    for (const columns of [2, 20, 90]) expect(table(columns).match(/<td/g)?.length).toBeLessThan(1_500)
   })
 })
