@@ -41,7 +41,7 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "model-not-found":
       return errors.modelNotFound(failure.model)
     case "own-key-refused":
-      return failure.message || errors.ownKeyRefused(failure.status, failure.detail)
+      return failure.message || errors.ownKeyRefused(failure.status, failure.detail.replace(/[.\s]+$/, ""))
     case "cost-ceiling":
       return failure.per === "message"
         ? errors.messageCeiling(reais(failure.ceiling), reais(failure.needed))

@@ -9,7 +9,7 @@ import type { Reservation } from "./billing.ts"
 import { createCapGuard, noGuard } from "./cap-guard.ts"
 import type { Meter } from "./meter.ts"
 import type { Attempt, Said } from "./outcome.ts"
-import { keyRefused, refusesKey } from "./provider-failure.ts"
+import { keyRefused, keyStatusOf, refusesKey } from "./provider-failure.ts"
 import { readSound } from "./sound.ts"
 import type { KeyLease } from "./provider-keys.ts"
 import { SigningFailed } from "./providers/signing-failed.ts"
@@ -162,7 +162,9 @@ async function exchange(asking: Exchange): Promise<Tried> {
   }
   const failure = meter.failure()
   if (failure) provider.sign.failed?.(failure, lease.key)
-  const said = run.signal.aborted ? "stopped" : saidBy(failure)
+  const refused = failure && keyStatusOf(failure)
+  if (failure && refused !== undefined) meter.retell(keyRefused(refused, failure, ownKey))
+  const said = run.signal.aborted ? "stopped" : (refused ?? saidBy(failure))
   if (said === 200 || said === "timeout" || said === "stopped") return { json, withheld, said }
   return { json, withheld, said, failed: { status: said, code: codeOf(failure) } }
 }

@@ -203,6 +203,17 @@ test.each([
   expect(requests()).toHaveLength(1)
 })
 
+test("what Stability will not show is told as that, and not as a wrong key", async () => {
+  for (const reply of [
+    jsonReply(403, { id: "x", name: "content_moderation", errors: ["Your request was flagged"] }),
+    jsonReply(200, { image: png.toString("base64"), finish_reason: "CONTENT_FILTERED", seed: 1 }),
+  ]) {
+    gateway.script(reply)
+    const response = await askStability({ prompt: "um gato" })
+    expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(/flagged|filtered/)])
+  }
+})
+
 test.each([
   ["a refusal", refusalReply(403, { message: "Your request was flagged", code: "content_moderation" })],
   ["a full house", refusalReply(429, { message: "Too many", code: "rate_limit_exceeded" })],

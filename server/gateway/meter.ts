@@ -9,6 +9,8 @@ export interface Meter {
   /** What came of a tool call that broke off: nothing to use, but billed. */
   readonly unfinished: (text: string) => void
   readonly fail: (failure: Failure) => void
+  /** The failure there is, in other words. */
+  readonly retell: (failure: Failure) => void
   /** Another attempt is made, or its failure told in other words: nothing counts of one that never began to answer. */
   readonly restart: (failure?: Failure) => void
   /** The provider's own record; the last one it sent. */
@@ -73,6 +75,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     },
     unfinished: (text) => produced(text, true),
     fail,
+    retell: (trouble) => void (failure = failureOfProvider(trouble, secrets)),
     restart(instead) {
       usage = undefined
       finish = undefined

@@ -39,9 +39,18 @@ export function refusesKey(status: number): boolean {
   return status === 401 || status === 402 || status === 403 || status === 407
 }
 
-/** What a refusal of a key comes to that is told as a bad request: Google's of a wrong one, Anthropic's and Alibaba's of an empty account. */
-export function keyStatusOf(failure: Failure): 401 | 402 | undefined {
-  if (failure.kind !== "upstream" || failure.status !== 400) return undefined
-  if (failure.code === "API_KEY_INVALID") return 401
-  return failure.code === "Arrearage" || /credit balance is too low/i.test(failure.message) ? 402 : undefined
+/**
+ * What a refusal of a key comes to, wherever it is said: in a status, in a 200, in mid-stream, as a bad request (Google's of
+ * a wrong key, Anthropic's and Alibaba's of an empty account) or as too many (OpenAI's and Moonshot's of one).
+ */
+export function keyStatusOf(failure: Failure): number | undefined {
+  if (failure.kind !== "upstream") return undefined
+  const { status, code, type, message } = failure
+  if (refusesKey(status)) return status
+  if (status === 429) return unpaid.has(code ?? "") || unpaid.has(type ?? "") ? 402 : undefined
+  if (status !== 400) return undefined
+  if (code === "API_KEY_INVALID") return 401
+  return code === "Arrearage" || /credit balance is too low/i.test(message) ? 402 : undefined
 }
+
+const unpaid: ReadonlySet<string> = new Set(["insufficient_quota", "exceeded_current_quota_error"])

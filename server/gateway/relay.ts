@@ -230,7 +230,7 @@ export async function readFailure(
   ownKey: boolean,
 ): Promise<number> {
   const failure = adapter.decodeFailure(reply.status, await readText(reply.body, longestFailure))
-  const status = keyStatusOf(failure) ?? reply.status
+  const status = keyStatusOf(failure) ?? (failure.kind === "upstream" ? failure.status : reply.status)
   meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : failure)
   return status
 }

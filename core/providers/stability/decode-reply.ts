@@ -19,7 +19,7 @@ export function decodeGenerated(json: unknown): Result<StabilityPicture, Failure
   if (textsOf(reply["errors"]).length > 0 && b64 === undefined)
     return err(decodeGenerateFailure(400, JSON.stringify(reply)))
   if (reason === "CONTENT_FILTERED") {
-    return err({ kind: "upstream", status: 403, message: "The picture was filtered.", code: "content_filtered" })
+    return err({ kind: "upstream", status: 400, message: "The picture was filtered.", code: "content_filtered" })
   }
   if (b64 === undefined) return err({ kind: "empty-answer" })
   const seed = numberOf(reply["seed"])
@@ -32,7 +32,9 @@ export function decodeGenerateFailure(status: number, body: string): Failure {
   const errors = textsOf(json?.["errors"])
   if (!json || errors.length === 0) return decodeFailure(status, body)
   const ours = json["id"] === ""
-  return failureFrom({ ...json, error: { message: errors.join(" "), [ours ? "code" : "type"]: json["name"] } }, status)
+  // Its 403 is of what the picture shows, not of the key.
+  const meant = json["name"] === "content_moderation" ? 400 : status
+  return failureFrom({ ...json, error: { message: errors.join(" "), [ours ? "code" : "type"]: json["name"] } }, meant)
 }
 
 /** A failure of ours as the provider would tell it. */

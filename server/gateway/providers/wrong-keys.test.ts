@@ -14,6 +14,7 @@ beforeAll(async () => {
       ANTHROPIC_API_KEY: "sk-ant-of-ours",
       ANTHROPIC_URL: url,
       ALIBABA_URL: url,
+      TENCENT_URL: url,
     }),
   })
   code = await gateway.code("premium", 100)
@@ -86,5 +87,42 @@ describe("a key refused by the status of a bad request", () => {
       body: JSON.stringify({ model: "qwen-plus", input: { messages: [{ role: "user", content: "Olá" }] } }),
     })
     expect([own.status, await own.json()]).toEqual([402, expect.objectContaining({ code: "own_key_refused" })])
+  })
+
+  test("in a 200, as Tencent says it, is told to its owner", async () => {
+    gateway.script(
+      jsonReply(200, { Response: { Error: { Code: "AuthFailure.SecretIdNotFound", Message: "No such id" } } }),
+    )
+    const own = await fetch(`${gateway.url}/api/tencent/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer my-id:my-secret", "accept-language": "pt" },
+      body: JSON.stringify({ Model: "hunyuan-pro", Messages: [{ Role: "user", Content: "Olá" }] }),
+    })
+    expect([own.status, await own.text()]).toEqual([401, expect.stringContaining("recusou a sua própria chave")])
+  })
+
+  test("for a quota used up is a bill, not a crowd, whole and in mid-stream", async () => {
+    const error = { type: "insufficient_quota", code: "insufficient_quota", message: "You exceeded your quota" }
+    const inStream = `event: error\ndata: ${JSON.stringify({ type: "error", sequence_number: 0, error })}\n\n`
+    const streamed = {
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      pieces: [{ send: Buffer.from(inStream) }],
+    }
+    for (const reply of [jsonReply(429, { error }), streamed]) {
+      gateway.script(reply)
+      const path = "/v1/responses"
+      const own = await gateway.chat(
+        undefined,
+        { input: "Oi", messages: undefined, stream: true },
+        {
+          path,
+          headers: { authorization: "Bearer sk-my-own-key" },
+        },
+      )
+      expect([own.status, await own.text()]).toEqual([402, expect.stringContaining("own_key_refused")])
+      const ours = await gateway.chat(code, { input: "Oi", messages: undefined, stream: true }, { path })
+      expect([ours.status, await ours.text()]).toEqual([503, expect.not.stringContaining("quota")])
+    }
   })
 })
