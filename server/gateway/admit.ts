@@ -25,7 +25,7 @@ import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { modelFor, providerFor } from "./choose-model.ts"
 import type { Door } from "./doors.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
-import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
+import { type ModelCatalogue, namesFor, type OfferedModel } from "./model-catalogue.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Provider, Providers } from "./provider.ts"
 import type { ElsewhereFor } from "./providers/own-address.ts"
@@ -143,7 +143,7 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
 
 /** Asked for an error 402 or 403, the pretend model shows what the gateway says of an empty purse and of a model out of reach. */
 function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { name }: OfferedModel) {
-  const availableModels = catalogue.forTier("free").map((offered) => offered.name)
+  const availableModels = namesFor(catalogue, "free")
   return {
     402: { kind: "insufficient-balance", upgradeUrl },
     403: { kind: "model-not-allowed", model: name, availableModels, upgradeUrl },
@@ -224,7 +224,7 @@ function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask, free: FreeCa
     case "own-key":
       return billNobody
     case "visitor": {
-      const availableModels = catalogue.forTier("free").map((offered) => offered.name)
+      const availableModels = namesFor(catalogue, "free")
       const upgrade = { upgradeUrl: config.upgradeUrl }
       return billVisitor(caller, {
         ledger,

@@ -9,7 +9,7 @@ import { keyNames } from "#core/providers/key-names.ts"
 import { type ChatApi, type ProviderId, providerIds, providerNamed } from "#core/providers/registry.ts"
 import type { Caller } from "../access/authorize.ts"
 import type { Door } from "./doors.ts"
-import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
+import { type ModelCatalogue, namesFor, type OfferedModel } from "./model-catalogue.ts"
 import type { Provider, Providers } from "./provider.ts"
 import type { ElsewhereFor } from "./providers/own-address.ts"
 
@@ -47,7 +47,7 @@ export function modelFor(deps: Choosing, ask: Ask, onTheHouse: boolean): Result<
   if (provider !== undefined && deps.providers.ours(provider) === undefined) {
     return err({ kind: "refused", reason: "no-provider-key", param: keyNames[provider] })
   }
-  const availableModels = deps.catalogue.forTier(caller.tier).map((offered) => offered.name)
+  const availableModels = namesFor(deps.catalogue, caller.tier)
   const upgrade = { upgradeUrl: deps.config.upgradeUrl }
   if (caller.tier === "free")
     return err({ kind: "model-not-allowed", model: native.model, availableModels, ...upgrade })

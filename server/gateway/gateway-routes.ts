@@ -39,16 +39,16 @@ export function createGatewayRoutes({ config, authorizer, catalogue, providers, 
     routes.get(path, async (c) => {
       const caller = await authorizer.authorize(c.env.incoming, urlOf(c))
       if (!caller.ok) return refuse(c, caller.error, "openai")
-      const data = catalogue.forTier(caller.value.tier).map(presentModel)
+      const data = presentModels(catalogue.forTier(caller.value.tier))
       return Response.json({ object: "list", data }, { headers: noStore })
     })
     routes.get(`${path}/:model{.+}`, async (c) => {
       const caller = await authorizer.authorize(c.env.incoming, urlOf(c))
       if (!caller.ok) return refuse(c, caller.error, "openai")
       const name = c.req.param("model")
-      const found = catalogue.forTier(caller.value.tier).find((model) => model.name === name)
+      const found = presentModels(catalogue.forTier(caller.value.tier)).find(({ id }) => id === name)
       if (found === undefined) return refuse(c, { kind: "model-not-found", model: name }, "openai")
-      return Response.json(presentModel(found), { headers: noStore })
+      return Response.json(found, { headers: noStore })
     })
   }
 
@@ -145,7 +145,15 @@ function presentDisabled({ name, displayName, provider, command }: DisabledModel
   return { name, displayName, provider: providerNames[provider], available: false, tiers: [], enableWith: command }
 }
 
-/** OpenAI's shape; when a model was made is not ours to know. */
-function presentModel(model: OfferedModel) {
-  return { id: model.name, object: "model", created: 0, owned_by: model.provider }
+/**
+ * OpenAI's shape; when a model was made is not ours to know. Of a name that several providers have, the first goes by it
+ * alone, as a call does that names nobody.
+ */
+function presentModels(models: readonly OfferedModel[]) {
+  const seen = new Set<string>()
+  return models.map(({ name, provider }) => {
+    const id = seen.has(name) ? `${name}@${providerNames[provider]}` : name
+    seen.add(name)
+    return { id, object: "model", created: 0, owned_by: provider }
+  })
 }

@@ -110,6 +110,11 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
   }
 }
 
+/** What a tier may ask for, each name once, however many providers have it. */
+export function namesFor(catalogue: Pick<ModelCatalogue, "forTier">, tier: "premium" | "free"): readonly string[] {
+  return [...new Set(catalogue.forTier(tier).map(({ name }) => name))]
+}
+
 /** By what a summary takes: much to read, little to write. */
 function cheapest(models: readonly OfferedModel[]): OfferedModel | undefined {
   const costOf = ({ price }: OfferedModel) => 4 * price.inputPerMillion + price.outputPerMillion

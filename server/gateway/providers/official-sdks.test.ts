@@ -283,6 +283,16 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
     })
   })
 
+  test("the list of models has each name once; another provider's of the same name says whose it is", async () => {
+    const openai = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+    const ids = (await openai.models.list()).data.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(["gpt-5", "gpt-5@Azure"]))
+    expect(await openai.models.retrieve("gpt-5@Azure")).toMatchObject({ owned_by: "azure" })
+    const visitor = await gateway.chat(undefined, { model: "gpt-5" })
+    expect(await visitor.json()).toMatchObject({ available_models: ["gpt-4o-mini"] })
+  })
+
   test("responses, which nobody translates, are refused for a model of another provider, and cost nothing", async () => {
     const requests = gateway.script(recordedReply("azure/chat-reply.json"))
     const before = await posted()
