@@ -121,7 +121,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const tidyUp = async () => {
     await leaseClock.adjust()
     await crashedRuns.giveBack()
-    await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, onlyOneAlive: single })
+    const leaseNow = leaseClock.now
+    await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, leaseNow, onlyOneAlive: single })
     await store.eraseOld()
     await quota.sweep()
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
 import { textReply } from "./fake-provider/replies.ts"
 import { readJson, startGateway, type TestGateway, unlimited } from "./gateway.ts"
+import { openDatabase } from "../server/store/database.ts"
 import { freshPostgres } from "./postgres.ts"
 
 const postgres = await freshPostgres()
@@ -94,3 +95,33 @@ test.skipIf(skip)("T27: the same key to two servers at once is charged once", as
   expect(requests()).toHaveLength(1)
   expect(before.posted - (await gateway.balance(code)).posted).toBe(6_006)
 })
+
+test.skipIf(skip)(
+  "a key whose server died is free at another once its lease has long ended",
+  async () => {
+    const code = await gateway.code("premium", 5)
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    const requests = gateway.script((request) => {
+      if (requests().length > 1)
+        return textReply("Uma resposta.", { usage: { inputUncached: 20, output: 100 } })(request)
+      asked()
+      return new Promise(() => {})
+    })
+    const headers = { "idempotency-key": "a-key-that-outlives-its-server" }
+    const send = (server: string) => gateway.chat(code, {}, { headers, server })
+    const lost = send(other.url).catch(() => undefined)
+    await isAsked
+    await other.kill()
+    await lost
+    expect((await send(gateway.url)).status).toBe(400)
+
+    const database = await openDatabase({ dataDir: "", databaseUrl: postgres?.url })
+    await database.transaction((sql) => sql.run("update hold set lease_until = 1 where state = 'open'"))
+    await database.close()
+    await expect.poll(async () => (await send(gateway.url)).status, { timeout: 40_000, interval: 1_000 }).toBe(200)
+    expect(requests()).toHaveLength(2)
+    expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - 6_006, held: 0 })
+  },
+  60_000,
+)

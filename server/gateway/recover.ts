@@ -5,7 +5,7 @@ import { priceOf } from "#core/ledger/price.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { ChatWire } from "#core/providers/chat-wire.ts"
-import type { Ledger, SweepDecision } from "../ledger/ledger-store.ts"
+import { type Ledger, leaseMs, type SweepDecision } from "../ledger/ledger-store.ts"
 import type { HoldRow } from "../ledger/hold.ts"
 import type { Database, Sql } from "../store/database.ts"
 import type { Bill } from "./billing.ts"
@@ -16,8 +16,12 @@ import type { Outcome } from "./outcome.ts"
 import { framesFrom, type RunFacts } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
 
-/** Longer than a run lives: where other servers share the database, a run this old has lost its own. In ms. */
+/**
+ * Where other servers share the database, a run has lost its own when it is older than a run gets, or when its lease has not
+ * been renewed for as long again: a server that only stood still may come back until then. In ms.
+ */
 const longestRunMs = 20 * 60_000
+const longestStandstillMs = leaseMs
 
 export interface OrphanDeps {
   readonly database: Database
@@ -31,6 +35,8 @@ export interface OrphanDeps {
 
 export interface RecoverDeps extends OrphanDeps {
   readonly now: () => number
+  /** What leases are counted by. */
+  readonly leaseNow: () => number
   /** No other server is alive on this data. */
   readonly onlyOneAlive: boolean
 }
@@ -41,7 +47,8 @@ export interface RecoverDeps extends OrphanDeps {
  * (`GATEWAY.md` §4.5, "our crash"). Answers how many of each were closed.
  */
 export async function recover(deps: RecoverDeps): Promise<{ readonly runs: number; readonly holds: number }> {
-  const orphans = await deps.store.orphans(deps.onlyOneAlive ? deps.now() : deps.now() - longestRunMs)
+  const startedBefore = deps.onlyOneAlive ? deps.now() : deps.now() - longestRunMs
+  const orphans = await deps.store.orphans(startedBefore, deps.leaseNow() - longestStandstillMs)
   for (const orphan of orphans) await closeOrphan(deps, orphan.facts)
   const swept = await deps.ledger.sweep({ onlyOneAlive: deps.onlyOneAlive, decide: worthOf(deps.catalogue) })
   return { runs: orphans.length, holds: swept.settled + swept.expired }

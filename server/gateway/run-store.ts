@@ -42,8 +42,8 @@ export interface RunStore {
   /** The reader has the answer: its content is erased. False when there is no such ended run. */
   acknowledge(id: string, owner: string): Promise<boolean>
   forget(sql: Sql, facts: RunFacts): Promise<void>
-  /** Runs of other servers, started before an instant, that have not told their end. */
-  orphans(startedBefore: number): Promise<readonly StoredRun[]>
+  /** Runs of other servers that have not told their end, and were started before an instant or whose hold's lease ended before one. */
+  orphans(startedBefore: number, leaseBefore: number): Promise<readonly StoredRun[]>
   /** Keeps everybody else from ending a run until this transaction is over; false when it has ended. */
   lockOpen(sql: Sql, facts: RunFacts): Promise<boolean>
   lastFrameId(sql: Sql, facts: RunFacts): Promise<number>
@@ -83,7 +83,9 @@ const findWhole = `
   select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint, first_id, content
   from run left join run_frames on run_frames.run_id = run.id where (id = ? or idem_key = ?) and owner = ? order by first_id`
 const listOfOwner = `${columns} where owner = ? and acknowledged = 0 order by started_at desc limit 100`
-const listOrphans = `${columns} where state = 'open' and server <> ? and started_at < ? order by started_at limit 1000`
+const listOrphans = `${columns} where state = 'open' and server <> ?
+  and (started_at < ? or exists (select 1 from hold where hold.id = run.id and hold.lease_until < ?))
+  order by started_at limit 1000`
 const findOpen = "select id from run where id = ? and state = 'open'"
 const lockOpen = "update run set state = state where id = ? and state = 'open'"
 const deleteRun = "delete from run where id = ?"
@@ -170,8 +172,8 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       })
     },
     forget,
-    orphans: async (startedBefore) =>
-      (await database.read.all<Row>(listOrphans, [server, startedBefore])).map(storedRun),
+    orphans: async (startedBefore, leaseBefore) =>
+      (await database.read.all<Row>(listOrphans, [server, startedBefore, leaseBefore])).map(storedRun),
     lockOpen: async (sql, { id }) => (await sql.run(lockOpen, [id])) === 1,
     lastFrameId: async (sql, { id }) => (await sql.get<{ last: number | null }>(readLastId, [id]))?.last ?? 0,
     async eraseOld() {

@@ -106,7 +106,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const tidyUp = async () => {
     await crashedRuns.giveBack()
-    await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, onlyOneAlive })
+    await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, leaseNow: now, onlyOneAlive })
     await store.eraseOld()
   }
   await tidyUp()
