@@ -12,7 +12,8 @@ export function usePageLocation(): [string, typeof navigate] {
 /** Capitals count, as they do for the server: what it answers with 404 is no screen here either. */
 export const parseRoute: Parser = (route) => {
   const keys: string[] = []
-  const path = route.replaceAll(/:(\w+)/g, (_, key: string) => {
+  // A route without a path is any address: wouter's "*".
+  const path = route.replaceAll("*", ".*").replaceAll(/:(\w+)/g, (_, key: string) => {
     keys.push(key)
     return "([^/]+)"
   })
