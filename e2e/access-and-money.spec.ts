@@ -264,6 +264,10 @@ test("an answer that breaks off keeps what came, and empty, foreign or unknown r
   await expect(last).toContainText("empty response from server")
   await expect(last).toContainText("Nada foi cobrado")
 
+  provider.script(textReply("", { finish: "content-filter" }))
+  await chat.ask("E o que não se pode?")
+  await expect(last).toContainText("por causa das regras dele. Nada foi cobrado")
+
   provider.script(errorReply(418, "I am a teapot"))
   await chat.ask("E o bule?")
   await expect(last).toContainText("I am a teapot")
@@ -276,7 +280,7 @@ test("an answer that breaks off keeps what came, and empty, foreign or unknown r
   }).toPass()
   await expect(page).not.toHaveTitle(/Just a moment/)
 
-  await expect(chat.messages).toHaveCount(8)
+  await expect(chat.messages).toHaveCount(10)
   expect(await shownBalance(page)).toBe(left)
   expect(await booked(prosa, code)).toBe(left)
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true })

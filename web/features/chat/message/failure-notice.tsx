@@ -14,9 +14,17 @@ const CodeBlock = lazyPart<CodeBlockProps>(() =>
   import("../markdown/code-block.tsx").then((module) => ({ default: module.CodeBlock })),
 )
 
+interface FailureNoticeProps {
+  readonly failure: Failure
+  readonly model: string
+  /** What is said of it, where more is known than its kind. */
+  readonly said?: string
+}
+
 /** The specification's "**Ops!** …" with its emoji, what the provider said itself, and the link that helps. */
-export function FailureNotice({ failure, model }: { readonly failure: Failure; readonly model: string }) {
-  const { emoji, words, json, advice, link } = messageNotice(failure, model, texts().errors)
+export function FailureNotice({ failure, model, said }: FailureNoticeProps) {
+  const { emoji, words: usual, json, advice, link } = messageNotice(failure, model, texts().errors)
+  const words = said ?? usual
   const isShutOut = failure.kind === "unauthorized"
   return (
     <div className={styles.failure} data-failure={failure.kind}>
