@@ -124,9 +124,14 @@ test.describe("on a phone", () => {
     const touch = await page.context().newCDPSession(page)
     const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(40) })
-    for (const x of [60, 90, 130, 180]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) })
+    // As far as the browser takes for a way back to the page before.
+    for (const x of [60, 90, 130, 180, 240, 300, 350]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) })
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
-    await expect(page.getByRole("dialog", { name: "Conversas" })).toBeVisible()
+    const drawer = page.getByRole("dialog", { name: "Conversas" })
+    await expect(drawer).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
+    // The drawer has slid in, and the browser has not slid it away.
+    await drawer.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)))
+    await expect(drawer).toBeVisible()
   })
 })

@@ -6,6 +6,7 @@ const straight = 0.6
 
 /** Calls `onSwipe` when a finger is drawn over the page from the side where reading starts, outside of what scrolls sideways itself. */
 export function useSwipe(enabled: boolean, onSwipe: () => void): void {
+  useEffect(tellZoom, [])
   useEffect(() => {
     if (!enabled) return
     let from: Touch | undefined
@@ -15,7 +16,7 @@ export function useSwipe(enabled: boolean, onSwipe: () => void): void {
     }
     const move = ({ touches }: TouchEvent) => {
       const [touch] = touches
-      if (from === undefined || touch === undefined) return
+      if (from === undefined || touch === undefined || "zoomed" in document.documentElement.dataset) return
       const along = (touch.clientX - from.clientX) * (document.documentElement.dir === "rtl" ? -1 : 1)
       const across = Math.abs(touch.clientY - from.clientY)
       if (across > farPx) from = undefined
@@ -31,6 +32,14 @@ export function useSwipe(enabled: boolean, onSwipe: () => void): void {
       document.removeEventListener("touchmove", move)
     }
   }, [enabled, onSwipe])
+}
+
+/** On a page that was zoomed in, a sideways finger moves what is seen: the style sheets hear of it. */
+function tellZoom() {
+  const seen = window.visualViewport
+  const tell = () => document.documentElement.toggleAttribute("data-zoomed", (seen?.scale ?? 1) > 1.01)
+  seen?.addEventListener("resize", tell)
+  return () => seen?.removeEventListener("resize", tell)
 }
 
 /** Fields, windows, and boxes wider than what they show use a sideways finger themselves. */
