@@ -1,5 +1,6 @@
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn } from "./support/chat.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
 const hostile = `Olá <img src=x onerror="document.title='tomado'"> e <script>document.title='tomado'</script>
@@ -114,6 +115,78 @@ test("bombs of formulas, diagrams and words leave the page as it is", async ({ p
   // What a diagram's text tried inside its frame, the frame's policy refused.
   expect(vigil.troubles.filter((trouble) => !trouble.includes("Executing inline event handler"))).toEqual([])
   vigil.forget()
+})
+
+const many = (count: number, part: (index: number) => string, between = "\n\n") =>
+  Array.from({ length: count }, (_, index) => part(index)).join(between)
+const row = (cell: string, columns: number) => `${`|${cell}`.repeat(columns)}|\n`
+const matrix = `$$\\begin{pmatrix}${many(12, () => `${"1&".repeat(12)}1`, "\\\\")}\\end{pmatrix}$$`
+
+/** Long texts, what they are made of, and how much of it may stand in the page at once, and once the page was idle. */
+const portions = [
+  { topic: "Parágrafos", text: many(600, (at) => `p${at}.`), part: "p", atOnce: 150, atLast: 600 },
+  { topic: "Tarefas", text: many(1_500, (at) => `- [ ] t${at}`, "\n"), part: "li", atOnce: 200, atLast: 1_500 },
+  {
+    topic: "Tabela larga",
+    text: row("a", 90) + row("-", 90) + row("b", 90).repeat(300),
+    part: "td",
+    atOnce: 1_500,
+    atLast: 67 * 90,
+  },
+  {
+    topic: "Como escrito",
+    text: `${">".repeat(60)} ${"a".repeat(60_000)}`,
+    part: "div[dir=auto] > div",
+    atOnce: 4,
+    atLast: 7,
+  },
+  {
+    topic: "Notas",
+    text: `${many(300, (at) => `a[^${at}]`, " ")}\n\n${many(300, (at) => `[^${at}]: nota`)}`,
+    part: "section li",
+    atOnce: 40,
+    atLast: 200,
+  },
+  { topic: "Matrizes", text: many(24, () => matrix), part: ".katex-html", atOnce: 4, atLast: 24 },
+  { topic: "Diagramas", text: many(60, () => "```mermaid\nflowchart LR\n  A --> B\n```"), part: "iframe", atOnce: 0 },
+]
+
+test("what is too much for one moment comes in portions, and the page answers meanwhile", async ({ page, prosa }) => {
+  test.slow()
+  const chats = portions.map(({ topic, text }, age) => storedChat(topic, ["Oi", text], age + 1))
+  await storeChats(page, prosa.url, [storedChat("Curta", ["Oi", "$x$"]), ...chats], "Curta")
+  // Idle times come when the test says so.
+  await page.addInitScript(() => {
+    const { requestIdleCallback } = window
+    const held: IdleRequestCallback[] = []
+    let isHolding = false
+    window.requestIdleCallback = (run, options) => (isHolding ? held.push(run) : requestIdleCallback(run, options))
+    Object.assign(window, {
+      holdIdle(hold: boolean) {
+        isHolding = hold
+        if (!hold) for (const run of held.splice(0)) requestIdleCallback(run)
+      },
+    })
+  })
+  const holdIdle = (hold: boolean) =>
+    page.evaluate((on) => (window as unknown as { holdIdle: (hold: boolean) => void }).holdIdle(on), hold)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await expect(chat.answers.locator(".katex")).toBeVisible()
+  for (const { topic, part, atOnce, atLast } of portions) {
+    await holdIdle(true)
+    await page.getByRole("link", { name: new RegExp(`^${topic}`) }).click()
+    const parts = chat.answers.locator(part)
+    if (atOnce > 0) await expect(parts.first()).toBeAttached()
+    await chat.field.fill(`escrevo em ${topic}`)
+    await expect(chat.send).toBeEnabled()
+    expect(await parts.count(), topic).toBeLessThanOrEqual(atOnce)
+    await holdIdle(false)
+    if (atLast === undefined) await expect(parts.first()).toBeAttached()
+    else await expect(parts, topic).toHaveCount(atLast, { timeout: 30_000 })
+  }
+  // Frames are made for diagrams near the reader only.
+  expect(await chat.answers.locator("iframe").count()).toBeLessThan(40)
 })
 
 test("code is coloured under the page's real policy", async ({ page }) => {
