@@ -141,7 +141,7 @@ test("one's own keys: fields, an address that is none, and when they are complet
   await openSettings(page)
   await main(page).getByRole("switch", { name: "Usar as minhas próprias chaves" }).click()
   await main(page).getByRole("combobox", { name: "Provedor" }).selectOption("Azure")
-  await expect(main(page).getByText("Ainda falta: Endereço do provedor, Chave de API.")).toBeVisible()
+  await expect(main(page).getByText("Ainda falta: Endereço do provedor e Chave de API.")).toBeVisible()
   const address = main(page).getByRole("textbox", { name: "Endereço do provedor" })
   await address.fill("nome.openai.azure.com")
   await address.blur()

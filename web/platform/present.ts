@@ -25,6 +25,11 @@ export function presentMoment(time: number): string {
   return new Intl.DateTimeFormat(tag(), { dateStyle: "medium", timeStyle: "short" }).format(time)
 }
 
+/** Several things as one would say them: "a, b e c"; not every script has our comma. */
+export function presentList(things: readonly string[]): string {
+  return new Intl.ListFormat(tag()).format(things)
+}
+
 function tag(): string {
   return languageTag(currentLocale())
 }

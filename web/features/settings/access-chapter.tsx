@@ -11,6 +11,7 @@ import { modelsOf } from "#core/models/provider-models.ts"
 import { providerIds, providerNames, type ProviderId } from "#core/providers/registry.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
 import { presentBalance } from "../../platform/money.ts"
+import { presentList } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { changeOwnAccess, refreshBalance, selectShownBalance, useAccess } from "../../state/access-store.ts"
 import { Button } from "../../ui/button.tsx"
@@ -105,7 +106,7 @@ function OwnState() {
         <Icon name={isComplete ? "check" : "info"} size={16} />
         {isComplete
           ? t.ownComplete(providerNames[provider])
-          : t.ownIncomplete(lacking.map((kind) => ownTitle(provider, kind)).join(", "))}
+          : t.ownIncomplete(presentList(lacking.map((kind) => ownTitle(provider, kind))))}
       </span>
       {modelsOf(provider).length === 0 && <span>{t.ownNoChat}</span>}
     </p>
