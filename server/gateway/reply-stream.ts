@@ -80,7 +80,7 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
         if (!catchingUp) close(outcome)
       },
     },
-    run.frameCount,
+    Math.max(run.frameCount, sent),
   )
 
   function catchUp(): void {

@@ -208,9 +208,13 @@ export class Run {
     this.refuse({ kind: "refused", reason: "gateway-fault" })
   }
 
-  /** Shows the watcher every frame after the given id, then what comes, then the end. Returns how to leave. */
-  watch(watcher: Watcher, afterId = 0): () => void {
+  /**
+   * Shows the watcher every frame after the given id, then what comes, then the end. Returns how to leave. It may be ahead of
+   * us: where servers share the data, another one has shown it an end that we wrote and were not told of yet.
+   */
+  watch(reader: Watcher, afterId = 0): () => void {
     this.#watched = true
+    const watcher = afterId > this.#frames.length ? skipping(afterId - this.#frames.length, reader) : reader
     const missed = this.framesAfter(afterId)
     if (missed.length > 0) watcher.frames(missed)
     if (this.#outcome !== undefined) {
@@ -219,6 +223,18 @@ export class Run {
     }
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
+  }
+}
+
+function skipping(count: number, reader: Watcher): Watcher {
+  let known = count
+  return {
+    frames(frames) {
+      const fresh = frames.slice(known)
+      known -= frames.length - fresh.length
+      if (fresh.length > 0) reader.frames(fresh)
+    },
+    end: (outcome) => reader.end(outcome),
   }
 }
 

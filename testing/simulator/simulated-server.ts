@@ -23,6 +23,7 @@ import type { Run } from "../../server/gateway/run.ts"
 import { createRunRegistry } from "../../server/gateway/run-registry.ts"
 import { createRunStore } from "../../server/gateway/run-store.ts"
 import { createSealer } from "../../server/gateway/sealed.ts"
+import { loadTokenCounter } from "../../server/gateway/token-counter.ts"
 import type { Upstream } from "../../server/gateway/upstream.ts"
 import { createLedger, leaseMs, type Ledger } from "../../server/ledger/ledger-store.ts"
 import type { Database } from "../../server/store/database.ts"
@@ -82,6 +83,9 @@ const catalogue: ModelCatalogue = {
 }
 const wireFor = () => pageWire
 const sealer = createSealer("a secret of the simulation")
+
+// What a server loads when it first needs it is there before a life begins: loading takes real time, and a life none.
+await loadTokenCounter()
 
 export interface ServerOptions {
   readonly scheduler: Scheduler
