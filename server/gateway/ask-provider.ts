@@ -163,7 +163,12 @@ async function exchange(asking: Exchange): Promise<Tried> {
   const failure = meter.failure()
   if (failure) provider.sign.failed?.(failure, lease.key)
   const refused = failure && keyStatusOf(failure)
-  if (failure && refused !== undefined) meter.retell(keyRefused(refused, failure, ownKey))
+  if (failure && refused !== undefined) {
+    const code = codeOf(failure)
+    // Where the answer had begun, its reader hears the provider's own word for why it ended.
+    const told = keyRefused(refused, failure, ownKey)
+    meter.retell(told.kind === "upstream" && code !== undefined ? { ...told, code } : told)
+  }
   const said = run.signal.aborted ? "stopped" : (refused ?? saidBy(failure))
   if (said === 200 || said === "timeout" || said === "stopped") return { json, withheld, said }
   return { json, withheld, said, failed: { status: said, code: codeOf(failure) } }
