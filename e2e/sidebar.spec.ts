@@ -125,7 +125,8 @@ test.describe("on a phone", () => {
     const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(40) })
     // As far as the browser takes for a way back to the page before.
-    for (const x of [60, 90, 130, 180, 240, 300, 350]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) })
+    for (const x of [60, 90, 130, 180, 240, 300, 350])
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) })
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
     const drawer = page.getByRole("dialog", { name: "Conversas" })
     await expect(drawer).toBeVisible()
