@@ -124,7 +124,9 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
     const all = run.framesAfter(0).map((frame) => frame.toString())
     const text = all.join("")
     const { id } = run.facts
-    if (outcome.state !== "interrupted" && question.ask.stream && frames.join("") !== text)
+    // It stood still for so long that another server closed its run: who has heard that end is right, whatever comes here.
+    const endedElsewhere = isFaultOfOurs(outcome) && frames.slice(0, -1).some((frame) => frame.endsWith("[DONE]\n\n"))
+    if (outcome.state !== "interrupted" && question.ask.stream && !endedElsewhere && frames.join("") !== text)
       problem(`${id}: its reader has other frames than it`)
     all.forEach(
       (frame, at) => frame.startsWith(`id: ${at + 1}\n`) || problem(`${id}: frame ${at + 1} is ${frame.slice(0, 9)}`),
