@@ -91,6 +91,7 @@ test("a line that is read stays when the window becomes narrow, and wide again",
   await visit(page, prosa.url, "Longa")
   await atEnd(page)
   await flingTo(page, "m400", 2_000)
+  await heading(page, "m400").scrollIntoViewIfNeeded()
   await untilStill(page)
   const belowEdge = async () => (await topOf(heading(page, "m400"))) - (await topOf(chatOn(page).log))
   const distance = await belowEdge()
