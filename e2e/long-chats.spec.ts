@@ -68,7 +68,7 @@ test("a chat is found again where it was left, by another chat, another screen a
   await visit(page, prosa.url, "Longa")
   const chat = chatOn(page)
   await atEnd(page)
-  await flingTo(page, "m400", 2_000)
+  await flingTo(page, "m400", 700)
   await heading(page, "m400").scrollIntoViewIfNeeded()
   await untilStill(page)
   const top = await topOf(heading(page, "m400"))
@@ -90,7 +90,7 @@ test("a chat is found again where it was left, by another chat, another screen a
 test("a line that is read stays when the window becomes narrow, and wide again", async ({ page, prosa }) => {
   await visit(page, prosa.url, "Longa")
   await atEnd(page)
-  await flingTo(page, "m400", 2_000)
+  await flingTo(page, "m400", 700)
   await heading(page, "m400").scrollIntoViewIfNeeded()
   await untilStill(page)
   const belowEdge = async () => (await topOf(heading(page, "m400"))) - (await topOf(chatOn(page).log))
