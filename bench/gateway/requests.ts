@@ -14,7 +14,7 @@ export function chatRequest(
       { role: "system", content: "Responda em português." },
       { role: "user", content: "Qual é a capital do Brasil? Responda com uma frase." },
     ],
-    max_tokens: 200,
+    max_tokens: 1000,
     ...more,
   })
   const key = target.idempotencyKey

@@ -16,6 +16,11 @@ export const noGuard: CapGuard = { ready: () => undefined, silent() {}, passed: 
 
 /** Our count of an honest answer may be so much above its provider's, whose vocabulary is another. */
 const slack = { factor: 1.5, tokens: 16 }
+/**
+ * A provider that was told the cap is looked at when there are more bytes than so many tokens have in any language's prose:
+ * counting takes a vocabulary of 40 MB, which answers that keep to their caps never need. What comes too late is ours to bear.
+ */
+const bytesPerToken = 4
 /** Not less than this is counted at a time, in bytes. */
 const leastCounted = 48
 /** UTF-16 units of an event for each token it brings: fewer than any provider needs. */
@@ -31,16 +36,19 @@ export function createCapGuard(cap: number, enforced: boolean, meter: Meter): Ca
   let counter: ((text: string) => number) | undefined
   let counted = 0
   let pieces = 0
-  let nextAt = most
+  let nextAt = enforced ? bytesPerToken * most : most
   let hidden = 0
-  let hiddenAt = most
+  let hiddenAt = nextAt
   let held = 0
   let seen = 0
   let seenBytes = 0
 
   const told = () => (meter.usage()?.output ?? 0) > 0
   const limit = () => (told() ? 2 * most : most)
-  const mayPass = (units: number) => 2 * (meter.outputBytes() + hidden) > nextAt || units > unitsPerToken * most
+  const mayPass = (units: number) => {
+    const bytes = meter.outputBytes() + hidden
+    return (enforced ? bytes : 2 * bytes) > nextAt || units > unitsPerToken * most
+  }
 
   return {
     ready(units) {
