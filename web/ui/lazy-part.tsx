@@ -44,6 +44,20 @@ export function lazyPart<Props extends object>(
   }
 }
 
+/**
+ * A part of every message. Where its code cannot be fetched, `instead` stands there until the page is loaded again: one
+ * message would hardly be alone in missing it, and none is to be an error for that.
+ */
+export function lazyOr<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  instead: ComponentType<Props>,
+): ComponentType<Props> {
+  return lazy(() => load().catch(() => ({ default: instead })))
+}
+
+/** Instead of what only adds to a message. */
+export const nothing = () => null
+
 /** For code that was wanted and could not be fetched. */
 export function sayPartMissing(): void {
   showToast({ text: texts().shell.partMissing })

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useMemo } from "react"
+import { memo, Suspense, useMemo } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
@@ -8,7 +8,9 @@ import styles from "./answer.module.css"
 import { MessageImages } from "./message-images.tsx"
 import { pagesOf, withCitationMarks, type SourcePage } from "../markdown/citation-marks.ts"
 import { CitedSources } from "../markdown/cited-sources.tsx"
+import type { MarkdownViewProps } from "../markdown/markdown-view.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
+import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 import { Reasoning } from "./reasoning.tsx"
 import { Searches } from "./searches.tsx"
 import { Sources } from "./sources.tsx"
@@ -18,13 +20,16 @@ import { useTurnNotice } from "../turn/running-turns.ts"
 
 /** In a chunk of its own: an empty chat needs no Markdown, and who begins to write will need it soon. */
 const loadMarkdown = () => import("../markdown/markdown-view.tsx")
-const MarkdownView = lazy(() => loadMarkdown().then((module) => ({ default: module.MarkdownView })))
+const MarkdownView = lazyOr<MarkdownViewProps>(
+  () => loadMarkdown().then((module) => ({ default: module.MarkdownView })),
+  PlainText,
+)
 // Where it cannot be fetched, the first answer will say so.
 document.addEventListener("input", () => void loadMarkdown().catch(() => {}), { once: true })
 
 /** Few answers call tools. */
-const AnswerRounds = lazy(() => import("./answer-rounds.tsx"))
-const ToolLines = lazy(() => import("./tool-lines.tsx"))
+const AnswerRounds = lazyOr(() => import("./answer-rounds.tsx"), nothing)
+const ToolLines = lazyOr(() => import("./tool-lines.tsx"), nothing)
 
 export interface AnswerViewProps {
   readonly message: Message

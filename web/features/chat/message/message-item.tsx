@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useRef } from "react"
+import { memo, Suspense, useRef } from "react"
 import { filesOf, textOf, wordsOf } from "#core/gateway/content.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/texts.ts"
@@ -11,11 +11,12 @@ import styles from "./message-item.module.css"
 import { estimatedHeightPx } from "../list/message-height.ts"
 import { useNearScreen } from "../list/use-near-screen.ts"
 import { UserAvatar } from "./user-avatar.tsx"
+import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 
 /** What can be done with messages comes a moment after the messages themselves. */
-const MessageActions = lazy(() => import("./message-actions.tsx"))
+const MessageActions = lazyOr(() => import("./message-actions.tsx"), nothing)
 
-const MessageFiles = lazy(() => import("../attachments/message-files.tsx"))
+const MessageFiles = lazyOr(() => import("../attachments/message-files.tsx"), nothing)
 
 export interface MessageItemProps {
   readonly message: Message

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
+import { lazyOr } from "../../../ui/lazy-part.tsx"
+import type { MarkdownViewProps } from "../markdown/markdown-view.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import styles from "./answer.module.css"
 
-const MarkdownView = lazy(() =>
-  import("../markdown/markdown-view.tsx").then((module) => ({ default: module.MarkdownView })),
+const MarkdownView = lazyOr<MarkdownViewProps>(
+  () => import("../markdown/markdown-view.tsx").then((module) => ({ default: module.MarkdownView })),
+  PlainText,
 )
 
 /** What a model thought before it answered: folded, with how long it took; while it thinks, only that it does. */
