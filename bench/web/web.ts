@@ -76,7 +76,12 @@ export const web: Suite = async ({ quick, say, parts: wanted }) => {
     for (const [name, { says, measure }] of Object.entries(parts)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue
       say(`web: ${says}…`)
-      measures.push(...(await measure({ browser, prosa, provider, quick })))
+      measures.push(
+        ...(await measure({ browser, prosa, provider, quick }).catch((error: unknown) => {
+          say(String(error))
+          return [{ name: `${says}: could not be measured`, unit: "", value: Number.NaN, must: 0 }]
+        })),
+      )
     }
     return measures
   } finally {
