@@ -13,7 +13,9 @@ export async function measureLongChat(browser: Browser, prosa: Prosa, count: num
   const { page, devtools, close } = await openSlowPage(browser, desk)
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
   const texts = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `Pergunta ${at + 1}` : longText(`m${at + 1}`)))
-  await storeChats(page, prosa.url, [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)], "Curta")
+  await storeChats(page, prosa.url, [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)], "Curta", {
+    isSlow: true,
+  })
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
 
   const openingMs: number[] = []

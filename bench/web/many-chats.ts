@@ -31,7 +31,7 @@ export async function measureManyChats(
     (_, at) => `Mensagem ${at + 1}: o mercado fica na esquina da praça.`,
   )
   const stored = Array.from({ length: chats }, (_, at) => storedChat(`Conversa ${at + 1}`, texts, at))
-  await storeChats(page, prosa.url, stored, "Conversa 1")
+  await storeChats(page, prosa.url, stored, "Conversa 1", { isSlow: true })
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
 
   await page.addInitScript(watchForList)

@@ -21,7 +21,7 @@ export async function measureSearch(browser: Browser, prosa: Prosa): Promise<rea
       chat,
     ),
   )
-  await storeChats(page, prosa.url, stored, "Conversa 1")
+  await storeChats(page, prosa.url, stored, "Conversa 1", { isSlow: true })
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
 
   const coldMs: number[] = []

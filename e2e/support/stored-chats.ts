@@ -42,17 +42,20 @@ export function longText(mark: string): string {
 
 /**
  * Writes chats where the page keeps them, into the database it made itself; `current` is the one it will open with. Leaves
- * the page at an address of the same server that does nothing.
+ * the page at an address of the same server that does nothing. `isSlow`: for a page that takes seconds to come back.
  */
 export async function storeChats(
   page: Page,
   url: string,
   chats: readonly StoredChat[],
   current?: string,
+  { isSlow = false } = {},
 ): Promise<void> {
   await page.goto(url)
   await page.waitForFunction(hasStored, undefined, { polling: 100 })
-  await page.goto(new URL("/favicon.svg", url).href)
+  const elsewhere = new URL("/favicon.svg", url).href
+  if (isSlow) await holdOpen(page, elsewhere)
+  await page.goto(elsewhere)
   const rows = chats.flatMap(({ session, messages }) =>
     messages.map((message) => ({ id: message.id, sessionId: session.id, position: message.date, message })),
   )
@@ -61,6 +64,20 @@ export async function storeChats(
     const sessions = first === 0 ? chats.map(({ session }) => session) : []
     await page.evaluate(putRows, { sessions, rows: rows.slice(first, first + batch), current })
   }
+}
+
+/** What nobody has open for two seconds is gone in a browser context that lives in memory: another page keeps it open. */
+async function holdOpen(page: Page, address: string): Promise<void> {
+  const holder = await page.context().newPage()
+  await holder.goto(address)
+  await holder.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("nk-prosa")
+        opening.onsuccess = () => resolve(Object.assign(window, { held: opening.result }) && undefined)
+      }),
+  )
+  await page.bringToFront()
 }
 
 /** Runs in the page: whether it has written its first conversation. */
