@@ -26,7 +26,7 @@ import type { Adapter } from "#core/providers/adapter.ts"
 import type { ChatWire } from "#core/providers/chat-wire.ts"
 import { type ChatApi, type ChatApis, prefixOf, type ProviderId, providerIds } from "#core/providers/registry.ts"
 import { pathAt } from "./path-at.ts"
-import type { RunFacts } from "./run.ts"
+import type { RunFacts } from "./runs/run.ts"
 
 /** Where a call came in: which provider's API is spoken there. */
 export interface Door {

@@ -11,11 +11,11 @@ import { addressPrefix } from "../access/free-quota.ts"
 import { failureOfBody, noStore, refuse, urlOf, type HttpContext } from "../http/context.ts"
 import type { FailureShape } from "../http/present-failure.ts"
 import { readJson } from "../http/read-body.ts"
-import type { AdmissionDeps } from "./admit.ts"
-import type { OfferedModel } from "./model-catalogue.ts"
+import type { AdmissionDeps } from "./admission/admit.ts"
+import type { OfferedModel } from "./models/model-catalogue.ts"
 import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
-import { readText } from "./sse-events.ts"
-import { failureOfUpstream } from "./upstream.ts"
+import { readText } from "./upstream/sse-events.ts"
+import { failureOfUpstream } from "./upstream/upstream.ts"
 
 const longestBody = 10 * 1024 * 1024
 const longestReply = 64 * 1024

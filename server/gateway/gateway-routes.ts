@@ -10,8 +10,8 @@ import type { Config } from "../config.ts"
 import { failureOfBody, noStore, refuse, urlOf } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
-import type { Providers } from "./provider.ts"
-import type { DisabledModel, ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
+import type { Providers } from "./upstream/provider.ts"
+import type { DisabledModel, ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
 
 const longestBody = 256 * 1024
 

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from "node:net"
-import { exchange } from "../gateway/upstream-exchange.ts"
+import { exchange } from "../gateway/upstream/upstream-exchange.ts"
 import { describe, expect, test } from "vitest"
 import { agentFor, checkEgress } from "./egress-guard.ts"
 

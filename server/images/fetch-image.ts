@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { exchange } from "../gateway/upstream-exchange.ts"
+import { exchange } from "../gateway/upstream/upstream-exchange.ts"
 import { agentFor, type EgressTarget } from "../http/egress-guard.ts"
 import { rasterOf, type Raster } from "./raster.ts"
 

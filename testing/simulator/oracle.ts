@@ -1,4 +1,4 @@
-import type { Outcome } from "../../server/gateway/outcome.ts"
+import type { Outcome } from "../../server/gateway/runs/outcome.ts"
 import { model, type Ask } from "./simulated-server.ts"
 import type { Script } from "./scripts.ts"
 

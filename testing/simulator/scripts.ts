@@ -1,4 +1,4 @@
-import type { Upstream } from "../../server/gateway/upstream.ts"
+import type { Upstream } from "../../server/gateway/upstream/upstream.ts"
 import type { Life, Scheduler } from "./scheduler.ts"
 
 /** What a scripted provider does with one question, decided beforehand by the seed. */

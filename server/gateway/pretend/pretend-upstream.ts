@@ -10,7 +10,7 @@ import {
 } from "#core/providers/openai/encode-events.ts"
 import { objectOf, parseJson, textOf } from "#core/providers/json.ts"
 import { frame } from "#core/providers/sse.ts"
-import type { Upstream, UpstreamReply } from "../upstream.ts"
+import type { Upstream, UpstreamReply } from "../upstream/upstream.ts"
 import { composeAnswer } from "./compose-answer.ts"
 import { cutToCap, type CountedAnswer } from "./cut-to-cap.ts"
 import { aborted, drawn, inPieces, paceOf, sleep as timerSleep, type Sleep } from "./pacing.ts"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readToken, tokenShape, type AccessToken } from "#core/providers/baidu/access-token.ts"
-import { readText } from "../sse-events.ts"
-import type { Upstream } from "../upstream.ts"
+import { readText } from "../upstream/sse-events.ts"
+import type { Upstream } from "../upstream/upstream.ts"
 import { SigningFailed } from "./signing-failed.ts"
 
 /** Longest answer to a token request, in bytes; longest wait for it, in ms; how many key pairs are remembered. */

@@ -8,8 +8,8 @@ import type { FreeQuota } from "../../access/free-quota.ts"
 import type { WrongCodes } from "../../access/wrong-codes.ts"
 import { agentFor, checkEgress, type EgressRules, type EgressTarget } from "../../http/egress-guard.ts"
 import type { Database } from "../../store/database.ts"
-import type { Elsewhere } from "../provider.ts"
-import { exchange } from "../upstream-exchange.ts"
+import type { Elsewhere } from "../upstream/provider.ts"
+import { exchange } from "../upstream/upstream-exchange.ts"
 import { baseAddress } from "./base-address.ts"
 
 export interface OwnAddressDeps {

@@ -3,8 +3,8 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { tokenRefused } from "#core/providers/baidu/access-token.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { type Hashing, signedHeadersFor } from "#core/providers/tencent/sign.ts"
-import type { UnsignedRequest } from "../call-api.ts"
-import type { Upstream, UpstreamRequest } from "../upstream.ts"
+import type { UnsignedRequest } from "../upstream/call-api.ts"
+import type { Upstream, UpstreamRequest } from "../upstream/upstream.ts"
 import { createBaiduTokens } from "./baidu-tokens.ts"
 
 /** Puts what proves who pays to a request, where the provider wants it. */

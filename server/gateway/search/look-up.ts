@@ -2,7 +2,7 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { textOf } from "#core/gateway/content.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import type { ChatWire, NativeCall } from "#core/providers/chat-wire.ts"
-import { type CallApi, translatedApi } from "../call-api.ts"
+import { type CallApi, translatedApi } from "../upstream/call-api.ts"
 import type { Hit, SearchService } from "./search-service.ts"
 
 /** What a search before an answer came to: what to tell of it, and how the provider is asked now. */

@@ -1,0 +1,55 @@
+import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
+import { nativeApi, translatedApi, type CallApi } from "../upstream/call-api.ts"
+import type { OfferedModel } from "../models/model-catalogue.ts"
+import type { Provider } from "../upstream/provider.ts"
+import type { SearchService } from "../search/search-service.ts"
+
+interface Ask {
+  readonly native: NativeCall
+  readonly api: ChatApi
+  readonly door: { readonly takesAll: boolean; readonly provider: string }
+}
+
+/**
+ * The language a call's provider is spoken to in. As the caller speaks it, where that is the provider's own; else, and
+ * where only another API of the provider has its search tool, translated.
+ */
+export function chooseApi(
+  deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
+  { native, api, door }: Ask,
+  model: OfferedModel,
+  provider: Provider,
+): CallApi {
+  const elsewhere = native.searchMost !== undefined && searchesByTool(deps, api)
+  const own = deps.apis[model.provider] ?? []
+  const speaking = (elsewhere ? own.find(({ searches }) => searches === true) : undefined) ?? own[0]
+  if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
+  if (model.provider === door.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
+  return translatedApi(speaking.adapter, api.wire, native, model.provider)
+}
+
+/**
+ * How often a call may search the web: what it asks for, where there is somebody to search. Asked for in a chat of
+ * OpenAI's shape, which has no such tool, it is the provider's other API that searches, or a search service.
+ */
+export function searchMostOf(
+  deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
+  { native, api, door }: Ask,
+  model: OfferedModel,
+  provider: Provider,
+): number | undefined {
+  const { searchMost } = native
+  if (searchMost === undefined || !door.takesAll || api.searches === true || provider.pretend === true)
+    return searchMost
+  const byTool = (deps.apis[model.provider] ?? []).some(({ searches }) => searches === true)
+  return deps.searchService !== undefined || byTool ? searchMost : undefined
+}
+
+/** Where a search service is configured, the gateway asks it instead of the provider's tool. */
+function searchesByTool(
+  { searchService }: { readonly searchService: SearchService | undefined },
+  { searches }: ChatApi,
+): boolean {
+  return searchService === undefined && searches !== true
+}

@@ -1,0 +1,100 @@
+import type { ChatEvent, FinishReason, WebSearch } from "#core/gateway/chat-event.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { Usage } from "#core/gateway/usage.ts"
+import { failureOfProvider } from "../upstream/provider-failure.ts"
+
+/** What is known of an answer while it arrives: enough to charge it, whatever way it ends. Holds the text until then. */
+export interface Meter {
+  readonly events: (events: readonly ChatEvent[]) => void
+  /** What came of a tool call that broke off: nothing to use, but billed. */
+  readonly unfinished: (text: string) => void
+  readonly fail: (failure: Failure) => void
+  /** The failure there is, in other words. */
+  readonly retell: (failure: Failure) => void
+  /** Another attempt is made, or its failure told in other words: nothing counts of one that never began to answer. */
+  readonly restart: (failure?: Failure) => void
+  /** The provider's own record; the last one it sent. */
+  readonly usage: () => Usage | undefined
+  readonly failure: () => Failure | undefined
+  readonly finish: () => FinishReason | undefined
+  /** The answer is ended where its cap is, although its provider goes on. */
+  readonly cut: () => void
+  readonly wasCut: () => boolean
+  /** Everything the provider bills as output: text, reasoning, tool calls; from the piece of that number on. */
+  readonly outputText: (from?: number) => string
+  readonly outputPieces: () => number
+  readonly outputBytes: () => number
+  /** Web searches that were completed. */
+  readonly searches: () => number
+  /** Something a user could see came: text, a tool call, an image. */
+  readonly sawAnswer: () => boolean
+  readonly sawAnything: () => boolean
+  readonly firstOutputAt: () => number | undefined
+}
+
+/** `secrets` of ours that no failure may repeat. */
+export function createMeter(now: () => number, secrets: readonly string[]): Meter {
+  const output: string[] = []
+  const searches = new Set<string>()
+  let answered = false
+  let bytes = 0
+  let usage: Usage | undefined
+  let failure: Failure | undefined
+  let finish: FinishReason | undefined
+  let cut = false
+  let firstOutputAt: number | undefined
+
+  function produced(text: string, visible: boolean): void {
+    if (text === "") return
+    firstOutputAt ??= now()
+    output.push(text)
+    bytes += Buffer.byteLength(text)
+    answered ||= visible
+  }
+
+  function searched({ id, status, page }: WebSearch): void {
+    if (status === "completed" && page === undefined) searches.add(id)
+  }
+
+  function fail(trouble: Failure): void {
+    failure ??= failureOfProvider(trouble, secrets)
+  }
+
+  return {
+    events(events) {
+      for (const event of events) {
+        if (event.type === "text-delta") produced(event.text, event.text.trim() !== "")
+        else if (event.type === "reasoning-delta") produced(event.text, false)
+        else if (event.type === "tool-call") produced(`${event.call.name}${event.call.arguments}`, true)
+        else if (event.type === "image") produced(" ", true)
+        else if (event.type === "usage") usage = event.usage
+        else if (event.type === "web-search") searched(event.search)
+        else if (event.type === "finish") finish ??= event.reason
+        else if (event.type === "failure") fail(event.failure)
+      }
+    },
+    unfinished: (text) => produced(text, true),
+    fail,
+    retell: (trouble) => void (failure = failureOfProvider(trouble, secrets)),
+    restart(instead) {
+      usage = undefined
+      finish = undefined
+      failure = instead
+    },
+    usage: () => usage,
+    failure: () => failure,
+    finish: () => finish,
+    cut() {
+      cut = true
+      finish = "length"
+    },
+    wasCut: () => cut,
+    outputText: (from = 0) => (from === 0 ? output : output.slice(from)).join(""),
+    outputPieces: () => output.length,
+    outputBytes: () => bytes,
+    searches: () => searches.size,
+    sawAnswer: () => answered,
+    sawAnything: () => output.length > 0,
+    firstOutputAt: () => firstOutputAt,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { sayFailure } from "../../http/present-failure.ts"
+import type { ChatCall } from "../chat-call.ts"
+import { runChat, type RunDeps } from "../run-chat.ts"
+import type { Run, RunFacts } from "./run.ts"
+import type { RunRegistry } from "./run-registry.ts"
+import type { StoredRun } from "./run-store.ts"
+
+/** Who asks, under which `Idempotency-Key`, and a hash of what. */
+export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash" | "session" | "bare">
+
+export interface ChatRunsDeps extends RunDeps {
+  readonly runs: RunRegistry
+  readonly newId: () => string
+  /** A bug, or a database that is gone: nothing was charged, the operator must know. */
+  readonly onCrash: (run: Run, error: unknown) => void
+}
+
+/** The runs that chats are made of: one for each key, whoever asks for it and how often. */
+export interface ChatRuns {
+  /** The run that this key names in this process; a failure when it was used for something else. */
+  known(asked: Asked): Result<Run, Failure> | undefined
+  /** A new run, or what its key meant to an earlier process. `onEnd` hears of the end of a run that is new. */
+  start(asked: Asked, call: ChatCall, onEnd: (run: Run) => void): Run
+}
+
+export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
+  async function claimAndRun(run: Run, call: ChatCall, onEnd: (run: Run) => void): Promise<void> {
+    const earlier = await deps.store.claim(run.facts)
+    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run.facts))
+    await runChat(deps, run, call)
+    if (!run.attachable) {
+      deps.runs.freeKey(run)
+      await deps.store.unclaim(run.facts)
+    }
+    onEnd(run)
+  }
+
+  /** A run of this key from before this process: its answer again, or why there is none to give. */
+  async function whatItWas(earlier: StoredRun, facts: RunFacts): Promise<Run | Failure> {
+    if (earlier.facts.requestHash !== facts.requestHash) return keyReused
+    if (earlier.state === "open") return { kind: "already-processing" }
+    return (await deps.store.load(earlier.facts.id, facts.owner)) ?? acknowledged
+  }
+
+  return {
+    known({ owner, key, requestHash }) {
+      const run = key === undefined ? undefined : deps.runs.findByKey(owner, key)
+      if (run === undefined) return undefined
+      return run.facts.requestHash === requestHash ? ok(run) : err(keyReused)
+    },
+    start(asked, call, onEnd) {
+      const id = `run_${deps.newId()}`
+      const { isAside } = call
+      const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now(), isAside })
+      void claimAndRun(run, call, onEnd).catch((error: unknown) => {
+        // A stream that just ends would look whole to its reader.
+        const failure = sayFailure(crashed, call.texts)
+        if (run.begun) run.append(run.encode(call.api.wire.closing([], { asksUsage: false, failure })))
+        deps.onCrash(run, error)
+      })
+      return run
+    },
+  }
+}
+
+const crashed: Failure = { kind: "refused", reason: "gateway-fault" }
+
+const keyReused: Failure = { kind: "refused", reason: "key-reused" }
+
+const acknowledged: Failure = { kind: "refused", reason: "answer-erased" }

@@ -1,0 +1,52 @@
+import type { ProviderId } from "#core/providers/registry.ts"
+import type { Ledger } from "../../ledger/ledger-store.ts"
+import type { Database } from "../../store/database.ts"
+import type { Meter } from "../billing/meter.ts"
+import type { Run } from "./run.ts"
+import type { RunStore } from "./run-store.ts"
+
+/** How much of an answer a crash may cost at the most, in ms. */
+export const checkpointMs = 2_000
+
+/** How far a run had come, for whoever has to close it after a crash; kept with its hold. In tokens, counted roughly. */
+export interface Progress {
+  readonly model: string
+  /** Whose; the same name may stand with several. */
+  readonly provider?: ProviderId
+  readonly input: number
+  readonly output: number
+}
+
+/** UTF-8 bytes a token covers, near enough to tell a crash from a theft. */
+const bytesPerToken = 4
+
+/**
+ * Keeps what an answer has come to so far, and what it is worth, in one transaction. Called every two seconds of a run's
+ * life, one at a time.
+ */
+export async function checkpoint(
+  deps: { readonly database: Database; readonly ledger: Ledger; readonly store: RunStore },
+  run: Run,
+  facts: { readonly promptTokens: number; readonly provider: ProviderId; readonly meter: Meter },
+): Promise<void> {
+  const frames = run.keepsFrames ? run.framesAfter(run.keptFrames) : []
+  // Who can come back finds what is on disk: where that is nothing yet, a crash must cost nothing either.
+  const readable = !run.keepsFrames || run.keptFrames + frames.length > 0
+  const output = readable && facts.meter.sawAnswer() ? Math.ceil(facts.meter.outputBytes() / bytesPerToken) : 0
+  const progress: Progress = {
+    model: run.facts.model,
+    provider: facts.provider,
+    input: facts.promptTokens,
+    output,
+  }
+  await deps.database.transaction(async (sql) => {
+    await deps.ledger.within(sql).progress(run.facts.id, JSON.stringify(progress))
+    if (frames.length > 0) {
+      // What another server has closed is read by others already, and stays as it is.
+      if (!(await deps.store.lockOpen(sql, run.facts)))
+        throw new Error(`run ${run.facts.id} was closed by another server`)
+      await deps.store.keepFrames(sql, run.facts, run.keptFrames + 1, Buffer.concat(frames).toString())
+    }
+  })
+  run.kept(frames.length)
+}

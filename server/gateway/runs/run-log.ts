@@ -1,0 +1,33 @@
+import { inputTokens } from "#core/gateway/usage.ts"
+import type { Caller } from "../../access/authorize.ts"
+import type { Log } from "../../http/log.ts"
+import type { ChatCall } from "../chat-call.ts"
+import type { Run } from "./run.ts"
+
+/** The one line of a finished request: who (by id), what, how it ended, what it used and cost. Never what was said. */
+export function logRun(log: Log, now: () => number, run: Run, call: ChatCall, caller: Caller): void {
+  const { outcome } = run
+  if (!outcome) return
+  log.info("chat", {
+    run: run.facts.id,
+    owner: run.facts.owner,
+    tier: caller.tier,
+    surface: call.surface,
+    model: call.model.name,
+    stream: call.stream,
+    state: outcome.state,
+    stop: run.stopReason,
+    failure: outcome.failure?.kind,
+    status: outcome.failure && "status" in outcome.failure ? outcome.failure.status : undefined,
+    attempts: outcome.attempts?.length,
+    keys: outcome.attempts?.map(({ key }) => key).join(" "),
+    said: outcome.attempts?.map(({ said }) => said).join(" "),
+    input: inputTokens(outcome.usage),
+    cached: outcome.usage.inputCached,
+    output: outcome.usage.output,
+    reasoning: outcome.usage.reasoning,
+    usage: outcome.usage.source,
+    costMicroReais: outcome.cost,
+    durationMs: now() - run.facts.startedAt,
+  })
+}

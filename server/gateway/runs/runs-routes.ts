@@ -1,0 +1,121 @@
+import { Hono } from "hono"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
+import type { HttpBindings } from "@hono/node-server"
+import { encodeMeta } from "#core/ledger/balance-wire.ts"
+import { toReais } from "#core/lib/micro-reais.ts"
+import type { Authorizer } from "../../access/authorize.ts"
+import { noStore, presentedFor, refuse, urlOf, type HttpContext } from "../../http/context.ts"
+import { streamRun } from "./reply-stream.ts"
+import type { Run } from "./run.ts"
+import type { RunRegistry } from "./run-registry.ts"
+import type { RunStore } from "./run-store.ts"
+
+export interface RunsRoutesDeps {
+  readonly authorizer: Authorizer
+  readonly runs: RunRegistry
+  readonly store: RunStore
+}
+
+/** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
+export function createRunsRoutes(deps: RunsRoutesDeps) {
+  const { authorizer, runs, store } = deps
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  routes.get("/api/runs", async (c) => {
+    const who = await authorizer.authorize(c.env.incoming, urlOf(c))
+    if (!who.ok) return refuse(c, who.error)
+    return Response.json({ runs: await listRuns(who.value.owner) }, { headers: noStore })
+  })
+
+  routes.get("/api/runs/:id", (c) => withRun(c, (run) => Response.json(presentRun(run), { headers: noStore })))
+
+  routes.get("/api/runs/:id/events", (c) =>
+    withRun(c, (run) => {
+      const said = c.req.header("last-event-id") || urlOf(c).searchParams.get("after") || "0"
+      const after = Number(said)
+      // Not everything that Number reads is an id of ours: "1e1", "0x5".
+      if (!/^\d+$/.test(said) || !Number.isSafeInteger(after)) {
+        return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
+      }
+      if (run.reply !== undefined) return new Response(run.reply, { headers: { ...noStore, ...jsonType } })
+      streamRun(run, c.env.outgoing, {
+        after,
+        onEarlyFailure(failed) {
+          const failure = failed.outcome?.failure
+          if (!failure) return
+          const presented = presentedFor(c, failure, "openai")
+          c.env.outgoing.writeHead(presented.status, { "content-type": "application/json", ...presented.headers })
+          c.env.outgoing.end(JSON.stringify(presented.json))
+        },
+      })
+      return RESPONSE_ALREADY_SENT
+    }),
+  )
+
+  routes.post("/api/runs/:id/stop", (c) =>
+    withRun(c, async (run) => {
+      run.stop("stop")
+      await run.ended
+      return Response.json(presentRun(run), { headers: noStore })
+    }),
+  )
+
+  routes.delete("/api/runs/:id", (c) =>
+    withRun(c, async (run) => {
+      if (run.outcome === undefined) {
+        return refuse(c, { kind: "refused", reason: "run-not-ended" })
+      }
+      runs.forget(run)
+      await store.acknowledge(run.facts.id, run.facts.owner)
+      return new Response(null, { status: 204, headers: noStore })
+    }),
+  )
+
+  return routes
+
+  /**
+   * In this process, by its id or by the `Idempotency-Key` it was asked under (a reader who wants to stop may not have heard
+   * of the id yet); or kept from an earlier one.
+   */
+  async function findRun(id: string, owner: string): Promise<Run | undefined> {
+    return runs.find(id, owner) ?? runs.findByKey(owner, id) ?? (await store.load(id, owner))
+  }
+
+  async function listRuns(owner: string) {
+    const here = runs.list(owner)
+    const kept = (await store.list(owner)).filter(({ facts }) => !here.some((run) => run.facts.id === facts.id))
+    const loaded = await Promise.all(kept.map(({ facts }) => store.load(facts.id, owner)))
+    return [...here, ...loaded.filter((run) => run !== undefined)].map(presentRun)
+  }
+
+  async function withRun(c: HttpContext, answer: (run: Run) => Response | Promise<Response>): Promise<Response> {
+    const who = await authorizer.authorize(c.env.incoming, urlOf(c))
+    if (!who.ok) return refuse(c, who.error)
+    const run = await findRun(c.req.param("id") ?? "", who.value.owner)
+    return run ? answer(run) : refuse(c, { kind: "refused", reason: "no-such-run" })
+  }
+}
+
+const jsonType = { "content-type": "application/json; charset=utf-8" } as const
+
+/** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
+function presentRun(run: Run) {
+  const { outcome } = run
+  return {
+    id: run.facts.id,
+    model: run.facts.model,
+    state: run.state,
+    started: run.facts.startedAt,
+    ...(run.facts.session === undefined ? {} : { session: run.facts.session }),
+    resumable: run.keepsFrames,
+    frames: run.frameCount,
+    ...(outcome && {
+      usage: outcome.usage,
+      cost: toReais(outcome.cost),
+      limitedByBalance: outcome.limitedByBalance,
+      ...(outcome.promptCharged === true ? { promptCharged: true } : {}),
+      ...(outcome.balance ? { _meta: encodeMeta(outcome.balance) } : {}),
+      ...(outcome.failure ? { failure: outcome.failure.kind } : {}),
+    }),
+  }
+}

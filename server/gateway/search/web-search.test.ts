@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { noUsage } from "#core/gateway/usage.ts"
+import { objectsOf, objectOf } from "#core/providers/json.ts"
+import { answerReply, jsonReply, recordedReply, textReply } from "../../../testing/fake-provider/replies.ts"
+import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { requireRecordings } from "../../../testing/recordings.ts"
+
+let gateway: TestGateway
+let code: TestCode
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    envFor: ({ url }) => ({
+      ANTHROPIC_API_KEY: "sk-ant-of-ours",
+      ANTHROPIC_URL: url,
+      GOOGLE_API_KEY: "google-key-of-ours",
+      GOOGLE_URL: url,
+      MOONSHOT_API_KEY: "moon-key-of-ours",
+      MOONSHOT_URL: url,
+    }),
+  })
+  code = await gateway.code("premium", 100)
+  await gateway.credit(code, { calls: 30 })
+})
+afterAll(() => gateway.stop())
+
+const searching = (model: string, most = 3) => ({
+  model,
+  stream: true,
+  enable_web_search: true,
+  max_web_search_calls: most,
+  stream_options: { include_usage: true },
+})
+const callsOf = async (of = code) => {
+  const reply = await fetch(`${gateway.url}/api/getBalance`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ accessCode: of.code }),
+  })
+  return Number((await readJson(reply))["saldo_chamadas"])
+}
+
+test("a search without an answer ends as an empty answer does, and costs nothing", async () => {
+  gateway.script(
+    answerReply([
+      { type: "web-search", search: { id: "a", status: "completed", query: "x" } },
+      { type: "usage", usage: { ...noUsage, inputUncached: 20, searchCalls: 1 } },
+      { type: "finish", reason: "stop" },
+    ]),
+  )
+  for (const model of ["gpt-5", "claude-sonnet-4-6"]) {
+    const before = await callsOf()
+    const chat = await readChat(await gateway.chat(code, searching(model)))
+    const reasons = chat.chunks.map((chunk) => objectsOf(chunk["choices"])[0]?.["finish_reason"])
+    expect(reasons.filter((reason) => typeof reason === "string")).toEqual(["stop"])
+    expect(chat).toMatchObject({ status: 200, text: "", done: true, meta: { cost: 0 } })
+    expect(await callsOf()).toBe(before)
+  }
+})
+
+describe.skipIf(!requireRecordings())("a chat that searches the web", () => {
+  test.each([
+    ["gpt-5", "openai/responses-web-search.chunks.txt", /^\/v1\/responses$/, 2, "web_search"],
+    ["claude-sonnet-4-6", "anthropic/web-search.chunks.txt", /^\/v1\/messages$/, 1, "web_search_20250305"],
+  ])("asks the provider's own tool with %s, cites its sources and debits what was completed", async (...row) => {
+    const [model, file, path, searches, tool] = row
+    const requests = gateway.script(recordedReply(file))
+    const before = await callsOf()
+    const chat = await readChat(await gateway.chat(code, searching(model)))
+    expect(chat.status).toBe(200)
+    expect(chat.done).toBe(true)
+    const [asked] = requests()
+    expect(asked?.path).toMatch(path)
+    expect(objectsOf(asked?.json["tools"]).map(({ type }) => type)).toEqual([tool])
+    expect(chat.text.length).toBeGreaterThan(1_000)
+    const annotations = chat.chunks.flatMap((chunk) =>
+      objectsOf(objectOf(objectsOf(chunk["choices"])[0]?.["delta"])?.["annotations"]),
+    )
+    expect(annotations.length).toBeGreaterThan(5)
+    expect(annotations[0]).toMatchObject({
+      type: "url_citation",
+      url_citation: { url: expect.stringMatching(/^http/) },
+    })
+    const items = chat.chunks.flatMap((chunk) => objectsOf(chunk["output"]))
+    expect(items).toContainEqual(expect.objectContaining({ type: "web_search_call", status: "completed" }))
+    expect(before - (await callsOf())).toBe(searches)
+    expect(chat.meta?.newCallsBalance).toBe(await callsOf())
+  })
+
+  test("is answered whole, too, with sources in the message", async () => {
+    const requests = gateway.script(recordedReply("google/grounding.json"))
+    const before = await callsOf()
+    const reply = await readJson(await gateway.chat(code, { ...searching("gemini-2.5-flash"), stream: false }))
+    expect(requests()[0]?.path).toBe("/v1beta/models/gemini-2.5-flash:generateContent")
+    const [choice] = objectsOf(reply["choices"])
+    const message = objectOf(choice?.["message"])
+    expect(message?.["content"]).toBe("The latest stable version of Ruby is 4.0.6.")
+    expect(objectsOf(message?.["annotations"]).length).toBeGreaterThan(0)
+    expect(before - (await callsOf())).toBeGreaterThan(0)
+    expect(reply["_meta"]).toMatchObject({ newCallsBalance: await callsOf() })
+  })
+
+  test("is refused without search calls, and with fewer of them asks for fewer", async () => {
+    const poor = await gateway.code("premium", 10)
+    const requests = gateway.script(recordedReply("anthropic/web-search.chunks.txt"))
+    const refused = await gateway.chat(poor, searching("claude-sonnet-4-6"))
+    expect(refused.status).toBe(402)
+    expect(await readJson(refused)).toMatchObject({ error: { code: "no_search_calls" } })
+    expect(requests()).toHaveLength(0)
+    await gateway.credit(poor, { calls: 1 })
+    expect((await readChat(await gateway.chat(poor, searching("claude-sonnet-4-6", 5)))).done).toBe(true)
+    expect(objectsOf(requests()[0]?.json["tools"])[0]?.["max_uses"]).toBe(1)
+    expect(await callsOf(poor)).toBe(0)
+  })
+
+  test("answers without a search where a provider has no tool for it, and debits none", async () => {
+    gateway.script(textReply("Sem pesquisa"))
+    const before = await callsOf()
+    const chat = await readChat(await gateway.chat(code, searching("moonshot-v1-8k")))
+    expect(chat.text).toBe("Sem pesquisa")
+    expect(await callsOf()).toBe(before)
+  })
+})
+
+test("search-status is true only where somebody can search", async () => {
+  const ask = async (url: string) => readJson(await fetch(`${url}/api/search-status`))
+  expect(await ask(gateway.url)).toEqual({ enableSearch: true })
+  const without = await startGateway({
+    pretend: true,
+    envFor: ({ url }) => ({ MOONSHOT_API_KEY: "moon-key", MOONSHOT_URL: url }),
+  })
+  expect(await ask(without.url)).toEqual({ enableSearch: false })
+  await without.stop()
+})
+
+describe.each(["searxng", "brave"] as const)("a search service: %s", (kind) => {
+  const pages = [
+    { url: "https://a.example/1", title: "Primeira", content: "Notícia um" },
+    { url: "javascript:alert(1)", title: "Nenhuma", content: "" },
+    { url: "https://b.example/2", title: "Segunda", content: "Notícia dois" },
+  ]
+  const found =
+    kind === "searxng"
+      ? { results: pages }
+      : { web: { results: pages.map(({ content, ...page }) => ({ ...page, description: content })) } }
+  let own: TestGateway
+  let mine: TestCode
+  beforeAll(async () => {
+    own = await startGateway({
+      envFor: ({ url }) => ({ SEARCH_PROVIDER: kind, SEARCH_URL: url, SEARCH_API_KEY: "search-key" }),
+    })
+    mine = await own.code("premium", 10)
+    await own.credit(mine, { calls: 5 })
+  })
+  afterAll(() => own.stop())
+  const scripted = (reply: object, status = 200) =>
+    own.script((request) => (request.method === "GET" ? jsonReply(status, reply) : textReply("Conforme [1].")(request)))
+
+  test.each([true, false])("finds pages, cites them and goes with the question (streamed: %s)", async (stream) => {
+    const requests = scripted(found)
+    const messages = [{ role: "user", content: "As notícias\nde hoje" }]
+    const response = await own.chat(mine, { ...searching("gpt-4.1"), stream, messages })
+    const said = stream ? JSON.stringify((await readChat(response)).chunks) : JSON.stringify(await readJson(response))
+    expect(said).toContain("https://a.example/1")
+    expect(said).toContain("https://b.example/2")
+    expect(said).not.toContain("javascript:")
+    expect(said).toContain("web_search_call")
+    const [search, chat] = requests()
+    expect(new URL(search?.path ?? "", "http://x").searchParams.get("q")).toBe("As notícias de hoje")
+    if (kind === "brave") expect(search?.headers["x-subscription-token"]).toBe("search-key")
+    expect(chat?.path).toBe("/v1/chat/completions")
+    expect(chat?.body).toContain("Notícia um")
+  })
+
+  test("debits one call for a search, none for one that failed, and answers all the same", async () => {
+    const status = async () => (await readChat(await own.chat(mine, searching("gpt-4.1")))).meta?.newCallsBalance ?? -1
+    scripted(found)
+    const before = await status()
+    expect(await status()).toBe(before - 1)
+    scripted({ error: "down" }, 500)
+    expect(await status()).toBe(before - 1)
+  })
+})
+
+test("the pretend model searches when it is asked to, cites what it found and debits a call", async () => {
+  const demo = await startGateway({ pretend: true })
+  const mine = await demo.code("premium", 10)
+  await demo.credit(mine, { calls: 2 })
+  const messages = [{ role: "user", content: "Pesquise as notícias de hoje" }]
+  const chat = await readChat(await demo.chat(mine, { ...searching("gpt-4o-mini", 1), messages }))
+  expect(chat.done).toBe(true)
+  expect(JSON.stringify(chat.chunks)).toContain("url_citation")
+  expect(JSON.stringify(chat.chunks)).toContain('"type":"web_search_call"')
+  expect(chat.meta?.newCallsBalance).toBe(1)
+  await demo.stop()
+})

@@ -1,0 +1,128 @@
+import {
+  type Breaker,
+  breakerAfter,
+  breakerAllows,
+  type BreakerEvent,
+  closedBreaker,
+} from "#core/gateway/circuit-breaker.ts"
+import { chooseKey, firstByteAfter, keyRestMs, type KeyTrouble } from "#core/gateway/key-choice.ts"
+import type { Log } from "../../http/log.ts"
+
+/** Whom a provider is asked as, for one attempt. Whoever takes one says how it went, once, with `over`. */
+export interface KeyLease {
+  readonly key: string | undefined
+  /** Which of the keys, counted from 0: its name in logs. */
+  readonly index: number
+  /** The first of the answer came. */
+  answering(): void
+  /** The provider said something of this key: it is left alone for a while. */
+  trouble(trouble: KeyTrouble, retryAfterMs: number | undefined): void
+  over(how: Exclude<BreakerEvent, "began">): void
+}
+
+/** The keys of one provider. */
+export interface ProviderKeys {
+  /** The operator's: what a provider says of them is not the caller's business. */
+  readonly ours: boolean
+  /** A key that may be asked for the model now, one that was not tried yet if there is any. */
+  take(model: string, tried: ReadonlySet<number>): KeyLease | undefined
+  /** There is one that was not tried yet. */
+  hasOther(model: string, tried: ReadonlySet<number>): boolean
+}
+
+/** The one key of a caller, or none at all: nothing is learnt from how it fares. */
+export function loneKey(key: string | undefined): ProviderKeys {
+  const lease: KeyLease = { key, index: 0, answering() {}, trouble() {}, over() {} }
+  return { ours: false, take: () => lease, hasOther: () => false }
+}
+
+interface KeyState {
+  readonly key: string
+  readonly index: number
+  inFlight: number
+  firstByteMs: number | undefined
+  restsUntil: number
+  /** Told to the operator, once. */
+  refused: boolean
+  readonly breakers: Map<string, Breaker>
+}
+
+export interface OperatorKeysOptions {
+  readonly provider: string
+  /** Spare a provider that fails. */
+  readonly breaker: boolean
+  readonly now: () => number
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly log: Log
+}
+
+/**
+ * The operator's keys, chosen by how busy and how fast they are. A key the provider refuses, or has no quota for, or
+ * wants left alone, rests; a key and model that keep failing are spared by a breaker of their own.
+ */
+export function operatorKeys(keys: readonly string[], options: OperatorKeysOptions): ProviderKeys {
+  const { provider, now, random, log } = options
+  const states = keys.map((key, index): KeyState => {
+    return { key, index, inFlight: 0, firstByteMs: undefined, restsUntil: 0, refused: false, breakers: new Map() }
+  })
+
+  function usable(model: string): readonly KeyState[] {
+    const at = now()
+    return states.filter(({ restsUntil, breakers }) => {
+      return restsUntil <= at && breakerAllows(breakers.get(model) ?? closedBreaker, at)
+    })
+  }
+
+  function move(state: KeyState, model: string, event: BreakerEvent): void {
+    if (!options.breaker) return
+    const before = state.breakers.get(model) ?? closedBreaker
+    const after = breakerAfter(before, event, now())
+    if (after === before) return
+    state.breakers.set(model, after)
+    const facts = { provider, key: state.index, model }
+    if (after.kind === "open" && event === "failed") log.warn("provider-spared", { ...facts, forMs: after.lastedMs })
+    if (after.kind === "closed" && before.kind !== "closed") log.info("provider-back", facts)
+  }
+
+  function lease(state: KeyState, model: string): KeyLease {
+    const startedAt = now()
+    let answered = false
+    state.inFlight += 1
+    move(state, model, "began")
+    return {
+      key: state.key,
+      index: state.index,
+      answering() {
+        if (answered) return
+        answered = true
+        state.firstByteMs = firstByteAfter(state.firstByteMs, now() - startedAt)
+        move(state, model, "succeeded")
+      },
+      trouble(trouble, retryAfterMs) {
+        state.restsUntil = Math.max(state.restsUntil, now() + keyRestMs(trouble, retryAfterMs))
+        if (trouble === "unpaid") log.error("provider-key-unpaid", { provider, key: state.index })
+        if (trouble !== "refused" || state.refused) return
+        state.refused = true
+        log.error("provider-key-refused", { provider, key: state.index, of: states.length })
+      },
+      over(how) {
+        state.inFlight -= 1
+        if (how === "succeeded") state.refused = false
+        if (how !== "succeeded" || !answered) move(state, model, how)
+      },
+    }
+  }
+
+  return {
+    ours: true,
+    take(model, tried) {
+      const all = usable(model)
+      const fresh = tried.size === 0 ? all : all.filter(({ index }) => !tried.has(index))
+      const among = fresh.length > 0 ? fresh : all
+      const chosen = among[chooseKey(among, random()) ?? -1]
+      return chosen && lease(chosen, model)
+    },
+    hasOther: (model, tried) => states.length > tried.size && usable(model).some(({ index }) => !tried.has(index)),
+  }
+}

@@ -1,0 +1,244 @@
+import type { EventSourceMessage } from "eventsource-parser"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
+import type { WireFrame } from "#core/providers/chat-wire.ts"
+import { objectOf } from "#core/providers/json.ts"
+import { doneMarker } from "#core/providers/sse.ts"
+import type { Timers } from "../../timers.ts"
+import type { CapGuard } from "../billing/cap-guard.ts"
+import type { CallApi } from "./call-api.ts"
+import type { Meter } from "../billing/meter.ts"
+import { keyRefused, keyStatusOf, refusesKey } from "./provider-failure.ts"
+import type { Run } from "../runs/run.ts"
+import { readPicture } from "./picture.ts"
+import { readText, sseEvents } from "./sse-events.ts"
+import { tellInChat } from "./tell-in-chat.ts"
+import type { UpstreamReply } from "./upstream.ts"
+
+/** A whole reply larger than this is none of a chat, in bytes; and an error page needs no more than this to be understood. */
+const longestReply = 32 * 1024 * 1024
+const longestFailure = 64 * 1024
+/** Events in a row that say nothing. Some send one for each hidden token; who sends more has lost its way. */
+const mostSilentEvents = 100_000
+/** How long to wait, after the provider said it was done, for what some say afterwards (usage), in ms. */
+const afterwordMs = 250
+
+/** The parts of an answer that are passed on only after the money is settled. */
+export interface Withheld {
+  /** The frames that tell an end or the usage, in their order. */
+  kept?: readonly SseEvent[]
+  /** The first frame that was passed on, for APIs whose frames repeat a head. */
+  first?: SseEvent | undefined
+  /** The last one, where the gateway ended the answer at its cap: the end is then its own to tell. */
+  cutAfter?: SseEvent | undefined
+}
+
+/** An answer on its way: what the provider speaks, how it is told, who listens. */
+export interface Relayed {
+  readonly api: CallApi
+  readonly run: Run
+  readonly meter: Meter
+  readonly withheld: Withheld
+  readonly guard: CapGuard
+}
+
+/**
+ * Passes a provider's stream on, event by event and untouched, and meters it on the side. What ends the stream (the
+ * usage, the end marker, an error event) is withheld: the ending is told after the settle. Where the client speaks
+ * another API than the provider, the events are told in the client's words.
+ */
+export async function relayStream(
+  timers: Timers,
+  reply: UpstreamReply,
+  { api, run, meter, withheld, guard }: Relayed,
+  onFirst: () => void,
+): Promise<void> {
+  const { adapter, wire } = api
+  const telling = api.translated ? tellInChat(run.facts) : undefined
+  const kept: SseEvent[] = []
+  withheld.kept = kept
+  let state = adapter.start()
+  let last: SseEvent | undefined
+  let done = false
+  let silent = 0
+
+  function take(batch: readonly EventSourceMessage[]): void {
+    const frames: WireFrame[] = []
+    for (const event of batch) {
+      if (event.data === "") {
+        heard(false)
+        continue
+      }
+      const [next, events] = adapter.decodeEvent(state, event)
+      // What says nothing is looked at: half of an event, where the stream broke off, or a bare `null` would break its reader, too.
+      const readable = events.length > 0 || next !== state || objectOf(parseJson(event.data)) !== undefined
+      if (events.length === 0 && next !== state) guard.silent(event.data.length, () => adapter.unfinished(next))
+      state = next
+      meter.events(events)
+      heard(events.length > 0)
+      const failed = events.some(({ type }) => type === "failure")
+      if (telling) {
+        // The marker itself may bring what was waited for: the finish, and the usage that came before it.
+        if (!done) frames.push(...telling.tell(events))
+        done ||= event.data === doneMarker
+        if (guard.passed()) meter.cut()
+        if (meter.wasCut()) break
+        continue
+      }
+      const place = wire.place(event, events)
+      if (place === "end") done = true
+      else if (done || failed || !readable) continue
+      else if (place === "keep") kept.push(event)
+      else frames.push(event.event === undefined ? { data: event.data } : { event: event.event, data: event.data })
+      if (guard.passed()) meter.cut()
+      if (meter.wasCut()) break
+    }
+    pass(frames)
+  }
+
+  function pass(frames: readonly WireFrame[]): void {
+    withheld.first ??= frames[0]
+    if (frames.length === 0) return
+    last = frames.at(-1)
+    onFirst()
+    run.append(run.encode(frames))
+  }
+
+  function heard(something: boolean): void {
+    silent = something ? 0 : silent + 1
+    if (silent > mostSilentEvents) throw Object.assign(new Error("only silence"), { code: "ERR_EVENT_TOO_LONG" })
+  }
+
+  const batches = sseEvents(reply.body)
+  try {
+    for (
+      let next = await batches.next();
+      next.done !== true;
+      next = done ? await afterword(batches, timers) : await batches.next()
+    ) {
+      const counting = guard.ready(next.value.reduce((units, { data }) => units + data.length, 0))
+      if (counting) await counting
+      take(next.value)
+      if (meter.failure() !== undefined || meter.wasCut()) break
+    }
+  } finally {
+    meter.unfinished(adapter.unfinished(state))
+    // Leaving early closes the provider's connection; having read to the end returns it to the pool.
+    void batches.return(undefined).catch(() => {})
+  }
+  if (meter.wasCut()) {
+    withheld.cutAfter = last
+    return
+  }
+  if (!done) {
+    const end = adapter.decodeEnd(state)
+    meter.events(end)
+    if (telling) pass(telling.tell(end))
+  }
+  if (telling) kept.push(...telling.usageFrames())
+}
+
+async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>, timers: Timers) {
+  let cancel = () => {}
+  const over = new Promise<{ readonly done: true; readonly value: undefined }>((resolve) => {
+    cancel = timers.after(afterwordMs, () => resolve({ done: true, value: undefined }))
+  })
+  return Promise.race([batches.next(), over]).finally(cancel)
+}
+
+/** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
+export async function relayWhole(
+  reply: UpstreamReply,
+  { api, run, meter, withheld }: Omit<Relayed, "guard">,
+): Promise<void> {
+  const whole = await readReply(reply, api, meter)
+  if (!whole || meter.failure() !== undefined) return
+  const { text, events } = whole
+  const { passed, kept } = text === undefined ? toldWhole(run, events) : placedWhole(api, text, events)
+  withheld.kept = kept
+  withheld.first = passed[0]
+  run.append(run.encode(passed))
+}
+
+interface WholeFrames {
+  readonly passed: readonly WireFrame[]
+  readonly kept: readonly WireFrame[]
+}
+
+function toldWhole(run: Run, events: readonly ChatEvent[]): WholeFrames {
+  const telling = tellInChat(run.facts)
+  return { passed: telling.tell(events), kept: telling.usageFrames() }
+}
+
+function placedWhole({ adapter, wire }: CallApi, text: string, events: readonly ChatEvent[]): WholeFrames {
+  const json = parseJson(text)
+  const frames =
+    wire.streamOf?.(objectOf(json) ?? {}, events) ??
+    (Array.isArray(json) ? json : [json]).map((event) => ({ data: JSON.stringify(event) }))
+  const placeOf = (frame: WireFrame) => wire.place(frame, adapter.decodeEvent(adapter.start(), frame)[1])
+  const places = new Map(frames.map((frame) => [frame, placeOf(frame)] as const))
+  return {
+    passed: frames.filter((frame) => places.get(frame) === "pass"),
+    kept: frames.filter((frame) => places.get(frame) === "keep"),
+  }
+}
+
+/** What a whole reply says, and its JSON where that is the client's own, too. */
+interface WholeReply {
+  readonly text?: string
+  readonly events: readonly ChatEvent[]
+}
+
+/** Reads a provider's whole reply and meters it; undefined when it was none. */
+export async function readReply(
+  reply: UpstreamReply,
+  { adapter, wire, translated }: CallApi,
+  meter: Meter,
+): Promise<WholeReply | undefined> {
+  const contentType = String(reply.headers["content-type"] ?? "")
+  const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
+  const said = isPicture ? await readPicture(reply) : await readText(reply.body, longestReply)
+  const json = replyIn(parseJson(said))
+  const isPlain = wire.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
+  if (json === undefined && !isPlain) {
+    meter.fail({ kind: "not-json", status: reply.status, contentType, head: said.slice(0, 200) })
+    return undefined
+  }
+  const events = json === undefined ? plainEvents(said) : adapter.decodeReply(json)
+  meter.events(events)
+  return { events, ...(json === undefined || translated ? {} : { text: said }) }
+}
+
+/** A reply is an object; Google's stream, where nobody asked for it as events, is a list of them. */
+function replyIn(json: unknown): object | undefined {
+  return objectOf(json) ?? (Array.isArray(json) && json.some(objectOf) ? json : undefined)
+}
+
+/** The specification's plain text: it is the whole answer. */
+function plainEvents(text: string): readonly ChatEvent[] {
+  return [
+    { type: "text-delta", text },
+    { type: "finish", reason: "stop" },
+  ]
+}
+
+/** Reads a refusal of the provider; gives the status it comes to. */
+export async function readFailure(
+  reply: UpstreamReply,
+  adapter: Adapter<unknown>,
+  meter: Meter,
+  ownKey: boolean,
+): Promise<number> {
+  const failure = adapter.decodeFailure(reply.status, await readText(reply.body, longestFailure))
+  const status = keyStatusOf(failure) ?? (failure.kind === "upstream" ? failure.status : reply.status)
+  meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : failure)
+  return status
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import type { WireFrame } from "#core/providers/chat-wire.ts"
+import { encodeEvent, encodeReply, type Envelope, startEncoding } from "#core/providers/openai/encode-events.ts"
+import { doneMarker } from "#core/providers/sse.ts"
+import type { RunFacts } from "../runs/run.ts"
+
+/** Any provider's answer as a stream of OpenAI's chat chunks. */
+export interface Telling {
+  /** What to say of these events; usage and ends are left for later. */
+  tell(events: readonly ChatEvent[]): readonly WireFrame[]
+  /** The chunks that tell the usage, for when the money is settled. */
+  usageFrames(): readonly WireFrame[]
+}
+
+export function tellInChat(facts: RunFacts): Telling {
+  const envelope = envelopeOf(facts)
+  let encoding = startEncoding
+  let finish: readonly string[] = []
+  return {
+    tell(events) {
+      const frames: WireFrame[] = []
+      for (const event of events) {
+        // An answer that only searched or thought ends as one that said nothing: its readers wait for a reason.
+        const isEmpty = event.type === "failure" && event.failure.kind === "empty-answer" && encoding.started
+        if (event.type === "failure" && !isEmpty) continue
+        const [next, payloads] = encodeEvent(envelope, encoding, event)
+        encoding = next
+        if (event.type !== "finish" && !isEmpty) frames.push(...payloads.map((data) => ({ data })))
+        else {
+          // The first says why it ended; what follows is bookkeeping.
+          const reason = payloads.findIndex((payload) => payload.includes('"finish_reason":"'))
+          frames.push(...payloads.slice(0, reason + 1).map((data) => ({ data })))
+          finish = payloads.slice(reason + 1).filter((payload) => payload !== doneMarker)
+        }
+      }
+      return frames
+    },
+    usageFrames: () => finish.map((data) => ({ data })),
+  }
+}
+
+/** A whole reply of any provider as OpenAI's. */
+export function replyInChat(facts: RunFacts, events: readonly ChatEvent[]): string {
+  return JSON.stringify(encodeReply(envelopeOf(facts), events))
+}
+
+function envelopeOf({ id, model, startedAt }: RunFacts): Envelope {
+  return { id: `chatcmpl-${id}`, model, created: Math.floor(startedAt / 1000), includeUsage: true }
+}
