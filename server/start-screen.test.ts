@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { readConfig } from "./config.ts"
-import { startScreen } from "./start-screen.ts"
+import { type StartFacts, startScreen } from "./start-screen.ts"
 
 const facts = { url: "http://localhost:3000", pretend: true, offeredModels: 9, unpricedModels: 0, codes: 0 }
 
-function screen(env: Record<string, string>, known: Partial<typeof facts> = {}): string {
+function screen(env: Record<string, string>, known: Partial<StartFacts> = {}): string {
   const config = readConfig(env)
   if (!config.ok) throw new Error(config.error.join())
   return startScreen(config.value, { ...facts, ...known })
@@ -28,6 +28,11 @@ test("where everybody needs a code and there is none, the next step is to issue 
   expect(screen({ NEED_CODE: "1" })).toContain("Next: issue a code")
   expect(screen({ NEED_CODE: "1" }, { codes: 1 })).toContain("Next: try the page")
   expect(screen({ NEED_CODE: "1", CODE: "segredo" })).toContain("Next: try the page")
+})
+
+test("says what comes to nothing, a line each", () => {
+  const said = screen({}, { doubts: ['CUSTOM_MODELS: "+a@nobody" names a provider nobody knows'] })
+  expect(said).toContain('\n  ! CUSTOM_MODELS: "+a@nobody" names a provider nobody knows\n')
 })
 
 test("fits on one screen", () => {

@@ -11,6 +11,8 @@ export interface StartFacts {
   /** Listed, and disabled for want of a price. */
   readonly unpricedModels: number
   readonly codes: number
+  /** Settings that come to nothing, a sentence each. */
+  readonly doubts?: readonly string[]
 }
 
 const admin = "npm run admin --"
@@ -28,9 +30,13 @@ export function startScreen(config: Config, facts: StartFacts): string {
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
-  return [`\n${config.productName} is ready: ${facts.url}\n`, ...table, `\n  Next: ${nextStep(config, facts)}\n`].join(
-    "\n",
-  )
+  const doubts = (facts.doubts ?? []).map((doubt) => `  ! ${doubt}`)
+  return [
+    `\n${config.productName} is ready: ${facts.url}\n`,
+    ...table,
+    ...(doubts.length > 0 ? ["", ...doubts] : []),
+    `\n  Next: ${nextStep(config, facts)}\n`,
+  ].join("\n")
 }
 
 function providersRow(config: Config): string {

@@ -1,6 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { applyCustomModels, calledIn, splitModelName, withModelShown, type ListableModel } from "./custom-models.ts"
+import {
+  applyCustomModels,
+  calledIn,
+  entriesWithoutEffect,
+  splitModelName,
+  withModelShown,
+  type ListableModel,
+} from "./custom-models.ts"
 
 const model = (name: string, provider: ListableModel["provider"] = "openai"): ListableModel => {
   return { name, provider, displayName: name, available: true }
@@ -42,6 +49,18 @@ describe("the custom-models string", () => {
     expect(splitModelName("a@b@Google")).toEqual({ name: "a@b", provider: "google" })
     expect(splitModelName("gpt-5")).toEqual({ name: "gpt-5", provider: undefined })
     expect(splitModelName("gpt-5@mars")).toEqual({ name: "gpt-5", provider: "unknown" })
+  })
+})
+
+describe("what does nothing", () => {
+  test.each([
+    ["+gpt-5,-gpt-4o@Azure,+novo,-novo,-all,gpt-5=O melhor,all@anthropic", []],
+    ["+a@nobody,-gpt-5@mars", ["unknown-provider", "unknown-provider"]],
+    ["-never,-gpt-5@Azure,+gpt-5", ["hides-nothing", "hides-nothing"]],
+    ["+all@moonshot,-all@Google", ["nothing-of-provider", "nothing-of-provider"]],
+    ["+, - ,=x,+@Azure", ["no-model", "no-model", "no-model", "no-model"]],
+  ])("%s", (customModels, whys) => {
+    expect(entriesWithoutEffect(list, customModels).map(({ why }) => why)).toEqual(whys)
   })
 })
 

@@ -16,11 +16,40 @@ export interface ListableModel {
  * Entries count in their order. What is shown and not in the list is added to it; without a provider it is OpenAI's.
  */
 export function applyCustomModels(models: readonly ListableModel[], customModels: string): readonly ListableModel[] {
+  return entriesOf(customModels).reduce(applyEntry, models)
+}
+
+/** Why an entry changes nothing. */
+export type NoEffect = "no-model" | "unknown-provider" | "hides-nothing" | "nothing-of-provider"
+
+/** The entries of a custom-models string that can do nothing to a list, each with its reason; one that asks for what is so already is no mistake. */
+export function entriesWithoutEffect(
+  models: readonly ListableModel[],
+  customModels: string,
+): readonly { readonly entry: string; readonly why: NoEffect }[] {
+  let listed = models
+  return entriesOf(customModels).flatMap((entry) => {
+    const before = listed
+    listed = applyEntry(listed, entry)
+    const why = noEffectOf(before, entry)
+    return why === undefined ? [] : [{ entry, why }]
+  })
+}
+
+function noEffectOf(models: readonly ListableModel[], entry: string): NoEffect | undefined {
+  const { available, name, provider } = readEntry(entry)
+  if (name === "") return "no-model"
+  if (provider === "unknown") return "unknown-provider"
+  const isOf = (model: ListableModel) => provider === undefined || model.provider === provider
+  if (name === "all") return models.some(isOf) ? undefined : "nothing-of-provider"
+  return available || models.some((model) => model.name === name && isOf(model)) ? undefined : "hides-nothing"
+}
+
+function entriesOf(customModels: string): readonly string[] {
   return customModels
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
-    .reduce(applyEntry, models)
 }
 
 /**
@@ -35,10 +64,7 @@ export function withModelShown(
 ): string {
   const own = `${name}@${providerNames[provider]}`
   const isOwn = (entry: string) => entry.replace(/^[+-]/, "").toLowerCase() === own.toLowerCase()
-  const left = customModels
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "" && !isOwn(entry))
+  const left = entriesOf(customModels).filter((entry) => !isOwn(entry))
   const found = applyCustomModels(models, left.join(",")).find(
     (model) => model.name === name && model.provider === provider,
   )
@@ -46,11 +72,19 @@ export function withModelShown(
   return [...left, ...(isSaid ? [] : [`${isShown ? "+" : "-"}${own}`])].join(",")
 }
 
-function applyEntry(models: readonly ListableModel[], entry: string): readonly ListableModel[] {
-  const available = !entry.startsWith("-")
+interface Entry extends ReturnType<typeof splitModelName> {
+  readonly available: boolean
+  readonly displayName: string | undefined
+}
+
+function readEntry(entry: string): Entry {
   const bare = entry.replace(/^[+-]/, "")
   const [named, displayName] = cutAt(bare, bare.indexOf("="))
-  const { name, provider } = splitModelName(named)
+  return { available: !entry.startsWith("-"), displayName, ...splitModelName(named) }
+}
+
+function applyEntry(models: readonly ListableModel[], entry: string): readonly ListableModel[] {
+  const { available, displayName, name, provider } = readEntry(entry)
   if (name === "" || provider === "unknown") return models
   if (name === "all") {
     const isOf = (model: ListableModel) => provider === undefined || model.provider === provider

@@ -27,6 +27,20 @@ it("is the operator's, while the user has chosen none", () => {
   expect(newModelOf({ ...source, tier: "free" }).model).toBe("gpt-4o-mini")
 })
 
+it("is one that is offered, where the operator's default is not, or gpt-5 itself is not", () => {
+  expect(newModelOf({ ...premium, serversDefault: "gpt-9@Nobody" })).toEqual({ model: "gpt-5", providerName: "OpenAI" })
+  const claudes = [
+    { name: "gpt-5", provider: "OpenAI", available: false },
+    { name: "claude-sonnet-5", provider: "Anthropic", available: true },
+  ]
+  const onlyClaude = { model: "claude-sonnet-5", providerName: "Anthropic" }
+  expect(newModelOf({ ...premium, listed: claudes })).toEqual(onlyClaude)
+  expect(newModelOf({ ...premium, listed: claudes, serversDefault: "gpt-5@OpenAI" })).toEqual(onlyClaude)
+  expect(newModelOf({ ...premium, listed: claudes, tier: "free" }).model).toBe("gpt-4o-mini")
+  // Before the server's list is known, its word is taken.
+  expect(newModelOf({ ...premium, listed: [], serversDefault: "gpt-9@OpenAI" }).model).toBe("gpt-9")
+})
+
 it("is of the own key's provider, whatever the tier", () => {
   const source: NewModelSource = { ...premium, tier: "anonymous", ownProvider: "anthropic" }
   expect(newModelOf(source)).toMatchObject({ providerName: "Anthropic", model: expect.stringMatching(/^claude/) })

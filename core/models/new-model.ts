@@ -1,6 +1,7 @@
 import { newSessionModel, type Place, type Tier } from "../access/tier.ts"
 import { providerNames, type ProviderId } from "../providers/registry.ts"
 import { splitModelName } from "./custom-models.ts"
+import { defaultModel } from "./default-models.ts"
 import { openAi } from "./model.ts"
 import { modelsOf } from "./provider-models.ts"
 
@@ -16,8 +17,8 @@ export interface NewModelSource {
   readonly ownProvider: ProviderId | undefined
   /** The operator's, as `model@provider`; empty for none. */
   readonly serversDefault: string
-  /** The server's list, for finding a model's provider. */
-  readonly listed: readonly { readonly name: string; readonly provider: string }[]
+  /** The server's list, for finding a model's provider; empty while nothing is known of it. */
+  readonly listed: readonly { readonly name: string; readonly provider: string; readonly available?: boolean }[]
   readonly tier: Tier
   readonly place: Place
 }
@@ -33,7 +34,11 @@ export function newModelOf({
   const ownModel = ownProvider && ownModelOf(ownProvider, chosen)
   if (ownModel) return ownModel
   const { name, provider } = splitModelName(serversDefault)
-  const wished = chosen?.model ?? (name === "" ? undefined : name)
+  const offered = listed.filter(({ available }) => available !== false)
+  const isOffered = (asked: string) => listed.length === 0 || offered.some((one) => one.name === asked)
+  // A default that nobody can use would make every new conversation begin with a refusal.
+  const foremost = isOffered(defaultModel) ? undefined : offered[0]?.name
+  const wished = chosen?.model ?? (name !== "" && isOffered(name) ? name : foremost)
   const model = newSessionModel(user.tier, user.place, wished)
   const named = provider === undefined || provider === "unknown" ? undefined : providerNames[provider]
   const offering = listed.filter((one) => one.name === model).map((one) => one.provider)

@@ -55,10 +55,9 @@ export function selectNeedsRenewal(state: AccessState): boolean {
 
 /** The model to name to those who do not have it yet: the operator's default, gpt-5, or the first that only premium users have. */
 export function selectFlagship({ config }: AccessState): string {
-  const configured = configuredModel(config)
   const offered = config.models.filter((model) => model.available)
-  if (configured || offered.some((model) => model.name === defaultModel)) return configured ?? defaultModel
-  return offered.find((model) => model.tiers.includes("premium"))?.name ?? defaultModel
+  const wished = [configuredModel(config), defaultModel].find((name) => offered.some((model) => model.name === name))
+  return wished ?? offered.find((model) => model.tiers.includes("premium"))?.name ?? defaultModel
 }
 
 /** The credentials of a call to the gateway. An own key takes priority over the code, which then only stands beside it. */

@@ -13,13 +13,18 @@ export interface LiveCatalogue {
 
 /** Throws where the prices cannot be read: no server starts without. */
 export function createLiveCatalogue(config: Config, files: PriceFiles, log: Log): LiveCatalogue {
+  let told: ReadonlySet<string> = new Set()
   let readAt = pricesChangedAt(files)
   let current = read()
 
   function read(): ModelCatalogue {
     const prices = loadPriceBook(readPrices(files), config)
     for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
-    return createModelCatalogue(config, prices)
+    const read = createModelCatalogue(config, prices)
+    const news = read.doubts.filter((why) => !told.has(why))
+    for (const why of news) log.warn("setting-without-effect", { why })
+    told = new Set(read.doubts)
+    return read
   }
 
   return {
@@ -35,6 +40,9 @@ export function createLiveCatalogue(config: Config, files: PriceFiles, log: Log)
       },
       get missing() {
         return current.missing
+      },
+      get doubts() {
+        return current.doubts
       },
     },
     look() {

@@ -8,6 +8,7 @@ import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../../config.ts"
 import type { PriceBook } from "../../ledger/price-book.ts"
+import { modelDoubts } from "./model-doubts.ts"
 
 /** A model this server lets people use: known, allowed by the operator and completely priced. */
 export interface OfferedModel {
@@ -48,6 +49,8 @@ export interface ModelCatalogue {
   readonly unpriced: readonly DisabledModel[]
   /** Models that are not offered, with what the operator can do about it. */
   readonly missing: readonly string[]
+  /** What the operator has set of models and comes to nothing, a sentence each. */
+  readonly doubts: readonly string[]
 }
 
 /** No price, no model: an answer nobody priced would be free, or worse. */
@@ -90,8 +93,9 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
     }
   }
 
+  const find = (name: string, provider?: ProviderId) => among(offered)(name, provider) ?? dated(name, among(offered))
   return {
-    find: (name, provider) => among(offered)(name, provider) ?? dated(name, among(offered)),
+    find,
     priceOf: (name, provider = "openai") => prices.priceFor(provider, name),
     findPieces(name, provider, { by, as }) {
       const pictures = by === "picture" ? prices.imagePricesFor(provider, name) : undefined
@@ -107,6 +111,7 @@ export function createModelCatalogue(config: Config, prices: PriceBook): ModelCa
     missing: [...unpriced.values()].map(
       ({ name, provider, command }) => `${name} (${provider}) has no complete price: ${command}`,
     ),
+    doubts: modelDoubts(config, { known, wanted, find, disabled: among(unpriced) }),
   }
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest"
+import { readConfig } from "../../config.ts"
+import { loadPriceBook } from "../../ledger/price-book.ts"
+import { readPriceFile } from "../../ledger/price-file.ts"
+import { createModelCatalogue } from "./model-catalogue.ts"
+
+function doubtsOf(env: Record<string, string>): readonly string[] {
+  const config = readConfig({ OPENAI_API_KEY: "sk-1", ...env })
+  if (!config.ok) throw new Error(config.error.join())
+  return createModelCatalogue(config.value, loadPriceBook(readPriceFile(), config.value)).doubts
+}
+
+test.each([
+  [{ CUSTOM_MODELS: "-all,+gpt-5,gpt-4o=Quatro,+gpt-5@openai", DEFAULT_MODEL: "gpt-5@OpenAI" }, []],
+  [{ DEFAULT_MODEL: "gpt-4o-mini" }, []],
+  [{ CUSTOM_MODELS: "+foo@nobody" }, [/^CUSTOM_MODELS: "\+foo@nobody" .*OpenAI, Azure/]],
+  [{ CUSTOM_MODELS: "-gtp-5" }, [/^CUSTOM_MODELS: "-gtp-5" hides nothing/]],
+  [{ CUSTOM_MODELS: "-all@Baidu" }, [/^CUSTOM_MODELS: "-all@Baidu" changes nothing/]],
+  [{ CUSTOM_MODELS: "+qwen-max@Alibaba" }, [/qwen-max is not offered: Alibaba has no key \(ALIBABA_API_KEY\)/]],
+  [{ CUSTOM_MODELS: "+gpt-4-x", DISABLE_GPT4: "1" }, [/gpt-4-x is not offered: DISABLE_GPT4/]],
+  [{ DEFAULT_MODEL: "gpt-9" }, [/^DEFAULT_MODEL: "gpt-9" is no model that is offered/]],
+  [{ DEFAULT_MODEL: "gpt-5@nobody" }, [/^DEFAULT_MODEL: "gpt-5@nobody" names a provider nobody knows/]],
+  [{ DEFAULT_MODEL: "claude-sonnet-4-6@Anthropic" }, [/^DEFAULT_MODEL: .* is no model that is offered/]],
+  [{ DEFAULT_MODEL: "gpt-5", CUSTOM_MODELS: "-gpt-5" }, [/^DEFAULT_MODEL: "gpt-5" is no model/]],
+  [{ DEFAULT_MODEL: "gpt-4.1", DISABLE_GPT4: "1" }, [/^DEFAULT_MODEL: .*DISABLE_GPT4/]],
+  [{ DEFAULT_MODEL: "novo", CUSTOM_MODELS: "+novo" }, [/^DEFAULT_MODEL: "novo" has no complete price .*prices set/]],
+])("%j is told", (env, lines) => {
+  const doubts = doubtsOf(env)
+  expect(doubts).toHaveLength(lines.length)
+  for (const [at, line] of lines.entries()) expect(doubts[at]).toMatch(line)
+})
