@@ -1,5 +1,4 @@
-import { createServer } from "node:http"
-import { getRequestListener } from "@hono/node-server"
+import type { Server } from "node:http"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { createAccessCodes } from "./access/access-code-store.ts"
 import { createAuthorizer } from "./access/authorize.ts"
@@ -72,6 +71,9 @@ export interface RunningServer {
   /** Finishes what is under way, for at most `drainMs`, then settles and closes. */
   stop(drainMs: number): Promise<void>
 }
+
+// An import would read every name of the module, and one of them brings all of fetch along: 11 MB.
+const { createServer } = process.getBuiltinModule("node:http")
 
 const sweepMs = 15_000
 const detachedMs = 5_000
@@ -149,7 +151,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   let accepting = true
   let answers = 0
 
-  const app = createApp({
+  const answer = createApp({
     config,
     now,
     earlyStops: createEarlyStops(steady),
@@ -199,9 +201,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     },
   })
 
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const patience = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
-  const server = createServer(patience, (incoming, outgoing) => void listener(incoming, outgoing))
+  const server = createServer(patience, (incoming, outgoing) => void answer(incoming, outgoing))
   const url = await listen(server, config)
   if (!url.ok) {
     await close()
@@ -254,7 +255,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   }
 }
 
-function listen(server: ReturnType<typeof createServer>, config: Config): Promise<Result<string, string>> {
+function listen(server: Server, config: Config): Promise<Result<string, string>> {
   return new Promise((resolve) => {
     server.once("error", (error) => resolve(err(`cannot listen on ${config.host}:${config.port}: ${error.message}`)))
     server.listen(config.port, config.host, () => {

@@ -1,13 +1,12 @@
-import { Hono } from "hono"
-import type { HttpBindings } from "@hono/node-server"
 import type { Texts } from "#core/i18n/locale.ts"
 import { sayUpdateTrouble, type UpdateTrouble } from "#core/update/update-trouble.ts"
 import { isNewer, newestVersion, type LocalVersion, type RemoteVersion } from "#core/update/version-check.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { readText } from "./gateway/upstream/sse-events.ts"
 import { createHttpUpstream, type Upstream } from "./gateway/upstream/upstream.ts"
-import { noStore } from "./http/context.ts"
 import { textsFor } from "./http/texts.ts"
+import { jsonReply, type Reply } from "./http/reply.ts"
+import { createRoutes } from "./http/routes.ts"
 
 export interface UpdateRoutesDeps {
   /** A code host's list of tags or commits (`UPDATE_URL`); undefined: nothing leaves this server. */
@@ -23,7 +22,7 @@ const longestReply = 2_000_000
 
 /** `GET /api/update`: which version runs, and whether there is a newer one. */
 export function createUpdateRoutes({ updateUrl, version, now }: UpdateRoutesDeps) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
   const host =
     updateUrl === undefined
       ? undefined
@@ -32,27 +31,24 @@ export function createUpdateRoutes({ updateUrl, version, now }: UpdateRoutesDeps
   let last: Promise<Result<RemoteVersion, UpdateTrouble>> | undefined
 
   routes.get("/api/update", async (c) => {
-    if (host === undefined) return Response.json({ version: version.tag, versionType: "tag" }, { headers: noStore })
+    if (host === undefined) return jsonReply({ version: version.tag, versionType: "tag" })
     if (last === undefined || now() - lastAsked >= askEveryMs) {
       lastAsked = now()
       last = askHost(host)
     }
     const remote = await last
-    if (!remote.ok) return refuse(remote.error, textsFor(c.req.header("accept-language")))
+    if (!remote.ok) return refuse(remote.error, textsFor(c.incoming.headers["accept-language"]))
     const { versionType, version: remoteVersion } = remote.value
     const link = pageOf(host.url)
-    return Response.json(
-      {
-        version: versionType === "tag" ? version.tag : String(Math.floor(version.date)),
-        versionType,
-        remoteVersion,
-        isNewer: isNewer(remote.value, version),
-        ...(link === undefined ? {} : { link }),
-      },
-      { headers: noStore },
-    )
+    return jsonReply({
+      version: versionType === "tag" ? version.tag : String(Math.floor(version.date)),
+      versionType,
+      remoteVersion,
+      isNewer: isNewer(remote.value, version),
+      ...(link === undefined ? {} : { link }),
+    })
   })
-  return routes
+  return routes.all
 }
 
 /** Redirects are not followed: what the operator wrote is what is asked. */
@@ -79,13 +75,10 @@ async function askHost({
   }
 }
 
-function refuse(trouble: UpdateTrouble, texts: Texts): Response {
+function refuse(trouble: UpdateTrouble, texts: Texts): Reply {
   const passedOn = trouble.kind === "status" && [503, 504].includes(trouble.status)
   const status = passedOn ? trouble.status : 502
-  return Response.json(
-    { error: sayUpdateTrouble(trouble, texts), code: "update-check-failed" },
-    { status, headers: noStore },
-  )
+  return jsonReply({ error: sayUpdateTrouble(trouble, texts), code: "update-check-failed" }, { status })
 }
 
 /** The page of a repository, for people, by the address of its API; undefined where that is not known. */

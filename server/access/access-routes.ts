@@ -1,5 +1,3 @@
-import { Hono } from "hono"
-import type { HttpBindings } from "@hono/node-server"
 import { z } from "zod"
 import type { Failure } from "#core/gateway/failure.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
@@ -8,13 +6,15 @@ import { presentBalance } from "#core/ledger/balance-wire.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
-import { failureOfBody, noStore, refuse, type HttpContext } from "../http/context.ts"
+import { failureOfBody, refuse } from "../http/context.ts"
 import { readJson } from "../http/read-body.ts"
 import { textsFor } from "../http/texts.ts"
 import type { RunLimits } from "../gateway/admission/run-limits.ts"
 import type { Authorizer } from "./authorize.ts"
 import type { Wallets } from "./wallets.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
+import { jsonReply } from "../http/reply.ts"
+import { type HttpContext, createRoutes } from "../http/routes.ts"
 
 const longestBody = 256 * 1024
 const codeBody = z.object({ accessCode: z.string().max(512) })
@@ -29,16 +29,16 @@ export interface AccessRoutesDeps {
 
 /** Is this code good, and what is left on it. The replies are the specification's (core §4, §7, §8). */
 export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, runLimits }: AccessRoutesDeps) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
 
   routes.post("/api/validate-access", async (c) => {
     const code = await readCode(c)
     if (!code.ok) return refuse(c, code.error)
-    const address = clientAddress(c.env.incoming, config.trustedProxies)
+    const address = clientAddress(c.incoming, config.trustedProxies)
     const found = code.value === "" ? undefined : await authorizer.lookUp(code.value)
     const tooMany = found === undefined && code.value !== "" ? await wrongCodes.slow(address) : undefined
     if (tooMany) return refuse(c, tooMany)
-    return Response.json({ valid: found !== undefined }, { headers: noStore })
+    return jsonReply({ valid: found !== undefined })
   })
 
   routes.post("/api/getBalance", async (c) => {
@@ -46,38 +46,38 @@ export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, ru
     if (!code.ok) return refuse(c, code.error)
     const found = code.value === "" ? undefined : await authorizer.lookUp(code.value)
     if (found === undefined) {
-      const address = clientAddress(c.env.incoming, config.trustedProxies)
+      const address = clientAddress(c.incoming, config.trustedProxies)
       const tooMany = code.value === "" ? undefined : await wrongCodes.slow(address)
       return refuse(c, tooMany ?? { kind: "user-not-found" })
     }
     if (found === "operator") {
-      return Response.json(presentBalance("premium", emptyBalances, { unmetered: true }), { headers: noStore })
+      return jsonReply(presentBalance("premium", emptyBalances, { unmetered: true }))
     }
 
-    const texts = textsFor(c.env.incoming.headers["accept-language"]).errors
+    const texts = textsFor(c.incoming.headers["accept-language"]).errors
     const balances = await wallets.balances(found)
     const own = found.kind === "premium" ? balances.premium : balances.free
     const present = (insufficient: boolean) =>
       presentBalance(found.kind, balances, { insufficient, upgradeUrl: insufficient ? config.upgradeUrl : undefined })
     const refused = (status: number, error: string, word: string, insufficient: boolean) =>
-      Response.json({ error, code: word, ...present(insufficient) }, { status, headers: noStore })
+      jsonReply({ error, code: word, ...present(insufficient) }, { status })
 
     if (runLimits.reached(`code:${found.id}`, found.kind)) {
       return refused(400, texts.alreadyProcessingShort, "already_processing", false)
     }
     if (found.frozen) return refused(400, texts.insufficientBalanceShort, "balance_insufficient", true)
-    if (own.available > 0) return Response.json(present(false), { headers: noStore })
+    if (own.available > 0) return jsonReply(present(false))
     return found.kind === "premium"
       ? refused(402, failureText({ kind: "insufficient-balance" }, texts), "balance_insufficient", true)
       : refused(400, texts.insufficientBalanceShort, "balance_insufficient", true)
   })
 
-  return routes
+  return routes.all
 }
 
 /** The code in a body, trimmed and without the prefix a bearer carries. */
 async function readCode(c: HttpContext): Promise<Result<string, Failure>> {
-  const body = await readJson(c.env.incoming, longestBody)
+  const body = await readJson(c.incoming, longestBody)
   if (!body.ok) return err(failureOfBody(body.error))
   const parsed = codeBody.safeParse(body.value)
   if (!parsed.success) return err({ kind: "refused", reason: "bad-code-field", param: "accessCode" })

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { getRequestListener } from "@hono/node-server"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { serveRoutes } from "../../testing/serve-routes.ts"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
 import { priceFilesOf } from "../ledger/price-file.ts"
@@ -15,8 +13,7 @@ import { createPriceOperations } from "./price-operations.ts"
 
 let dataDir: string
 let database: Database
-let server: Server
-let base: string
+let served: Awaited<ReturnType<typeof serveRoutes>>
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "prosa-admin-http-"))
@@ -28,20 +25,17 @@ beforeAll(async () => {
     createOperations({ database, ledger, codes, now }),
     createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now, files: priceFilesOf({ dataDir }) }),
   )
-  const listener = getRequestListener(routes.fetch)
-  server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  served = await serveRoutes(routes)
 })
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
+  await served.stop()
   await database.close()
   rmSync(dataDir, { recursive: true })
 })
 
 async function post(path: string, body: unknown) {
   const headers = { "content-type": "application/json" }
-  const response = await fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+  const response = await fetch(`${served.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
   return { status: response.status, json: (await response.json()) as Record<string, unknown> }
 }
 
@@ -107,11 +101,11 @@ test("refuses whatever is not exactly what it asks for, and moves nothing", asyn
 })
 
 test("tells the state of the books, the prices and the use", async () => {
-  const get = async (path: string) => (await fetch(`${base}${path}`)).json()
+  const get = async (path: string) => (await fetch(`${served.url}${path}`)).json()
   expect(await get("/ledger/verify")).toMatchObject({ ok: true, violations: [] })
   expect(await get("/usage?days=7")).toMatchObject({ models: [] })
-  expect((await fetch(`${base}/usage?days=x`)).status).toBe(400)
-  const exported = await fetch(`${base}/ledger/export`)
+  expect((await fetch(`${served.url}/usage?days=x`)).status).toBe(400)
+  const exported = await fetch(`${served.url}/ledger/export`)
   expect(exported.headers.get("content-type")).toBe("text/csv; charset=utf-8")
   expect(await exported.text()).toContain("pix:clearing:manual,BRL,-20000000")
   expect(await post("/prices", { provider: "openai", model: "new", input: 1.25, output: 10 })).toMatchObject({

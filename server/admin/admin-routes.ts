@@ -1,5 +1,3 @@
-import { Hono, type Context } from "hono"
-import type { HttpBindings } from "@hono/node-server"
 import { z } from "zod"
 import { microReais, microReaisPerReal, parseReais } from "#core/lib/micro-reais.ts"
 import type { Result } from "#core/lib/result.ts"
@@ -7,6 +5,8 @@ import { readJson } from "../http/read-body.ts"
 import { entriesCsv } from "./entries-csv.ts"
 import { mostCodes, type Operations, type Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
+import { jsonReply, noStore, type Reply } from "../http/reply.ts"
+import { createRoutes, type Route } from "../http/routes.ts"
 
 const longestBody = 256 * 1024
 
@@ -60,11 +60,9 @@ const priceBody = z.strictObject({
   source: z.string().min(1).max(500).default("set by the operator"),
 })
 
-type AdminContext = Context<{ Bindings: HttpBindings }>
-
 /** The operator's commands over HTTP, under `/api/admin`. Who may call them is decided before. Codes travel in bodies, never in paths. */
-export function createAdminRoutes(operations: Operations, prices: PriceOperations): Hono<{ Bindings: HttpBindings }> {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+export function createAdminRoutes(operations: Operations, prices: PriceOperations): readonly Route[] {
+  const routes = createRoutes()
 
   post("/codes", createBody, async (body) => done(await operations.createCodes(body)))
   post("/codes/show", codeBody, async ({ code }) => answer(await operations.showCode(code)))
@@ -88,20 +86,20 @@ export function createAdminRoutes(operations: Operations, prices: PriceOperation
   routes.get("/ledger/verify", async () => done(await operations.verify()))
   routes.get("/ledger/export", () => csv(entriesCsv(operations.exportEntries())))
   routes.get("/usage", async (c) => {
-    const days = Number(c.req.query("days") ?? "30")
+    const days = Number(c.url.searchParams.get("days") ?? "30")
     return Number.isInteger(days) && days >= 1 && days <= 3_650
       ? done(await operations.usage(days))
       : wrong("days must be a whole number from 1 to 3650")
   })
-  return routes
+  return routes.all
 
   function post<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    handle: (body: z.output<Schema>) => Promise<Response>,
+    handle: (body: z.output<Schema>) => Promise<Reply>,
   ): void {
-    routes.post(path, async (c: AdminContext) => {
-      const json = await readJson(c.env.incoming, longestBody)
+    routes.post(path, async (c) => {
+      const json = await readJson(c.incoming, longestBody)
       if (!json.ok) return wrong("the body must be JSON of at most 256 KiB")
       const body = schema.safeParse(json.value)
       if (body.success) return handle(body.data)
@@ -111,32 +109,32 @@ export function createAdminRoutes(operations: Operations, prices: PriceOperation
   }
 }
 
-const headers = { "cache-control": "no-store" }
 const statuses = { "not-found": 404, conflict: 409, invalid: 400 } as const
 
-function done(value: object): Response {
-  return Response.json(value, { headers })
+function done(value: object): Reply {
+  return jsonReply(value)
 }
 
-function answer(result: Result<object, Refusal>): Response {
+function answer(result: Result<object, Refusal>): Reply {
   if (result.ok) return done(result.value)
   const { kind, message } = result.error
-  return Response.json({ error: message, code: kind.replace("-", "_") }, { status: statuses[kind], headers })
+  return jsonReply({ error: message, code: kind.replace("-", "_") }, { status: statuses[kind] })
 }
 
-function wrong(error: string): Response {
-  return Response.json({ error, code: "invalid" }, { status: 400, headers })
+function wrong(error: string): Reply {
+  return jsonReply({ error, code: "invalid" }, { status: 400 })
 }
 
-function csv(lines: AsyncGenerator<string>): Response {
-  const body = ReadableStream.from(lines).pipeThrough(new TextEncoderStream())
-  return new Response(body, {
+function csv(lines: AsyncGenerator<string>): Reply {
+  return {
+    status: 200,
     headers: {
-      ...headers,
+      ...noStore,
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": "attachment; filename=ledger.csv",
     },
-  })
+    body: lines,
+  }
 }
 
 /** A number as a decimal text; an exponent, which only tiny and huge numbers have, is no amount. */

@@ -1,26 +1,23 @@
-import { createServer, request, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
-import { getRequestListener, type HttpBindings } from "@hono/node-server"
-import { Hono } from "hono"
+import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { serveRoutes } from "../../testing/serve-routes.ts"
 import { operatorOnly } from "./guard.ts"
 
-let server: Server
+let served: Awaited<ReturnType<typeof serveRoutes>>
 const token = "a-token-of-the-operator"
 
 beforeAll(async () => {
-  const app = new Hono<{ Bindings: HttpBindings }>()
-  app.get("/open", operatorOnly(undefined), (c) => c.text("in"))
-  app.get("/closed", operatorOnly(token), (c) => c.text("in"))
-  const listener = getRequestListener(app.fetch)
-  server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const handle = () => ({ status: 200, headers: {}, body: "in" })
+  served = await serveRoutes([
+    { method: "GET", path: "/open", handle: operatorOnly(undefined)(handle) },
+    { method: "GET", path: "/closed", handle: operatorOnly(token)(handle) },
+  ])
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => served.stop())
 
 /** By Node's own client, which sends any `Host` it is told. */
 function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
-  const { port } = server.address() as AddressInfo
+  const { port } = new URL(served.url)
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, headers }, (reply) => {
       reply.resume().once("end", () => resolve(reply.statusCode))

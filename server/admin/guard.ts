@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
-import { createMiddleware } from "hono/factory"
-import type { HttpBindings } from "@hono/node-server"
 import { isLoopback } from "../http/client-address.ts"
 import { refuse } from "../http/context.ts"
+import type { Handler } from "../http/routes.ts"
 
 /** What a page's address may be made to point here (DNS rebinding) is not called this machine by whoever asks. */
 const nameOfThisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
@@ -13,18 +12,17 @@ const saysOfAnother = ["origin", "sec-fetch-site", "x-forwarded-for", "forwarded
  * Who may use the operator's routes: with `ADMIN_TOKEN` set, whoever brings it; without, only this machine, and no page
  * in a browser on it (a browser sends `Origin` or `Sec-Fetch-Site`), nor a proxy in front of it.
  */
-export function operatorOnly(adminToken: string | undefined) {
-  return createMiddleware<{ Bindings: HttpBindings }>(async (c, next) => {
-    const { headers } = c.env.incoming
+export function operatorOnly(adminToken: string | undefined): (handle: Handler) => Handler {
+  return (handle) => (c) => {
+    const { headers } = c.incoming
     const fromHere =
-      isLoopback(c.env.incoming) &&
+      isLoopback(c.incoming) &&
       nameOfThisMachine.test(headers.host ?? "") &&
       saysOfAnother.every((name) => headers[name] === undefined)
     const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
     const allowed = adminToken === undefined ? fromHere : sameText(bearer, adminToken)
-    if (!allowed) return refuse(c, { kind: "unauthorized" })
-    await next()
-  })
+    return allowed ? handle(c) : refuse(c, { kind: "unauthorized" })
+  }
 }
 
 function sameText(a: string, b: string): boolean {

@@ -1,13 +1,13 @@
-import { Hono } from "hono"
-import type { HttpBindings } from "@hono/node-server"
 import { z } from "zod"
 import { analyticsEvents, type AnalyticsEvent } from "#core/analytics/analytics-event.ts"
 import { addressPrefix } from "../access/free-quota.ts"
 import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
-import { failureOfBody, noStore, refuse } from "../http/context.ts"
+import { failureOfBody, refuse } from "../http/context.ts"
 import { createRateLimit } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
+import { emptyReply } from "../http/reply.ts"
+import { createRoutes } from "../http/routes.ts"
 
 const longestBody = 1024
 const perMinute = 30
@@ -22,25 +22,25 @@ const eventBody = z.strictObject({ event: z.enum(analyticsEvents) })
  * no address, no browser, no code. Without that setting there is no such route.
  */
 export function createAnalyticsRoutes({ config, now }: { readonly config: Config; readonly now: () => number }) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
   const target = config.analyticsUrl
-  if (target === undefined) return routes
+  if (target === undefined) return routes.all
   const rate = createRateLimit(perMinute, now)
   let open = 0
 
   routes.post("/api/events", async (c) => {
-    const body = await readJson(c.env.incoming, longestBody)
+    const body = await readJson(c.incoming, longestBody)
     if (!body.ok) return refuse(c, failureOfBody(body.error))
     const parsed = eventBody.safeParse(body.value)
     if (!parsed.success) return refuse(c, { kind: "refused", reason: "bad-usage-record" })
-    const address = addressPrefix(clientAddress(c.env.incoming, config.trustedProxies))
+    const address = addressPrefix(clientAddress(c.incoming, config.trustedProxies))
     if (open < mostOpen && rate.check(address).allowed) {
       open += 1
       void tell(target, parsed.data.event).finally(() => (open -= 1))
     }
-    return new Response(null, { status: 204, headers: noStore })
+    return emptyReply
   })
-  return routes
+  return routes.all
 }
 
 /** A count that does not arrive is not missed. */

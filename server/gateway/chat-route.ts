@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Caller } from "../access/authorize.ts"
-import { failureOfBody, presentedFor, refuse, urlOf, type HttpContext } from "../http/context.ts"
+import { failureOfBody, presentedFor, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson, readTextForm } from "../http/read-body.ts"
 import { textsFor } from "../http/texts.ts"
@@ -23,6 +22,8 @@ import type { ChatCall } from "./chat-call.ts"
 import { soundIn } from "./upstream/sound.ts"
 import { restarting } from "./run-chat.ts"
 import type { Run } from "./runs/run.ts"
+import { alreadyAnswered } from "../http/reply.ts"
+import type { Handler, HttpContext } from "../http/routes.ts"
 
 const longestBody = 10 * 1024 * 1024
 const longestForm = 256 * 1024
@@ -40,20 +41,20 @@ export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDe
 }
 
 /** A chat at one of our prefixes, streamed or whole: `POST …/v1/chat/completions`, `…/v1/messages` and their kind. */
-export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContext) => Promise<Response> {
+export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
   const chatRuns = createChatRuns(deps)
   const usual = door.apis[0]
 
   return async (c) => {
-    const url = urlOf(c)
+    const url = c.url
     const path = pathAt(door, url.pathname)
     const api = door.apis.find(({ wire }) => wire.isCall(path))
     if (api === undefined) return refuse(c, noSuchCall(path, usual), usual?.wire ?? "own")
-    const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.env.incoming.headers) })
+    const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.incoming.headers) })
     if (!found.ok) sendFailure(c, api, found.error)
     else if (found.value.stream) follow(c, api, found.value.run)
     else await answerWhole(c, api, found.value.run)
-    return RESPONSE_ALREADY_SENT
+    return alreadyAnswered
   }
 
   /** The run this request is about: a new one, or the one its `Idempotency-Key` names already. */
@@ -62,7 +63,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     api: ChatApi,
     target: CallTarget,
   ): Promise<Result<{ run: Run; stream: boolean }, Failure>> {
-    const { incoming } = c.env
+    const { incoming } = c
     const json =
       api.takesForms === true ? await readTextForm(incoming, longestForm) : await readJson(incoming, longestBody)
     if (!json.ok && api.takesForms === true && json.error === "bad-type") return err(notAForm)
@@ -73,11 +74,11 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
     if (!key.ok) return key
     const ceilings = parseCeilings(incoming.headers)
     if (!ceilings.ok) return ceilings
-    const caller = await deps.authorizer.authorize(incoming, urlOf(c))
+    const caller = await deps.authorizer.authorize(incoming, c.url)
     if (!caller.ok) return caller
 
     const { stream } = native.value
-    const requestHash = key.value === undefined ? "" : `${urlOf(c).pathname} ${hashOf(target, json.value)}`
+    const requestHash = key.value === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
     const asked = {
       owner: caller.value.owner,
@@ -87,7 +88,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
       bare: isBare(incoming, key.value),
     }
     const known = chatRuns.known(asked)
-    if (known?.ok && known.value.outcome) c.env.outgoing.setHeader("idempotent-replay", "true")
+    if (known?.ok && known.value.outcome) c.outgoing.setHeader("idempotent-replay", "true")
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
 
     if (!deps.accepting()) return err(restarting)
@@ -104,7 +105,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
       ceilings: ceilings.value,
       texts,
       onRates(verdicts) {
-        for (const [name, value] of rateHeaders(verdicts)) c.env.outgoing.setHeader(name, value)
+        for (const [name, value] of rateHeaders(verdicts)) c.outgoing.setHeader(name, value)
       },
     })
     if (!admitted.ok) return admitted
@@ -114,7 +115,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
   }
 
   function follow(c: HttpContext, api: ChatApi, run: Run): void {
-    streamRun(run, c.env.outgoing, {
+    streamRun(run, c.outgoing, {
       onEarlyFailure: () => sendOutcome(c, api, run),
       onGone: () => leave(run),
     })
@@ -122,7 +123,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
 
   async function answerWhole(c: HttpContext, api: ChatApi, run: Run): Promise<void> {
     const unwatch = run.watch({ frames() {}, end: () => sendOutcome(c, api, run) })
-    c.env.outgoing.once("close", () => {
+    c.outgoing.once("close", () => {
       unwatch()
       leave(run)
     })
@@ -144,15 +145,15 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): (c: HttpContex
   function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
     if (run.reply !== undefined && (failure === undefined || failure.kind === "empty-answer")) {
-      const wantsPicture = api.takesForms === true && (c.env.incoming.headers.accept ?? "").startsWith("image/")
-      sendReply(c.env.outgoing, run.facts.id, run.reply, wantsPicture)
+      const wantsPicture = api.takesForms === true && (c.incoming.headers.accept ?? "").startsWith("image/")
+      sendReply(c.outgoing, run.facts.id, run.reply, wantsPicture)
     } else sendFailure(c, api, failure ?? { kind: "upstream-cut" }, run.facts.id)
   }
 
   function sendFailure(c: HttpContext, { wire }: ChatApi, failure: Failure, runId?: string): void {
     const presented = presentedFor(c, failure, wire)
     const headers = runId === undefined ? presented.headers : { ...presented.headers, "x-run-id": runId }
-    sendJson(c.env.outgoing, presented.status, headers, JSON.stringify(presented.json))
+    sendJson(c.outgoing, presented.status, headers, JSON.stringify(presented.json))
   }
 }
 

@@ -1,5 +1,3 @@
-import type { HttpBindings } from "@hono/node-server"
-import { Hono } from "hono"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { keyNames } from "#core/providers/key-names.ts"
@@ -8,7 +6,7 @@ import { inCamelCase } from "#core/providers/google/call-fields.ts"
 import { anyObject, list, object, optional, readBody } from "#core/providers/fields.ts"
 import type { Caller } from "../access/authorize.ts"
 import { addressPrefix } from "../access/free-quota.ts"
-import { failureOfBody, noStore, refuse, urlOf, type HttpContext } from "../http/context.ts"
+import { failureOfBody, refuse } from "../http/context.ts"
 import type { FailureShape } from "../http/present-failure.ts"
 import { readJson } from "../http/read-body.ts"
 import type { AdmissionDeps } from "./admission/admit.ts"
@@ -16,6 +14,8 @@ import type { OfferedModel } from "./models/model-catalogue.ts"
 import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { readText } from "./upstream/sse-events.ts"
 import { failureOfUpstream } from "./upstream/upstream.ts"
+import { jsonReply, jsonTextReply, type Reply } from "../http/reply.ts"
+import { type HttpContext, createRoutes } from "../http/routes.ts"
 
 const longestBody = 10 * 1024 * 1024
 const longestReply = 64 * 1024
@@ -23,7 +23,7 @@ const patienceMs = 30_000
 
 /** What providers answer without a price: lists of models, in each API's shape, and Google's count of tokens. */
 export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
 
   for (const provider of ["azure", "bytedance", "moonshot", "iflytek", "alibaba"] as const) {
     modelList(`${prefixOf(provider)}/v1/models`, provider, (models) => ({
@@ -52,33 +52,29 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   for (const version of ["v1", "v1beta"]) {
     // Hono takes a colon for a parameter: what stands behind it is looked at here.
     routes.post(`/api/google/${version}/models/:call{.+:countTokens}`, async (c) => {
-      const counted = await countTokens(
-        c,
-        version,
-        decodeURIComponent(c.req.param("call")).replace(/:countTokens$/, ""),
-      )
+      const counted = await countTokens(c, version, decodeURIComponent(c.param("call")).replace(/:countTokens$/, ""))
       return counted.ok ? counted.value : refuse(c, counted.error, shapeOf("google"))
     })
   }
-  return routes
+  return routes.all
 
   function modelList(path: string, provider: ProviderId, present: (models: readonly OfferedModel[]) => object): void {
     routes.get(path, async (c) => {
-      const caller = await deps.authorizer.authorize(c.env.incoming, urlOf(c))
+      const caller = await deps.authorizer.authorize(c.incoming, c.url)
       if (!caller.ok) return refuse(c, caller.error, shapeOf(provider))
       const models = deps.catalogue.forTier(caller.value.tier).filter((model) => model.provider === provider)
-      return Response.json(present(models), { headers: noStore })
+      return jsonReply(present(models))
     })
   }
 
-  async function countTokens(c: HttpContext, version: string, model: string): Promise<Result<Response, Failure>> {
-    const json = await readJson(c.env.incoming, longestBody)
+  async function countTokens(c: HttpContext, version: string, model: string): Promise<Result<Reply, Failure>> {
+    const json = await readJson(c.incoming, longestBody)
     if (!json.ok) return err(failureOfBody(json.error))
     const body = readBody(inCamelCase(json.value), countBody)
     if (!body.ok) return body
-    const caller = await deps.authorizer.authorize(c.env.incoming, urlOf(c))
+    const caller = await deps.authorizer.authorize(c.incoming, c.url)
     if (!caller.ok) return caller
-    const elsewhere = await ownAddress(deps, c.env.incoming, caller.value)
+    const elsewhere = await ownAddress(deps, c.incoming, caller.value)
     if (!elsewhere.ok) return elsewhere
     const provider =
       caller.value.kind === "own-key"
@@ -102,7 +98,7 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
         const failure = deps.apis.google?.[0]?.adapter.decodeFailure(reply.status, said)
         return err(failure ?? { kind: "upstream", status: reply.status, message: "" })
       }
-      return ok(new Response(said, { headers: { ...noStore, "content-type": "application/json; charset=utf-8" } }))
+      return ok(jsonTextReply(said))
     } catch (error) {
       lease.over("failed")
       return err(failureOfUpstream(error))

@@ -1,5 +1,3 @@
-import { Hono } from "hono"
-import type { HttpBindings } from "@hono/node-server"
 import { z } from "zod"
 import { canSeeImages, isImageModel } from "#core/models/capabilities.ts"
 import { outputCap } from "#core/models/output-cap.ts"
@@ -7,11 +5,13 @@ import { type ChatApis, providerIds, providerNames } from "#core/providers/regis
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import type { Authorizer } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
-import { failureOfBody, noStore, refuse, urlOf } from "../http/context.ts"
+import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
 import type { Providers } from "./upstream/provider.ts"
 import type { DisabledModel, ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
+import { jsonReply } from "../http/reply.ts"
+import { createRoutes } from "../http/routes.ts"
 
 const longestBody = 256 * 1024
 
@@ -28,40 +28,40 @@ export interface GatewayRoutesDeps {
 export function createGatewayRoutes({ config, authorizer, catalogue, providers, apis, log }: GatewayRoutesDeps) {
   const { pretend } = providers
   const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
 
-  routes.post("/api/config", () => Response.json(presentConfig(config, catalogue, pretend), { headers: noStore }))
+  routes.post("/api/config", () => jsonReply(presentConfig(config, catalogue, pretend)))
 
   const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
-  routes.get("/api/search-status", () => Response.json({ enableSearch }, { headers: noStore }))
+  routes.get("/api/search-status", () => jsonReply({ enableSearch }))
 
   for (const path of ["/v1/models", "/api/openai/v1/models"]) {
     routes.get(path, async (c) => {
-      const caller = await authorizer.authorize(c.env.incoming, urlOf(c))
+      const caller = await authorizer.authorize(c.incoming, c.url)
       if (!caller.ok) return refuse(c, caller.error, "openai")
       const data = presentModels(catalogue.forTier(caller.value.tier))
-      return Response.json({ object: "list", data }, { headers: noStore })
+      return jsonReply({ object: "list", data })
     })
     routes.get(`${path}/:model{.+}`, async (c) => {
-      const caller = await authorizer.authorize(c.env.incoming, urlOf(c))
+      const caller = await authorizer.authorize(c.incoming, c.url)
       if (!caller.ok) return refuse(c, caller.error, "openai")
-      const name = c.req.param("model")
+      const name = c.param("model")
       const found = presentModels(catalogue.forTier(caller.value.tier)).find(({ id }) => id === name)
       if (found === undefined) return refuse(c, { kind: "model-not-found", model: name }, "openai")
-      return Response.json(found, { headers: noStore })
+      return jsonReply(found)
     })
   }
 
   routes.post("/api/log-usage", async (c) => {
-    const body = await readJson(c.env.incoming, longestBody)
+    const body = await readJson(c.incoming, longestBody)
     if (!body.ok) return refuse(c, failureOfBody(body.error))
     const record = usageRecord.safeParse(body.value)
     if (!record.success) return refuse(c, { kind: "refused", reason: "bad-usage-record" })
     log.info("client-usage", record.data)
-    return Response.json({ ok: true }, { headers: noStore })
+    return jsonReply({ ok: true })
   })
 
-  return routes
+  return routes.all
 }
 
 /**

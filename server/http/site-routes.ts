@@ -1,4 +1,5 @@
 import { frameHeaders } from "./frames.ts"
+import { decodePart } from "./routes.ts"
 import type { StaticSite } from "./static-site.ts"
 
 /** The specification's routes, and our own statement: the only paths under which the page is served. */
@@ -32,7 +33,7 @@ export interface SiteAnswer {
  * with status 404. Undefined for paths of the interface, which have their own way of saying no.
  */
 export function answerFromSite(site: StaticSite, path: string, acceptEncoding: string): SiteAnswer | undefined {
-  if (apiRoute.test(path)) return undefined
+  if (apiRoute.test(decodePart(path))) return undefined
   const file = site.file(path, acceptEncoding)
   if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path) } }
   // With a slash at its end an address leads to the same screen.

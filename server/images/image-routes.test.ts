@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
+import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { ok } from "#core/lib/result.ts"
+import { serveRoutes } from "../../testing/serve-routes.ts"
 import { imageCap } from "./fetch-image.ts"
 import { createImageRoutes } from "./image-routes.ts"
 
@@ -9,9 +10,9 @@ const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 )
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
 })
 
 /** A stranger's site, and our route with leave to reach it: `/api/image` asked for a path of that site. */
@@ -21,7 +22,7 @@ async function site(answer: RequestListener) {
     heard.push(request)
     answer(request, response)
   })
-  servers.push(server)
+  stops.push(() => server.close())
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
   const visitor = { kind: "visitor", tier: "free", owner: "visitor:a", visitorId: "a", address: "127.0.0.1" } as const
@@ -30,10 +31,10 @@ async function site(answer: RequestListener) {
     authorizer: { authorize: () => Promise.resolve(ok(visitor)), lookUp: () => Promise.resolve(undefined) },
     egress: { isAllowed: () => true, ports: [String(port)] },
   })
-  const ask = (url: string) => {
-    const incoming = { url: `/api/image?url=${encodeURIComponent(url)}`, headers: { cookie: "segredo=1" } }
-    return routes.request(incoming.url, { headers: incoming.headers }, { incoming })
-  }
+  const served = await serveRoutes(routes)
+  stops.push(served.stop)
+  const ask = (url: string) =>
+    fetch(`${served.url}/api/image?url=${encodeURIComponent(url)}`, { headers: { cookie: "segredo=1" } })
   return { heard, address: `http://127.0.0.1:${port}`, ask }
 }
 

@@ -1,10 +1,9 @@
-import { Hono } from "hono"
-import type { HttpBindings } from "@hono/node-server"
 import type { Authorizer } from "../access/authorize.ts"
-import { refuse, urlOf } from "../http/context.ts"
+import { refuse } from "../http/context.ts"
 import { checkEgress, type EgressRules } from "../http/egress-guard.ts"
 import { createRateLimit } from "../http/rate-limit.ts"
 import { fetchImage } from "./fetch-image.ts"
+import { createRoutes } from "../http/routes.ts"
 
 export interface ImageRoutesDeps {
   readonly authorizer: Authorizer
@@ -18,14 +17,14 @@ const quota = { perMinute: 60, perAddress: 120, atOnce: 6 } as const
 
 /** `GET /api/image?url=`: a picture of an answer, fetched here so that its host never sees who reads. */
 export function createImageRoutes({ authorizer, now, egress }: ImageRoutesDeps) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
   const callers = createRateLimit(quota.perMinute, now)
   const addresses = createRateLimit(quota.perAddress, now)
   const underWay = new Map<string, number>()
 
   routes.get("/api/image", async (c) => {
-    const url = urlOf(c)
-    const caller = await authorizer.authorize(c.env.incoming, url)
+    const url = c.url
+    const caller = await authorizer.authorize(c.incoming, url)
     if (!caller.ok) return refuse(c, caller.error)
     const { owner, address } = caller.value
     const verdicts = [callers.check(owner), addresses.check(address)]
@@ -42,17 +41,18 @@ export function createImageRoutes({ authorizer, now, egress }: ImageRoutesDeps) 
       const image = await fetchImage(target.value)
       if (!image.ok) return refuse(c, { kind: "refused", reason: "image-unavailable" })
       const { bytes, type, ending } = image.value
-      return new Response(new Uint8Array(bytes), {
+      return {
+        status: 200,
         headers: {
           "content-type": type,
-          "content-length": String(bytes.length),
           "content-disposition": `inline; filename="imagem.${ending}"`,
           // Opened by itself it is a picture in a box: no script, no frame, nothing fetched.
           "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
           "cache-control": "private, max-age=86400",
           vary: "authorization, x-visitor",
         },
-      })
+        body: bytes,
+      }
     } finally {
       const left = (underWay.get(owner) ?? 1) - 1
       if (left > 0) underWay.set(owner, left)
@@ -60,5 +60,5 @@ export function createImageRoutes({ authorizer, now, egress }: ImageRoutesDeps) 
     }
   })
 
-  return routes
+  return routes.all
 }

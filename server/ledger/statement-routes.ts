@@ -1,5 +1,3 @@
-import { Hono } from "hono"
-import type { HttpBindings } from "@hono/node-server"
 import type { Failure } from "#core/gateway/failure.ts"
 import { emptyBalances } from "#core/ledger/balance.ts"
 import { accounts } from "#core/ledger/entry.ts"
@@ -9,7 +7,7 @@ import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Authorizer, Caller } from "../access/authorize.ts"
 import { nextDay, startOfDayInBrazil, startOfTodayInBrazil } from "../access/day-in-brazil.ts"
-import { noStore, refuse, urlOf, type HttpContext } from "../http/context.ts"
+import { refuse } from "../http/context.ts"
 import { textsFor } from "../http/texts.ts"
 import type { Database, Sql } from "../store/database.ts"
 import { readStatement, type StatementOf, type StatementPlace, type StatementQuery } from "./statement.ts"
@@ -17,6 +15,8 @@ import { readSpent } from "./spent.ts"
 import { commaDecimalCsv, plainCsv } from "../http/csv.ts"
 import { statementCsv } from "./statement-csv.ts"
 import { readBalances } from "./wallet.ts"
+import { jsonReply, noStore, type Reply } from "../http/reply.ts"
+import { type HttpContext, createRoutes } from "../http/routes.ts"
 
 const usualLines = 50
 const mostLines = 200
@@ -34,11 +34,11 @@ export interface StatementRoutesDeps {
  * `decimal=comma` as spreadsheets of countries like Brazil read it.
  */
 export function createStatementRoutes({ authorizer, database, now }: StatementRoutesDeps) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
 
   routes.get("/api/statement", async (c) => {
-    const { incoming } = c.env
-    const url = urlOf(c)
+    const { incoming } = c
+    const url = c.url
     const texts = textsFor(incoming.headers["accept-language"]).statement
     const caller = await authorizer.authorize(incoming, url)
     if (!caller.ok) return refuse(c, caller.error)
@@ -50,10 +50,10 @@ export function createStatementRoutes({ authorizer, database, now }: StatementRo
       const form = url.searchParams.get("decimal") === "comma" ? commaDecimalCsv : plainCsv
       return csv(statementCsv(everyLine(of, query.value), texts, of.codeId === undefined, form), texts)
     }
-    return Response.json(presentStatement(await read(of, query.value)), { headers: noStore })
+    return jsonReply(presentStatement(await read(of, query.value)))
   })
 
-  return routes
+  return routes.all
 
   /** The page and what it must add up to, of one moment. */
   function read(of: StatementOf, query: StatementQuery): Promise<Statement> {
@@ -137,17 +137,19 @@ function placeOf(text: string | undefined): StatementPlace | "wrong" | undefined
 
 function wantsCsv(c: HttpContext, url: URL): boolean {
   if (url.searchParams.get("format") === "csv") return true
-  return /(^|,)\s*text\/csv\s*(;|,|$)/i.test(c.env.incoming.headers.accept ?? "")
+  return /(^|,)\s*text\/csv\s*(;|,|$)/i.test(c.incoming.headers.accept ?? "")
 }
 
-function csv(lines: AsyncGenerator<string>, texts: { readonly fileName: string }): Response {
-  return new Response(ReadableStream.from(lines).pipeThrough(new TextEncoderStream()), {
+function csv(lines: AsyncGenerator<string>, texts: { readonly fileName: string }): Reply {
+  return {
+    status: 200,
     headers: {
       ...noStore,
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": attachment(`${texts.fileName}.csv`),
     },
-  })
+    body: lines,
+  }
 }
 
 /** A file's name in any script: in a header plain letters only, all others as RFC 8187 writes them. */

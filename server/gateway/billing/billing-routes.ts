@@ -1,5 +1,3 @@
-import type { HttpBindings } from "@hono/node-server"
-import { Hono } from "hono"
 import type { Failure } from "#core/gateway/failure.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -8,7 +6,7 @@ import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { dayInBrazil, startOfDayInBrazil } from "../../access/day-in-brazil.ts"
 import type { CodeCaller } from "../../access/authorize.ts"
 import { addressPrefix } from "../../access/free-quota.ts"
-import { noStore, refuse, urlOf, type HttpContext } from "../../http/context.ts"
+import { refuse } from "../../http/context.ts"
 import { readSpent } from "../../ledger/spent.ts"
 import type { Database } from "../../store/database.ts"
 import type { AdmissionDeps } from "../admission/admit.ts"
@@ -16,6 +14,8 @@ import type { Provider } from "../upstream/provider.ts"
 import { ownAddress, type OwnAddressDeps } from "../providers/own-address.ts"
 import { readText } from "../upstream/sse-events.ts"
 import { failureOfUpstream } from "../upstream/upstream.ts"
+import { jsonReply, jsonTextReply, type Reply } from "../../http/reply.ts"
+import { type HttpContext, createRoutes } from "../../http/routes.ts"
 
 export type BillingRoutesDeps = AdmissionDeps & OwnAddressDeps & { readonly database: Database }
 
@@ -28,33 +28,29 @@ const day = /^\d{4}-\d{2}-\d{2}$/
  * dollars at the server's rate: what it has spent this month, and that with what is left.
  */
 export function createBillingRoutes(deps: BillingRoutesDeps) {
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
   for (const what of ["usage", "subscription"] as const) {
     routes.get(`/api/openai/dashboard/billing/${what}`, async (c) => {
       const reply = await answer(c, what)
       return reply.ok ? reply.value : refuse(c, reply.error, "openai")
     })
   }
-  return routes
+  return routes.all
 
-  async function answer(c: HttpContext, what: "usage" | "subscription"): Promise<Result<Response, Failure>> {
+  async function answer(c: HttpContext, what: "usage" | "subscription"): Promise<Result<Reply, Failure>> {
     if (deps.config.hideBalanceQuery) return err({ kind: "refused", reason: "no-such-route" })
-    const caller = await deps.authorizer.authorize(c.env.incoming, urlOf(c))
+    const caller = await deps.authorizer.authorize(c.incoming, c.url)
     if (!caller.ok) return caller
     const rate = deps.addressRate.check(addressPrefix(caller.value.address))
     if (!rate.allowed) return err({ kind: "too-many-requests", retryAfterMs: rate.retryAfterMs })
     if (caller.value.kind === "own-key") {
-      const elsewhere = await ownAddress(deps, c.env.incoming, caller.value, false)
+      const elsewhere = await ownAddress(deps, c.incoming, caller.value, false)
       if (!elsewhere.ok) return elsewhere
-      return askProvider(
-        deps.providers.withKey("openai", caller.value.key, elsewhere.value?.("openai")),
-        what,
-        urlOf(c),
-      )
+      return askProvider(deps.providers.withKey("openai", caller.value.key, elsewhere.value?.("openai")), what, c.url)
     }
     // Who has no account has no bill, and the operator's own is nobody else's business.
     if (caller.value.kind !== "code") return err({ kind: "unauthorized" })
-    return ok(Response.json(await ourBill(caller.value, what), { headers: noStore }))
+    return ok(jsonReply(await ourBill(caller.value, what)))
   }
 
   async function ourBill({ code, tier }: CodeCaller, what: "usage" | "subscription"): Promise<object> {
@@ -74,7 +70,7 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     provider: Provider | undefined,
     what: string,
     { searchParams: query }: URL,
-  ): Promise<Result<Response, Failure>> {
+  ): Promise<Result<Reply, Failure>> {
     const key = provider?.keys.take("", new Set())?.key
     if (!provider) return err({ kind: "refused", reason: "no-such-route" })
     const dates = ["start_date", "end_date"].flatMap((name) => {
@@ -89,7 +85,7 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
       const reply = await provider.upstream({ ...signed, method: "GET" }, { signal, patienceMs })
       const said = await readText(reply.body, longestReply)
       if (reply.status !== 200) return err(openAiAdapter.decodeFailure(reply.status, said))
-      return ok(new Response(said, { headers: { ...noStore, "content-type": "application/json; charset=utf-8" } }))
+      return ok(jsonTextReply(said))
     } catch (error) {
       return err(failureOfUpstream(error))
     }

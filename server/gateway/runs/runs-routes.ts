@@ -1,14 +1,13 @@
-import { Hono } from "hono"
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
-import type { HttpBindings } from "@hono/node-server"
 import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import type { Authorizer } from "../../access/authorize.ts"
-import { noStore, presentedFor, refuse, urlOf, type HttpContext } from "../../http/context.ts"
+import { presentedFor, refuse } from "../../http/context.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { Run } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
 import type { RunStore } from "./run-store.ts"
+import { jsonReply, jsonTextReply, emptyReply, alreadyAnswered } from "../../http/reply.ts"
+import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
 
 export interface RunsRoutesDeps {
   readonly authorizer: Authorizer
@@ -19,36 +18,36 @@ export interface RunsRoutesDeps {
 /** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
 export function createRunsRoutes(deps: RunsRoutesDeps) {
   const { authorizer, runs, store } = deps
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = createRoutes()
 
   routes.get("/api/runs", async (c) => {
-    const who = await authorizer.authorize(c.env.incoming, urlOf(c))
+    const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
-    return Response.json({ runs: await listRuns(who.value.owner) }, { headers: noStore })
+    return jsonReply({ runs: await listRuns(who.value.owner) })
   })
 
-  routes.get("/api/runs/:id", (c) => withRun(c, (run) => Response.json(presentRun(run), { headers: noStore })))
+  routes.get("/api/runs/:id", (c) => withRun(c, (run) => jsonReply(presentRun(run))))
 
   routes.get("/api/runs/:id/events", (c) =>
     withRun(c, (run) => {
-      const said = c.req.header("last-event-id") || urlOf(c).searchParams.get("after") || "0"
+      const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
       const after = Number(said)
       // Not everything that Number reads is an id of ours: "1e1", "0x5".
       if (!/^\d+$/.test(said) || !Number.isSafeInteger(after)) {
         return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
       }
-      if (run.reply !== undefined) return new Response(run.reply, { headers: { ...noStore, ...jsonType } })
-      streamRun(run, c.env.outgoing, {
+      if (run.reply !== undefined) return jsonTextReply(run.reply)
+      streamRun(run, c.outgoing, {
         after,
         onEarlyFailure(failed) {
           const failure = failed.outcome?.failure
           if (!failure) return
           const presented = presentedFor(c, failure, "openai")
-          c.env.outgoing.writeHead(presented.status, { "content-type": "application/json", ...presented.headers })
-          c.env.outgoing.end(JSON.stringify(presented.json))
+          c.outgoing.writeHead(presented.status, { "content-type": "application/json", ...presented.headers })
+          c.outgoing.end(JSON.stringify(presented.json))
         },
       })
-      return RESPONSE_ALREADY_SENT
+      return alreadyAnswered
     }),
   )
 
@@ -56,7 +55,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     withRun(c, async (run) => {
       run.stop("stop")
       await run.ended
-      return Response.json(presentRun(run), { headers: noStore })
+      return jsonReply(presentRun(run))
     }),
   )
 
@@ -67,11 +66,11 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       }
       runs.forget(run)
       await store.acknowledge(run.facts.id, run.facts.owner)
-      return new Response(null, { status: 204, headers: noStore })
+      return emptyReply
     }),
   )
 
-  return routes
+  return routes.all
 
   /**
    * In this process, by its id or by the `Idempotency-Key` it was asked under (a reader who wants to stop may not have heard
@@ -88,15 +87,13 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     return [...here, ...loaded.filter((run) => run !== undefined)].map(presentRun)
   }
 
-  async function withRun(c: HttpContext, answer: (run: Run) => Response | Promise<Response>): Promise<Response> {
-    const who = await authorizer.authorize(c.env.incoming, urlOf(c))
+  async function withRun(c: HttpContext, answer: (run: Run) => Answer | Promise<Answer>): Promise<Answer> {
+    const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
-    const run = await findRun(c.req.param("id") ?? "", who.value.owner)
+    const run = await findRun(c.param("id"), who.value.owner)
     return run ? answer(run) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
 }
-
-const jsonType = { "content-type": "application/json; charset=utf-8" } as const
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
 function presentRun(run: Run) {

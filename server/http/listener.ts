@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { alreadyAnswered, sendReply } from "./reply.ts"
+import { type Answer, decodePart, type Found, type Handler, type HttpContext, pathOf, type Router } from "./routes.ts"
+
+export interface ListenerOptions {
+  readonly router: Router
+  /** Set on every response, also on those a route writes by itself. */
+  readonly headers: () => Readonly<Record<string, string>>
+  /** Where no route answers. */
+  readonly otherwise: Handler
+  /** A fault of ours: what is said of it. */
+  readonly onCrash: (c: HttpContext, error: unknown) => Answer
+}
+
+/** What Node's server calls for each request. A `HEAD` is answered as its `GET`, without the body. */
+export function createListener({ router, headers, otherwise, onCrash }: ListenerOptions) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(headers())) outgoing.setHeader(name, value)
+    const onlyHead = incoming.method === "HEAD"
+    const found = router.find(onlyHead ? "GET" : (incoming.method ?? "GET"), pathOf(incoming.url ?? "/"))
+    const c = contextOf(incoming, outgoing, found)
+    let answer: Answer
+    try {
+      answer = await (found?.handle ?? otherwise)(c)
+    } catch (error) {
+      answer = onCrash(c, error)
+      if (outgoing.headersSent) outgoing.destroy()
+    }
+    if (answer !== alreadyAnswered) sendReply(outgoing, answer, onlyHead)
+  }
+}
+
+function contextOf(incoming: IncomingMessage, outgoing: ServerResponse, found: Found | undefined): HttpContext {
+  let url: URL | undefined
+  return {
+    incoming,
+    outgoing,
+    get url() {
+      return (url ??= urlOf(incoming.url ?? "/"))
+    },
+    param: (name) => decodePart(found?.params[name] ?? ""),
+  }
+}
+
+/** Two slashes at its beginning are part of the path, no name of a host. */
+function urlOf(requestUrl: string): URL {
+  if (requestUrl.startsWith("/")) return new URL(`http://localhost${requestUrl}`)
+  return URL.canParse(requestUrl) ? new URL(requestUrl) : new URL("http://localhost/")
+}

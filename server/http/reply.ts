@@ -1,0 +1,50 @@
+import type { ServerResponse } from "node:http"
+import { Readable } from "node:stream"
+
+/** What a route answers, as a value. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Lines of text are sent as they come. */
+  readonly body?: string | Uint8Array | AsyncIterable<string>
+}
+
+/** Instead of a reply, where a route has answered by itself: a stream, or what waits for the end of a run. */
+export const alreadyAnswered = Symbol("already answered")
+
+/** The interface's replies are about money and people: nobody in between keeps them. */
+export const noStore = { "cache-control": "no-store" } as const
+
+const jsonType = "application/json; charset=utf-8"
+
+export function jsonReply(value: unknown, { status = 200, headers = {} }: Partial<Omit<Reply, "body">> = {}): Reply {
+  return {
+    status,
+    headers: { "content-type": jsonType, ...noStore, ...headers },
+    body: JSON.stringify(value),
+  }
+}
+
+/** What is JSON already, passed on. */
+export function jsonTextReply(json: string): Reply {
+  return { status: 200, headers: { "content-type": jsonType, ...noStore }, body: json }
+}
+
+/** Nothing to say, and well. */
+export const emptyReply: Reply = { status: 204, headers: noStore }
+
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply, onlyHead: boolean): void {
+  if (response.headersSent || response.destroyed) return
+  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
+    const length = body === undefined ? undefined : typeof body === "string" ? Buffer.byteLength(body) : body.length
+    response.writeHead(status, length === undefined ? headers : { ...headers, "content-length": length })
+    response.end(onlyHead ? undefined : body)
+    return
+  }
+  response.writeHead(status, headers)
+  if (onlyHead) return void response.end()
+  // What breaks half-way must not look whole.
+  const lines = Readable.from(body).once("error", () => response.destroy())
+  response.once("close", () => lines.destroy())
+  lines.pipe(response)
+}

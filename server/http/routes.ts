@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { TrieRouter } from "hono/router/trie-router"
+import type { alreadyAnswered, Reply } from "./reply.ts"
+
+/** A request on its way through a route: Node's own request and response, and what the router made of the address. */
+export interface HttpContext {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  /** The address as it was asked for; its host is never used. */
+  readonly url: URL
+  /** A part of the path by the name the route gives it, decoded. */
+  readonly param: (name: string) => string
+}
+
+export type Answer = Reply | typeof alreadyAnswered
+export type Handler = (c: HttpContext) => Answer | Promise<Answer>
+export type Method = "GET" | "POST" | "DELETE"
+
+export interface Route {
+  readonly method: Method
+  /** In Hono's language of paths: `/api/runs/:id`, `/api/google/*`. */
+  readonly path: string
+  readonly handle: Handler
+}
+
+/** Collects the routes of a subject. */
+export function createRoutes() {
+  const all: Route[] = []
+  const add = (method: Method) => (path: string, handle: Handler) => void all.push({ method, path, handle })
+  return { all, get: add("GET"), post: add("POST"), delete: add("DELETE") }
+}
+
+export interface Found {
+  readonly handle: Handler
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Which route answers; the first that was given, where several would. */
+export interface Router {
+  readonly find: (method: string, path: string) => Found | undefined
+  /** Every method under which something answers there. */
+  readonly methodsAt: (path: string) => string[]
+}
+
+/** The matching is Hono's; its request and reply objects are not used (`docs/decisions/0074`). */
+export function createRouter(routes: readonly Route[]): Router {
+  const trie = new TrieRouter<Handler>()
+  for (const { method, path, handle } of routes) trie.add(method, path, handle)
+
+  function find(method: string, path: string): Found | undefined {
+    const first = trie.match(method, path)[0][0]
+    return first && { handle: first[0], params: first[1] as Record<string, string> }
+  }
+  return {
+    find,
+    methodsAt: (path) => ["GET", "POST", "DELETE"].filter((method) => find(method, path) !== undefined),
+  }
+}
+
+/** The path of a request line as it was sent, nothing decoded; `*` of an `OPTIONS` stays what it is. */
+export function pathOf(requestUrl: string): string {
+  if (!requestUrl.startsWith("/")) return URL.canParse(requestUrl) ? new URL(requestUrl).pathname : requestUrl
+  return /^[^?#]*/.exec(requestUrl)?.[0] ?? requestUrl
+}
+
+/** As much of a path's part as can be decoded. */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

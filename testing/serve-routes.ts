@@ -1,0 +1,23 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createListener } from "../server/http/listener.ts"
+import { createRouter, type Route } from "../server/http/routes.ts"
+
+/** Some of the server's routes by themselves, at an address of their own. */
+export async function serveRoutes(routes: readonly Route[]): Promise<{ url: string; stop: () => Promise<void> }> {
+  const answer = createListener({
+    router: createRouter(routes),
+    headers: () => ({}),
+    otherwise: () => ({ status: 404, headers: {} }),
+    onCrash: (_, error) => ({ status: 500, headers: {}, body: String(error) }),
+  })
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
