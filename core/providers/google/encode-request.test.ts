@@ -21,6 +21,14 @@ describe("the request to Gemini", () => {
     const whole = encodeChat({ config: { ...config, stream: false }, messages: hello }, {})
     expect(whole.path).toBe("/v1beta/models/gemini-2.5-flash:generateContent")
     expect(whole.headers).not.toHaveProperty("x-goog-api-key")
+    const pathIn = (apiVersion: string, more: object = {}, of = {}) =>
+      encodeChat({ config: { ...config, ...of }, messages: hello, ...more }, { apiVersion }).path
+    expect(pathIn("v1")).toBe("/v1/models/gemini-2.5-flash:streamGenerateContent?alt=sse")
+    expect(pathIn("v1beta")).toMatch(/^\/v1beta\//)
+    // What the older version has no words for is asked in the newer one's.
+    expect(pathIn("v1", { tools: [{ name: "hora" }] })).toMatch(/^\/v1beta\//)
+    expect(pathIn("v1", {}, { enable_web_search: true })).toMatch(/^\/v1beta\//)
+    expect(pathIn("v1", {}, { model: "gemini-3-flash-preview" })).toMatch(/^\/v1beta\//)
     const odd = encodeChat({ config: { ...config, model: "a/../b?c" }, messages: hello }, {})
     expect(odd.path).toBe("/v1beta/models/a%2F..%2Fb%3Fc:streamGenerateContent?alt=sse")
   })

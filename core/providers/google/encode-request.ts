@@ -9,9 +9,21 @@ import { encodeTurns } from "./turns.ts"
 import { type WireBody, wireHarms, type WireTools } from "./wire.ts"
 
 /** The chat call as Gemini takes it. The key goes into a header: an address ends up in logs. */
-export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpShape {
+export function encodeChat(request: ChatRequest, { apiKey, apiVersion }: Credentials): HttpShape {
   const { model, stream } = request.config
-  return jsonShape(pathOf(model, stream), encodeBody(request), stream, apiKey ? { "x-goog-api-key": apiKey } : {})
+  const body = encodeBody(request)
+  const path = pathOf(model, stream, versionFor(request, body, apiVersion))
+  return jsonShape(path, body, stream, apiKey ? { "x-goog-api-key": apiKey } : {})
+}
+
+/** `v1`, where it was chosen and has words for what is asked: it knows no tools, no schemas, no models on trial. Else `v1beta`. */
+function versionFor({ config, asked = {} }: ChatRequest, { contents, tools }: WireBody, chosen?: string): string {
+  const isPlain =
+    tools === undefined &&
+    Object.values(asked).every((value) => value === undefined) &&
+    contents.every(({ parts }) => parts.every((part) => "text" in part || "inline_data" in part)) &&
+    !/preview|exp|latest/.test(config.model)
+  return chosen === "v1" && isPlain ? "v1" : "v1beta"
 }
 
 /** Specification §7. Without `alt=sse` a stream would be one long JSON list. */
