@@ -54,6 +54,27 @@ function parseFolder(row: unknown): readonly Folder[] {
   return [{ id, name, collapsed: collapsed === true, createdAt: typeof createdAt === "number" ? createdAt : 0 }]
 }
 
+/**
+ * A conversation that was deleted and whose messages are still to go. Finding them takes answers of the database, which a
+ * page on its way out hears no more; the next start goes on from here.
+ */
+const remainsKey = (sessionId: string): string => `remains:${sessionId}`
+const allRemains = (): IDBKeyRange => IDBKeyRange.bound("remains:", "remains;", false, true)
+
+async function sweepRemains(database: ProsaDatabase): Promise<void> {
+  const left = await database.getAllKeys("settings", allRemains())
+  for (const key of left) await removeMessages(database, String(key).slice("remains:".length))
+}
+
+async function removeMessages(database: ProsaDatabase, sessionId: string): Promise<void> {
+  const write = database.transaction(["messages", "settings"], "readwrite")
+  const messages = write.objectStore("messages")
+  const ids = await messages.index("by-session").getAllKeys(ofSession(sessionId))
+  for (const id of ids) void messages.delete(id)
+  void write.objectStore("settings").delete(remainsKey(sessionId))
+  await write.done
+}
+
 /** Every message of a session, by the index that keeps them in order. */
 function ofSession(sessionId: string): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, -Infinity], [sessionId, Infinity])
@@ -63,6 +84,8 @@ const written = ["sessions", "messages", "drafts", "attachments", "settings"] as
 
 /** Conversations in the browser's database. */
 export function databaseStorage(database: ProsaDatabase): ConversationStorage {
+  // What an earlier page could not finish; the next one tries again.
+  void sweepRemains(database).catch(() => {})
   return {
     async loadSessions() {
       const read = database.transaction(["sessions", "settings"])
@@ -98,20 +121,16 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
       for (const sessionId of change.removedSessions) {
         requests.push(sessions.delete(sessionId), write.objectStore("drafts").delete(sessionId))
         requests.push(write.objectStore("attachments").delete(sessionId))
-        requests.push(
-          messages
-            .index("by-session")
-            .getAllKeys(ofSession(sessionId))
-            .then((ids) => Promise.all(ids.map((id) => messages.delete(id)))),
-        )
+        requests.push(settings.put(true, remainsKey(sessionId)))
       }
       for (const folder of change.folders) requests.push(settings.put(folder, folderKey(folder.id)))
       for (const id of change.removedFolders) requests.push(settings.delete(folderKey(id)))
       if (change.order) requests.push(settings.put([...change.order], "order"))
       if (change.currentId !== undefined) requests.push(settings.put(change.currentId, "currentId"))
       // A page on its way out hears no answers any more; told at once, the browser commits without them.
-      if (change.removedSessions.length === 0) write.commit()
+      write.commit()
       await Promise.all(requests)
+      for (const sessionId of change.removedSessions) await removeMessages(database, sessionId)
     },
 
     async loadDraft(sessionId) {

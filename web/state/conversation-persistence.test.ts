@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { createStore } from "zustand/vanilla"
 import type { ConversationEvent } from "#core/conversation/conversation-event.ts"
 import { openConversations } from "#core/conversation/conversation-state.ts"
@@ -159,6 +159,22 @@ describe("a storage that refuses", () => {
     await tab.persistence.flush()
     expect(tab.troubles.at(-1)).toBeUndefined()
     expect(await storedTexts(storage)).toEqual(["Oi", "Olá"])
+  })
+})
+
+describe("a page that leaves", () => {
+  test("writes what was chosen a moment ago, though a write before it is still under way", async () => {
+    const storage = memoryStorage()
+    let finish = () => {}
+    const isWritten = new Promise<void>((resolve) => (finish = resolve))
+    const tab = openTab({ ...storage, save: () => isWritten })
+    tab.dispatch(sent)
+    await vi.waitFor(() => expect(tab.saves).toHaveLength(1))
+    tab.dispatch({ type: "model-chosen", sessionId: "s", model: "o3", providerName: "OpenAI" })
+    tab.persistence.leave()
+    expect(tab.saves[1]?.change.sessions[0]?.mask.modelConfig.model).toBe("o3")
+    expect(tab.saves[1]?.change.messages).toEqual([])
+    finish()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ConversationState } from "#core/conversation/conversation-state.ts"
+import type { Message } from "#core/conversation/message.ts"
 import { isEmptyChange, type ConversationStorage } from "../platform/conversation-storage.ts"
 import type { TabChannel } from "../platform/tab-channel.ts"
 import { storedChange, type Positions } from "./stored-change.ts"
@@ -9,8 +10,12 @@ const streamingWriteMs = 500
 export interface Persistence {
   /** Writes what is not written yet. `strict`: it is on the disk when the promise resolves. */
   readonly flush: (durability?: "strict" | "relaxed") => Promise<void>
+  /** The same for a page on its way out, which cannot wait for a write that is under way. */
+  readonly leave: () => void
   /** Takes a state that came from the storage itself: there is nothing to write of it. */
   readonly adopt: (state: ConversationState) => void
+  /** Takes a session's messages as the storage has them: opening a chat of thousands writes none of them back. */
+  readonly read: (sessionId: string, messages: readonly Message[]) => void
   readonly positions: Positions
 }
 
@@ -73,8 +78,12 @@ export function persistConversations(parts: PersistenceParts): Persistence {
 
   return {
     flush,
+    leave: () => void write("relaxed"),
     adopt: (state) => {
       saved = state
+    },
+    read: (sessionId, messages) => {
+      saved = { ...saved, messages: { ...saved.messages, [sessionId]: messages } }
     },
     positions,
   }

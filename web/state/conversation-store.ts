@@ -178,7 +178,7 @@ async function start(): Promise<void> {
   // A first conversation is stored too: a draft typed in it must find it again.
   void persistence.flush()
   channel.listen((hint) => void adoptFromElsewhere(hint))
-  addEventListener("pagehide", () => void persistence?.flush())
+  addEventListener("pagehide", () => persistence?.leave())
   document.addEventListener("visibilitychange", () => void persistence?.flush())
   useAccess.subscribe((access, previous) => {
     const isSame =
@@ -209,7 +209,9 @@ async function openStorage(): Promise<ConversationStorage> {
 export async function loadMessages(sessionId: string): Promise<void> {
   if (conversationStore.getState().messages[sessionId] !== undefined) return
   const messages = await readMessages(sessionId)
-  if (messages !== undefined) dispatch({ type: "messages-loaded", sessionId, messages })
+  if (messages === undefined) return
+  persistence?.read(sessionId, messages)
+  dispatch({ type: "messages-loaded", sessionId, messages })
 }
 
 /** Takes over what is stored of a session: another tab may have written it a moment ago. */

@@ -41,7 +41,11 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
       onPointerEnter={(event) => setPointed(event.pointerType === "mouse")}
       onPointerLeave={() => setPointed(false)}
       onFocus={(event) => setFocused(focused || event.target.matches(":focus-visible"))}
-      onBlur={(event) => setFocused(focused && event.currentTarget.contains(event.relatedTarget))}
+      // A window that goes to the back keeps what had the focus, and gives it back.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const isWithin = currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)
+        setFocused(focused && isWithin)
+      }}
     >
       <a
         ref={link}
