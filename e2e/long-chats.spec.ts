@@ -148,3 +148,23 @@ test("a start reads the open chat's messages and no others", async ({ page, pros
   await untilStill(page)
   expect(await page.evaluate(() => [...new Set((window as { read?: string[] }).read)])).toEqual(["Curta"])
 })
+
+test("opening a chat writes none of its messages back", async ({ page, prosa }) => {
+  await visit(page, prosa.url)
+  await page.evaluate(() => {
+    const written: string[] = []
+    Object.assign(window, { written })
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (row, ...rest) {
+      if (this.name === "messages") written.push((row as { id: string }).id)
+      return put.call(this, row, ...rest)
+    }
+  })
+  await open(page, "Longa")
+  await atEnd(page)
+  await chatOn(page).ask("E agora?")
+  const isOfBefore = (id: string) => /^(?:Curta|Longa) \d+$/.test(id)
+  const written = () => page.evaluate(() => (window as { written?: string[] }).written ?? [])
+  await expect.poll(written).not.toEqual([])
+  expect((await written()).filter(isOfBefore)).toEqual([])
+})

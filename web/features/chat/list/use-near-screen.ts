@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from "react"
-import { whenIdle } from "../../../platform/when-idle.ts"
+import { whenKeysRest } from "../../../platform/when-idle.ts"
 import { watchNear } from "./watch-near.ts"
 
 /** Messages that are made without waiting for the reader, a few at a time while the page is idle. */
@@ -88,7 +88,7 @@ function inTurn(run: () => void): () => void {
 }
 
 function nextIdle(): void {
-  whenIdle(() => {
+  whenKeysRest(() => {
     queue.pop()?.()
     if (queue.length > 0) nextIdle()
     else isWorking = false
