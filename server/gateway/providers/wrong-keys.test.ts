@@ -51,6 +51,33 @@ const askClaude = (key: string) =>
     body: JSON.stringify({ model: "claude-sonnet-4-6", max_tokens: 900, messages: [{ role: "user", content: "Olá" }] }),
   })
 
+describe("no text of a provider's brings a key along", () => {
+  const leaky =
+    "Bad header: Bearer some-bearer-123456, first-google-key and sk-ant-of-ours are not sk-proj-Zz99****zz99 or AIzaSyD-somebody-elses-key"
+  const shouts = /some-bearer|google-key|of-ours|Zz99|somebody/
+  const failure = { error: { message: leaky, type: "invalid_request_error", param: "sk-live-123456789", code: null } }
+  const broken = (headers: object, body: string) => ({
+    status: 200,
+    headers: { "content-type": "text/html", ...headers },
+    pieces: [{ send: Buffer.from(body) }],
+  })
+  const inStream = `data: {"choices":[{"index":0,"delta":{"content":"Uma resposta que começa bem e tem bastante texto, o bastante para custar alguma coisa."}}]}\n\ndata: ${JSON.stringify(failure)}\n\n`
+
+  test.each([
+    ["refused", jsonReply(400, failure)],
+    ["in a page", broken({}, `<html>${leaky}</html>`)],
+    ["in mid-stream", broken({ "content-type": "text/event-stream" }, inStream)],
+  ])("%s: ours, another provider's, anybody's", async (_, reply) => {
+    gateway.script(reply)
+    for (const key of [code.code, "sk-my-own-key-12345"]) {
+      const headers = { authorization: `Bearer ${key}` }
+      const said = await (await gateway.chat(undefined, { stream: true }, { headers })).text()
+      expect(said).toContain("***")
+      expect(said).not.toMatch(shouts)
+    }
+  })
+})
+
 describe("a key refused by the status of a bad request", () => {
   test("of ours gives way to another, and the caller hears nothing of it", async () => {
     const requests = gateway.script([wrongKey, answer])

@@ -1,4 +1,6 @@
 import type { Failure, FailureKind } from "#core/gateway/failure.ts"
+import { withoutKeys } from "./mask-keys.ts"
+import type { Provider } from "./provider.ts"
 
 /** What a provider may say of a call. Everything else it could only say of its own accounts, keys and bills: ours. */
 const passedOn: ReadonlySet<FailureKind> = new Set([
@@ -16,16 +18,21 @@ const passedOn: ReadonlySet<FailureKind> = new Set([
 
 /**
  * A provider's failure as our caller may hear it. A provider's "unauthorized" or "insufficient balance" is about the
- * operator's key, however much it sounds like our own refusals; and our key is never repeated, wherever a provider does.
+ * operator's key, however much it sounds like our own refusals; and no key is ever repeated, wherever a provider does.
  */
 export function failureOfProvider(failure: Failure, secrets: readonly string[]): Failure {
   if (!passedOn.has(failure.kind)) return { kind: "upstream", status: 502, message: "" }
-  const masked = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text)
-  if (failure.kind === "own-key-refused") return { ...failure, detail: masked(failure.detail) }
-  if (failure.kind === "not-json") return { ...failure, head: masked(failure.head) }
-  return "message" in failure && failure.message !== undefined
-    ? { ...failure, message: masked(failure.message) }
-    : failure
+  const said = Object.entries(failure).map(([field, value]) => [
+    field,
+    typeof value === "string" && field !== "kind" ? withoutKeys(value, secrets) : value,
+  ])
+  return Object.fromEntries(said) as Failure
+}
+
+/** What a provider says outside of a run, as its caller may hear it. */
+export function refusalOfProvider(failure: Failure, { keys, secrets }: Pick<Provider, "keys" | "secrets">): Failure {
+  const status = keyStatusOf(failure)
+  return failureOfProvider(status === undefined ? failure : keyRefused(status, failure, !keys.ours), secrets)
 }
 
 /** What a provider says of a key and its bill: for their owner to hear, and for nobody else. */

@@ -19,7 +19,7 @@ export interface Provider {
   readonly pretend?: boolean
   /** Of its API, as the operator has configured it. */
   readonly version?: string | undefined
-  /** What goes with a request and must never come back with an error. */
+  /** What must never come back with an error: the key that goes with a request, and the operator's at all providers. */
   readonly secrets: readonly string[]
   readonly keys: ProviderKeys
   readonly retries: Retries
@@ -56,6 +56,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   const anyKey = providerIds.some((id) => config.providers[id].keys.length > 0)
   const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && !anyKey)
   const retries = createRetries({ ...lasting, most: config.upstream.retries })
+  const ours = secretsOf(config)
   const pools = new Map<ProviderId, Elsewhere>()
   const known = new Map<ProviderId, Provider>()
   const signers = new Map<ProviderId, Sign>()
@@ -84,7 +85,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       sign: signerFor(id, { now, ...at, organization }),
       keys: operatorKeys(keys, { ...lasting, provider: id, breaker: config.upstream.breaker }),
       retries,
-      secrets: [...keys.flatMap(wordsOf), ...(organization === undefined ? [] : [organization])],
+      secrets: ours,
     }
   }
 
@@ -97,7 +98,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       keys: loneKey(undefined),
       // What it simulates is meant to be seen.
       retries: createRetries({ ...lasting, most: 0 }),
-      secrets: [],
+      secrets: ours,
     }
   }
 
@@ -115,14 +116,29 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       const sign = elsewhere ? signerFor(id, { now, ...elsewhere }) : (signers.get(id) ?? signerFor(id, { now, ...at }))
       if (!elsewhere) signers.set(id, sign)
       const { version } = config.providers[id]
-      return { id, version, upstream: at.upstream, sign, keys: loneKey(key), retries, secrets: wordsOf(key) }
+      return {
+        id,
+        version,
+        upstream: at.upstream,
+        sign,
+        keys: loneKey(key),
+        retries,
+        secrets: [...wordsOf(key), ...ours],
+      }
     },
   }
 }
 
+function secretsOf({ providers, search }: Config): readonly string[] {
+  const accounts = providerIds.map((id) => providers[id])
+  const organizations = accounts.flatMap(({ organization }) => organization ?? [])
+  const searchKeys = search.kind === "brave" ? [search.key] : []
+  return [...accounts.flatMap(({ keys }) => keys.flatMap(wordsOf)), ...organizations, ...searchKeys]
+}
+
 /** A key and, where it has two words, each of them. */
 function wordsOf(key: string): readonly string[] {
-  return key.includes(":") ? [key, ...key.split(":").filter((word) => word.length >= 8)] : [key]
+  return key.includes(":") ? [key, ...key.split(":")] : [key]
 }
 
 /** Loaded when it is first asked: a server with a key never is. */
