@@ -143,5 +143,8 @@ test("our gateway tells the provider's own words apart from its own", () => {
   const error = { message: "O provedor recusou (400): no. Nada foi cobrado.", code: "x", provider_message: "no" }
   expect(decode(400, { error })).toMatchObject({ kind: "upstream", status: 400, message: "no" })
   expect(decode(502, { error: { ...error, provider_message: "" } })).toMatchObject({ kind: "upstream", message: "" })
+  // In mid-stream, where no status is told: the operator's bill, not a crowd.
+  const bill = { error: { ...error, code: "insufficient_quota", provider_message: "" } }
+  expect(decodeReply(bill)).toEqual([{ type: "failure", failure: expect.objectContaining({ status: 402 }) }])
   expect(decode(502, { error: { ...error, code: "upstream_cut" } })).toEqual({ kind: "upstream-cut", words: "no" })
 })

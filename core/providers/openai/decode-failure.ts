@@ -47,10 +47,12 @@ export function failureFrom(body: JsonObject, givenStatus: number | undefined): 
   const error = objectOf(body["error"])
   const code = codeOf(error?.["code"]) ?? codeOf(body["code"])
   const message = messageOf(body, error)
-  const status = givenStatus ?? statusOf(error, body)
+  const words = error?.["provider_message"]
+  // Said by our gateway, a bill is the operator's, and waiting does not help.
+  const isBill = typeof words === "string" && (code === "insufficient_quota" || code === "exceeded_current_quota_error")
+  const status = givenStatus ?? (isBill ? 402 : statusOf(error, body))
   const word = code?.replaceAll("-", "_")
   const reason = word === undefined ? undefined : refusalOfCode(word)
-  const words = error?.["provider_message"]
   return (
     (reason && ({ kind: "refused", reason } as const)) ??
     gatewayRefusal(body, message, word) ??
@@ -197,6 +199,9 @@ const statusOfWord: Readonly<Record<string, number>> = {
   engine_overloaded_error: 429,
   exceeded_current_quota_error: 429,
   insufficient_quota: 429,
+  billing_not_active: 402,
+  billing_hard_limit_reached: 402,
+  invalid_api_key: 401,
 }
 
 function statusOf(error: JsonObject | undefined, body: JsonObject): number {

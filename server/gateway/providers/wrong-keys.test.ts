@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { jsonReply } from "../../../testing/fake-provider/replies.ts"
+import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
 
 let gateway: TestGateway
@@ -152,4 +153,33 @@ describe("a key refused by the status of a bad request", () => {
       expect([ours.status, await ours.text()]).toEqual([503, expect.not.stringContaining("quota")])
     }
   })
+})
+
+test("an account of ours that is used up in mid-answer is our trouble: in whatever words, nobody hears of a bill", async () => {
+  const begun = `data: {"id":"msg_1","choices":[{"index":0,"delta":{"content":"Oi"}}]}\n\n`
+  const troubles = [
+    { type: "billing_not_active", code: "billing_not_active", message: "Your account is not active" },
+    { type: "x", code: null, message: "You exceeded your current quota, please check your plan and billing details." },
+    { type: "new_api_error", code: "insufficient_user_quota", message: "用户额度不足" },
+    { type: "unknown_error", code: "x", message: "Insufficient Balance" },
+    { type: "invalid_request_error", code: "invalid_api_key", message: "Incorrect API key provided" },
+  ]
+  const clock = { now: Date.now() }
+  const fresh = await startGateway({
+    start: (options) => startProsaInProcess(options, { now: () => clock.now }),
+  })
+  const paid = await fresh.code("premium", 10)
+  for (const error of troubles) {
+    fresh.script({
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      pieces: [{ send: Buffer.from(`${begun}data: ${JSON.stringify({ error })}\n\n`) }],
+    })
+    const said = await (await fresh.chat(paid, { stream: true })).text()
+    expect(said).toContain("não aceitou a chave deste servidor")
+    expect(said).toContain("Nada foi cobrado")
+    expect(said).not.toMatch(/current quota|Insufficient|not active|额度|Incorrect|Saldo insuficiente/)
+    clock.now += 16 * 60_000
+  }
+  await fresh.stop()
 })

@@ -9,7 +9,7 @@ import type { Reservation } from "../billing/billing.ts"
 import { createCapGuard, noGuard } from "../billing/cap-guard.ts"
 import type { Meter } from "../billing/meter.ts"
 import type { Attempt, Said } from "../runs/outcome.ts"
-import { keyRefused, keyStatusOf, refusesKey } from "./provider-failure.ts"
+import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "./provider-failure.ts"
 import { readSound } from "./sound.ts"
 import type { KeyLease } from "./provider-keys.ts"
 import { SigningFailed } from "../providers/signing-failed.ts"
@@ -168,7 +168,7 @@ async function exchange(asking: Exchange): Promise<Tried> {
     // Where the answer had begun, its reader hears the provider's own word for why it ended.
     const told = keyRefused(refused, failure, ownKey)
     meter.retell(told.kind === "upstream" && code !== undefined ? { ...told, code } : told)
-  }
+  } else if (failure && !ownKey) meter.retell(withoutBill(failure))
   const said = run.signal.aborted ? "stopped" : (refused ?? saidBy(failure))
   if (said === 200 || said === "timeout" || said === "stopped") return { json, withheld, said }
   return { json, withheld, said, failed: { status: said, code: codeOf(failure) } }

@@ -48,16 +48,40 @@ export function refusesKey(status: number): boolean {
 
 /**
  * What a refusal of a key comes to, wherever it is said: in a status, in a 200, in mid-stream, as a bad request (Google's of
- * a wrong key, Anthropic's and Alibaba's of an empty account) or as too many (OpenAI's and Moonshot's of one).
+ * a wrong key, Anthropic's and Alibaba's of an empty account) or as too many (OpenAI's and Moonshot's of one). Words count
+ * only where no request is blamed: a bad one may be quoted, and whoever wrote it must not take our key away.
  */
 export function keyStatusOf(failure: Failure): number | undefined {
   if (failure.kind !== "upstream") return undefined
-  const { status, code, type, message } = failure
+  const { status, code = "", type = "", message } = failure
   if (refusesKey(status)) return status
-  if (status === 429) return unpaid.has(code ?? "") || unpaid.has(type ?? "") ? 402 : undefined
-  if (status !== 400) return undefined
-  if (code === "API_KEY_INVALID") return 401
-  return code === "Arrearage" || /credit balance is too low/i.test(message) ? 402 : undefined
+  if (wrongKey.has(code)) return 401
+  if (unpaid.has(code) || unpaid.has(type)) return 402
+  if (status === 400) return unpaidRequest.test(message) ? 402 : undefined
+  return !isBusy(failure) && aboutTheBill.test(message) ? 402 : undefined
 }
 
-const unpaid: ReadonlySet<string> = new Set(["insufficient_quota", "exceeded_current_quota_error"])
+const wrongKey: ReadonlySet<string> = new Set(["API_KEY_INVALID", "invalid_api_key", "account_deactivated"])
+const unpaid: ReadonlySet<string> = new Set([
+  "insufficient_quota",
+  "insufficient_user_quota",
+  "exceeded_current_quota_error",
+  "billing_not_active",
+  "billing_hard_limit_reached",
+  "Arrearage",
+  "AllocationQuota.FreeTierOnly",
+  "AccountOverdueError",
+])
+const unpaidRequest = /^(your credit balance is too low|you have reached your specified api usage limits)/i
+const aboutTheBill =
+  /exceeded your (current )?quota|insufficient (account )?(balance|credit|fund|quota)|plan and billing|billing details|account (is )?(not active|overdue|suspended|deactivated)|余额不足|额度不足|欠费/i
+
+/** Google says the same of a minute's limit as of a month's. */
+function isBusy({ code, type }: { readonly code?: string; readonly type?: string }): boolean {
+  return code === "RESOURCE_EXHAUSTED" || type === "RESOURCE_EXHAUSTED"
+}
+
+/** What a provider says of an account that is ours, where it does not refuse: that it is busy is enough to know. */
+export function withoutBill(failure: Failure): Failure {
+  return failure.kind === "upstream" && aboutTheBill.test(failure.message) ? { ...failure, message: "" } : failure
+}

@@ -8,7 +8,7 @@ import type { Timers } from "../../timers.ts"
 import type { CapGuard } from "../billing/cap-guard.ts"
 import type { CallApi } from "./call-api.ts"
 import type { Meter } from "../billing/meter.ts"
-import { keyRefused, keyStatusOf, refusesKey } from "./provider-failure.ts"
+import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "./provider-failure.ts"
 import type { Run } from "../runs/run.ts"
 import { readPicture } from "./picture.ts"
 import { readText, sseEvents } from "./sse-events.ts"
@@ -231,7 +231,7 @@ export async function readFailure(
 ): Promise<number> {
   const failure = adapter.decodeFailure(reply.status, await readText(reply.body, longestFailure))
   const status = keyStatusOf(failure) ?? (failure.kind === "upstream" ? failure.status : reply.status)
-  meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : failure)
+  meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : ownKey ? failure : withoutBill(failure))
   return status
 }
 
