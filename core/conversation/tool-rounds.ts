@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import { textOf } from "../gateway/content.ts"
-import { noUsage, type Usage } from "../gateway/usage.ts"
+import { noUsage, type Usage, usageTogether } from "../gateway/usage.ts"
 import { microReais, type MicroReais } from "../lib/micro-reais.ts"
 import type { ToolReply } from "../plugins/tool.ts"
 import type { Message, MessageTool } from "./message.ts"
@@ -112,17 +112,5 @@ export function costOf({ cost, rounds = [] }: Message): MicroReais | undefined {
 /** What an answer consumed in all its rounds. */
 export function usageOf({ usage, rounds = [] }: Message): Usage | undefined {
   const all = [...rounds.map((round) => round.usage), usage].filter((one) => one !== undefined)
-  return all.length <= 1 ? all[0] : all.reduce(added, noUsage)
-}
-
-function added(one: Usage, other: Usage): Usage {
-  return {
-    inputUncached: one.inputUncached + other.inputUncached,
-    inputCached: one.inputCached + other.inputCached,
-    cacheWrite: one.cacheWrite + other.cacheWrite,
-    output: one.output + other.output,
-    reasoning: one.reasoning + other.reasoning,
-    searchCalls: one.searchCalls + other.searchCalls,
-    source: one.source === "estimated" ? one.source : other.source,
-  }
+  return all.length <= 1 ? all[0] : all.reduce(usageTogether, noUsage)
 }

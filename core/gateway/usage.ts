@@ -29,6 +29,19 @@ export const noUsage: Usage = {
   source: "provider",
 }
 
+/** Two calls together. */
+export function usageTogether(one: Usage, other: Usage): Usage {
+  return {
+    inputUncached: one.inputUncached + other.inputUncached,
+    inputCached: one.inputCached + other.inputCached,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    output: one.output + other.output,
+    reasoning: one.reasoning + other.reasoning,
+    searchCalls: one.searchCalls + other.searchCalls,
+    source: one.source === "estimated" ? one.source : other.source,
+  }
+}
+
 /** All tokens of a usage record. */
 export function totalTokens(usage: Usage): number {
   return inputTokens(usage) + usage.output

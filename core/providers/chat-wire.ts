@@ -28,6 +28,8 @@ export interface ChatWire {
   write(call: NativeCall, decided: Decided): NativeRequest
   /** Where a frame of the stream belongs. Frames that decode to a `failure` never come here: the gateway tells it. */
   place(event: SseEvent, told: readonly ChatEvent[]): FramePlace
+  /** Another answer begins in the same stream: what was kept of the one before is not the last word, and goes on. */
+  again?(event: SseEvent): boolean
   /**
    * What follows the last frame that was passed on, once the money is settled: the frames withheld, `_meta` where this
    * API can bear it, a failure as the API's in-stream error, its end marker.

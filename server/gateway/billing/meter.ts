@@ -1,6 +1,6 @@
 import type { ChatEvent, FinishReason, WebSearch } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import type { Usage } from "#core/gateway/usage.ts"
+import { type Usage, usageTogether } from "#core/gateway/usage.ts"
 import { failureOfProvider } from "../upstream/provider-failure.ts"
 
 /** What is known of an answer while it arrives: enough to charge it, whatever way it ends. Holds the text until then. */
@@ -13,7 +13,7 @@ export interface Meter {
   readonly retell: (failure: Failure) => void
   /** Another attempt is made, or its failure told in other words: nothing counts of one that never began to answer. */
   readonly restart: (failure?: Failure) => void
-  /** The provider's own record; the last one it sent. */
+  /** The provider's own record: the last one it sent, of each of the answers in one stream. */
   readonly usage: () => Usage | undefined
   readonly failure: () => Failure | undefined
   readonly finish: () => FinishReason | undefined
@@ -39,6 +39,11 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
   let answered = false
   let bytes = 0
   let usage: Usage | undefined
+  // Some streams hold several answers, one after the other: each tells a usage of its own, and all are paid.
+  let past: Usage | undefined
+  let isOver = false
+  let afterEnd: Usage | undefined
+  let isUncounted = false
   let failure: Failure | undefined
   let finish: FinishReason | undefined
   let cut = false
@@ -47,9 +52,38 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
   function produced(text: string, visible: boolean): void {
     if (text === "") return
     firstOutputAt ??= now()
+    if (isOver) beginAnother()
+    isUncounted = true
     output.push(text)
     bytes += Buffer.byteLength(text)
     answered ||= visible
+  }
+
+  function beginAnother(): void {
+    if (usage) past = past ? usageTogether(past, usage) : usage
+    usage = afterEnd
+    afterEnd = undefined
+    isOver = false
+  }
+
+  /** Most providers count before the end or just after it; the last count holds. */
+  function counted(told: Usage): void {
+    isUncounted = false
+    if (isOver) afterEnd = told
+    else usage = told
+  }
+
+  function ended(reason: FinishReason): void {
+    if (isOver && afterEnd) beginAnother()
+    isOver = true
+    finish ??= reason
+  }
+
+  function usageSoFar(): Usage | undefined {
+    const last = afterEnd ?? usage
+    if (past === undefined) return last
+    // Of what is not counted yet we count all ourselves.
+    return last ? usageTogether(past, last) : isUncounted ? undefined : past
   }
 
   function searched({ id, status, page }: WebSearch): void {
@@ -67,9 +101,9 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
         else if (event.type === "reasoning-delta") produced(event.text, false)
         else if (event.type === "tool-call") produced(`${event.call.name}${event.call.arguments}`, true)
         else if (event.type === "image") produced(" ", true)
-        else if (event.type === "usage") usage = event.usage
+        else if (event.type === "usage") counted(event.usage)
         else if (event.type === "web-search") searched(event.search)
-        else if (event.type === "finish") finish ??= event.reason
+        else if (event.type === "finish") ended(event.reason)
         else if (event.type === "failure") fail(event.failure)
       }
     },
@@ -77,11 +111,12 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     fail,
     retell: (trouble) => void (failure = failureOfProvider(trouble, secrets)),
     restart(instead) {
-      usage = undefined
+      usage = past = afterEnd = undefined
+      isOver = isUncounted = false
       finish = undefined
       failure = instead
     },
-    usage: () => usage,
+    usage: usageSoFar,
     failure: () => failure,
     finish: () => finish,
     cut() {

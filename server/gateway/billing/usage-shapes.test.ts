@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fromReais } from "#core/lib/micro-reais.ts"
-import { answerReply, textReply } from "../../../testing/fake-provider/replies.ts"
+import { objectOf, parseJson } from "#core/providers/json.ts"
+import { answerReply, recordedReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { usagePlaces } from "../../../testing/fake-provider/usage-place.ts"
 import { readChat, settledRun, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { splitEvents } from "../../../testing/read-stream.ts"
+import { requireRecordings } from "../../../testing/recordings.ts"
 
 let gateway: TestGateway
 let code: TestCode
@@ -122,4 +125,35 @@ test("what is no JSON in a stream does not reach its reader: torn, empty, a word
   const chat = await readChat(await gateway.chat(code, { stream: true }, { path: "/v1/chat/completions" }))
   expect(chat.text).toBe("Um e dois")
   expect(chat.payloads).toEqual([part("Um "), part("e dois"), "[DONE]"])
+})
+
+describe.skipIf(!requireRecordings())("several answers in one stream", () => {
+  // Four responses in series; each tells its own usage.
+  const series = "openai/responses-reasoning-tools.chunks.txt"
+  const ask = { input: "Quanto é?", messages: undefined, model: "gpt-5", stream: true }
+
+  test("are all charged, and each tells its own end", async () => {
+    gateway.script(recordedReply(series))
+    const reply = await gateway.chat(code, ask, { path: "/v1/responses" })
+    const events = splitEvents([new Uint8Array(await reply.arrayBuffer())])
+    const ends = events
+      .map(({ data }) => objectOf(parseJson(data)))
+      .filter((said) => said?.["type"] === "response.completed")
+    expect(ends).toHaveLength(4)
+    const each = ends.map((said) => objectOf(objectOf(said?.["response"])?.["usage"]))
+    const sum = (name: string) => each.reduce((total, usage) => total + Number(usage?.[name]), 0)
+    const cached = each.reduce(
+      (total, usage) => total + Number(objectOf(usage?.["input_tokens_details"])?.["cached_tokens"]),
+      0,
+    )
+    const run = await settledRun(gateway, code, reply.headers.get("x-run-id") ?? "")
+    expect(run["usage"]).toMatchObject({
+      inputUncached: sum("input_tokens") - cached,
+      inputCached: cached,
+      output: sum("output_tokens"),
+      source: "provider",
+    })
+    // The price stands beside the last end only.
+    expect(ends.map((said) => said?.["_meta"] !== undefined)).toEqual([false, false, false, true])
+  })
 })

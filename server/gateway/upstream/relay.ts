@@ -85,11 +85,12 @@ export async function relayStream(
         if (meter.wasCut()) break
         continue
       }
+      if (kept.length > 0 && wire.again?.(event) === true) frames.push(...kept.splice(0).map(asFrame))
       const place = wire.place(event, events)
       if (place === "end") done = true
       else if (done || failed || !readable) continue
       else if (place === "keep") kept.push(event)
-      else frames.push(event.event === undefined ? { data: event.data } : { event: event.event, data: event.data })
+      else frames.push(asFrame(event))
       if (guard.passed()) meter.cut()
       if (meter.wasCut()) break
     }
@@ -136,6 +137,10 @@ export async function relayStream(
     if (telling) pass(telling.tell(end))
   }
   if (telling) kept.push(...telling.usageFrames())
+}
+
+function asFrame({ event, data }: SseEvent): WireFrame {
+  return event === undefined ? { data } : { event, data }
 }
 
 async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>, timers: Timers) {

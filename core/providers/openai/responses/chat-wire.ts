@@ -43,6 +43,7 @@ export const responsesWire: ChatWire = {
   },
   write: writeCall,
   place: placeOf,
+  again: ({ event, data }) => typeOf(event, data) === "response.created",
   closing: closingFrames,
   failureBody: openAiFailureBody,
   streamOf: (reply) =>
@@ -105,7 +106,11 @@ const lastWords = new Set(["response.completed", "response.incomplete", "respons
 /** The last word holds the whole response and waits for the settle. */
 function placeOf({ event, data }: SseEvent): FramePlace {
   if (data.trim() === doneMarker) return "end"
-  return lastWords.has(event ?? textOf(objectOf(parseJson(data))?.["type"]) ?? "") ? "keep" : "pass"
+  return lastWords.has(typeOf(event, data)) ? "keep" : "pass"
+}
+
+function typeOf(event: string | undefined, data: string): string {
+  return event ?? textOf(objectOf(parseJson(data))?.["type"]) ?? ""
 }
 
 function lastWord(reply: JsonObject): string {
