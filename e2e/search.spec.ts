@@ -129,6 +129,19 @@ test.describe("without a connection", () => {
     await page.getByRole("searchbox").fill("coentro fim")
     await expect(results).toHaveCount(1)
   })
+
+  test("the search begins, though nobody has searched before", async ({ page, prosa, context }) => {
+    await storeChats(page, prosa.url, chats, "Receitas")
+    const fetched = page.waitForResponse(/search-worker/)
+    await page.goto("/")
+    await (await fetched).finished()
+    await page.waitForLoadState("networkidle")
+    await context.setOffline(true)
+    await page.getByRole("button", { name: "Busca" }).click()
+    await page.getByRole("menuitem", { name: "Pesquisar no Histórico" }).click()
+    await page.getByRole("searchbox").fill("coentro fim")
+    await expect(page.getByRole("list", { name: "Resultados" }).getByRole("listitem")).toHaveCount(1)
+  })
 })
 
 test("an empty history says so", async ({ page }) => {

@@ -8,6 +8,7 @@ import { currentLocale } from "./platform/language.ts"
 import { areSettingsAdopted } from "./platform/settings-adopted.ts"
 import { reloadWhenStale } from "./platform/stale-page.ts"
 import { loadTexts } from "./platform/texts.ts"
+import { fetchSearchAhead } from "./fetch-ahead.ts"
 import { whenIdle } from "./platform/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
 import { startConfig } from "./state/config-store.ts"
@@ -30,7 +31,8 @@ createRoot(root).render(
   </StrictMode>,
 )
 startAccess()
-whenIdle(() => void adoptEarlierSettings())
+fetchSearchAhead()
+whenIdle(() => void adoptEarlierSettings().catch(() => undefined))
 
 /** What the app before this one left behind is looked for once the page has nothing better to do. */
 async function adoptEarlierSettings(): Promise<void> {

@@ -4,9 +4,20 @@ import { startWorker } from "./start-worker.ts"
 
 let worker: Worker | undefined
 
+/** Puts the worker's code where a later start finds it without a connection; reading waits until somebody searches. */
+export async function fetchSearchWorker(): Promise<void> {
+  await (await fetch(workerUrl)).arrayBuffer()
+}
+
 /** Begins to read the conversations, so that the first query finds them read. Calling it again changes nothing. */
 export function prepareSearch(): void {
-  worker ??= startWorker(workerUrl, "search")
+  if (worker !== undefined) return
+  const begun = startWorker(workerUrl, "search")
+  worker = begun
+  begun?.addEventListener("error", () => {
+    // Its code could not be fetched: the next one who searches begins anew.
+    if (worker === begun) worker = undefined
+  })
 }
 
 export interface Search {
@@ -24,10 +35,7 @@ export function openSearch(hear: (message: FromSearchWorker) => void): Search {
     return { ask: () => {}, close: () => {} }
   }
   const onMessage = ({ data }: MessageEvent<FromSearchWorker>) => hear(data)
-  const onError = () => {
-    worker = undefined
-    hear({ type: "failed" })
-  }
+  const onError = () => hear({ type: "failed" })
   own.addEventListener("message", onMessage)
   own.addEventListener("error", onError)
   return {

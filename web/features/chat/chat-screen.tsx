@@ -5,7 +5,7 @@ import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { lazyPart } from "../../ui/lazy-part.tsx"
+import { lazyPart, sayPartMissing } from "../../ui/lazy-part.tsx"
 import { AnswerAnnouncer } from "./message/answer-announcer.tsx"
 import { closeChatDialog, useChatDialog } from "./dialogs/chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
@@ -23,7 +23,10 @@ import { useShortcuts } from "./use-shortcuts.ts"
 void startConversations().then(startResuming)
 // Who begins to write will ask: until then a slow network has better to do.
 document.addEventListener("input", prepareGateway, { once: true })
-whenIdle(() => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()))
+// Where it cannot be fetched, the next page takes care.
+whenIdle(
+  () => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()).catch(() => undefined),
+)
 
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
 const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
@@ -50,6 +53,7 @@ export function ChatScreen() {
       .then((text) => {
         if (text !== undefined) requestAnimationFrame(() => composer.current?.fill(text))
       })
+      .catch(sayPartMissing)
   }, [])
   useEarlyWords(composer)
   useKeyboardInset()

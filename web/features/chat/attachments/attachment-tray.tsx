@@ -8,7 +8,7 @@ import { presentSize } from "./file-size.ts"
 import { TrayImage } from "./tray-image.tsx"
 
 // Here before the message is sent, so that it does not hang on one more file.
-void import("../turn/request-images.ts")
+void import("../turn/request-images.ts").catch(() => undefined)
 
 export interface AttachmentTrayProps {
   readonly sessionId: string

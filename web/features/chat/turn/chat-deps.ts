@@ -65,7 +65,9 @@ export const chatDeps: ChatDeps = {
       lang,
     })
     const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
-    return hasImages ? (await import("./request-images.ts")).withImages(request) : request
+    if (!hasImages) return request
+    const code = await import("./request-images.ts").catch(() => undefined)
+    return code?.withImages(request)
   },
 
   begin(turn) {
@@ -110,8 +112,10 @@ export const chatDeps: ChatDeps = {
   },
 
   async runTools(turn, running) {
-    const { runTools } = await import("./run-tools.ts")
-    return runTools(turn, running, authHeaders(ownCallOf(turn)))
+    const code = await import("./run-tools.ts").catch(() => undefined)
+    if (code === undefined)
+      dispatch({ type: "answer-interrupted", sessionId: turn.sessionId, messageId: turn.answerId })
+    return code?.runTools(turn, running, authHeaders(ownCallOf(turn)))
   },
 
   ended(turn) {

@@ -71,6 +71,7 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise
   const refusal = chat.refusal(turn)
   if (refusal) return chat.failed(turn, refusal)
   const request = await chat.requestOf(turn)
+  if (request === undefined) return close(turn, { kind: "network", unreached: true }, chat)
   await chat.storeStrictly()
   for (let retries = 0; ; retries++) {
     const answer = await chat.ask(turn, request, running)

@@ -36,8 +36,8 @@ export interface ChatDeps {
   readonly storeStrictly: () => Promise<unknown>
   /** Why the message may not even be sent. */
   readonly refusal: (turn: OwnTurn) => Failure | undefined
-  /** With the pictures it names, out of the browser's store. */
-  readonly requestOf: (turn: OwnTurn) => ChatRequest | Promise<ChatRequest>
+  /** With the pictures it names, out of the browser's store; undefined where the code for them could not be fetched. */
+  readonly requestOf: (turn: OwnTurn) => ChatRequest | Promise<ChatRequest | undefined>
   /** Makes the turn one that can be stopped. */
   readonly begin: (turn: Turn) => RunningTurn
   readonly ask: (turn: OwnTurn, request: ChatRequest, running: RunningTurn) => Promise<Result<OpenAnswer, Failure>>
