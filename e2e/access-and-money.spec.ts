@@ -106,6 +106,24 @@ test("the balance falls by exactly the cost on the receipt, and the books say th
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
 })
 
+test("what is held for an answer in progress stays on the badge, after a reload too", async ({ page, prosa }) => {
+  const code = await newCode(prosa, "premium", "20.00")
+  await page.goto("/")
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  await chat.ask("devagar: conte uma história longa")
+  await expect(chat.answers).toContainText("Vou responder")
+  const told = page.waitForResponse("**/api/getBalance")
+  await page.reload()
+  expect(await (await told).json()).toHaveProperty("saldo_reservado")
+  await expect(chat.stop).toBeVisible()
+  await expect(chat.balance).toHaveAccessibleName("Saldo R$ 20,00")
+  await chat.stop.click()
+  await expect(chat.answers).toContainText("Gerado até a parada.")
+  await expect.poll(() => shownBalance(page)).toBeLessThan(20_000_000)
+  expect(await shownBalance(page)).toBe(await booked(prosa, code))
+})
+
 test("a balance that runs out says so, costs nothing, and keeps the question; credit makes it work again", async ({
   page,
   startProsa,

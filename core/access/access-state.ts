@@ -14,6 +14,8 @@ export interface Access {
   readonly free: MicroReais
   /** Search calls left. */
   readonly calls: number
+  /** Held for answers in progress, of the wallet that pays: on top of what can be spent, and the user's until they end. */
+  readonly reserved: MicroReais
   /** A code of the operator's list, which is never charged and so has no balance to show. */
   readonly unmetered: boolean
   readonly isAnonymousUser: boolean
@@ -42,6 +44,7 @@ export const visitor: Access = {
   premium: nothing,
   free: nothing,
   calls: 0,
+  reserved: nothing,
   unmetered: false,
   isAnonymousUser: true,
   hasInvalidCode: false,
@@ -62,17 +65,26 @@ export function applyAccessEvent(access: Access, event: AccessEvent): Access {
     case "code-accepted":
       return { ...access, hasInvalidCode: false, isAnonymousUser: false }
     case "code-refused":
-      return access.premium > 0 ? { ...access, hasInvalidCode: true } : visitor
+      return ownBalance(access).premium > 0 ? { ...access, hasInvalidCode: true } : visitor
     case "balance-fetched": {
-      const { kind, premium, free, calls, unmetered, upgradeUrl } = event.balance
+      const { kind, premium, free, calls, reserved, unmetered, upgradeUrl } = event.balance
       const userType = kind === "premium" ? "premium" : "gratuito"
-      return { ...access, userType, premium, free, calls, unmetered, upgradeUrl, hasInvalidCode: false }
+      return { ...access, userType, premium, free, calls, reserved, unmetered, upgradeUrl, hasInvalidCode: false }
     }
     case "balance-exhausted":
-      return { ...access, premium: nothing, free: nothing }
-    case "balance-updated":
-      return { ...access, premium: event.balance.premium, free: event.balance.free, calls: event.balance.calls }
+      return { ...access, premium: nothing, free: nothing, reserved: nothing }
+    case "balance-updated": {
+      const { premium, free, calls, reserved = nothing } = event.balance
+      return { ...access, premium, free, calls, reserved }
+    }
     default:
       return assertNever(event)
   }
+}
+
+/** What is the user's in each wallet: what can be spent, and what is held for answers that are not settled yet. */
+export function ownBalance({ userType, premium, free, reserved }: Access): Record<"premium" | "free", MicroReais> {
+  return userType === "premium"
+    ? { premium: microReais(premium + reserved), free }
+    : { premium, free: microReais(free + reserved) }
 }

@@ -108,6 +108,7 @@ describe("changing the access code", () => {
       premium: microReais(7),
       free: microReais(1),
       calls: 3,
+      reserved: microReais(2),
       insufficient: false,
       unmetered: false,
     } as const

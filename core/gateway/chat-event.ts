@@ -55,6 +55,8 @@ export interface Available {
   readonly free: MicroReais
   /** Search calls left. */
   readonly calls: number
+  /** Held for answers in progress, of the wallet that pays: still the user's until they are settled. Absent: nothing. */
+  readonly reserved?: MicroReais
 }
 
 /** The available amounts once a call was settled, and what it cost; read from and written to `_meta` by `ledger/balance-wire`. */

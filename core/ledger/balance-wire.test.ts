@@ -15,6 +15,7 @@ test("shows what is available, in reais, and the wallet the code pays from", () 
     saldo_gratuito: 0.5,
     saldo_chamadas: 8,
     saldo: 20,
+    saldo_reservado: 0.000001,
     tipo_usuario: "premium",
   })
   expect(presentBalance("free", balances)).toMatchObject({ saldo: 0.5, tipo_usuario: "gratuito" })
@@ -36,6 +37,7 @@ test("reads back what it wrote", () => {
     premium: 20_000_000,
     free: 500_000,
     calls: 8,
+    reserved: 1,
     insufficient: false,
     unmetered: false,
   })
@@ -57,6 +59,7 @@ test("carries the balances after a call to the micro-real and back", () => {
     premium: microReais(19_999_999),
     free: microReais(1),
     calls: 7,
+    reserved: microReais(5_000_000),
     cost: microReais(123_457),
     runId: "r1",
   }

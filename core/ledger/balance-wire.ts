@@ -1,7 +1,7 @@
 /** The only place that spells the balance on the wire: `saldo_*` in replies, `_meta` in chat replies. Amounts travel as reais with up to 6 decimals. */
 import type { Available, BalanceAfter } from "../gateway/chat-event.ts"
 import { fromReais, microReais, microReaisPerReal, toReais, type MicroReais } from "../lib/micro-reais.ts"
-import type { Balances } from "./balance.ts"
+import { reservedOf, type Balances } from "./balance.ts"
 
 export type AccountKind = "premium" | "free"
 
@@ -12,6 +12,8 @@ export interface BalanceJson {
   readonly saldo_chamadas: number
   /** Of the wallet this code pays from. */
   readonly saldo: number
+  /** Held for answers in progress, of the same wallet, on top of `saldo`; absent where there is none. */
+  readonly saldo_reservado?: number
   readonly tipo_usuario: "premium" | "gratuito"
   readonly balance_insufficient?: true
   readonly unmetered?: true
@@ -30,11 +32,13 @@ export interface BalanceNotes {
 export function presentBalance(kind: AccountKind, balances: Balances, notes: BalanceNotes = {}): BalanceJson {
   const saldo_premium = toReais(balances.premium.available)
   const saldo_gratuito = toReais(balances.free.available)
+  const reserved = reservedOf(balances[kind])
   return {
     saldo_premium,
     saldo_gratuito,
     saldo_chamadas: balances.calls.available,
     saldo: kind === "premium" ? saldo_premium : saldo_gratuito,
+    ...(reserved > 0 ? { saldo_reservado: toReais(reserved) } : {}),
     tipo_usuario: kind === "premium" ? "premium" : "gratuito",
     ...(notes.insufficient === true ? { balance_insufficient: true } : {}),
     ...(notes.unmetered === true ? { unmetered: true } : {}),
@@ -45,12 +49,13 @@ export function presentBalance(kind: AccountKind, balances: Balances, notes: Bal
 /** What a code can spend, beside the refusal of a chat. */
 export function presentAvailable(
   available: Available,
-): Pick<BalanceJson, "saldo" | "saldo_premium" | "saldo_gratuito" | "saldo_chamadas"> {
+): Pick<BalanceJson, "saldo" | "saldo_premium" | "saldo_gratuito" | "saldo_chamadas" | "saldo_reservado"> {
   return {
     saldo: toReais(available.total),
     saldo_premium: toReais(available.premium),
     saldo_gratuito: toReais(available.free),
     saldo_chamadas: available.calls,
+    ...(available.reserved === undefined ? {} : { saldo_reservado: toReais(available.reserved) }),
   }
 }
 
@@ -61,6 +66,8 @@ export interface BalanceSeen {
   readonly free: MicroReais
   /** Search calls. */
   readonly calls: number
+  /** Held for answers in progress, on top of what the paying wallet has available. */
+  readonly reserved: MicroReais
   readonly insufficient: boolean
   readonly unmetered: boolean
   readonly upgradeUrl?: string
@@ -81,6 +88,7 @@ export function decodeBalance(json: unknown): BalanceSeen | undefined {
     premium: premium ?? microReais(0),
     free: free ?? microReais(0),
     calls: countOf(json["saldo_chamadas"]) ?? 0,
+    reserved: amountOf(json["saldo_reservado"]) ?? microReais(0),
     insufficient: json["balance_insufficient"] === true,
     unmetered: json["unmetered"] === true,
     ...(typeof upgradeUrl === "string" ? { upgradeUrl } : {}),
@@ -93,6 +101,8 @@ export interface MetaJson {
   readonly newPremiumBalance: number
   readonly newFreeBalance: number
   readonly newCallsBalance: number
+  /** Held for other answers in progress, on top of `updatedBalance`; absent where there is none. */
+  readonly reservedBalance?: number
   readonly cost: number
   readonly runId: string
   readonly limitedByBalance?: true
@@ -104,6 +114,7 @@ export function encodeMeta(after: BalanceAfter): MetaJson {
     newPremiumBalance: toReais(after.premium),
     newFreeBalance: toReais(after.free),
     newCallsBalance: after.calls,
+    ...(after.reserved === undefined ? {} : { reservedBalance: toReais(after.reserved) }),
     cost: toReais(after.cost),
     runId: after.runId,
     ...(after.limitedByBalance === true ? { limitedByBalance: true } : {}),
@@ -121,8 +132,9 @@ export function decodeMeta(json: unknown): BalanceAfter | undefined {
   const runId = json["runId"]
   if (total === undefined || premium === undefined || free === undefined) return undefined
   if (calls === undefined || cost === undefined || typeof runId !== "string") return undefined
+  const reserved = amountOf(json["reservedBalance"])
   const limited = json["limitedByBalance"] === true ? { limitedByBalance: true } : {}
-  return { total, premium, free, calls, cost, runId, ...limited }
+  return { total, premium, free, calls, cost, runId, ...(reserved ? { reserved } : {}), ...limited }
 }
 
 function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {

@@ -32,10 +32,17 @@ export const emptyBalances: Balances = { premium: noMoney, free: noMoney, calls:
 
 /** What a code can spend right now, with `total` taken from the wallet it pays from. */
 export function availableToSpend(purse: "premium" | "free", balances: Balances): Available {
+  const reserved = reservedOf(balances[purse])
   return {
     total: balances[purse].available,
     premium: balances.premium.available,
     free: balances.free.available,
     calls: balances.calls.available,
+    ...(reserved > 0 ? { reserved } : {}),
   }
+}
+
+/** What of a wallet's own money is held for answers in progress; never more than is on it. */
+export function reservedOf({ posted, held }: Balance): MicroReais {
+  return microReais(Math.max(0, Math.min(posted, held)))
 }

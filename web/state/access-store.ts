@@ -1,6 +1,6 @@
 import { create } from "zustand"
 import { ownCallTo, ownFirstChoice, readOwnAccess, type OwnAccess, type OwnCall } from "#core/access/own-access.ts"
-import { applyAccessEvent, type Access, type AccessEvent } from "#core/access/access-state.ts"
+import { applyAccessEvent, ownBalance, type Access, type AccessEvent } from "#core/access/access-state.ts"
 import { bareAccessCode, bearerPrefix } from "#core/access/access-code.ts"
 import { tierOf, type Tier } from "#core/access/tier.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
@@ -38,9 +38,13 @@ export function selectIsPremium(state: AccessState): boolean {
   return selectTier(state) === "premium"
 }
 
-/** The amount on the diamond badge: the premium balance, or the general one where there is none. */
+/**
+ * The amount on the diamond badge: the premium balance, or the general one where there is none. What is held for an answer
+ * in progress is still on it, so that the amount falls once, by what the answer cost.
+ */
 export function selectShownBalance(state: AccessState): MicroReais {
-  return state.premium > 0 ? state.premium : state.free
+  const { premium, free } = ownBalance(state)
+  return premium > 0 ? premium : free
 }
 
 /** Nobody answers before a code is entered: the server wants one, and there is neither one nor an own key. */
@@ -50,7 +54,7 @@ export function selectIsShutOut(state: AccessState): boolean {
 
 /** A premium code with nothing left, that is charged and so can be recharged. */
 export function selectNeedsRenewal(state: AccessState): boolean {
-  return selectIsPremium(state) && !state.unmetered && state.balanceAt > 0 && state.premium <= 0
+  return selectIsPremium(state) && !state.unmetered && state.balanceAt > 0 && ownBalance(state).premium <= 0
 }
 
 /** The model to name to those who do not have it yet: the operator's default, gpt-5, or the first that only premium users have. */

@@ -38,6 +38,7 @@ export function savedAccess(): SavedAccess {
     premium: wholeAmount(value("premium")),
     free: wholeAmount(value("free")),
     calls: wholeAmount(value("calls")),
+    reserved: wholeAmount(value("reserved")),
     unmetered: value("unmetered") === true,
     isAnonymousUser: false,
     hasInvalidCode: value("hasInvalidCode") === true,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { ownBalance } from "#core/access/access-state.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { readLocal, removeLocal, writeLocal } from "../../../platform/local-storage.ts"
 import { presentBalance } from "../../../platform/money.ts"
@@ -58,7 +59,8 @@ export function LowBalanceNotice({ sessionId }: { readonly sessionId: string }) 
 /** What is left of a balance that is paid from and known; with nothing left there are other words. */
 function lowBalance(state: AccessState): MicroReais | undefined {
   const known = selectIsPremium(state) && !state.unmetered && state.balanceAt > 0
-  return known && state.premium > 0 ? state.premium : undefined
+  const { premium } = ownBalance(state)
+  return known && premium > 0 ? premium : undefined
 }
 
 /** R$ 2,00, or what ten usual messages to this conversation's model cost. */
