@@ -83,6 +83,11 @@ test("texts, numbers and an avatar are saved at once, and a number outside its r
   const penalty = main(page).getByRole("spinbutton", { name: /presence_penalty/ })
   await penalty.fill("7")
   await expect(main(page).getByText("Fora do intervalo de -2 a 2: vale 0.")).toBeVisible()
+  // Not every browser writes the page's language.
+  const repetitions = main(page).getByRole("spinbutton", { name: /frequency_penalty/ })
+  await repetitions.selectText()
+  await repetitions.pressSequentially("-0,7")
+  await expect(repetitions).toHaveValue("-0.7")
   const cap = main(page).getByRole("spinbutton", { name: /max_tokens/ })
   await cap.fill("999999")
   await main(page).getByRole("slider", { name: /top_p/ }).fill("0.4")
@@ -95,7 +100,7 @@ test("texts, numbers and an avatar are saved at once, and a number outside its r
   expect(await stored(page, "nk-app-config")).toMatchObject({
     avatar: "1f916",
     customModels: "-all,+gpt-4o=Rápido",
-    modelConfig: { temperature: 1.3, presence_penalty: 0, max_tokens: 100_000, top_p: 0.4 },
+    modelConfig: { temperature: 1.3, presence_penalty: 0, frequency_penalty: -0.7, max_tokens: 100_000, top_p: 0.4 },
   })
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^Georgia|^"Georgia"/)
   await page.goto("/")

@@ -13,15 +13,13 @@ export interface DialogProps {
   /** Buttons at the foot, the one to do last. */
   readonly actions?: ReactNode
   readonly size?: "small" | "normal" | "wide"
-  /** With a button that makes the window fill the screen, and back. */
-  readonly maximisable?: boolean
 }
 
 /**
  * A modal window on the platform's own `<dialog>`: it keeps the focus inside, closes on Escape and on a click beside
- * it, and gives the focus back to where it was.
+ * it, and gives the focus back to where it was. A button makes it fill the screen, and back.
  */
-export function Dialog({ open, onClose, title, children, actions, size = "normal", maximisable = false }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, size = "normal" }: DialogProps) {
   const heading = useId()
   const { ref, onBackdrop } = useModal(open, onClose)
   const [isMaximised, setMaximised] = useState(false)
@@ -38,14 +36,12 @@ export function Dialog({ open, onClose, title, children, actions, size = "normal
       <div className={styles.body}>
         <header className={styles.head}>
           <h2 id={heading}>{title}</h2>
-          {maximisable && (
-            <IconButton
-              className={styles.maximise}
-              icon={isMaximised ? "minimise" : "maximise"}
-              label={isMaximised ? t.restore : t.maximise}
-              onClick={() => setMaximised(!isMaximised)}
-            />
-          )}
+          <IconButton
+            className={styles.maximise}
+            icon={isMaximised ? "minimise" : "maximise"}
+            label={isMaximised ? t.restore : t.maximise}
+            onClick={() => setMaximised(!isMaximised)}
+          />
           <IconButton icon="close" label={t.close} onClick={onClose} />
         </header>
         <div className={styles.content}>{children}</div>

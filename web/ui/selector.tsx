@@ -53,7 +53,7 @@ export function Selector(props: SelectorProps) {
   }
   const rows = { ...props, items: shown, choose }
   return (
-    <Dialog open onClose={onClose} title={title} size="wide" maximisable>
+    <Dialog open onClose={onClose} title={title} size="wide">
       {children}
       {items.length >= searchFrom && (
         <input

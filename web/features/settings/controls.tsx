@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps } from "react"
+import { plainNumber } from "#core/i18n/plain-number.ts"
 import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { classNames } from "../../ui/class-names.ts"
@@ -111,7 +112,7 @@ export function NumberControl({ value, least, most, step = 1, onChange, clamp, n
   const t = texts().settings
   const noteId = useId()
   const [draft, setDraft] = useState<string>()
-  const typed = draft === undefined ? value : Number.parseFloat(draft.replace(",", "."))
+  const typed = draft === undefined ? value : Number.parseFloat(draft)
   const isOutside = draft !== undefined && draft.trim() !== "" && !(typed >= least && typed <= most)
   return (
     <span className={styles.numberWrap} data-wide>
@@ -133,13 +134,14 @@ export function NumberControl({ value, least, most, step = 1, onChange, clamp, n
         )}
         <input
           {...ids}
+          ref={takeEverySign}
           type="number"
           className={classNames(field.field, styles.numberField)}
           inputMode="decimal"
           min={least}
           max={most}
           step={step}
-          value={draft ?? value}
+          value={draft ?? String(value)}
           aria-invalid={isOutside}
           {...(isOutside ? { "aria-describedby": `${ids["aria-describedby"]} ${noteId}` } : {})}
           onChange={(event) => {
@@ -159,4 +161,18 @@ export function NumberControl({ value, least, most, step = 1, onChange, clamp, n
       )}
     </span>
   )
+}
+
+/** A number field drops what the browser's own language does not write in numbers: a comma, another script's digits. */
+function takeEverySign(field: HTMLInputElement | null): (() => void) | undefined {
+  if (field === null) return undefined
+  const translate = (event: InputEvent) => {
+    const plain = event.data === null ? null : plainNumber(event.data)
+    if (plain === null || plain === event.data) return
+    event.preventDefault()
+    // The caret of a number field is nobody's to read, so the text can only be put in its place by the browser.
+    document.execCommand("insertText", false, plain)
+  }
+  field.addEventListener("beforeinput", translate)
+  return () => field.removeEventListener("beforeinput", translate)
 }
