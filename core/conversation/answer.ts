@@ -134,9 +134,21 @@ function appendText(content: Content, text: string): Content {
 }
 
 function appendImage(content: Content, image: GeneratedImage): Content {
-  const url = image.url ?? (image.b64 === undefined ? undefined : `data:image/png;base64,${image.b64}`)
+  const url = image.url ?? (image.b64 === undefined ? undefined : dataUrl(image.b64))
   if (url === undefined) return content
   const before: readonly ContentPart[] =
     typeof content !== "string" ? content : content === "" ? [] : [{ type: "text", text: content }]
   return [...before, { type: "image_url", image_url: { url } }]
 }
+
+/** A picture's type by its first bytes: providers do not always tell it, and not all of them make PNGs. */
+function dataUrl(b64: string): string {
+  const type = pictureTypes.find(([head]) => b64.startsWith(head))?.[1] ?? "png"
+  return `data:image/${type};base64,${b64}`
+}
+
+const pictureTypes = [
+  ["/9j/", "jpeg"],
+  ["UklGR", "webp"],
+  ["R0lGOD", "gif"],
+] as const

@@ -216,6 +216,18 @@ describe("an answer", () => {
     ])
   })
 
+  it.each([
+    ["/9j/4AAQSkZJRg==", "jpeg"],
+    ["iVBORw0KGgo=", "png"],
+    ["UklGRiIAAABXRUJQ", "webp"],
+    ["R0lGODlhAQAB", "gif"],
+  ])("names an image by what it is: %s", (b64, type) => {
+    const events = [{ type: "image", image: { b64 } }] as const
+    const state = after(asked("a"), { type: "answer-advanced", sessionId: "a", messageId: "r1", events })
+    const url = `data:image/${type};base64,${b64}`
+    expect(answerOf(state, "a")?.content).toEqual([{ type: "image_url", image_url: { url } }])
+  })
+
   it("without a word is a failure, and its question leaves the context with it", () => {
     const state = after(asked("a"), finished("a"))
     expect(answerOf(state, "a")).toMatchObject({ isError: true, failure: { kind: "empty-answer" } })
