@@ -6,13 +6,19 @@ import { makeDataFolder } from "../store/data-folder.ts"
 import { lockDataFolder } from "../store/server-lock.ts"
 import { pepperFile } from "../access/pepper.ts"
 import { sqliteFile } from "../store/database.ts"
+import { priceFilesOf } from "../ledger/price-file.ts"
 
 /** Where the pepper of a backup lies: beside it and not inside, so that the backup alone lets nobody try codes. */
 export function pepperBeside(file: string): string {
   return `${file}.pepper`
 }
 
-/** Makes `file` a copy of the database, whole or not at all, and puts the pepper beside it. */
+/** Where the operator's own prices of a backup lie, if there were any. */
+export function pricesBeside(file: string): string {
+  return `${file}.prices.json`
+}
+
+/** Makes `file` a copy of the database, whole or not at all, and puts the pepper and the operator's own prices beside it. */
 export async function writeBackup(
   file: string,
   options: { readonly dataDir: string; readonly copyTo: (file: string) => Promise<void> },
@@ -27,6 +33,10 @@ export async function writeBackup(
   }
   const pepper = join(options.dataDir, pepperFile)
   if (existsSync(pepper)) copyPrivately(pepper, pepperBeside(file))
+  const prices = priceFilesOf(options).own
+  if (existsSync(prices)) copyFileSync(prices, pricesBeside(file))
+  // What an earlier backup of that name left would be taken for this one's.
+  else rmSync(pricesBeside(file), { force: true })
 }
 
 /**
@@ -43,7 +53,8 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
     const lock = lockDataFolder(dataDir)
     if (!lock) throw new Error(`a server is running on ${dataDir}: stop it, then restore`)
     try {
-      restorePepper(file, dataDir)
+      restoreBeside(pepperBeside(file), join(dataDir, pepperFile), copyPrivately)
+      restoreBeside(pricesBeside(file), priceFilesOf({ dataDir }).own, copyFileSync)
       await backup(source, join(dataDir, sqliteFile))
     } finally {
       lock.release()
@@ -64,16 +75,14 @@ function checkIntact(source: DatabaseSync, file: string): void {
   }
 }
 
-/** The codes in a backup are known under its pepper only. One that is replaced is kept beside. */
-function restorePepper(file: string, dataDir: string): void {
-  const kept = pepperBeside(file)
-  const pepper = join(dataDir, pepperFile)
+/** The codes in a backup are known under its pepper only, and its answers have their prices. What is replaced is kept beside. */
+function restoreBeside(kept: string, place: string, copy: (from: string, to: string) => void): void {
   if (!existsSync(kept)) return
-  if (existsSync(pepper)) {
-    if (readFileSync(pepper, "utf8") === readFileSync(kept, "utf8")) return
-    renameSync(pepper, `${pepper}.before-restore`)
+  if (existsSync(place)) {
+    if (readFileSync(place, "utf8") === readFileSync(kept, "utf8")) return
+    renameSync(place, `${place}.before-restore`)
   }
-  copyPrivately(kept, pepper)
+  copy(kept, place)
 }
 
 function copyPrivately(from: string, to: string): void {

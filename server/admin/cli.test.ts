@@ -108,8 +108,18 @@ test("copies everything away and brings it back, codes included, even onto an em
   expect(await admin(["backup", file])).toMatchObject({ code: 0 })
   expect(readFileSync(file).includes(readPepper({ dataDir }))).toBe(false)
 
+  const own = ["prices", "set", "alibaba", "qwen-max", "--input", "1.25", "--output", "5", "--source", "the test"]
+  expect(await admin(own)).toMatchObject({ code: 0 })
+  expect(await admin(["backup", file])).toMatchObject({ code: 0 })
+
   const elsewhere = join(dataDir, "elsewhere")
   expect(await admin(["restore", file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
+  // Prices of the operator's own come along; what they take the place of is kept.
+  expect(readFileSync(join(elsewhere, "prices.json"), "utf8")).toBe(readFileSync(join(dataDir, "prices.json"), "utf8"))
+  writeFileSync(join(elsewhere, "prices.json"), '{"prices":[]}')
+  expect(await admin(["restore", file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
+  expect(readFileSync(join(elsewhere, "prices.json"), "utf8")).toContain("qwen-max")
+  expect(readFileSync(join(elsewhere, "prices.json.before-restore"), "utf8")).toBe('{"prices":[]}')
   const shown = await admin(["code", "show", code, "--json"], { DATA_DIR: elsewhere })
   expect(JSON.parse(shown.out)).toMatchObject({ id: codes[0]?.id, kind: "free" })
 

@@ -229,7 +229,8 @@ function copyCommand(noun: "backup" | "restore", args: Arguments): Command {
     } catch (error) {
       return err({ kind: "invalid", message: error instanceof Error ? error.message : String(error) })
     }
-    const text = noun === "backup" ? `saved to ${FILE}; keep ${FILE}.pepper with it` : `restored from ${FILE}`
+    const text =
+      noun === "backup" ? `saved to ${FILE}; keep what stands beside it (${FILE}.*) with it` : `restored from ${FILE}`
     return ok({ json: { file: FILE }, text })
   }
 }

@@ -2,6 +2,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { keyNames } from "#core/providers/key-names.ts"
 import { type ProviderId, prefixOf } from "#core/providers/registry.ts"
+import { googleAdapter } from "#core/providers/google/adapter.ts"
 import { inCamelCase } from "#core/providers/google/call-fields.ts"
 import { anyObject, list, object, optional, readBody } from "#core/providers/fields.ts"
 import type { Caller } from "../access/authorize.ts"
@@ -12,6 +13,7 @@ import { readJson } from "../http/read-body.ts"
 import type { AdmissionDeps } from "./admission/admit.ts"
 import type { OfferedModel } from "./models/model-catalogue.ts"
 import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
+import { refusalOfProvider } from "./upstream/provider-failure.ts"
 import { readText } from "./upstream/sse-events.ts"
 import { failureOfUpstream } from "./upstream/upstream.ts"
 import { jsonReply, jsonTextReply, type Reply } from "../http/reply.ts"
@@ -92,13 +94,13 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
       const request = { path, headers: { "content-type": "application/json" }, body: JSON.stringify(body.value) }
       const signed = await provider.sign(request, lease.key)
       const reply = await provider.upstream(signed, { signal: AbortSignal.timeout(patienceMs), patienceMs })
-      const said = await readText(reply.body, longestReply)
+      const text = await readText(reply.body, longestReply)
       lease.over("succeeded")
       if (reply.status !== 200) {
-        const failure = deps.apis.google?.[0]?.adapter.decodeFailure(reply.status, said)
-        return err(failure ?? { kind: "upstream", status: reply.status, message: "" })
+        const said = googleAdapter.decodeFailure(reply.status, text)
+        return err(refusalOfProvider(said, provider))
       }
-      return ok(jsonTextReply(said))
+      return ok(jsonTextReply(text))
     } catch (error) {
       lease.over("failed")
       return err(failureOfUpstream(error))

@@ -12,6 +12,7 @@ import type { Database } from "../../store/database.ts"
 import type { AdmissionDeps } from "../admission/admit.ts"
 import type { Provider } from "../upstream/provider.ts"
 import { ownAddress, type OwnAddressDeps } from "../providers/own-address.ts"
+import { refusalOfProvider } from "../upstream/provider-failure.ts"
 import { readText } from "../upstream/sse-events.ts"
 import { failureOfUpstream } from "../upstream/upstream.ts"
 import { jsonReply, jsonTextReply, type Reply } from "../../http/reply.ts"
@@ -84,7 +85,7 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
       const signal = AbortSignal.timeout(patienceMs)
       const reply = await provider.upstream({ ...signed, method: "GET" }, { signal, patienceMs })
       const said = await readText(reply.body, longestReply)
-      if (reply.status !== 200) return err(openAiAdapter.decodeFailure(reply.status, said))
+      if (reply.status !== 200) return err(refusalOfProvider(openAiAdapter.decodeFailure(reply.status, said), provider))
       return ok(jsonTextReply(said))
     } catch (error) {
       return err(failureOfUpstream(error))

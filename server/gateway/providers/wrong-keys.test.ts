@@ -96,6 +96,20 @@ describe("a key refused by the status of a bad request", () => {
     expect(await reply.json()).toMatchObject({ code: "own_key_refused", error: { status: "UNAUTHENTICATED" } })
   })
 
+  test("is no caller's business when tokens are counted, either; of their own key they hear", async () => {
+    gateway.script(wrongKey)
+    const count = (key: string) =>
+      fetch(`${gateway.url}/api/google/v1beta/models/gemini-2.5-flash:countTokens`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-goog-api-key": key },
+        body: JSON.stringify({ contents: [{ role: "user", parts: [{ text: "Olá" }] }] }),
+      })
+    const ours = await count(code.code)
+    expect([ours.status, await ours.text()]).toEqual([502, expect.not.stringContaining("API key")])
+    const own = await count("AIza-my-own-key")
+    expect([own.status, await own.text()]).toEqual([401, expect.stringContaining("own_key_refused")])
+  })
+
   test("for want of money is told as that, and only to its owner", async () => {
     gateway.script(noCredit)
     const own = await askClaude("sk-ant-my-own-key")
