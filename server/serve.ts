@@ -235,6 +235,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       pretend: providers.pretend,
       offeredModels: catalogue.forTier("premium").length,
       unpricedModels: catalogue.unpriced.length,
+      doubts: catalogue.doubts,
       codes: (await database.read.get<{ codes: number }>("select count(*) as codes from access_code"))?.codes ?? 0,
     },
     async stop(drainMs) {
