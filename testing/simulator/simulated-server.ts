@@ -80,6 +80,7 @@ const catalogue: ModelCatalogue = {
   forTier: () => [model],
   unpriced: [],
   missing: [],
+  doubts: [],
 }
 const wireFor = () => pageWire
 const sealer = createSealer("a secret of the simulation")

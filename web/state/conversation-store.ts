@@ -185,8 +185,11 @@ async function start(): Promise<void> {
       access.userType === previous.userType &&
       access.own === previous.own &&
       access.config.defaultModel === previous.config.defaultModel
-    if (isSame) return
     const current = selectCurrentSession(conversationStore.getState())
+    const { models } = access.config
+    const isListNew = previous.config.models.length === 0 && models.length > 0
+    const isOffered = models.some(({ name, available }) => available && name === current?.mask.modelConfig.model)
+    if (isSame && (!isListNew || isOffered)) return
     if (current?.messageCount === 0) retarget(current)
   })
   await loadMessages(conversationStore.getState().currentId)
