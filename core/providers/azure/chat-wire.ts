@@ -5,6 +5,7 @@ import { capField } from "../openai/cap-field.ts"
 import { chatFields } from "../openai/call-fields.ts"
 import { callOf, closingChunks, openAiFailureBody, placeOfChunk, writeBody } from "../openai/chat-wire.ts"
 import type { JsonObject } from "../json.ts"
+import { chunksOf } from "../openai/whole-as-stream.ts"
 import { defaultVersion, inVersion, pathOf } from "./encode-request.ts"
 
 /** Azure's chat as its clients call it: the path names the deployment, whatever model the body names. */
@@ -29,6 +30,7 @@ export const azureWire: ChatWire = {
   place: placeOfChunk,
   closing: (kept, ending) => closingChunks(kept, ending, "own-chunk"),
   failureBody: openAiFailureBody,
+  streamOf: chunksOf,
 }
 
 /** A deployment's name need not tell what it is of; a client that spells the cap the newer way knows. */

@@ -18,6 +18,7 @@ import { type ChatBody, chatPathBody } from "./call-fields.ts"
 import { signatureIn } from "./call-signature.ts"
 import { capField } from "./cap-field.ts"
 import { encodeUsage } from "./encode-events.ts"
+import { chunksOf } from "./whole-as-stream.ts"
 
 /** Chat completions as an SDK calls them: `_meta` rides in the usage chunk when that was asked for, else nowhere. */
 export const openAiWire: ChatWire = {
@@ -37,6 +38,7 @@ export const openAiWire: ChatWire = {
   place: placeOfChunk,
   closing: (kept, ending) => closingChunks(kept, ending, "in-usage"),
   failureBody: openAiFailureBody,
+  streamOf: chunksOf,
   takesPlainText: true,
 }
 

@@ -6,6 +6,7 @@ import { type Reader, readBody } from "../fields.ts"
 import type { JsonObject } from "../json.ts"
 import type { ChatBody } from "./call-fields.ts"
 import { callOf, closingChunks, openAiFailureBody, placeOfChunk } from "./chat-wire.ts"
+import { chunksOf } from "./whole-as-stream.ts"
 
 /** What sets a provider that speaks like OpenAI apart. */
 export interface LikeOpenAi {
@@ -31,6 +32,7 @@ export function likeOpenAi(provider: LikeOpenAi): ChatWire {
     place: placeOfChunk,
     closing: (kept, ending) => closingChunks(kept, ending, "own-chunk"),
     failureBody: openAiFailureBody,
+    streamOf: chunksOf,
     takesPlainText: true,
   }
 }

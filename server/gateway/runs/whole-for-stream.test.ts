@@ -1,3 +1,4 @@
+import OpenAI from "openai"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { jsonReply } from "../../../testing/fake-provider/replies.ts"
 import { startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
@@ -26,10 +27,23 @@ test("a provider that answers a stream with a whole reply is passed on as a stre
   const response = await gateway.chat(code, { stream: true, stream_options: { include_usage: true } })
   expect(response.headers.get("content-type")).toContain("text/event-stream")
   const body = await response.text()
-  expect(body).toContain("Olá inteiro")
+  expect(body).toContain('"delta":{"role":"assistant","content":"Olá inteiro"}')
   expect(body.match(/"finish_reason":"stop"/g)).toHaveLength(1)
   expect(body.match(/"prompt_tokens":10/g)).toHaveLength(1)
   expect(body.trimEnd().endsWith("data: [DONE]")).toBe(true)
+})
+
+test("calls and thoughts of a whole reply stand where who reads a stream looks for them", async () => {
+  const call = { id: "c1", type: "function", function: { name: "hora", arguments: "{}" } }
+  const message = { role: "assistant", content: null, reasoning_content: "hm", tool_calls: [call] }
+  gateway.script(
+    jsonReply(200, { id: "c", model: "m", choices: [{ index: 0, message, finish_reason: "tool_calls" }], usage }),
+  )
+  const client = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+  const messages = [{ role: "user" as const, content: "Que horas são?" }]
+  const stream = client.chat.completions.stream({ model: "gpt-4.1", messages })
+  const [choice] = (await stream.finalChatCompletion()).choices
+  expect(choice).toMatchObject({ finish_reason: "tool_calls", message: { tool_calls: [call] } })
 })
 
 test("a finish reason that rides with the usage reaches the reader", async () => {
