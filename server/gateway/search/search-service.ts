@@ -17,15 +17,13 @@ const patienceMs = 10_000
 const longestTitle = 200
 const longestExcerpt = 700
 
-const webUrl = z.url({ protocol: /^https?$/ })
-const searxng = z.object({
-  results: z.array(z.object({ url: z.string(), title: z.string(), content: z.string().nullish() })),
-})
-const brave = z.object({
-  web: z.object({
-    results: z.array(z.object({ url: z.string(), title: z.string(), description: z.string().nullish() })),
-  }),
-})
+const searxng = z.object({ results: z.array(z.unknown()) })
+/** Where nothing was found, there is no `web` at all. */
+const brave = z
+  .object({ type: z.unknown().optional(), web: z.object({ results: z.array(z.unknown()) }).nullish() })
+  .refine(({ type, web }) => type === "search" || web != null)
+const text = z.string().nullish().catch(undefined)
+const hit = z.object({ url: z.url({ protocol: /^https?$/ }), title: text, content: text, description: text })
 
 /** The configured service; undefined where providers search themselves. */
 export function createSearchService(config: SearchConfig): SearchService | undefined {
@@ -61,15 +59,34 @@ function addressOf(config: Exclude<SearchConfig, { kind: "native" }>, query: str
   }
 }
 
+/** One entry that is no page does not take the others along. */
 function hitsIn(config: SearchConfig, json: unknown): readonly Hit[] {
-  const found =
-    config.kind === "searxng"
-      ? searxng.parse(json).results.map(({ content, ...hit }) => ({ ...hit, excerpt: content ?? "" }))
-      : brave.parse(json).web.results.map(({ description, ...hit }) => ({ ...hit, excerpt: description ?? "" }))
+  const found = config.kind === "searxng" ? searxng.parse(json).results : (brave.parse(json).web?.results ?? [])
   return found
-    .filter(({ url }) => webUrl.safeParse(url).success)
+    .flatMap((entry) => hit.safeParse(entry).data ?? [])
     .slice(0, mostHits)
-    .map(({ url, title, excerpt }) => {
-      return { url, title: title.slice(0, longestTitle), excerpt: excerpt.slice(0, longestExcerpt) }
-    })
+    .map(({ url, title, content, description }) => ({
+      url,
+      title: plain(title ?? "").slice(0, longestTitle) || new URL(url).host,
+      excerpt: plain(content ?? description ?? "").slice(0, longestExcerpt),
+    }))
+}
+
+/** Without the marks of what was looked for, which come as HTML. */
+function plain(marked: string): string {
+  return marked
+    .slice(0, 10 * longestExcerpt)
+    .replace(/<\/?(?:strong|b|em|i|mark|span)\b[^<>]{0,200}>/gi, "")
+    .replace(/&(?:amp|lt|gt|quot|#39|#x27|nbsp);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)
+    .trim()
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&#x27;": "'",
+  "&nbsp;": " ",
 }

@@ -172,6 +172,25 @@ describe.each(["searxng", "brave"] as const)("a search service: %s", (kind) => {
     expect(chat?.body).toContain("Notícia um")
   })
 
+  test("takes what is a page among what is found, its words without marks; nothing found is a search, too", async () => {
+    const name = kind === "searxng" ? "content" : "description"
+    const mixed = [
+      { url: "https://a.example/1", title: null, [name]: null, age: 5 },
+      { title: "no address" },
+      "no object",
+      { url: "https://b.example/2", title: "A <strong>copa</strong> &amp; o mais", [name]: 7 },
+    ]
+    scripted(kind === "searxng" ? { results: mixed } : { type: "search", web: { results: mixed } })
+    const ask = async () => readJson(await own.chat(mine, { ...searching("gpt-4.1"), stream: false }))
+    const [choice] = objectsOf((await ask())["choices"])
+    expect(objectOf(choice?.["message"])?.["annotations"]).toEqual([
+      { type: "url_citation", url_citation: { url: "https://a.example/1", title: "a.example" } },
+      { type: "url_citation", url_citation: { url: "https://b.example/2", title: "A copa & o mais" } },
+    ])
+    scripted(kind === "searxng" ? { results: [] } : { type: "search", query: {} })
+    expect((await ask())["output"]).toMatchObject([{ type: "web_search_call", status: "completed" }])
+  })
+
   test("debits one call for a search, none for one that failed, and answers all the same", async () => {
     const status = async () => (await readChat(await own.chat(mine, searching("gpt-4.1")))).meta?.newCallsBalance ?? -1
     scripted(found)
