@@ -13,6 +13,7 @@ import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer/composer.tsx"
 import { LowBalanceNotice } from "./composer/low-balance-notice.tsx"
 import { MessageList } from "./list/message-list.tsx"
+import { PrintSheet } from "./print/print-sheet.tsx"
 import { startResuming } from "./turn/resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
 import { useEarlyWords } from "./composer/use-early-words.ts"
@@ -75,6 +76,7 @@ export function ChatScreen() {
       <AnswerAnnouncer sessionId={sessionId} />
       <Dialogs />
       <Marks />
+      <PrintSheet sessionId={sessionId} />
     </div>
   )
 }
