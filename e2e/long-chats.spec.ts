@@ -61,6 +61,28 @@ test("its first message is reached by scrolling as fast as it goes, three times 
   }
 })
 
+test("on paper the whole chat stands, in black on white, and nothing of the page around it", async ({
+  page,
+  prosa,
+}) => {
+  await visit(page, prosa.url, "Longa")
+  await atEnd(page)
+  await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"))
+  await page.emulateMedia({ media: "print" })
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+  const articles = page.getByRole("article")
+  await expect(articles).toHaveCount(count)
+  await expect(articles.first()).toContainText("Pergunta 1")
+  await expect(page.getByRole("button")).toHaveCount(0)
+  await expect(chatOn(page).field).toBeHidden()
+  await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)")
+  expect(await page.evaluate(() => document.body.scrollHeight > 100 * innerHeight)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")))
+  await page.emulateMedia({ media: "screen" })
+  await expect(chatOn(page).field).toBeVisible()
+  expect(await chatOn(page).messages.count()).toBeLessThan(100)
+})
+
 test("a chat is found again where it was left, by another chat, another screen and a reload", async ({
   page,
   prosa,

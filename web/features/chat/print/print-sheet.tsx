@@ -31,7 +31,9 @@ function Sheet({ sessionId }: { readonly sessionId: string }) {
       {messages
         .filter(({ role }) => role === "user" || role === "assistant")
         .map((message) => (
-          <MessageItem key={message.id} message={message} sessionId={sessionId} fromEnd={1} atOnce />
+          <div key={message.id} className={message.role === "user" ? styles.question : undefined}>
+            <MessageItem message={message} sessionId={sessionId} fromEnd={1} atOnce />
+          </div>
         ))}
     </div>
   )
