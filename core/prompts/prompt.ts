@@ -1,3 +1,5 @@
+import { fieldsOf } from "../lib/read-value.ts"
+
 /** A text kept for reuse, put into the composer by typing "/" and a piece of its title (secondary §3). */
 export interface Prompt {
   readonly id: string
@@ -9,16 +11,15 @@ export interface Prompt {
   readonly createdAt: number
 }
 
-/** The languages of `prompts.json`: the specification's three, and ours. */
-const builtinKeys = ["pt", "en", "cn", "tw"] as const
-
 /**
  * The built-in prompts in the interface's language, English where there are none. The file holds `[title, content]`
- * pairs by language; what is not one is left out, as the ancestor's file has such entries.
+ * pairs by language (the specification's three and the others); what is not one is left out, as the ancestor's file has such
+ * entries.
  */
 export function builtinPrompts(file: unknown, locale: string): readonly Prompt[] {
-  const key = builtinKeys.find((one) => one === locale) ?? "en"
-  const pairs: unknown = typeof file === "object" && file !== null ? Reflect.get(file, key) : undefined
+  const languages = fieldsOf(file)
+  const key = Object.hasOwn(languages, locale) ? locale : "en"
+  const pairs = languages[key]
   if (!Array.isArray(pairs)) return []
   return pairs.flatMap((pair: unknown, index): Prompt[] => {
     if (!Array.isArray(pair)) return []

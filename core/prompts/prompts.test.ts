@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { localeCodes } from "../i18n/locale.ts"
 import { findPrompts, promptQuery } from "./find-prompts.ts"
 import { firstPlace } from "./first-place.ts"
 import { promptCollection, promptSchemaVersion, readPromptCollection } from "./prompt-collection.ts"
@@ -66,13 +67,23 @@ describe("The search for a prompt", () => {
 })
 
 describe("The built-in prompts", () => {
-  it("are at least thirty in Portuguese, with the specification's languages beside them", () => {
+  it("are at least thirty in Portuguese, and some in each language of the interface, in its own words", () => {
     expect(builtinPrompts(file, "pt").length).toBeGreaterThanOrEqual(30)
-    for (const locale of ["en", "cn", "tw"]) expect(builtinPrompts(file, locale).length).toBeGreaterThan(5)
+    const foreign = [...builtinPrompts(file, "pt"), ...builtinPrompts(file, "en")]
+    for (const locale of localeCodes) {
+      const prompts = builtinPrompts(file, locale)
+      expect(prompts.length).toBeGreaterThan(5)
+      if (locale === "pt" || locale === "en") continue
+      for (const { title, content } of foreign) {
+        expect(titles(prompts)).not.toContain(title)
+        expect(prompts.map((one) => one.content)).not.toContain(content)
+      }
+    }
   })
 
   it("are English in a language that has none", () => {
-    expect(builtinPrompts(file, "fr")).toEqual(builtinPrompts(file, "en"))
+    expect(builtinPrompts({ en: [["Title", "Text"]] }, "fr")).toEqual(builtinPrompts({ en: [["Title", "Text"]] }, "en"))
+    expect(builtinPrompts({ en: [["Title", "Text"]] }, "toString")).toHaveLength(1)
   })
 
   it("leave out what is no pair of texts", () => {
