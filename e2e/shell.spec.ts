@@ -54,6 +54,8 @@ test.describe("after an error that nothing caught", () => {
     await page.reload()
     await expect(page.getByRole("heading", { name: "Oops, something went wrong!" })).toBeVisible()
     await expect(page.getByLabel("Detalhes do erro")).toContainText("React error #31")
+    // Nor the field that waits for the application.
+    await expect(page.getByRole("textbox")).toHaveCount(0)
     const report = await page.getByRole("link", { name: "Report This Error" }).getAttribute("href")
     expect(report).not.toContain("jabuticaba")
     const saved = page.waitForEvent("download")

@@ -210,9 +210,17 @@ function itemsMatching(items: readonly SelectorItem[], query: string): readonly 
     .map(({ item }) => item)
 }
 
+/** How many rows each key goes on; Home and End go as far as there are any. */
+const steps: Readonly<Record<string, number | undefined>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
 function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
-  if (step === 0 || body === null) return
+  const step = steps[event.key]
+  if (step === undefined || body === null) return
   event.preventDefault()
   const buttons = [...body.querySelectorAll<HTMLElement>("button")]
   const at = buttons.findIndex((button) => button === document.activeElement)

@@ -499,7 +499,7 @@ export const fr: Texts = {
     openRecovered: "Ouvrir",
     thinking: "Réflexion…",
     reasoning: "Raisonnement",
-    greeting: "Bonjour ! Comment puis-je vous aider aujourd’hui ?",
+    greeting: "Bonjour ! Comment puis-\u2060je vous aider aujourd’hui ?",
     about: "Discutez avec une IA : posez une question, demandez un texte, envoyez un document.",
     freeWith: (model: string) => `Gratuit avec ${model}. Sans inscription.`,
     premiumWith: (model: string) => `Vous utilisez ${model}. Le prix s’affiche avant l’envoi.`,

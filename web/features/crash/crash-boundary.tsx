@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react"
+import { isWritingEarly } from "../../platform/early-field.ts"
 import { CrashScreen } from "./crash-screen.tsx"
 import { ScreenTrouble } from "./screen-trouble.tsx"
 
@@ -28,6 +29,8 @@ export class CrashBoundary extends Component<Props, State> {
 
   override componentDidCatch(_error: unknown, { componentStack }: ErrorInfo): void {
     this.setState({ stack: componentStack?.trim() ?? "" })
+    // Nobody takes its words any more: it goes, or stays for as long as there are words to copy.
+    isWritingEarly()
   }
 
   override render(): ReactNode {

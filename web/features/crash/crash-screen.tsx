@@ -26,9 +26,9 @@ export function CrashScreen({ error, stack }: { readonly error: Error; readonly 
   }
   return (
     <main className={styles.crash}>
-      <h1>{t.title}</h1>
+      <h1 dir="auto">{t.title}</h1>
       <p>{t.text}</p>
-      <pre tabIndex={0} aria-label={t.details}>
+      <pre tabIndex={0} dir="ltr" aria-label={t.details}>
         <code>{`${error.name}: ${error.message}\n${stack}`}</code>
       </pre>
       <div className={styles.actions}>
