@@ -1,3 +1,4 @@
+import { freeModel } from "#core/gateway/limits.ts"
 import { isGpt4 } from "#core/models/capabilities.ts"
 import { entriesWithoutEffect, type ListableModel, type NoEffect, splitModelName } from "#core/models/custom-models.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
@@ -12,7 +13,7 @@ interface Listing extends Pick<ModelCatalogue, "find" | "disabled"> {
   readonly wanted: readonly ListableModel[]
 }
 
-/** What `CUSTOM_MODELS` and `DEFAULT_MODEL` ask for and do not get, a sentence each: a slip must be seen, and ends no start. */
+/** What `CUSTOM_MODELS` and `DEFAULT_MODEL` ask for and do not get, or leave nobody with, a sentence each: a slip must be seen, and ends no start. */
 export function modelDoubts(config: Config, listing: Listing): readonly string[] {
   const { customModels, defaultModel, disableGpt4 } = config
   const slips = entriesWithoutEffect(listing.known, customModels).map(
@@ -24,7 +25,8 @@ export function modelDoubts(config: Config, listing: Listing): readonly string[]
     if (listing.find(name, provider) || listing.disabled(name, provider)) return []
     return [`CUSTOM_MODELS: ${name} is not offered: ${disableGpt4 && isGpt4(name) ? gpt4 : keyless(provider)}`]
   })
-  return [...slips, ...unmet, ...ofDefault()]
+  const free = listing.find(freeModel) ? [] : [`${freeModel} is not offered: visitors and free codes have no model`]
+  return [...slips, ...unmet, ...ofDefault(), ...free]
 
   function ofDefault(): readonly string[] {
     if (defaultModel === "") return []
