@@ -149,6 +149,27 @@ test("a conversation deleted for good stays deleted", async ({ page }) => {
   await expect(chat.messages).toHaveCount(0)
 })
 
+test("a conversation brought back and deleted again has its five seconds anew", async ({ page }) => {
+  const chat = chatOn(page)
+  await page.clock.install()
+  await page.goto("/")
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  const row = chat.conversations.getByRole("link", { name: /2 mensagens/ })
+  const undo = page.getByRole("button", { name: "Desfazer" })
+  await row.focus()
+  await page.keyboard.press("Delete")
+  await undo.click()
+  await page.clock.fastForward(3_000)
+  await row.focus()
+  await page.keyboard.press("Delete")
+  await page.clock.fastForward(3_000)
+  await undo.click()
+  await expect(chat.messages).toHaveCount(2)
+  await page.clock.fastForward(6_000)
+  await expect(row).toBeVisible()
+})
+
 test("a question asked while the storage is still opening is not lost", async ({ page, context }) => {
   // A deletion that waits for an open connection holds up everybody who opens the same database after it.
   const holder = await context.newPage()
