@@ -352,6 +352,26 @@ test("a slip over a code with money on it flags it and loses nothing; without mo
   expect(await kept(page)).toMatchObject({ accessCode: "", isAnonymousUser: true, hasInvalidCode: false })
 })
 
+test("a code entered or taken away in one tab is the one that the other tab shows", async ({
+  page,
+  context,
+  prosa,
+}) => {
+  const code = await newCode(prosa, "premium", "9.00")
+  const other = await context.newPage()
+  const fieldOf = (tab: Page) => tab.getByRole("textbox", { name: "Código de acesso" })
+  for (const tab of [page, other]) await tab.goto("/settings")
+  await fieldOf(page).fill(code)
+  for (const tab of [page, other]) {
+    await expect(tab.getByText("Código válido. Saldo: R$ 9,00")).toBeVisible()
+    await expect(fieldOf(tab)).toHaveValue(code)
+    await expect(tab.getByText("Premium", { exact: true })).toBeVisible()
+  }
+  await fieldOf(other).fill("")
+  await expect(page.getByText("Você está usando o modo gratuito.")).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue("")
+})
+
 test("'Saldo insuficiente' empties the badge, and an answer's balance stays with the code it was asked with", async ({
   page,
   prosa,

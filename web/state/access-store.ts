@@ -21,13 +21,20 @@ const balanceFreshMs = 60_000
 export interface AccessState extends Access {
   /** Epoch milliseconds; 0 while the balance was never asked for in this tab. */
   readonly balanceAt: number
+  /** How often another tab has changed the code since this one was opened. */
+  readonly codeChangesElsewhere: number
   readonly searchEnabled: boolean
   readonly config: ServerConfig
   /** The user's own keys. */
   readonly own: OwnAccess
 }
 
-export const useAccess = create<AccessState>()(() => ({ balanceAt: 0, searchEnabled: false, ...savedAccess() }))
+export const useAccess = create<AccessState>()(() => ({
+  balanceAt: 0,
+  codeChangesElsewhere: 0,
+  searchEnabled: false,
+  ...savedAccess(),
+}))
 
 /** The tier the page shows. */
 export function selectTier(state: AccessState): Tier {
@@ -187,7 +194,13 @@ export function startAccess(): void {
   }
   window.addEventListener("focus", refreshWhenOld)
   document.addEventListener("visibilitychange", refreshWhenOld)
-  onLocalChange(accessKey, () => useAccess.setState(savedAccess()))
+  onLocalChange(accessKey, () => {
+    const saved = savedAccess()
+    const { accessCode, codeChangesElsewhere } = useAccess.getState()
+    if (saved.accessCode === accessCode) return useAccess.setState(saved)
+    useAccess.setState({ ...saved, codeChangesElsewhere: codeChangesElsewhere + 1 })
+    void refreshBalance()
+  })
 }
 
 async function refreshConfig(): Promise<void> {
@@ -211,8 +224,9 @@ function refuseCode(): void {
 
 function apply(event: AccessEvent): void {
   // Replaced, not merged: a field the new state does not have must not survive from the old.
-  const { balanceAt, searchEnabled, config, own, ...access } = useAccess.getState()
-  useAccess.setState({ ...applyAccessEvent(access, event), balanceAt, searchEnabled, config, own }, true)
+  const { balanceAt, codeChangesElsewhere, searchEnabled, config, own, ...access } = useAccess.getState()
+  const rest = { balanceAt, codeChangesElsewhere, searchEnabled, config, own }
+  useAccess.setState({ ...applyAccessEvent(access, event), ...rest }, true)
   save()
 }
 
@@ -222,6 +236,6 @@ function configuredModel(config: ServerConfig): string | undefined {
 }
 
 function save(): void {
-  const { balanceAt: _at, searchEnabled: _search, ...saved } = useAccess.getState()
+  const { balanceAt: _at, codeChangesElsewhere: _elsewhere, searchEnabled: _search, ...saved } = useAccess.getState()
   saveAccess(saved)
 }

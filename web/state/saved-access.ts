@@ -12,7 +12,7 @@ export const accessKey = "nk-access-control"
 const version = 2
 
 /** What of the access outlives a tab. */
-export type SavedAccess = Omit<AccessState, "balanceAt" | "searchEnabled">
+export type SavedAccess = Omit<AccessState, "balanceAt" | "codeChangesElsewhere" | "searchEnabled">
 
 export function saveAccess({ own, ...kept }: SavedAccess): void {
   writeLocal(accessKey, JSON.stringify({ state: { ...writeOwnAccess(own), ...kept }, version }))

@@ -24,6 +24,19 @@ export function useAccessCode() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  // Another tab's code is the one in use here too; what was being typed here would only hide that.
+  const elsewhere = access.codeChangesElsewhere
+  const [seenElsewhere, setSeenElsewhere] = useState(elsewhere)
+  if (seenElsewhere !== elsewhere) {
+    setSeenElsewhere(elsewhere)
+    setDraft(access.accessCode)
+    setResult(undefined)
+  }
+  useEffect(() => {
+    clearTimeout(timer.current)
+    taken.current = useAccess.getState().accessCode
+  }, [elsewhere])
+
   const check = async (code: string) => {
     taken.current = code
     setResult("checking")
