@@ -252,7 +252,8 @@ function providersOf(e: Settings): Config["providers"] {
 }
 
 function searchOf(e: Settings): SearchConfig {
-  if (e.SEARCH_PROVIDER === "searxng") return { kind: "searxng", url: (e.SEARCH_URL ?? "").replace(/(\/search)?\/*$/, "") }
+  if (e.SEARCH_PROVIDER === "searxng")
+    return { kind: "searxng", url: (e.SEARCH_URL ?? "").replace(/(\/search)?\/*$/, "") }
   if (e.SEARCH_PROVIDER === "brave") {
     const url = e.SEARCH_URL ?? "https://api.search.brave.com"
     return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: url.replace(/\/+$/, "") }

@@ -1,6 +1,7 @@
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import type { ChatWire, SaidFailure } from "#core/providers/chat-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
@@ -39,7 +40,9 @@ export function sayFailure(failure: Failure, texts: Texts): SaidFailure {
 /** Clients look for these words (core §8) and say it in their own; everything else is said as on the page. */
 function wireText(failure: Failure, texts: Texts): string {
   if (failure.kind === "already-processing") return texts.errors.alreadyProcessingShort
-  return failureText(failure, texts.errors)
+  const text = failureText(failure, texts.errors)
+  // What a provider sends instead of an answer is never charged.
+  return failure.kind === "not-json" ? joinSentences(text, texts.errors.nothingCharged) : text
 }
 
 function presented(failure: Failure, json: Record<string, unknown>): PresentedFailure {

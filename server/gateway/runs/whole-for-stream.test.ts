@@ -46,6 +46,21 @@ test("calls and thoughts of a whole reply stand where who reads a stream looks f
   expect(choice).toMatchObject({ finish_reason: "tool_calls", message: { tool_calls: [call] } })
 })
 
+test("a stream is one in whatever case its type is written; a page is none, and says that nothing was charged", async () => {
+  const said = `data: ${JSON.stringify({ id: "c", choices: [{ index: 0, delta: { content: "Oi" }, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`
+  const reply = (type: string, body: string) => ({
+    status: 200,
+    headers: { "content-type": type },
+    pieces: [{ send: Buffer.from(body) }],
+  })
+  gateway.script(reply("Text/Event-Stream; charset=UTF-8", said))
+  const streamed = await gateway.chat(code, { stream: true })
+  expect([streamed.status, await streamed.text()]).toEqual([200, expect.stringContaining('"content":"Oi"')])
+  gateway.script(reply("Text/HTML", "<html>Um instante…</html>"))
+  const page = await gateway.chat(code, { stream: true })
+  expect([page.status, await page.text()]).toEqual([502, expect.stringMatching(/text\/html.*Nada foi cobrado/)])
+})
+
 test("a finish reason that rides with the usage reaches the reader", async () => {
   const chunk = (choices: object[], more: object = {}) =>
     `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices, ...more })}\n\n`

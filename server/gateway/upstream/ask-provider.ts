@@ -236,5 +236,5 @@ function isEventStream(reply: UpstreamReply): boolean {
 }
 
 function contentTypeOf({ headers }: UpstreamReply): string {
-  return String(headers["content-type"] ?? "")
+  return String(headers["content-type"] ?? "").toLowerCase()
 }

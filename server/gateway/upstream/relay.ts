@@ -200,7 +200,7 @@ export async function readReply(
   { adapter, wire, translated }: CallApi,
   meter: Meter,
 ): Promise<WholeReply | undefined> {
-  const contentType = String(reply.headers["content-type"] ?? "")
+  const contentType = String(reply.headers["content-type"] ?? "").toLowerCase()
   const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
   const said = isPicture ? await readPicture(reply) : await readText(reply.body, longestReply)
   const json = replyIn(parseJson(said))
