@@ -72,8 +72,9 @@ function unreachedProviderOf({ providers }: Choosing, name: string): ProviderId 
 function askedFor({ door, api, native: { model, providerName }, caller }: Ask): Asked | undefined {
   if (!door.takesAll) return { name: model, provider: door.provider }
   const { name, provider } = namedIn(model, providerName)
-  // A key belongs to one provider, and is not tried at others.
-  if (caller.kind === "own-key" && providerName === undefined) return { name: model, provider: door.provider }
+  // A key belongs to one provider, and is not tried at others: the one that is named, or whose door it came to.
+  const isUnnamed = provider === undefined || (provider === "unknown" && providerName === undefined)
+  if (caller.kind === "own-key" && isUnnamed) return { name: model, provider: door.provider }
   // Only the chat is translated: who asks for responses, pictures or speech asks the provider they are of.
   if (api !== door.apis[0]) {
     return provider === undefined || provider === door.provider ? { name, provider: door.provider } : undefined

@@ -325,6 +325,19 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
     expect(renamed?.path).toContain("/deployments/gpt-4.1/")
   })
 
+  test("a key of one's own goes to the provider that the model's name pins, and to no other", async () => {
+    const requests = gateway.script(jsonReply(200, { candidates: [{ content: { parts: [{ text: "Oi" }] } }] }))
+    const headers = { authorization: "Bearer own-google-key" }
+    await gateway.chat(undefined, { model: "gemini-mine@Google" }, { path: "/v1/chat/completions", headers })
+    expect(requests()[0]).toMatchObject({
+      path: "/v1beta/models/gemini-mine:generateContent",
+      headers: { "x-goog-api-key": "own-google-key" },
+    })
+    // What stands behind the @ is nobody's name: it is part of the model's.
+    await gateway.chat(undefined, { model: "claude@20240229" }, { path: "/v1/chat/completions", headers })
+    expect(requests()[1]?.json["model"]).toBe("claude@20240229")
+  })
+
   test("with a key of one's own, what is called how and how long it may be is between the two", async () => {
     const requests = gateway.script(recordedReply("azure/chat-reply.json"))
     const path = "/api/azure/deployments/meu-raciocinio/chat/completions"
