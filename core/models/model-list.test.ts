@@ -32,6 +32,11 @@ it("one's own string hides, shows and renames", () => {
   ])
 })
 
+it("what a string adds stands with its provider's others", () => {
+  const list = listModels(servers, { inUse: [], customModels: "+novo" })
+  expect(list.map(({ name }) => name)).toEqual(["gpt-5", "novo", "claude-sonnet-5"])
+})
+
 it("what the string hides is not listed; what the server cannot offer stays, as unavailable", () => {
   const hidden = (customModels: string) =>
     listModels(servers, { inUse: [], customModels })

@@ -57,11 +57,14 @@ export function listModels(
     all.map((model) => ({ ...model, available: true })),
     customModels,
   )
-  return applyCustomModels(all, customModels).map((model, at) => ({
+  const listed = applyCustomModels(all, customModels).map((model, at) => ({
     ...model,
     own: inUse.includes(model.provider),
     hidden: said[at]?.available === false,
   }))
+  // What a string has added stands with its provider's others.
+  const providers = new Set(listed.map(({ provider }) => provider))
+  return [...providers].flatMap((id) => listed.filter(({ provider }) => provider === id))
 }
 
 /** The name of a provider as the model list shows it. */
