@@ -1,6 +1,7 @@
 import { whenIdle } from "../../../platform/when-idle.ts"
-import type { katex as Katex } from "./katex.ts"
+import type { setFormula } from "./katex.ts"
 import { isModestTex } from "./modest-tex.ts"
+import { speakLater } from "./spoken-formula.ts"
 
 export interface Formula {
   readonly tex: string
@@ -25,7 +26,7 @@ const keptCap = 400
  */
 export function typeset(formula: Formula, done: Typeset): () => void {
   const task = { formula, done, wanted: true }
-  if (katex !== undefined && hasRoom()) print(task)
+  if (set !== undefined && hasRoom()) print(task)
   else {
     waiting.push(task)
     if (waiting.length === 1) void loadKatex().then(printWaiting, giveUp)
@@ -41,7 +42,7 @@ interface Task {
   wanted: boolean
 }
 
-let katex: typeof Katex | undefined
+let set: typeof setFormula | undefined
 let spent = { ms: 0, elements: 0 }
 const waiting: Task[] = []
 const kept = new Map<string, Element | undefined>()
@@ -51,7 +52,7 @@ function hasRoom(): boolean {
 }
 
 async function loadKatex(): Promise<void> {
-  katex ??= (await import("./katex.ts")).katex
+  set ??= (await import("./katex.ts")).setFormula
 }
 
 function printWaiting(): void {
@@ -80,25 +81,16 @@ function print({ formula, done }: Task): void {
   }
   const element = kept.get(key)
   spent.elements += 1 + (element?.getElementsByTagName("*").length ?? 0)
-  done(element?.cloneNode(true))
+  const copy = element?.parentNode ? (element.cloneNode(true) as Element) : element
+  done(copy)
+  if (copy) speakLater({ formula, element: copy, spokenOf: (wanted) => set?.(wanted, "mathml") })
 }
 
-/** KaTeX makes nodes, never HTML. Whatever it cannot read, or would blow up in reading, stays as it was written. */
-function elementOf({ tex, display }: Formula): Element | undefined {
-  if (katex === undefined || !isModestTex(tex)) return undefined
-  const box = document.createElement("span")
+/** Whatever KaTeX cannot read, or would blow up in reading, stays as it was written. */
+function elementOf(formula: Formula): Element | undefined {
+  if (!isModestTex(formula.tex)) return undefined
   try {
-    katex.render(tex, box, {
-      displayMode: display,
-      throwOnError: true,
-      strict: false,
-      trust: false,
-      maxExpand: 300,
-      maxSize: 20,
-      // Its own writes a style attribute, which the page's policy refuses.
-      macros: { "\\pmb": "\\boldsymbol{#1}" },
-    })
-    return box.firstElementChild ?? undefined
+    return set?.(formula, "html")
   } catch {
     return undefined
   }
