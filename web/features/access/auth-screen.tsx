@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { buildKind } from "../../platform/build-kind.ts"
@@ -13,6 +13,7 @@ import {
 import { countClick } from "../../state/analytics.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
 import { Button, ButtonLink, IconLink } from "../../ui/button.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { PasswordInput } from "../../ui/password-input.tsx"
@@ -139,6 +140,7 @@ function CodeForm() {
   const [, navigate] = useLocation()
   const keptCode = useAccess((state) => state.hasInvalidCode)
   const field = useRef<HTMLInputElement>(null)
+  const said = useId()
   // The user has just asked for this field, or the server has: it is the one thing to do here.
   useEffect(() => field.current?.focus(), [])
   const [code, setCode] = useState(() => useAccess.getState().accessCode)
@@ -165,19 +167,20 @@ function CodeForm() {
         placeholder={t.settings.accessCodePlaceholder}
         value={code}
         aria-invalid={result === "invalid"}
+        aria-describedby={said}
         onChange={(event) => setCode(event.target.value)}
       />
+      <p id={said} role="status" className={classNames(styles.said, result === "invalid" && styles.bad)}>
+        {result === "checking" && t.access.checking}
+        {result === "invalid" && (keptCode ? joinSentences(t.access.invalid, t.access.keptCode) : t.access.invalid)}
+        {result === "unreachable" && t.access.unreachable}
+      </p>
       <Button type="submit" variant="primary" disabled={code.trim() === "" || result === "checking"}>
         {t.shell.confirm}
       </Button>
       <ButtonLink href="/" variant="quiet">
         {t.access.later}
       </ButtonLink>
-      <p role="status" className={result === "invalid" ? styles.bad : undefined}>
-        {result === "checking" && t.access.checking}
-        {result === "invalid" && (keptCode ? joinSentences(t.access.invalid, t.access.keptCode) : t.access.invalid)}
-        {result === "unreachable" && t.access.unreachable}
-      </p>
     </form>
   )
 }
