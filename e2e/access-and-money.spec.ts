@@ -181,6 +181,12 @@ test("a free_ code talks to the free model and pays from its daily grant", async
   await chat.ask("a".repeat(20_001))
   await expect(chat.answers.last()).toContainText("no máximo 20000 caracteres por mensagem")
   await expect(chat.answers.last()).toContainText("Sua mensagem tem 20001 caracteres")
+  await chat.answers.last().getByRole("link", { name: "Fazer upgrade para Premium" }).click()
+  await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
+  await page.keyboard.press("Escape")
+
+  await chat.ask("erro 403")
+  await expect(chat.answers.last()).toContainText("Modelos disponíveis: gpt-4o-mini.")
   expect(await shownBalance(page)).toBe(left)
 })
 

@@ -144,9 +144,11 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
 /** Asked for an error 402 or 403, the pretend model shows what the gateway says of an empty purse and of a model out of reach. */
 function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { name }: OfferedModel) {
   const availableModels = namesFor(catalogue, "free")
+  // None of those that are within reach: with one of them, it shows another.
+  const model = availableModels.includes(name) ? "gpt-5" : name
   return {
     402: { kind: "insufficient-balance", upgradeUrl },
-    403: { kind: "model-not-allowed", model: name, availableModels, upgradeUrl },
+    403: { kind: "model-not-allowed", model, availableModels, upgradeUrl },
   } as const
 }
 

@@ -33,7 +33,11 @@ export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
       if (words !== "") setSaid(words)
     }
     const timer = setInterval(hear, everyMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      // What was said of one conversation does not stand in another.
+      setSaid("")
+    }
   }, [sessionId])
 
   return (

@@ -1,8 +1,10 @@
-import { useState } from "react"
+import { useState, type MouseEvent } from "react"
 import { Link } from "wouter"
 import { messageNotice } from "#core/conversation/message-notice.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { texts } from "../../../platform/texts.ts"
+import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
+import { openPlans } from "../../../state/plans-dialog.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import type { CodeBlockProps } from "../markdown/code-block.tsx"
@@ -21,17 +23,30 @@ interface FailureNoticeProps {
   readonly said?: string
 }
 
+/** What a free user has no more of, or not at all: premium has it. */
+const premiumHas: ReadonlySet<Failure["kind"]> = new Set([
+  "model-not-allowed",
+  "free-limit-reached",
+  "message-too-long",
+])
+
 /** The specification's "**Ops!** …" with its emoji, what the provider said itself, and the link that helps. */
 export function FailureNotice({ failure, model, said }: FailureNoticeProps) {
   const { emoji, words: usual, json, advice, link } = messageNotice(failure, model, texts().errors)
   const words = said ?? usual
   const isShutOut = failure.kind === "unauthorized"
+  const isFree = !useAccess(selectIsPremium)
   return (
     <div className={styles.failure} data-failure={failure.kind}>
       <span aria-hidden="true">{emoji}</span>
       <div>
         <p>
-          <b>Ops!</b> {words} {!isShutOut && <HelpLink markdown={link} />}
+          <b>Ops!</b> {words}{" "}
+          {isFree && premiumHas.has(failure.kind) ? (
+            <HelpLink markdown={texts().errors.upgrade("/settings")} instead={openPlans} />
+          ) : (
+            !isShutOut && <HelpLink markdown={link} />
+          )}
         </p>
         {advice && <p>{advice}</p>}
         {json && <CodeBlock fallback={<p>{json}</p>} code={json} language="json" open={false} />}
@@ -62,11 +77,28 @@ function ProviderWords({ failure, said }: { readonly failure: Failure; readonly 
   )
 }
 
+interface HelpLinkProps {
+  readonly markdown: string | undefined
+  /** What a press does without leaving the chat. */
+  readonly instead?: () => void
+}
+
 /** A Markdown link of our own texts: into the application, or to the plans. */
-function HelpLink({ markdown = "" }: { readonly markdown: string | undefined }) {
+function HelpLink({ markdown = "", instead }: HelpLinkProps) {
   const [, words, href = ""] = /^\[(.+)\]\((.+)\)$/.exec(markdown) ?? []
   if (words === undefined) return null
-  if (href.startsWith("/") && !href.startsWith("//")) return <Link href={href}>{words}</Link>
+  if (href.startsWith("/") && !href.startsWith("//")) {
+    const onClick = (event: MouseEvent) => {
+      if (instead === undefined) return
+      event.preventDefault()
+      instead()
+    }
+    return (
+      <Link href={href} onClick={onClick}>
+        {words}
+      </Link>
+    )
+  }
   const url = safeLink(href)
   return url ? (
     <a href={url.href} target="_blank" rel="noopener noreferrer">
