@@ -2,6 +2,10 @@
 let field: (() => void) | undefined
 let isWanted = false
 
+/** Something on the page has had the focus: before that none can be lost, and a page just opened shows no ring. */
+let wasAnywhere = false
+if (typeof addEventListener === "function") addEventListener("focusin", () => (wasAnywhere = true), { once: true })
+
 /** A finger that wants to write touches the field itself; given the focus, it would bring the keyboard up over what is to be read. */
 function isTouch(): boolean {
   return matchMedia("(pointer: coarse)").matches
@@ -34,6 +38,7 @@ function giveFocus(): void {
 export function recoverFocus(): void {
   if (document.activeElement !== document.body) return
   if (field !== undefined && !isTouch()) return field()
+  if (!wasAnywhere) return
   const content = document.querySelector<HTMLElement>("[role=log]") ?? document.querySelector<HTMLElement>("main")
   content?.focus({ preventScroll: true })
 }
