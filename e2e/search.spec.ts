@@ -148,3 +148,30 @@ test("an empty history says so", async ({ page }) => {
   await page.goto("/search-chat")
   await expect(page.getByText(/^Sem dados/)).toBeVisible()
 })
+
+test("a hit in the middle of a very long answer is shown before the rest of the answer is drawn", async ({
+  page,
+  prosa,
+}) => {
+  const paragraphs = Array.from({ length: 700 }, (_, at) => (at === 200 ? "Aqui o jaborandi." : `Parágrafo ${at}.`))
+  await storeChats(page, prosa.url, [storedChat("Longa", ["Conte", paragraphs.join("\n\n")])], "Longa")
+  await page.goto("/search-chat")
+  await page.getByRole("searchbox").fill("jaborandi")
+  const result = page.getByRole("list", { name: "Resultados" }).getByRole("link")
+  await expect(result).toHaveCount(1)
+  const drawnWhenMarked = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const ranges = [...(CSS.highlights.get("search-hit")?.values() ?? [])] as Range[]
+          const isInPrint = ranges.some(({ startContainer }) => startContainer.parentElement?.matches("[data-found] p"))
+          if (isInPrint) resolve(document.querySelectorAll("[data-found] p").length)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  await result.click()
+  expect(await drawnWhenMarked).toBeLessThan(300)
+  await expect(page.getByText("Aqui o jaborandi.")).toBeInViewport()
+})

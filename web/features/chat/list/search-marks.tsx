@@ -12,42 +12,64 @@ const name = "search-hit"
 export default function SearchMarks({ messageId, words }: MarkedWords) {
   useEffect(() => {
     const found = new Set(words)
-    let isShown = false
-    const mark = () => {
-      const message = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`)
-      if (message === null) return
+    const selector = `[data-message="${CSS.escape(messageId)}"]`
+    const highlight = "highlights" in CSS ? new Highlight() : undefined
+    if (highlight) CSS.highlights.set(name, highlight)
+    let shown: Node | undefined
+    let hasMoved = false
+    const mark = (message: HTMLElement, part: Node) => {
       message.dataset["found"] = ""
-      const ranges = rangesIn(message, found)
-      if ("highlights" in CSS) CSS.highlights.set(name, new Highlight(...ranges))
+      const ranges = rangesIn(part, found)
+      for (const range of ranges) highlight?.add(range)
       const first = ranges[0]
-      if (isShown || first === undefined) return
-      isShown = true
+      // Where other elements take its place, as print does of plain text, it is looked for again.
+      if (first === undefined || hasMoved || shown?.isConnected) return
+      shown = first.startContainer
       bringIntoSight(first, message)
     }
-    mark()
+    // A long message comes in parts; each is looked through once.
+    const look = (added: Node) => {
+      if (!added.isConnected) return
+      const element = added instanceof HTMLElement ? added : added.parentElement
+      const around = element?.closest<HTMLElement>(selector)
+      const message = around ?? element?.querySelector<HTMLElement>(selector)
+      if (message) mark(message, around ? added : message)
+    }
     const log = document.querySelector("[role=log]")
-    const watch = new MutationObserver(mark)
+    if (log) look(log)
+    const watch = new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records) {
+        if (type === "characterData") look(target)
+        for (const node of addedNodes) look(node)
+      }
+    })
     if (log) watch.observe(log, { subtree: true, childList: true, characterData: true })
     const end = () => markWords(undefined)
+    const move = () => (hasMoved = true)
+    log?.addEventListener("wheel", move, { passive: true })
+    log?.addEventListener("pointerdown", move, { passive: true })
     addEventListener("keydown", end)
     log?.addEventListener("click", end)
     return () => {
       watch.disconnect()
+      log?.removeEventListener("wheel", move)
+      log?.removeEventListener("pointerdown", move)
       removeEventListener("keydown", end)
       log?.removeEventListener("click", end)
-      if ("highlights" in CSS) CSS.highlights.delete(name)
+      if (highlight) CSS.highlights.delete(name)
       document.querySelector<HTMLElement>("[data-found]")?.removeAttribute("data-found")
     }
   }, [messageId, words])
   return null
 }
 
-function rangesIn(message: HTMLElement, words: ReadonlySet<string>): readonly Range[] {
-  const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT)
+function rangesIn(part: Node, words: ReadonlySet<string>): readonly Range[] {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
   const ranges: Range[] = []
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node.parentElement?.closest("button, [role=group]")) continue
-    for (const { start, end } of hitsIn(node.textContent ?? "", words)) {
+  for (let node = part instanceof Text ? part : walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const hits = hitsIn(node.textContent ?? "", words)
+    if (hits.length === 0 || node.parentElement?.closest("button, [role=group]")) continue
+    for (const { start, end } of hits) {
       const range = document.createRange()
       range.setStart(node, start)
       range.setEnd(node, end)
@@ -57,12 +79,22 @@ function rangesIn(message: HTMLElement, words: ReadonlySet<string>): readonly Ra
   return ranges
 }
 
-/** Where the message is longer than the screen, its beginning may be far from the hit. */
+/**
+ * Where the message is longer than the screen, its beginning may be far from the hit. A hit far from the screen is not laid
+ * out, so its element is asked first; once that is in sight, the hit itself may be further down in it.
+ */
 function bringIntoSight(range: Range, message: HTMLElement): void {
   const box = message.closest<HTMLElement>("[role=log]")
-  if (box === null) return
-  const at = range.getBoundingClientRect()
+  const element = range.startContainer.parentElement
+  if (box === null || element === null) return
+  scrollBoxTo(box, element.getBoundingClientRect())
+  requestAnimationFrame(() => {
+    const hit = range.getBoundingClientRect()
+    if (hit.height > 0) scrollBoxTo(box, hit)
+  })
+}
+
+function scrollBoxTo(box: HTMLElement, { top, bottom }: DOMRect): void {
   const frame = box.getBoundingClientRect()
-  if (at.top >= frame.top && at.bottom <= frame.bottom) return
-  box.scrollTop += at.top - frame.top - frame.height / 3
+  if (top < frame.top || bottom > frame.bottom) box.scrollTop += top - frame.top - frame.height / 3
 }

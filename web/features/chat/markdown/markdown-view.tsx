@@ -1,4 +1,5 @@
-import { memo, useRef, useState } from "react"
+import { memo, useMemo, useRef, useState } from "react"
+import { hitsIn } from "#core/search/excerpt.ts"
 import { texts } from "../../../platform/texts.ts"
 import { BlockElements } from "./block-elements.tsx"
 import { useNearScreen } from "../list/use-near-screen.ts"
@@ -13,6 +14,8 @@ export interface MarkdownViewProps {
   readonly text: string
   /** More may arrive: the last block stays open. */
   readonly streaming: boolean
+  /** Words somebody comes for: where they first stand is drawn with the text. */
+  readonly sought?: readonly string[] | undefined
 }
 
 /**
@@ -31,7 +34,7 @@ const drawnAtOnce = 3
 const heightOfCharacterPx = 0.4
 
 /** A message's text as Markdown. Only blocks that changed are drawn again. */
-export const MarkdownView = memo(function MarkdownView({ text, streaming }: MarkdownViewProps) {
+export const MarkdownView = memo(function MarkdownView({ text, streaming, sought }: MarkdownViewProps) {
   const [memory] = useState(() => ({ document: emptyDocument }))
   const [showAll, setShowAll] = useState(false)
 
@@ -43,16 +46,18 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming }: Mark
 
   const { blocks } = memory.document
   const unread = readable.slice(memory.document.text.length)
+  const groups = groupsOf(blocks)
+  const soughtAt = useMemo(() => placeOf(sought, memory.document.blocks), [sought, memory])
   const footnotes = readable.includes("[^") ? footnotesOf(blocks) : []
   return (
     <div className={styles.markdown}>
       <FootnoteNumbers footnotes={footnotes}>
-        {groupsOf(blocks).map((group, index, groups) => (
+        {groups.map((group, index) => (
           <BlockGroup
             key={index}
             blocks={group}
             isLast={index === groups.length - 1}
-            atOnce={index < drawnAtOnce || index >= groups.length - drawnAtOnce}
+            atOnce={index < drawnAtOnce || index >= groups.length - drawnAtOnce || index === soughtAt}
           />
         ))}
         {unread !== "" && <PlainText text={unread} />}
@@ -106,6 +111,13 @@ function groupsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return Array.from({ length: Math.ceil(blocks.length / groupSize) }, (_, index) =>
     blocks.slice(index * groupSize, (index + 1) * groupSize),
   )
+}
+
+/** The first group of blocks with one of the words. */
+function placeOf(words: readonly string[] | undefined, blocks: readonly Block[]): number | undefined {
+  if (words === undefined) return undefined
+  const sought = new Set(words)
+  return Math.floor(blocks.findIndex(({ source }) => hitsIn(source, sought).length > 0) / groupSize)
 }
 
 const BlockView = memo(function BlockView({ block }: { readonly block: Block }) {

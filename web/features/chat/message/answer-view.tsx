@@ -2,6 +2,7 @@ import { memo, Suspense, useMemo } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
+import { useMarkedWords } from "../../../state/marked-words.ts"
 import { AnswerEnding } from "./answer-ending.tsx"
 import { MaskAvatar } from "./mask-avatar.tsx"
 import styles from "./answer.module.css"
@@ -46,6 +47,8 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
     () => (isStreaming || !message.citations ? text : withCitationMarks(text, message.citations, pages)),
     [text, isStreaming, message.citations, pages],
   )
+  const searched = useMarkedWords()
+  const sought = searched?.messageId === message.id ? searched.words : undefined
   return (
     <>
       <Speaker model={message.model ?? ""} sessionId={sessionId} />
@@ -63,7 +66,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
         ) : (
           <Suspense fallback={<PlainText text={text} />}>
             <CitedSources value={pages}>
-              <MarkdownView text={marked} streaming={isStreaming} />
+              <MarkdownView text={marked} streaming={isStreaming} sought={sought} />
             </CitedSources>
           </Suspense>
         )}
