@@ -72,7 +72,7 @@ export interface RunningServer {
   stop(drainMs: number): Promise<void>
 }
 
-// An import would read every name of the module, and one of them brings all of fetch along: 11 MB.
+// An import would read every name of the module, and one of them brings all of fetch along.
 const { createServer } = process.getBuiltinModule("node:http")
 
 const sweepMs = 15_000

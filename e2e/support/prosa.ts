@@ -51,6 +51,7 @@ export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: P
   const settings: NodeJS.ProcessEnv = {
     NODE_COMPILE_CACHE: started["NODE_COMPILE_CACHE"],
     MALLOC_ARENA_MAX: started["MALLOC_ARENA_MAX"],
+    MALLOC_MMAP_THRESHOLD_: started["MALLOC_MMAP_THRESHOLD_"],
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
     HOST: "127.0.0.1",
