@@ -32,7 +32,7 @@ export function parsePretendRequest(body: string): PretendRequest | undefined {
   const caps = [json["max_completion_tokens"], json["max_tokens"]].filter((cap) => typeof cap === "number")
   return {
     model,
-    messages: messages.map(readMessage),
+    messages: messages.map(readSaid),
     tools: objectsOf(json["tools"]).flatMap(readTool),
     stream: json["stream"] === true,
     includeUsage: objectOf(json["stream_options"])?.["include_usage"] === true,
@@ -40,7 +40,8 @@ export function parsePretendRequest(body: string): PretendRequest | undefined {
   }
 }
 
-function readMessage(message: JsonObject): Said {
+/** One message of a chat. */
+export function readSaid(message: JsonObject): Said {
   const content = readContent(message["content"])
   return {
     role: text(message["role"]) ?? "user",

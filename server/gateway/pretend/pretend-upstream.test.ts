@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { responsesAdapter } from "#core/providers/openai/responses/adapter.ts"
 import { readStream } from "../../../testing/read-stream.ts"
 import { type Answer, summarizeAnswer } from "../../../testing/summarize-answer.ts"
 import { createPretendUpstream } from "./pretend-upstream.ts"
@@ -247,5 +248,41 @@ describe("a wish", () => {
     expect(findWishes("erro 504").fault).toBe("504")
     expect(findWishes("erro 500").fault).toBeUndefined()
     expect(findWishes("deu erro no forno 402").fault).toBeUndefined()
+  })
+})
+
+describe("asked as OpenAI's responses", () => {
+  const path = "/v1/responses"
+  const weather = { type: "function", name: "clima", parameters: { type: "object", properties: { cidade: {} } } }
+
+  test.each([
+    ["words", { input: "Como se faz tapioca?", instructions: "Seja breve." }],
+    [
+      "parts of a message",
+      { input: [{ role: "user", content: [{ type: "input_text", text: "Como se faz tapioca?" }] }] },
+    ],
+    ["thoughts", { input: "pense: quanto é 2 + 2?" }],
+    ["a tool", { input: "use a ferramenta", tools: [weather] }],
+    ["a search", { input: "pesquise tapioca", tools: [{ type: "web_search" }] }],
+    ["no more than so many tokens", { input: "texto longo sobre tapioca", max_output_tokens: 40 }],
+  ])("says the same in a stream and whole: %s", async (_, body) => {
+    const call = { model: "gpt-4.1", ...body }
+    const { pieces, waits } = await post({ ...call, stream: true }, path)
+    const inStream = summarizeAnswer(readStream(responsesAdapter, pieces))
+    const whole = summarizeAnswer(responsesAdapter.decodeReply(JSON.parse((await post(call, path)).text)))
+    expect(inStream).toEqual(whole)
+    expect(inStream).toMatchObject({ endings: 1, usage: { source: "provider" } })
+    expect(waits.length).toBeGreaterThan(0)
+  })
+
+  test("answers what was asked, calls the tool that is offered and tells its search", async () => {
+    const answer = async (body: object) =>
+      summarizeAnswer(responsesAdapter.decodeReply(JSON.parse((await post({ model: "gpt-4.1", ...body }, path)).text)))
+    expect((await answer({ input: "Como se faz tapioca?" })).text).toContain("Como se faz tapioca")
+    expect(await answer({ input: "use a ferramenta", tools: [weather] })).toMatchObject({ finish: "tool-calls" })
+    expect(await answer({ input: "pesquise tapioca", tools: [{ type: "web_search" }] })).toMatchObject({
+      usage: { searchCalls: 1 },
+    })
+    expect(await answer({ input: "texto longo", max_output_tokens: 40 })).toMatchObject({ finish: "length" })
   })
 })

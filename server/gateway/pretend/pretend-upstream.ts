@@ -15,6 +15,7 @@ import { composeAnswer } from "./compose-answer.ts"
 import { cutToCap, type CountedAnswer } from "./cut-to-cap.ts"
 import { aborted, drawn, inPieces, paceOf, sleep as timerSleep, type Sleep } from "./pacing.ts"
 import { parsePretendRequest, type PretendRequest } from "./pretend-request.ts"
+import { encodeResponse, parseResponsesRequest, responseFrames } from "./pretend-responses.ts"
 import { pretendPicture, pretendSpeech } from "./pretend-media.ts"
 import { pretendUsage } from "./pretend-usage.ts"
 
@@ -40,9 +41,13 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
       const said = textOf(objectOf(parseJson(body))?.["input"]) ?? ""
       return { status: 200, headers: soundType, body: once(pretendSpeech(said)) }
     }
-    if (!path.endsWith("/chat/completions")) return refusal(404, `Unknown request URL: ${path}`, "unknown_url")
+    const asResponse = path.endsWith("/responses")
+    if (!asResponse && !path.endsWith("/chat/completions")) {
+      return refusal(404, `Unknown request URL: ${path}`, "unknown_url")
+    }
 
-    const request = parsePretendRequest(body)
+    const response = asResponse ? parseResponsesRequest(body) : undefined
+    const request = response ?? (asResponse ? undefined : parsePretendRequest(body))
     if (!request) return refusal(400, "We could not parse the JSON body of your request.", null)
     if (!defaultModels.some((model) => model.name === request.model)) {
       return refusal(404, `The model \`${request.model}\` does not exist`, "model_not_found")
@@ -52,12 +57,15 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
     if (fault && fault !== "corte" && fault !== "vazio") return refusal(Number(fault), faultMessages[fault], null)
 
     answers += 1
-    const id = `chatcmpl-pretend-${created.toString(36)}-${answers}`
+    const id = `${asResponse ? "resp" : "chatcmpl"}-pretend-${created.toString(36)}-${answers}`
     const envelope: Envelope = { id, model: request.model, created, includeUsage: request.includeUsage }
     const timed = timedEvents(request, counted)
     const wait = (ms: number) => sleep(ms, signal)
+    const said = timed.map(({ event }) => event)
+    const whole = response ? encodeResponse(envelope, said, response.searches) : encodeReply(envelope, said)
     if (request.stream) {
-      return { status: 200, headers: eventStream, body: streamed(envelope, timed, random, wait) }
+      const stream = response ? streamedResponse(whole, counted, random, wait) : streamed(envelope, timed, random, wait)
+      return { status: 200, headers: eventStream, body: stream }
     }
     // A whole reply takes as long as its stream would, up to what one waits for without a sign of life.
     await wait(
@@ -66,12 +74,7 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
         longestSilenceMs,
       ),
     )
-    const reply = JSON.stringify(
-      encodeReply(
-        envelope,
-        timed.map(({ event }) => event),
-      ),
-    )
+    const reply = JSON.stringify(whole)
     if (fault === "corte") return { status: 200, headers: jsonType, body: broken(reply.slice(0, reply.length / 2)) }
     return { status: 200, headers: jsonType, body: once(reply) }
   }
@@ -147,6 +150,24 @@ async function* streamed(
     if (payloads.length > 0) yield Buffer.from(payloads.map(frame).join(""))
     if (event.type === "failure") throw connectionLost()
   }
+}
+
+async function* streamedResponse(
+  whole: object,
+  { answer }: CountedAnswer,
+  random: () => number,
+  wait: (ms: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const pace = paceOf(answer.text, answer.slow)
+  const frames = responseFrames({ ...whole }, (text) => inPieces(text, pace.pieces))
+  const broken = answer.fault === "corte"
+  let begun = false
+  for (const { text, isPiece } of broken ? frames.slice(0, Math.ceil(frames.length / 2)) : frames) {
+    if (isPiece) await wait(drawn(begun ? pace.betweenMs : pace.firstMs, random))
+    begun ||= isPiece
+    yield Buffer.from(text)
+  }
+  if (broken) throw connectionLost()
 }
 
 async function* once(body: string | Buffer): AsyncGenerator<Uint8Array> {

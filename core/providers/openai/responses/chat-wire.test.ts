@@ -72,9 +72,20 @@ describe("a call of OpenAI's SDK to its responses", () => {
       status: "completed",
       output: [{ type: "message", content: [{ type: "output_text", text: "Oi" }] }],
     }
-    expect(responsesWire.streamOf?.(reply, []).map(({ event }) => event)).toEqual([
-      "response.created",
-      "response.completed",
+    const frames = responsesWire.streamOf?.(reply, []) ?? []
+    expect(frames.map(({ event }) => event?.replace("response.", ""))).toEqual([
+      "created",
+      "in_progress",
+      "output_item.added",
+      "content_part.added",
+      "output_text.delta",
+      "output_text.done",
+      "content_part.done",
+      "output_item.done",
+      "completed",
+    ])
+    expect(frames.map(({ data }) => (JSON.parse(data) as { sequence_number: number }).sequence_number)).toEqual([
+      ...frames.keys(),
     ])
   })
 })

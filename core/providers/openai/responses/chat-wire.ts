@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../../gateway/chat-request.ts"
 import type { ContentPart } from "../../../gateway/content.ts"
-import { inputTokens, totalTokens } from "../../../gateway/usage.ts"
+import { inputTokens, totalTokens, type Usage } from "../../../gateway/usage.ts"
 import { ok } from "../../../lib/result.ts"
 import type { SseEvent } from "../../adapter.ts"
 import {
@@ -19,6 +19,7 @@ import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from 
 import { doneMarker } from "../../sse.ts"
 import { openAiFailureBody } from "../chat-wire.ts"
 import { type Item, responsesBody } from "./call-fields.ts"
+import { eventsOfResponse } from "./whole-as-stream.ts"
 
 /** OpenAI's responses as its SDK calls them. `_meta` rides in `response.completed`, beside a failure in the error event. */
 export const responsesWire: ChatWire = {
@@ -47,14 +48,7 @@ export const responsesWire: ChatWire = {
   closing: closingFrames,
   failureBody: openAiFailureBody,
   streamOf: (reply) =>
-    [
-      {
-        type: "response.created",
-        sequence_number: 0,
-        response: { ...reply, status: "in_progress", output: [], usage: null },
-      },
-      { type: lastWord(reply), sequence_number: 1, response: reply },
-    ].map((event) => ({ event: event.type, data: JSON.stringify(event) })),
+    eventsOfResponse(reply).map((event) => ({ event: textOf(event["type"]) ?? "", data: JSON.stringify(event) })),
 }
 
 /** Searches a call may make that does not say how many. */
@@ -113,10 +107,6 @@ function typeOf(event: string | undefined, data: string): string {
   return event ?? textOf(objectOf(parseJson(data))?.["type"]) ?? ""
 }
 
-function lastWord(reply: JsonObject): string {
-  return reply["status"] === "incomplete" ? "response.incomplete" : "response.completed"
-}
-
 function closingFrames(kept: readonly SseEvent[], { first, cut, meta, failure }: Ending): readonly WireFrame[] {
   const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
   if (failure) return [{ event: "error", data: withMeta(JSON.stringify(errorEvent(failure))) }]
@@ -136,14 +126,18 @@ function cutting(first: SseEvent | undefined, { after, usage }: NonNullable<Endi
       ...objectOf(said(first)?.["response"]),
       status: "incomplete",
       incomplete_details: { reason: "max_output_tokens" },
-      usage: {
-        input_tokens: inputTokens(usage),
-        input_tokens_details: { cached_tokens: usage.inputCached },
-        output_tokens: usage.output,
-        output_tokens_details: { reasoning_tokens: usage.reasoning },
-        total_tokens: totalTokens(usage),
-      },
+      usage: encodeUsage(usage),
     },
+  }
+}
+
+export function encodeUsage(usage: Usage): JsonObject {
+  return {
+    input_tokens: inputTokens(usage),
+    input_tokens_details: { cached_tokens: usage.inputCached },
+    output_tokens: usage.output,
+    output_tokens_details: { reasoning_tokens: usage.reasoning },
+    total_tokens: totalTokens(usage),
   }
 }
 
