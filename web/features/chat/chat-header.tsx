@@ -8,7 +8,6 @@ import { OpenSidebarButton } from "../../ui/open-sidebar-button.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./chat-header.module.css"
-import { renewTitle } from "./turn/name-session.ts"
 
 const ChatMenu = lazyPart(() => import("./chat-menu.tsx"))
 
@@ -50,7 +49,9 @@ function RenewTitle({ sessionId }: { readonly sessionId: string }) {
   const renew = async () => {
     if (isAsking) return
     setAsking(true)
-    const isDone = await renewTitle(sessionId).catch(() => false)
+    const isDone = await import("./turn/name-session.ts")
+      .then(({ renewTitle }) => renewTitle(sessionId))
+      .catch(() => false)
     setAsking(false)
     if (!isDone) showToast({ text: t.titleFailed })
   }

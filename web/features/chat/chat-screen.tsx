@@ -23,7 +23,7 @@ import { useShortcuts } from "./use-shortcuts.ts"
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
 void startConversations().then(startResuming)
 // Who begins to write will ask: until then a slow network has better to do.
-document.addEventListener("input", prepareGateway, { once: true })
+document.addEventListener("input", prepareAnswer, { once: true })
 // Where it cannot be fetched, the next page takes care.
 whenIdle(
   () => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()).catch(() => undefined),
@@ -31,6 +31,12 @@ whenIdle(
 
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
 const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
+
+function prepareAnswer(): void {
+  prepareGateway()
+  // Without it, conversations stay without a title for a while.
+  void import("./turn/remember.ts").catch(() => undefined)
+}
 
 /** A conversation: its topic, its messages, and the place to write. */
 export function ChatScreen() {

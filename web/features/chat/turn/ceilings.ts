@@ -2,7 +2,6 @@ import type { Content } from "#core/gateway/content.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { microReais, toReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { presentMoney } from "../../../platform/money.ts"
-import { fetchStatement } from "../../../platform/statement-client.ts"
 import { texts } from "../../../platform/texts.ts"
 import { authHeaders } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
@@ -72,6 +71,7 @@ async function ask(text: string): Promise<Consent> {
 /** On all devices, as the server has it. */
 async function spentToday(): Promise<MicroReais | undefined> {
   try {
+    const { fetchStatement } = await import("../../../platform/statement-client.ts")
     const reply = await fetchStatement({ limit: 1 }, authHeaders(), AbortSignal.timeout(patienceMs))
     return reply.kind === "page" ? reply.statement.spentToday : undefined
   } catch {

@@ -15,8 +15,6 @@ import { toolsFor } from "../../../state/tools.ts"
 import { afterAnswer } from "./after-answer.ts"
 import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
-import { nameSession } from "./name-session.ts"
-import { summarizeSession } from "./summarize-session.ts"
 import { askable, isUnfinished, messageOf, openTurn, reopenTurn, sessionOf, unfinishedTurn } from "./open-turn.ts"
 import { beginTurn } from "./running-turns.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
@@ -141,7 +139,9 @@ export const chatDeps: ChatDeps = {
   },
 
   async remember(sessionId) {
-    await Promise.all([nameSession(sessionId), summarizeSession(sessionId)])
+    // Where the code for it cannot be fetched, the next answer tries again.
+    const code = await import("./remember.ts").catch(() => undefined)
+    await code?.remember(sessionId)
   },
 }
 
