@@ -1,7 +1,7 @@
 import type { Model } from "../models/model.ts"
 import { defaultModels } from "../models/default-models.ts"
 import { defaultModelConfig, type ModelConfig } from "./model-config.ts"
-import type { SpeechEngine } from "../speech/voices.ts"
+import type { SpeechEngine } from "../speech/speech-choices.ts"
 import type { SubmitKey } from "./submit-key.ts"
 
 export const themes = ["auto", "light", "dark"] as const

@@ -1,6 +1,6 @@
 import { imageDefaults, imageQualities, imageSizes, imageStyles } from "../imagegen/image-choices.ts"
 import { fieldsOf, readChoice, readFlag, readNumber, readText, type StoredFields } from "../lib/read-value.ts"
-import { speechEngines, speechModels, speechSpeed } from "../speech/voices.ts"
+import { speechEngines, speechModels, speechSpeed } from "../speech/speech-choices.ts"
 import {
   clampCeiling,
   clampFontSize,

@@ -1,12 +1,6 @@
-/** The engines of the specification: the provider's speech, and the voices of Edge. */
-export const speechEngines = ["OpenAI-TTS", "Edge-TTS"] as const
-export type SpeechEngine = (typeof speechEngines)[number]
+import type { SpeechEngine } from "./speech-choices.ts"
 
-export const speechModels = ["tts-1", "tts-1-hd"] as const
 export const speechVoices = ["alloy", "echo", "fable", "onyx", "nova", "shimmer"] as const
-
-/** How fast may be spoken; 1 is the voice's own pace. */
-export const speechSpeed = { least: 0.25, most: 4, usual: 1 } as const
 
 /** Edge's voices by the interface's language, the usual one first. Languages without an entry hear English. */
 const edgeVoices: Readonly<Record<string, readonly string[]>> = {
