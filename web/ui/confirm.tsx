@@ -3,9 +3,9 @@ import { texts } from "../platform/texts.ts"
 import { Button } from "./button.tsx"
 import styles from "./confirm.module.css"
 import dialogStyles from "./dialog.module.css"
-import { useModal } from "./dialog.tsx"
 import { classNames } from "./class-names.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
+import { useModal } from "./use-modal.ts"
 
 export interface Question {
   readonly text: string

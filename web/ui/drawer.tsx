@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react"
-import { useModal } from "./dialog.tsx"
 import styles from "./drawer.module.css"
 import { useSwipe } from "./use-swipe.ts"
+import { useModal } from "./use-modal.ts"
 
 interface DrawerState {
   readonly isOpen: boolean

@@ -3,11 +3,11 @@ import { createPortal } from "react-dom"
 import { texts } from "../platform/texts.ts"
 import { IconButton } from "./button.tsx"
 import buttons from "./button.module.css"
-import { useModal } from "./dialog.tsx"
 import { Fullscreen } from "./fullscreen.tsx"
 import { Icon } from "./icon.tsx"
 import styles from "./image-preview.module.css"
 import { dragged, wholeImage, zoomed, type ImageView } from "./image-view.ts"
+import { useModal } from "./use-modal.ts"
 
 export interface ImagePreviewProps {
   readonly src: string

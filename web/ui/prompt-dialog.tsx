@@ -1,0 +1,56 @@
+import { useRef, type KeyboardEvent } from "react"
+import { texts } from "../platform/texts.ts"
+import { Button } from "./button.tsx"
+import { classNames } from "./class-names.ts"
+import { Dialog } from "./dialog.tsx"
+import field from "./field.module.css"
+import type { AskedText } from "./prompt.tsx"
+import styles from "./prompt-dialog.module.css"
+
+const defaultRows = 3
+
+interface PromptDialogProps {
+  readonly question: AskedText
+  readonly onClose: () => void
+}
+
+/** The window in which a text is asked for. */
+export default function PromptDialog({ question, onClose }: PromptDialogProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const t = texts().shell
+  const { title, value, placeholder, rows = defaultRows } = question
+  const confirm = () => question.answer(box.current?.value ?? "")
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return
+    if (rows > 1 && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    confirm()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button variant="primary" onClick={confirm}>
+            {t.confirm}
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        ref={box}
+        className={classNames(field.field, styles.text)}
+        aria-label={title}
+        rows={rows}
+        defaultValue={value}
+        placeholder={placeholder}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.currentTarget.select()}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}
