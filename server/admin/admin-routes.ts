@@ -2,11 +2,11 @@ import { z } from "zod"
 import { microReais, microReaisPerReal, parseReais } from "#core/lib/micro-reais.ts"
 import type { Result } from "#core/lib/result.ts"
 import { readJson } from "../http/read-body.ts"
+import { jsonReply, noStore, type Reply } from "../http/reply.ts"
+import { createRoutes, type Route } from "../http/routes.ts"
 import { entriesCsv } from "./entries-csv.ts"
 import { mostCodes, type Operations, type Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
-import { jsonReply, noStore, type Reply } from "../http/reply.ts"
-import { createRoutes, type Route } from "../http/routes.ts"
 
 const longestBody = 256 * 1024
 

@@ -1,6 +1,6 @@
-import type { ExportedEntry } from "../ledger/export-entries.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import type { ExportedEntry } from "../ledger/export-entries.ts"
 import {
   amountOf,
   expectShape,

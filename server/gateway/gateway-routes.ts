@@ -1,17 +1,17 @@
 import { z } from "zod"
+import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { canSeeImages, isImageModel } from "#core/models/capabilities.ts"
 import { outputCap } from "#core/models/output-cap.ts"
 import { type ChatApis, providerIds, providerNames } from "#core/providers/registry.ts"
-import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import type { Authorizer } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
-import type { Providers } from "./upstream/provider.ts"
-import type { DisabledModel, ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
 import { jsonReply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
+import type { DisabledModel, ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
+import type { Providers } from "./upstream/provider.ts"
 
 const longestBody = 256 * 1024
 

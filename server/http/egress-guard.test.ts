@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from "node:net"
-import { exchange } from "../gateway/upstream/upstream-exchange.ts"
 import { describe, expect, test } from "vitest"
+import { exchange } from "../gateway/upstream/upstream-exchange.ts"
 import { agentFor, checkEgress } from "./egress-guard.ts"
 
 const publicName = { lookup: () => Promise.resolve([{ address: "93.184.215.14", family: 4 }]) }

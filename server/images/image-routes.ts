@@ -2,8 +2,8 @@ import type { Authorizer } from "../access/authorize.ts"
 import { refuse } from "../http/context.ts"
 import { checkEgress, type EgressRules } from "../http/egress-guard.ts"
 import { createRateLimit } from "../http/rate-limit.ts"
-import { fetchImage } from "./fetch-image.ts"
 import { createRoutes } from "../http/routes.ts"
+import { fetchImage } from "./fetch-image.ts"
 
 export interface ImageRoutesDeps {
   readonly authorizer: Authorizer

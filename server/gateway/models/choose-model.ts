@@ -9,9 +9,9 @@ import { keyNames } from "#core/providers/key-names.ts"
 import { type ChatApi, type ProviderId, providerIds, providerNamed } from "#core/providers/registry.ts"
 import type { Caller } from "../../access/authorize.ts"
 import type { Door } from "../doors.ts"
-import { type ModelCatalogue, namesFor, type OfferedModel } from "./model-catalogue.ts"
-import type { Provider, Providers } from "../upstream/provider.ts"
 import type { ElsewhereFor } from "../providers/own-address.ts"
+import type { Provider, Providers } from "../upstream/provider.ts"
+import { type ModelCatalogue, namesFor, type OfferedModel } from "./model-catalogue.ts"
 
 interface Choosing {
   readonly config: { readonly upgradeUrl: string }

@@ -1,10 +1,10 @@
-import type { Database, Sql } from "../../store/database.ts"
-import { recordUsage, type UsageRecord } from "../../ledger/usage-records.ts"
 import type { WireFrame } from "#core/providers/chat-wire.ts"
+import { recordUsage, type UsageRecord } from "../../ledger/usage-records.ts"
+import type { Database, Sql } from "../../store/database.ts"
 import type { Bill } from "../billing/billing.ts"
 import type { Outcome } from "./outcome.ts"
-import type { Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
+import type { Run } from "./run.ts"
 
 export interface EndRunDeps {
   readonly database: Database

@@ -1,9 +1,9 @@
+import { expect, test } from "vitest"
 import { noUsage } from "#core/gateway/usage.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { expect, test } from "vitest"
-import type { Run } from "./run.ts"
 import { createRunMemory } from "./run-memory.ts"
 import { createRunRegistry } from "./run-registry.ts"
+import type { Run } from "./run.ts"
 
 const watcher = { frames() {}, end() {} }
 

@@ -2,12 +2,12 @@ import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import type { Authorizer } from "../../access/authorize.ts"
 import { presentedFor, refuse } from "../../http/context.ts"
-import { streamRun } from "./reply-stream.ts"
-import type { Run } from "./run.ts"
-import type { RunRegistry } from "./run-registry.ts"
-import type { RunStore } from "./run-store.ts"
 import { jsonReply, jsonTextReply, emptyReply, alreadyAnswered } from "../../http/reply.ts"
 import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
+import { streamRun } from "./reply-stream.ts"
+import type { RunRegistry } from "./run-registry.ts"
+import type { RunStore } from "./run-store.ts"
+import type { Run } from "./run.ts"
 
 export interface RunsRoutesDeps {
   readonly authorizer: Authorizer
