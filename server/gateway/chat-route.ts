@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget } from "#core/providers/chat-wire.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import type { Caller } from "../access/authorize.ts"
-import { failureOfBody, presentedFor, refuse } from "../http/context.ts"
+import { failureOfBody, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson, readTextForm } from "../http/read-body.ts"
-import { alreadyAnswered } from "../http/reply.ts"
+import { alreadyAnswered, jsonTextReply, noStore, type Reply, sendReply } from "../http/reply.ts"
 import type { Handler, HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admission/admit.ts"
@@ -51,8 +51,8 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     const api = door.apis.find(({ wire }) => wire.isCall(path))
     if (api === undefined) return refuse(c, noSuchCall(path, usual), usual?.wire ?? "own")
     const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.incoming.headers) })
-    if (!found.ok) sendFailure(c, api, found.error)
-    else if (found.value.stream) follow(c, api, found.value.run)
+    if (!found.ok) return refuse(c, found.error, api.wire)
+    if (found.value.stream) follow(c, api, found.value.run)
     else await answerWhole(c, api, found.value.run)
     return alreadyAnswered
   }
@@ -144,16 +144,13 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
 
   function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
-    if (run.reply !== undefined && (failure === undefined || failure.kind === "empty-answer")) {
-      const wantsPicture = api.takesForms === true && (c.incoming.headers.accept ?? "").startsWith("image/")
-      sendReply(c.outgoing, run.facts.id, run.reply, wantsPicture)
-    } else sendFailure(c, api, failure ?? { kind: "upstream-cut" }, run.facts.id)
-  }
-
-  function sendFailure(c: HttpContext, { wire }: ChatApi, failure: Failure, runId?: string): void {
-    const presented = presentedFor(c, failure, wire)
-    const headers = runId === undefined ? presented.headers : { ...presented.headers, "x-run-id": runId }
-    sendJson(c.outgoing, presented.status, headers, JSON.stringify(presented.json))
+    const isWhole = failure === undefined || failure.kind === "empty-answer"
+    const wantsPicture = api.takesForms === true && (c.incoming.headers.accept ?? "").startsWith("image/")
+    const reply =
+      run.reply !== undefined && isWhole
+        ? replyOf(run.reply, wantsPicture)
+        : refuse(c, failure ?? { kind: "upstream-cut" }, api.wire)
+    sendReply(c.outgoing, { ...reply, headers: { ...reply.headers, "x-run-id": run.facts.id } })
   }
 }
 
@@ -197,20 +194,9 @@ function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, strin
 }
 
 /** `wantsPicture`: a picture is asked for as such, without the JSON around it. */
-function sendReply(response: ServerResponse, runId: string, reply: string, wantsPicture: boolean): void {
-  const file = wantsPicture ? pictureIn(reply) : soundIn(reply)
-  if (!file) return sendJson(response, 200, { "x-run-id": runId }, reply)
-  if (response.headersSent || response.destroyed) return
-  response.writeHead(200, { "content-type": file.type, "cache-control": "no-store", "x-run-id": runId })
-  response.end(file.bytes)
-}
-
-function sendJson(response: ServerResponse, status: number, headers: Record<string, string>, json: string): void {
-  if (response.headersSent || response.destroyed) return
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    ...headers,
-  })
-  response.end(json)
+function replyOf(json: string, wantsPicture: boolean): Reply {
+  const file = wantsPicture ? pictureIn(json) : soundIn(json)
+  return file
+    ? { status: 200, headers: { ...noStore, "content-type": file.type }, body: file.bytes }
+    : jsonTextReply(json)
 }

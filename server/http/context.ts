@@ -15,7 +15,7 @@ export function refuse(c: HttpContext, failure: Failure, shape: ErrorShape = "ow
   return jsonReply(presented.json, presented)
 }
 
-export function presentedFor(c: HttpContext, failure: Failure, shape: ErrorShape): PresentedFailure {
+function presentedFor(c: HttpContext, failure: Failure, shape: ErrorShape): PresentedFailure {
   const texts = textsFor(c.incoming.headers["accept-language"])
   if (shape === "own") return presentFailure(failure, texts)
   return presentWireFailure(failure, texts, shape === "openai" ? openAiWire : shape)

@@ -33,7 +33,8 @@ export function jsonTextReply(json: string): Reply {
 /** Nothing to say, and well. */
 export const emptyReply: Reply = { status: 204, headers: noStore }
 
-export function sendReply(response: ServerResponse, { status, headers, body }: Reply, onlyHead: boolean): void {
+/** Sends it, unless something was sent already. `onlyHead`: without the body. */
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply, onlyHead = false): void {
   if (response.headersSent || response.destroyed) return
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
     const length = body === undefined ? undefined : typeof body === "string" ? Buffer.byteLength(body) : body.length

@@ -1,8 +1,8 @@
 import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import type { Authorizer } from "../../access/authorize.ts"
-import { presentedFor, refuse } from "../../http/context.ts"
-import { jsonReply, jsonTextReply, emptyReply, alreadyAnswered } from "../../http/reply.ts"
+import { refuse } from "../../http/context.ts"
+import { alreadyAnswered, emptyReply, jsonReply, jsonTextReply, sendReply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { RunRegistry } from "./run-registry.ts"
@@ -41,10 +41,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
         after,
         onEarlyFailure(failed) {
           const failure = failed.outcome?.failure
-          if (!failure) return
-          const presented = presentedFor(c, failure, "openai")
-          c.outgoing.writeHead(presented.status, { "content-type": "application/json", ...presented.headers })
-          c.outgoing.end(JSON.stringify(presented.json))
+          if (failure) sendReply(c.outgoing, refuse(c, failure, "openai"))
         },
       })
       return alreadyAnswered
