@@ -1,11 +1,7 @@
-import type { Server } from "node:http"
 import { pt } from "#core/i18n/locales/pt.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { createAccessCodes } from "./access/access-code-store.ts"
 import { createAuthorizer } from "./access/authorize.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
-import { checkPepper } from "./access/pepper-check.ts"
-import { readPepper } from "./access/pepper.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
 import { createAdminRoutes } from "./admin/admin-routes.ts"
@@ -31,19 +27,18 @@ import { createSealer } from "./gateway/runs/sealed.ts"
 import { createSearchService } from "./gateway/search/search-service.ts"
 import { createProviders } from "./gateway/upstream/provider.ts"
 import type { EgressRules } from "./http/egress-guard.ts"
+import { listen } from "./http/listen.ts"
 import type { Log } from "./http/log.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { createRateLimit } from "./http/rate-limit.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
-import { createLeaseClock } from "./ledger/lease-clock.ts"
-import { createLedger, leaseMs } from "./ledger/ledger-store.ts"
+import { leaseMs } from "./ledger/ledger-store.ts"
 import { priceFilesOf } from "./ledger/price-file.ts"
 import { createRest } from "./memory.ts"
+import { openData } from "./open-data.ts"
 import type { StartFacts } from "./start-screen.ts"
 import { steadyClock } from "./steady-clock.ts"
-import { openDatabase } from "./store/database.ts"
-import { lockDataFolder } from "./store/server-lock.ts"
 import { realTimers } from "./timers.ts"
 import { type Wait, waitByTimer } from "./wait.ts"
 
@@ -72,9 +67,6 @@ export interface RunningServer {
   stop(drainMs: number): Promise<void>
 }
 
-// An import would read every name of the module, and one of them brings all of fetch along.
-const { createServer } = process.getBuiltinModule("node:http")
-
 const sweepMs = 15_000
 const detachedMs = 5_000
 const checkMs = 3_600_000
@@ -86,24 +78,9 @@ const restMs = 1_000
  */
 export async function serve(config: Config, options: ServeOptions): Promise<Result<RunningServer, string>> {
   const { now, newId, log, random = Math.random, wait = waitByTimer } = options
-  const single = config.databaseUrl === undefined
-  const lock = single ? lockDataFolder(config.dataDir) : undefined
-  if (single && !lock) return err(`another server is running on ${config.dataDir}`)
-
-  const database = await openDatabase(config)
-  const close = async () => {
-    await database.close()
-    lock?.release()
-  }
-  const leaseClock = await createLeaseClock(database, now)
-  const ledger = createLedger(database, { now, leaseNow: leaseClock.now, newId })
-  const pepper = readPepper(config)
-  const otherPepper = await checkPepper(database, pepper)
-  if (otherPepper !== undefined) {
-    await close()
-    return err(otherPepper)
-  }
-  const codes = createAccessCodes(database, pepper)
+  const opened = await openData(config, options)
+  if (!opened.ok) return opened
+  const { database, ledger, leaseClock, codes, pepper, single, close } = opened.value
   const steady = steadyClock(now)
   const wrongCodes = createWrongCodes(steady, wait)
   const priceFiles = { ...priceFilesOf(config), common: options.priceFile }
@@ -120,6 +97,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const runs = createRunRegistry(now)
   const runMemory = createRunMemory(runs)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
+  const quota = createFreeQuota(database, {
+    dailyMessages: config.limits.freeDailyMessages,
+    dailyBudget: config.limits.freeDailyBudget,
+    pepper,
+    now,
+  })
   const tidyUp = async () => {
     await leaseClock.adjust()
     await crashedRuns.giveBack()
@@ -132,12 +115,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     await leaseClock.adjust()
     await ledger.extendLeases()
   }
-  const quota = createFreeQuota(database, {
-    dailyMessages: config.limits.freeDailyMessages,
-    dailyBudget: config.limits.freeDailyBudget,
-    pepper,
-    now,
-  })
   await tidyUp()
 
   const providers = createProviders(config, { now, random, wait, log, longestSilenceMs: options.longestSilenceMs })
@@ -201,13 +178,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     },
   })
 
-  const patience = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
-  const server = createServer(patience, (incoming, outgoing) => void answer(incoming, outgoing))
-  const url = await listen(server, config)
-  if (!url.ok) {
+  const listening = await listen(config, answer)
+  if (!listening.ok) {
     await close()
-    return url
+    return listening
   }
+  const { server, url } = listening.value
 
   const rest = createRest()
   const stopChores = startChores(
@@ -228,10 +204,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   )
 
   return ok({
-    url: url.value,
+    url,
     pretend: providers.pretend,
     facts: {
-      url: url.value,
+      url,
       pretend: providers.pretend,
       offeredModels: catalogue.forTier("premium").length,
       unpricedModels: catalogue.unpriced.length,
@@ -254,16 +230,4 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   function warn(what: string) {
     return (error: unknown) => log.error(what, { error: String(error) })
   }
-}
-
-function listen(server: Server, config: Config): Promise<Result<string, string>> {
-  return new Promise((resolve) => {
-    server.once("error", (error) => resolve(err(`cannot listen on ${config.host}:${config.port}: ${error.message}`)))
-    server.listen(config.port, config.host, () => {
-      const address = server.address()
-      const port = typeof address === "object" && address ? address.port : config.port
-      const host = config.host === "127.0.0.1" || config.host === "0.0.0.0" ? "localhost" : config.host
-      resolve(ok(`http://${host}:${port}`))
-    })
-  })
 }
