@@ -79,6 +79,7 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       script: scriptFrom(random, question),
       told: new Map(),
       runs: new Set(),
+      promisedFree: new Set(),
       acknowledged: false,
     }
     oracle.questions.set(question, made)
@@ -132,8 +133,8 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       (frame, at) => frame.startsWith(`id: ${at + 1}\n`) || problem(`${id}: frame ${at + 1} is ${frame.slice(0, 9)}`),
     )
     checkWords(question, run, outcome, text)
-    // A fault of ours says nothing of what is on disk.
-    if (isFaultOfOurs(outcome)) return
+    // A fault of ours says nothing of what is on disk, only that nobody pays for it.
+    if (isFaultOfOurs(outcome)) return void question.promisedFree.add(id)
     const earlier = question.told.get(id)
     const told = { outcome, frames: text, reply: run.reply, attachable: run.attachable }
     if (

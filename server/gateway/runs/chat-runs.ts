@@ -3,6 +3,8 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import { sayFailure } from "../../http/present-failure.ts"
 import type { ChatCall } from "../chat-call.ts"
 import { runChat, type RunDeps } from "../run-chat.ts"
+import type { Outcome } from "./outcome.ts"
+import { interruptedFrames } from "./recover.ts"
 import type { Run, RunFacts } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
 import type { StoredRun } from "./run-store.ts"
@@ -13,7 +15,7 @@ export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash" | "session" |
 export interface ChatRunsDeps extends RunDeps {
   readonly runs: RunRegistry
   readonly newId: () => string
-  /** A bug, or a database that is gone: nothing was charged, the operator must know. */
+  /** A bug, or a database that is gone: the operator must know. */
   readonly onCrash: (run: Run, error: unknown) => void
 }
 
@@ -44,6 +46,25 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
     return (await deps.store.load(earlier.facts.id, facts.owner)) ?? acknowledged
   }
 
+  /** Tells the readers of a run that broke how it stands on disk; where nothing does, that nothing was charged. */
+  async function endBroken(run: Run, call: ChatCall): Promise<void> {
+    const kept = await keptEnd(run.facts)
+    if (kept?.outcome !== undefined) return endAsKept(run, call, kept, kept.outcome)
+    // A stream that just ends would look whole to its reader.
+    const failure = sayFailure(crashed, call.texts)
+    if (run.begun) run.append(run.encode(call.api.wire.closing([], { asksUsage: false, failure })))
+  }
+
+  /** What is on disk of a run's end: ours, of which we were not told, or another server's that took this one for dead. */
+  async function keptEnd({ id, owner, key }: RunFacts): Promise<Run | undefined> {
+    if (key === undefined) return undefined
+    try {
+      return await deps.store.load(id, owner)
+    } catch {
+      return undefined
+    }
+  }
+
   return {
     known({ owner, key, requestHash }) {
       const run = key === undefined ? undefined : deps.runs.findByKey(owner, key)
@@ -54,15 +75,22 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
       const id = `run_${deps.newId()}`
       const { isAside } = call
       const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now(), isAside })
-      void claimAndRun(run, call, onEnd).catch((error: unknown) => {
-        // A stream that just ends would look whole to its reader.
-        const failure = sayFailure(crashed, call.texts)
-        if (run.begun) run.append(run.encode(call.api.wire.closing([], { asksUsage: false, failure })))
+      void claimAndRun(run, call, onEnd).catch(async (error: unknown) => {
+        await endBroken(run, call)
         deps.onCrash(run, error)
       })
       return run
     },
   }
+}
+
+/** Of an interrupted answer its readers may have more than was kept, so nobody else attaches to it; what it cost is one. */
+function endAsKept(run: Run, call: ChatCall, kept: Run, outcome: Outcome): void {
+  const interrupted = outcome.state === "interrupted"
+  const closing = interrupted ? interruptedFrames(run.facts, call.api.wire, call.texts, outcome) : []
+  run.append(interrupted ? run.encode(closing) : kept.framesAfter(run.frameCount))
+  if (kept.reply !== undefined) run.keepReply(kept.reply)
+  run.end(outcome, !interrupted)
 }
 
 const crashed: Failure = { kind: "refused", reason: "gateway-fault" }

@@ -3,7 +3,7 @@ import type { Texts } from "#core/i18n/locale.ts"
 import { availableToSpend } from "#core/ledger/balance.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import type { ChatWire } from "#core/providers/chat-wire.ts"
+import type { ChatWire, WireFrame } from "#core/providers/chat-wire.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { HoldRow } from "../../ledger/hold.ts"
 import { type Ledger, leaseMs, type SweepDecision } from "../../ledger/ledger-store.ts"
@@ -78,17 +78,21 @@ export async function closeOrphan(deps: OrphanDeps, facts: RunFacts): Promise<vo
       failure: { kind: "server-restarted" },
       ...bill,
     }
-    const created = Math.floor(facts.startedAt / 1000)
-    const head = { id: facts.id, object: "chat.completion.chunk", created, model: facts.model }
-    const wire = deps.wireFor(facts)
-    const closing = closingFrames(
-      { wire, asksUsage: false, texts: deps.texts },
-      { first: { data: JSON.stringify(head) } },
-      outcome,
-    )
+    const closing = interruptedFrames(facts, deps.wireFor(facts), deps.texts, outcome)
     const frames = framesFrom(kept + 1, closing).join("")
     await deps.store.keepEnd(sql, facts, { state: "interrupted", outcome, frames, firstId: kept + 1 })
   })
+}
+
+/** What follows the last frame of a run that another server ended. */
+export function interruptedFrames(
+  { id, model, startedAt }: RunFacts,
+  wire: ChatWire,
+  texts: Texts,
+  outcome: Outcome,
+): readonly WireFrame[] {
+  const head = { id, object: "chat.completion.chunk", created: Math.floor(startedAt / 1000), model }
+  return closingFrames({ wire, asksUsage: false, texts }, { first: { data: JSON.stringify(head) } }, outcome)
 }
 
 async function billOrphan(deps: OrphanDeps, sql: Sql, runId: string): Promise<Bill & { readonly usage: Usage }> {
