@@ -7,8 +7,9 @@ import field from "../../ui/field.module.css"
 import { PasswordInput } from "../../ui/password-input.tsx"
 import { Select, type Option } from "../../ui/select.tsx"
 import { Switch } from "../../ui/switch.tsx"
+import styles from "./controls.module.css"
 import { useSettingIds, useSettingTitle } from "./setting.tsx"
-import styles from "./settings.module.css"
+import screen from "./settings.module.css"
 
 /** The controls of settings, each labelled by the setting it stands in. What is entered counts at once. */
 
@@ -85,7 +86,7 @@ export function TextControl({ value, onChange, placeholder, kind = "text", rows 
         />
       )}
       {why !== undefined && (
-        <span id={whyId} role="alert" className={styles.bad}>
+        <span id={whyId} role="alert" className={screen.bad}>
           {why}
         </span>
       )}
@@ -155,7 +156,7 @@ export function NumberControl({ value, least, most, step = 1, onChange, clamp, n
         />
       </span>
       {isOutside && (
-        <span id={noteId} role="status" className={styles.warn}>
+        <span id={noteId} role="status" className={screen.warn}>
           {t.outOfRange(presentCount(least), presentCount(most), presentCount(value))}
         </span>
       )}

@@ -4,7 +4,7 @@ import { selectFlagship, selectIsPremium, useAccess } from "../../state/access-s
 import { openPlans } from "../../state/plans-dialog.ts"
 import { useDrawer } from "../../ui/drawer.tsx"
 import { Icon } from "../../ui/icon.tsx"
-import styles from "./sidebar.module.css"
+import styles from "./model-access.module.css"
 
 /** The way to the newest models, for those who do not have them; and the word that nothing here is real, when it is not. */
 export function ModelAccess() {

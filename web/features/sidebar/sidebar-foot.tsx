@@ -10,7 +10,7 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
-import styles from "./sidebar.module.css"
+import styles from "./sidebar-foot.module.css"
 
 /** What is left, and where to change things. */
 export function SidebarFoot() {
