@@ -36,7 +36,7 @@ if (!server.ok) fail(server.error)
 const running = server.value
 log.info("listening", {
   url: running.url,
-  pretend: running.pretend,
+  pretend: running.facts.pretend,
   database: config.value.databaseUrl ? "postgresql" : "sqlite",
 })
 

@@ -61,7 +61,6 @@ export interface ServeOptions {
 export interface RunningServer {
   /** Where it listens. */
   readonly url: string
-  readonly pretend: boolean
   readonly facts: StartFacts
   /** Finishes what is under way, for at most `drainMs`, then settles and closes. */
   stop(drainMs: number): Promise<void>
@@ -205,7 +204,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
 
   return ok({
     url,
-    pretend: providers.pretend,
     facts: {
       url,
       pretend: providers.pretend,

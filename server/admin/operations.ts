@@ -46,6 +46,8 @@ export interface CodeView {
   readonly free: WalletView
   readonly calls: WalletView
 }
+
+/** In reais; of search calls, how many. */
 export interface WalletView {
   readonly posted: number
   readonly held: number
@@ -63,8 +65,10 @@ export interface CreditView {
 export interface UsageView {
   /** ISO 8601. */
   readonly since: string
+  /** `ModelUsage`, with its amounts in reais. */
   readonly models: readonly {
     readonly model: string
+    /** Requests that cost something. */
     readonly runs: number
     readonly revenue: number
     readonly paid: number
