@@ -45,6 +45,8 @@ export type Failure =
       readonly type?: string
       readonly code?: string
       readonly param?: string
+      /** When the provider wants to be asked again. */
+      readonly retryAfterMs?: number
     }
   /** The caller's own key, or the bill behind it, was refused. `detail` is the provider's. */
   | {

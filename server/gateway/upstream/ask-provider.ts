@@ -1,6 +1,6 @@
 import type { BreakerEvent } from "#core/gateway/circuit-breaker.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { keyTroubleOf } from "#core/gateway/key-choice.ts"
+import { keyRestMs, keyTroubleOf } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
 import { thinksFirst } from "#core/models/capabilities.ts"
 import { isSound } from "#core/speech/speech-request.ts"
@@ -33,7 +33,9 @@ export interface Answer {
 }
 
 /** No key may be asked now. What it is about ours that keeps it from answering is not the caller's business. */
-const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
+function unavailable(restMs?: number): Failure {
+  return { kind: "upstream", status: 503, message: "", ...(restMs === undefined ? {} : { retryAfterMs: restMs }) }
+}
 
 /**
  * Asks the provider, again and with another key where that may help, as long as nothing of an answer has reached the run
@@ -54,7 +56,7 @@ export async function askProvider(
   const tried = new Set<number>()
   const retrying = retries.begin()
   let lease = keys.take(model, tried)
-  if (lease === undefined) meter.fail(unavailable)
+  if (lease === undefined) meter.fail(unavailable(keys.restMs()))
   while (lease !== undefined) {
     const attempt = await tryOnce({ clock, run, call, reserved, meter, lease })
     attempts.push({ key: lease.index, said: attempt.said })
@@ -69,10 +71,13 @@ export async function askProvider(
     if (begun) return { ...attempt, attempts }
     tried.add(lease.index)
     const ofKey = keyTrouble === "refused" || keyTrouble === "unpaid"
-    if (ofKey && keys.ours) meter.restart(unavailable)
+    if (ofKey && keys.ours) meter.restart(unavailable())
     const otherKey = keys.hasOther(model, tried)
     const delayMs = ofKey && !otherKey ? undefined : retrying.next({ ...failed, retryAfterMs, otherKey })
-    if (delayMs === undefined) return { ...attempt, attempts }
+    if (delayMs === undefined) {
+      if (!ofKey) tellWhen(meter, retryAfterMs)
+      return { ...attempt, attempts }
+    }
 
     const last = meter.failure()
     meter.restart()
@@ -80,9 +85,16 @@ export async function askProvider(
     if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
     if (run.signal.aborted) break
     lease = keys.take(model, tried)
-    if (lease === undefined) meter.fail(last ?? unavailable)
+    if (lease === undefined) meter.fail(last ?? unavailable(keys.restMs()))
   }
   return { withheld: {}, attempts }
+}
+
+/** A caller that is told when to come back need not guess, and finds the key rested. */
+function tellWhen(meter: Meter, retryAfterMs: number | undefined): void {
+  const failure = meter.failure()
+  if (failure?.kind !== "upstream" || retryAfterMs === undefined) return
+  meter.retell({ ...failure, retryAfterMs: keyRestMs("busy", retryAfterMs) })
 }
 
 /** The call with what a search of ours has found, which is told at once; the call as it is where none is asked for. */

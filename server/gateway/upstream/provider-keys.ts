@@ -26,6 +26,8 @@ export interface ProviderKeys {
   readonly ours: boolean
   /** A key that may be asked for the model now, one that was not tried yet if there is any. */
   take(model: string, tried: ReadonlySet<number>): KeyLease | undefined
+  /** In how many ms the first of those that rest may be asked again; undefined when none rests. */
+  restMs(): number | undefined
   /** There is one that was not tried yet. */
   hasOther(model: string, tried: ReadonlySet<number>): boolean
 }
@@ -33,7 +35,7 @@ export interface ProviderKeys {
 /** The one key of a caller, or none at all: nothing is learnt from how it fares. */
 export function loneKey(key: string | undefined): ProviderKeys {
   const lease: KeyLease = { key, index: 0, answering() {}, trouble() {}, over() {} }
-  return { ours: false, take: () => lease, hasOther: () => false }
+  return { ours: false, take: () => lease, restMs: () => undefined, hasOther: () => false }
 }
 
 interface KeyState {
@@ -122,6 +124,10 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
       const among = fresh.length > 0 ? fresh : all
       const chosen = among[chooseKey(among, random()) ?? -1]
       return chosen && lease(chosen, model)
+    },
+    restMs() {
+      const soonest = Math.min(...states.map(({ restsUntil }) => restsUntil))
+      return states.length > 0 && soonest > now() ? soonest - now() : undefined
     },
     hasOther: (model, tried) => states.length > tried.size && usable(model).some(({ index }) => !tried.has(index)),
   }

@@ -128,6 +128,28 @@ describe("before the first byte", () => {
     expect(requests()).toHaveLength(1)
   })
 
+  test("whoever hears that the provider is busy hears when it is not, and so does who comes too early", async () => {
+    const gateway = await started()
+    const asked = async () => {
+      const response = await gateway.chat(gateway.premium)
+      return [response.status, response.headers.get("retry-after")]
+    }
+    gateway.script([errorReply(429, "slow down", { retryAfter: 30 }), fine])
+    expect(await asked()).toEqual([429, "30"])
+    gateway.pass(10_000)
+    expect(await asked()).toEqual([503, "20"])
+    gateway.pass(20_000)
+    expect(await asked()).toEqual([200, null])
+    // No longer than the key rests, and nothing where the provider said nothing, or where the trouble is the operator's.
+    gateway.script([errorReply(429, "slow down", { retryAfter: 86_400 })])
+    expect(await asked()).toEqual([429, "600"])
+    gateway.pass(600_000)
+    gateway.script(errorReply(429, "slow down"))
+    expect(await asked()).toEqual([429, null])
+    gateway.script([errorReply(401, "wrong key", { retryAfter: 30 })])
+    expect(await asked()).toEqual([503, null])
+  })
+
   test.each([400, 403, 404, 422])("a %i is not asked about again", async (status) => {
     const gateway = await started()
     const requests = gateway.script([errorReply(status, "no"), fine])
