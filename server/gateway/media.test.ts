@@ -171,9 +171,11 @@ test("Stability's pictures are forms, and what it filtered is no picture", async
 test("a call of Stability's that is no form is told what it should be, and another method so, too, in its words", async () => {
   const url = `${gateway.url}/api/stability/v2beta/stable-image/generate/core`
   const headers = { authorization: `Bearer nk-${code.code}`, "content-type": "application/json" }
-  const posted = await fetch(url, { method: "POST", headers, body: "{}" })
-  expect(posted.status).toBe(400)
-  expect(await readJson(posted)).toMatchObject({ errors: [expect.stringContaining("multipart/form-data")] })
+  for (const type of ["application/json", "multipart/form-data; boundary=of-another"]) {
+    const posted = await fetch(url, { method: "POST", headers: { ...headers, "content-type": type }, body: "{}" })
+    expect(posted.status).toBe(400)
+    expect(await readJson(posted)).toMatchObject({ errors: [expect.stringContaining("multipart/form-data")] })
+  }
   const got = await fetch(url, { headers })
   expect(got.status).toBe(405)
   expect(await readJson(got)).toMatchObject({ name: "method_not_allowed", errors: [expect.any(String)] })

@@ -50,7 +50,7 @@ export async function readTextForm(
     }
     return ok(fields)
   } catch {
-    return err("bad-json")
+    return err("bad-type")
   }
 }
 
