@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
 import { classNames } from "./class-names.ts"
 import { Icon, type IconName } from "./icon.tsx"
+import floating from "./floating.module.css"
 import styles from "./menu.module.css"
 import { placeBeside } from "./place-beside.ts"
 
@@ -112,7 +113,7 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
           aria-label={label}
           tabIndex={-1}
           popover="manual"
-          className={styles.menu}
+          className={classNames(floating.floating, styles.menu)}
           onKeyDown={onKeyDown}
         >
           {items.map((item) => (

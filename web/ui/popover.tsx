@@ -1,4 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { classNames } from "./class-names.ts"
+import floating from "./floating.module.css"
 import { placeBeside } from "./place-beside.ts"
 import styles from "./popover.module.css"
 
@@ -85,7 +87,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         tabIndex={-1}
         popover={isNative ? "auto" : undefined}
         hidden={!isNative && !open}
-        className={styles.popover}
+        className={classNames(floating.floating, styles.popover)}
         onToggle={(event) => setOpen(event.newState === "open")}
         onKeyDown={onKeyDown}
       >
