@@ -202,6 +202,10 @@ test("a server that needs a code offers three ways on, and the app build two", a
   await page.goto(`${prosa.url}/auth`)
   await expect(page).toHaveURL(`${prosa.url}/`)
   await expect(chat.field).toBeVisible()
+  await page.getByRole("button", { name: "Nova conversa" }).click()
+  await chat.log.getByRole("link", { name: "Tenho um código de acesso" }).click()
+  await expect(page).toHaveURL(`${prosa.url}/settings`)
+  await expect(page.getByRole("textbox", { name: "Código de acesso" })).toBeVisible()
   // The server ends with the test; what the page still loads for later is not missed.
   await page.close()
 })

@@ -1,5 +1,6 @@
 import { Link } from "wouter"
 import { freeModel } from "#core/gateway/limits.ts"
+import { buildKind } from "../../../platform/build-kind.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
@@ -21,7 +22,8 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
         {!isTemporary && !isPremium && <p>{t.about}</p>}
         {isShutOut ? (
           <p>
-            {access.codeNeeded} <Link href="/auth">{access.enterCode}</Link>
+            {access.codeNeeded} {/* The app build has no screen for it. */}
+            <Link href={buildKind() === "app" ? "/settings" : "/auth"}>{access.enterCode}</Link>
           </p>
         ) : (
           <p>{isTemporary ? talk.temporaryHint : isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
