@@ -124,6 +124,26 @@ test("on a desk the screen stands in a frame, until it is to reach the edges; on
   expect(await width()).toBe(390)
 })
 
+test("on a phone no control squeezes its words, and every section fits, also where words are long", async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("lang", "de"))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/settings")
+  await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible()
+  const widthOf = async (hint: string) => (await main(page).getByText(hint).boundingBox())?.width ?? 0
+  for (const hint of ["Die Seite wird neu geladen", "Hohe Auflösung kostet mehr"]) {
+    expect(await widthOf(hint)).toBeGreaterThan(300)
+  }
+  const field = main(page).getByRole("combobox", { name: "Sprache" })
+  expect((await field.boundingBox())?.width).toBeGreaterThan(300)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const section of await sections(page).all()) {
+    const box = await section.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(304)
+  }
+})
+
 test("the search finds settings by title and explanation, without accents, and says when there are none", async ({
   page,
 }) => {
