@@ -54,6 +54,6 @@ test("takes no longer for a text that goes on and on", () => {
   )) {
     const startedAt = performance.now()
     withoutKeys(text, [])
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   }
 })
