@@ -25,6 +25,7 @@ export const refusals = {
   "bad-image-address": 403,
   "image-unavailable": 502,
   "gateway-fault": 500,
+  "run-broken": 500,
 } as const
 
 export type RefusalReason = keyof typeof refusals

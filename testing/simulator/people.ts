@@ -79,7 +79,6 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       script: scriptFrom(random, question),
       told: new Map(),
       runs: new Set(),
-      promisedFree: new Set(),
       acknowledged: false,
     }
     oracle.questions.set(question, made)
@@ -133,9 +132,15 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       (frame, at) => frame.startsWith(`id: ${at + 1}\n`) || problem(`${id}: frame ${at + 1} is ${frame.slice(0, 9)}`),
     )
     checkWords(question, run, outcome, text)
-    // A fault of ours says nothing of what is on disk, only that nobody pays for it.
-    if (isFaultOfOurs(outcome)) return void question.promisedFree.add(id)
+    // A fault of ours says nothing of what is on disk.
+    if (isFaultOfOurs(outcome)) return
     const earlier = question.told.get(id)
+    // Whose server stood still while another closed its run may have more words than were kept; what it cost is one.
+    if (outcome.state === "interrupted" && !run.attachable) {
+      if (earlier && earlier.outcome.cost !== outcome.cost)
+        problem(`${id}: interrupted for ${outcome.cost}, elsewhere for ${earlier.outcome.cost}`)
+      return
+    }
     const told = { outcome, frames: text, reply: run.reply, attachable: run.attachable }
     if (
       earlier?.attachable &&
@@ -288,7 +293,7 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
 }
 
 function isFaultOfOurs({ failure }: Outcome): boolean {
-  return failure?.kind === "refused" && failure.reason === "gateway-fault"
+  return failure?.kind === "refused" && failure.reason === "run-broken"
 }
 
 function textOfFrames(frames: string): string {

@@ -32,6 +32,7 @@ export const cn: Texts = {
       "bad-base-url": () => "这个地址不能使用。没有扣费。",
       "bad-image-address": () => "这个图片地址无法从这里打开。",
       "image-unavailable": () => "图片没有取到：网站没有响应，或者返回的不是 10 MB 以内的图片。",
+      "run-broken": () => "回答途中服务器出了问题。如有部分已扣费，会显示在账单明细里。请过几秒再试。",
       "gateway-fault": () => "服务器内部错误。没有扣费。请过几秒再试。",
     },
     contextLengthExceeded: "这段对话对模型来说太长了。请缩短消息、清除上下文，或者换一个模型。没有扣费。",

@@ -37,6 +37,8 @@ export const cs: Texts = {
       "bad-base-url": () => "Tuto adresu nelze použít. Nic nebylo naúčtováno.",
       "bad-image-address": () => "Obrázek na této adrese odsud nelze otevřít.",
       "image-unavailable": () => "Obrázek se nenačetl: web neodpověděl, nebo poslal něco jiného než obrázek do 10 MB.",
+      "run-broken": () =>
+        "Na serveru se uprostřed odpovědi něco pokazilo. Pokud byla část naúčtována, najdete ji ve výpisu. Zkuste to znovu za několik sekund.",
       "gateway-fault": () => "Vnitřní chyba serveru. Nic nebylo naúčtováno. Zkuste to znovu za několik sekund.",
     },
     contextLengthExceeded:

@@ -41,6 +41,8 @@ export const de: Texts = {
       "bad-image-address": () => "Diese Bildadresse kann von hier aus nicht geöffnet werden.",
       "image-unavailable": () =>
         "Das Bild kam nicht an: Die Website hat nicht geantwortet, oder ihre Antwort ist kein Bild bis 10 MB.",
+      "run-broken": () =>
+        "Auf dem Server ist mitten in der Antwort etwas schiefgegangen. Wurde ein Teil berechnet, steht er im Kontoauszug. Versuche es in ein paar Sekunden noch einmal.",
       "gateway-fault": () =>
         "Interner Serverfehler. Es wurde nichts berechnet. Versuche es in ein paar Sekunden noch einmal.",
     },

@@ -36,6 +36,8 @@ export const en: Texts = {
       "bad-image-address": () => "This image address cannot be opened from here.",
       "image-unavailable": () =>
         "The image could not be loaded: the site did not answer, or what it sent is not an image of up to 10 MB.",
+      "run-broken": () =>
+        "Something failed on the server while it answered. If any part was charged, it shows in the statement. Try again in a few seconds.",
       "gateway-fault": () => "Internal server error. Nothing was charged. Try again in a few seconds.",
     },
     contextLengthExceeded:

@@ -37,6 +37,8 @@ export const es: Texts = {
       "bad-image-address": () => "Esta dirección de imagen no se puede abrir desde aquí.",
       "image-unavailable": () =>
         "La imagen no llegó: el sitio no respondió, o lo que envió no es una imagen de hasta 10 MB.",
+      "run-broken": () =>
+        "Algo falló en el servidor en medio de la respuesta. Si se cobró alguna parte, aparece en el estado de cuenta. Vuelve a intentarlo en unos segundos.",
       "gateway-fault": () => "Error interno del servidor. No se cobró nada. Vuelve a intentarlo en unos segundos.",
     },
     contextLengthExceeded:

@@ -40,6 +40,8 @@ export const fr: Texts = {
       "bad-image-address": () => "Cette adresse d’image ne peut pas être ouverte d’ici.",
       "image-unavailable": () =>
         "L’image n’est pas arrivée : le site n’a pas répondu, ou sa réponse n’est pas une image de 10 Mo au plus.",
+      "run-broken": () =>
+        "Le serveur a rencontré un problème au milieu de la réponse. Si une partie a été facturée, elle figure sur le relevé. Réessayez dans quelques secondes.",
       "gateway-fault": () => "Erreur interne du serveur. Rien n’a été facturé. Réessayez dans quelques secondes.",
     },
     contextLengthExceeded:

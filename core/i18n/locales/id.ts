@@ -42,6 +42,8 @@ export const id: Texts = {
       "bad-image-address": () => "Alamat gambar ini tidak dapat dibuka dari sini.",
       "image-unavailable": () =>
         "Gambar tidak berhasil diambil: situsnya tidak merespons, atau yang dikirim bukan gambar berukuran maksimal 10 MB.",
+      "run-broken": () =>
+        "Terjadi gangguan di server di tengah jawaban. Jika ada bagian yang ditagih, itu terlihat di mutasi. Coba lagi dalam beberapa detik.",
       "gateway-fault": () =>
         "Terjadi kesalahan internal di server. Tidak ada biaya yang dikenakan. Coba lagi dalam beberapa detik.",
     },

@@ -39,6 +39,8 @@ export const it: Texts = {
       "bad-image-address": () => "Questo indirizzo di immagine non può essere aperto da qui.",
       "image-unavailable": () =>
         "L’immagine non è arrivata: il sito non ha risposto, oppure quello che ha inviato non è un’immagine fino a 10 MB.",
+      "run-broken": () =>
+        "Qualcosa è andato storto sul server a metà della risposta. Se una parte è stata addebitata, compare nell’estratto conto. Riprova tra qualche secondo.",
       "gateway-fault": () => "Errore interno del server. Nessun addebito. Riprova tra qualche secondo.",
     },
     contextLengthExceeded:

@@ -35,6 +35,8 @@ export const ko: Texts = {
       "bad-base-url": () => "이 주소는 쓸 수 없어요. 요금은 청구되지 않았어요.",
       "bad-image-address": () => "이 이미지 주소는 여기서 열 수 없어요.",
       "image-unavailable": () => "이미지를 받지 못했어요. 사이트가 응답하지 않았거나, 10 MB 이하의 이미지가 아니에요.",
+      "run-broken": () =>
+        "답변 도중 서버에 문제가 생겼어요. 청구된 부분이 있다면 이용 내역에 표시돼요. 몇 초 뒤에 다시 시도해 주세요.",
       "gateway-fault": () => "서버 내부 오류예요. 요금은 청구되지 않았어요. 몇 초 뒤에 다시 시도해 주세요.",
     },
     contextLengthExceeded:

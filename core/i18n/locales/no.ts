@@ -36,6 +36,8 @@ export const no: Texts = {
       "bad-image-address": () => "Denne bildeadressen kan ikke åpnes herfra.",
       "image-unavailable": () =>
         "Bildet kom ikke: Nettstedet svarte ikke, eller det som kom, er ikke et bilde på høyst 10 MB.",
+      "run-broken": () =>
+        "Noe gikk galt på serveren midt i svaret. Er en del belastet, står den i kontoutskriften. Prøv igjen om noen sekunder.",
       "gateway-fault": () => "Intern feil på serveren. Du er ikke belastet. Prøv igjen om noen sekunder.",
     },
     contextLengthExceeded:

@@ -40,6 +40,8 @@ export const pt = {
       "bad-image-address": () => "Este endereço de imagem não pode ser aberto daqui.",
       "image-unavailable": () =>
         "A imagem não chegou: o site não respondeu, ou o que ele enviou não é uma imagem de até 10 MB.",
+      "run-broken": () =>
+        "Algo falhou no servidor no meio da resposta. Se alguma parte foi cobrada, ela aparece no extrato. Tente de novo em alguns segundos.",
       "gateway-fault": () => "Erro interno do servidor. Nada foi cobrado. Tente de novo em alguns segundos.",
     } satisfies Refusals,
     contextLengthExceeded:

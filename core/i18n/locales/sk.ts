@@ -37,6 +37,8 @@ export const sk: Texts = {
       "bad-base-url": () => "Túto adresu nemožno použiť. Nič nebolo naúčtované.",
       "bad-image-address": () => "Obrázok na tejto adrese sa odtiaľto nedá otvoriť.",
       "image-unavailable": () => "Obrázok sa nenačítal: web neodpovedal alebo poslal niečo iné ako obrázok do 10 MB.",
+      "run-broken": () =>
+        "Na serveri sa uprostred odpovede niečo pokazilo. Ak bola časť naúčtovaná, nájdete ju vo výpise. Skúste to znova o niekoľko sekúnd.",
       "gateway-fault": () => "Vnútorná chyba servera. Nič nebolo naúčtované. Skúste to znova o niekoľko sekúnd.",
     },
     contextLengthExceeded:

@@ -39,6 +39,8 @@ export const tr: Texts = {
       "bad-image-address": () => "Bu görsel adresi buradan açılamaz.",
       "image-unavailable": () =>
         "Görsel gelmedi: site yanıt vermedi ya da gönderdiği şey en fazla 10 MB’lık bir görsel değil.",
+      "run-broken": () =>
+        "Yanıtın ortasında sunucuda bir sorun oluştu. Bir kısmı ücretlendirildiyse hesap hareketlerinde görünür. Birkaç saniye sonra yeniden deneyin.",
       "gateway-fault": () => "Sunucuda iç hata oluştu. Ücret alınmadı. Birkaç saniye sonra yeniden deneyin.",
     },
     contextLengthExceeded:

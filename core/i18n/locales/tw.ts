@@ -32,6 +32,7 @@ export const tw: Texts = {
       "bad-base-url": () => "這個網址無法使用。沒有扣款。",
       "bad-image-address": () => "無法從這裡開啟這個圖片網址。",
       "image-unavailable": () => "沒有取得圖片：網站沒有回應，或回傳的不是 10 MB 以內的圖片。",
+      "run-broken": () => "回答途中伺服器出了問題。如有部分已扣款，會顯示在帳務明細裡。請過幾秒再試。",
       "gateway-fault": () => "伺服器內部錯誤。沒有扣款。請過幾秒再試。",
     },
     contextLengthExceeded: "這段對話對模型來說太長了。請縮短訊息、清除上下文，或換一個模型。沒有扣款。",

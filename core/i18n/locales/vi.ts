@@ -40,6 +40,8 @@ export const vi: Texts = {
       "bad-image-address": () => "Không thể mở địa chỉ hình ảnh này từ đây.",
       "image-unavailable": () =>
         "Không tải được hình ảnh: trang web không phản hồi, hoặc nội dung trả về không phải hình ảnh tối đa 10 MB.",
+      "run-broken": () =>
+        "Máy chủ gặp sự cố giữa chừng khi trả lời. Nếu có phần nào bị tính tiền, phần đó sẽ có trong sao kê. Hãy thử lại sau vài giây.",
       "gateway-fault": () => "Lỗi nội bộ của máy chủ. Bạn không bị trừ tiền. Hãy thử lại sau vài giây.",
     },
     contextLengthExceeded:

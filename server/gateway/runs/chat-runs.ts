@@ -46,7 +46,7 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
     return (await deps.store.load(earlier.facts.id, facts.owner)) ?? acknowledged
   }
 
-  /** Tells the readers of a run that broke how it stands on disk; where nothing does, that nothing was charged. */
+  /** Tells the readers of a run that broke how it stands on disk; where nothing does, no more than that it broke. */
   async function endBroken(run: Run, call: ChatCall): Promise<void> {
     const kept = await keptEnd(run.facts)
     if (kept?.outcome !== undefined) return endAsKept(run, call, kept, kept.outcome)
@@ -93,7 +93,8 @@ function endAsKept(run: Run, call: ChatCall, kept: Run, outcome: Outcome): void 
   run.end(outcome, !interrupted)
 }
 
-const crashed: Failure = { kind: "refused", reason: "gateway-fault" }
+/** What it cost is not known here: it may yet turn out to have been charged. */
+const crashed: Failure = { kind: "refused", reason: "run-broken" }
 
 const keyReused: Failure = { kind: "refused", reason: "key-reused" }
 

@@ -205,7 +205,7 @@ export class Run {
   /** Ends a run whose handling broke, without a charge; what it holds is for the server to give back. */
   crash(): void {
     this.#abort.abort()
-    this.refuse({ kind: "refused", reason: "gateway-fault" })
+    this.refuse({ kind: "refused", reason: "run-broken" })
   }
 
   /**
