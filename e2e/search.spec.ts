@@ -175,3 +175,16 @@ test("a hit in the middle of a very long answer is shown before the rest of the 
   expect(await drawnWhenMarked).toBeLessThan(300)
   await expect(page.getByText("Aqui o jaborandi.")).toBeInViewport()
 })
+
+test("a search that could not begin is tried again by the next letter", async ({ page, prosa, vigil }) => {
+  await storeChats(page, prosa.url, [storedChat("Frutas", ["maracujá", "e manga"])], "Frutas")
+  let isCut = true
+  await page.route(/search-worker/, (route) => (isCut ? route.abort() : route.continue()))
+  await page.goto(new URL("/search-chat", prosa.url).href)
+  await expect(page.getByText("Não foi possível pesquisar agora.")).toBeVisible()
+  isCut = false
+  await page.getByRole("searchbox").fill("maracuja")
+  await expect(page.getByText("1 resultado encontrado")).toBeVisible()
+  expect(vigil.troubles.filter((trouble) => !trouble.includes("net::ERR_FAILED"))).toEqual([])
+  vigil.forget()
+})

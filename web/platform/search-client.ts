@@ -26,23 +26,33 @@ export interface Search {
   readonly close: () => void
 }
 
-/** Opens the search of all stored conversations. */
+/** Opens the search of all stored conversations. One that failed is begun anew by the next question. */
 export function openSearch(hear: (message: FromSearchWorker) => void): Search {
-  prepareSearch()
-  const own = worker
-  if (own === undefined) {
+  let own: Worker | undefined
+  const onMessage = ({ data }: MessageEvent<FromSearchWorker>) => (data.type === "failed" ? onError() : hear(data))
+  const onError = () => {
+    own?.terminate()
+    if (worker === own) worker = undefined
+    leave()
     hear({ type: "failed" })
-    return { ask: () => {}, close: () => {} }
   }
-  const onMessage = ({ data }: MessageEvent<FromSearchWorker>) => hear(data)
-  const onError = () => hear({ type: "failed" })
-  own.addEventListener("message", onMessage)
-  own.addEventListener("error", onError)
+  const join = () => {
+    prepareSearch()
+    own = worker
+    own?.addEventListener("message", onMessage)
+    own?.addEventListener("error", onError)
+  }
+  const leave = () => {
+    own?.removeEventListener("message", onMessage)
+    own?.removeEventListener("error", onError)
+    own = undefined
+  }
   return {
-    ask: (query) => own.postMessage(query),
-    close: () => {
-      own.removeEventListener("message", onMessage)
-      own.removeEventListener("error", onError)
+    ask(query) {
+      if (own === undefined) join()
+      if (own === undefined) hear({ type: "failed" })
+      else own.postMessage(query)
     },
+    close: leave,
   }
 }

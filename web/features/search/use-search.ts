@@ -18,8 +18,8 @@ export function useSearch(text: string, page: number) {
     void startConversations().then(() => {
       if (isOver) return
       search.current = openSearch((message) => {
+        setFailed(message.type === "failed")
         if (message.type === "results") setResults(message)
-        else setFailed(true)
       })
       search.current.ask(wanted.current)
     })
