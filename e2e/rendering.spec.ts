@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
 const rich = `Um texto com nota[^1], R$ 10 e R$ 20, e a fórmula $x^2 + y^2 = r^2$ no meio.
@@ -152,9 +153,6 @@ test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigi
       return [...tried, await fetch("/api/search-status").then(String, () => "refused")]
     }),
   ).toEqual(["refused", "refused", "refused", "refused"])
-  // The breach of its policy that was just tried is the only one.
-  expect(vigil.troubles.filter((trouble) => !trouble.includes("Content Security Policy"))).toEqual([])
-  vigil.forget()
 
   const colour = () =>
     drawing
@@ -172,6 +170,9 @@ test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigi
   await expect(page.getByRole("dialog", { name: "Diagrama" }).getByRole("img")).toBeVisible()
   await page.keyboard.press("Escape")
   await expectAccessible(page, "a diagram")
+  // The breach of its policy that was tried is the only one.
+  expect(vigil.troubles.filter((trouble) => !trouble.includes("Content Security Policy"))).toEqual([])
+  vigil.forget()
 })
 
 test("a diagram that never ends is taken away, and the page with it goes on", async ({ page }) => {
@@ -216,4 +217,62 @@ test("thinking is folded under how long it took, sources stand under their numbe
   await page.reload()
   await expect(answer.getByText(/^Pensou por \d+ s/)).toBeVisible()
   await expect(call).toBeVisible()
+})
+
+test("what did not come without a connection comes when the chat is opened again with one", async ({
+  page,
+  context,
+  prosa,
+  vigil,
+}) => {
+  const parts = "```python\nreturn 1\n```\n\n```mermaid\nflowchart LR\n  A --> B\n```\n\n$$x^2$$"
+  await storeChats(
+    page,
+    prosa.url,
+    [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Código", ["q", parts], 1)],
+    "Curta",
+  )
+  await page.goto(prosa.url)
+  const { log } = chatOn(page)
+  await expect(log.getByText("Olá!")).toBeVisible()
+  const open = (topic: string) => page.getByRole("link", { name: new RegExp(`^${topic}`) }).click()
+  const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("highlight-worker"))
+  await context.setOffline(true)
+  await open("Código")
+  await missed
+  await expect(log.getByText("$$x^2$$")).toBeVisible()
+  await expect(log.getByText("Não foi possível desenhar este diagrama.")).toBeVisible()
+  await context.setOffline(false)
+  await open("Curta")
+  await open("Código")
+  await expect(log.locator("pre code span").first()).toBeVisible()
+  await expect(log.locator(".katex")).toBeVisible()
+  await expect(log.locator("iframe").contentFrame().locator("svg")).toBeVisible()
+  expect(vigil.troubles.filter((trouble) => !trouble.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
+  vigil.forget()
+})
+
+test("of many diagrams only those near the reader have a frame, and the others keep their place", async ({
+  page,
+  prosa,
+}) => {
+  const diagrams = Array.from({ length: 40 }, (_, at) => `\`\`\`mermaid\nflowchart TD\n  A${at} --> B --> C\n\`\`\``)
+  await storeChats(page, prosa.url, [storedChat("Muitos", ["q", diagrams.join("\n\n")])], "Muitos")
+  await page.goto(prosa.url)
+  const { log } = chatOn(page)
+  const frames = log.locator("iframe")
+  const drawn = log.locator("figure[aria-hidden=false]")
+  const goTo = (first: number, by: number) =>
+    expect(async () => {
+      await log.evaluate((box, step) => (box.scrollTop += step), by)
+      await expect(drawn.nth(first)).toBeVisible({ timeout: 200 })
+      expect(await drawn.count()).toBeGreaterThan(30)
+    }).toPass({ timeout: 40_000, intervals: [100] })
+  await goTo(0, -400)
+  const heightPx = await log.evaluate((box) => box.scrollHeight)
+  expect(await frames.count()).toBeLessThan(25)
+  await log.evaluate((box) => (box.scrollTop = 0))
+  await expect(frames.first().contentFrame().locator("svg")).toBeVisible()
+  expect(await frames.count()).toBeLessThan(25)
+  expect(await log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightPx * 0.9)
 })

@@ -9,8 +9,8 @@ export interface Drawing {
   readonly svg: string
 }
 
-/** How long the frame may take to load Mermaid, to draw, and to say nothing while it draws, in ms. */
-const patience = { load: 20_000, draw: 15_000, silence: 1_800 } as const
+/** How long the frame may take to load, to say so once it has, to load Mermaid, to draw, and to say nothing while it draws, in ms. */
+const patience = { load: 20_000, ready: 2_000, draw: 15_000, silence: 1_800 } as const
 /** Largest drawing that is believed, in CSS pixels and characters. */
 const most = { side: 8_000, svg: 2_000_000 } as const
 /** Drawings kept, so that a chat opened again shows them at once. */
@@ -18,7 +18,7 @@ const keptCap = 60
 
 const kept = new Map<string, Promise<Drawing | undefined>>()
 let frame: HTMLIFrameElement | undefined
-let listening: Promise<void> | undefined
+let listening: Promise<boolean> | undefined
 let lastId = 0
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -30,25 +30,35 @@ export function drawDiagram(source: string, dark: boolean): Promise<Drawing | un
   const key = `${dark ? "d" : "l"}${source}`
   const known = kept.get(key)
   if (known) return known
-  const drawing = turn.then(() => inFrame(source, dark))
-  turn = drawing
+  const attempt = turn.then(() => inFrame(source, dark))
+  turn = attempt
+  const drawing = attempt.then((reply) => {
+    // Nobody was there to draw it, as without a connection: asked again, it is tried again.
+    if (reply === "absent" && kept.get(key) === drawing) kept.delete(key)
+    return typeof reply === "string" ? undefined : believed(reply)
+  })
   kept.set(key, drawing)
   const oldest = kept.keys().next()
   if (kept.size > keptCap && !oldest.done) kept.delete(oldest.value)
   return drawing
 }
 
-async function inFrame(source: string, dark: boolean): Promise<Drawing | undefined> {
+type Answer = FrameReply | "silent" | "absent"
+
+async function inFrame(source: string, dark: boolean): Promise<Answer> {
   const target = openFrame()
-  await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, patience.load))])
+  if (!(await listening)) {
+    closeFrame()
+    return "absent"
+  }
   const id = (lastId += 1)
   const answer = hear(target, id)
   const task: FrameTask = { type: "draw", id, source, dark, colours: diagramColours(dark) }
   // It has no origin that could be named.
   target.contentWindow?.postMessage(task, "*")
   const reply = await answer
-  if (reply === "silent") closeFrame()
-  return reply === "silent" || reply.type !== "drawn" ? undefined : believed(reply)
+  if (typeof reply === "string") closeFrame()
+  return reply
 }
 
 function openFrame(): HTMLIFrameElement {
@@ -71,11 +81,14 @@ function openFrame(): HTMLIFrameElement {
   made.src = "/frames/mermaid.html"
   frame = made
   listening = new Promise((resolve) => {
-    const stop = onReply(made, (reply) => {
-      if (reply.type !== "ready") return
+    const end = (isReady: boolean) => {
       stop()
-      resolve()
-    })
+      resolve(isReady)
+    }
+    const stop = onReply(made, ({ type }) => type === "ready" && end(true))
+    setTimeout(() => end(false), patience.load)
+    // Whatever was to be loaded has come or has failed.
+    made.addEventListener("load", () => setTimeout(() => end(false), patience.ready))
   })
   document.body.append(made)
   return made
@@ -86,12 +99,12 @@ function closeFrame(): void {
   frame = undefined
 }
 
-/** The frame's answer to a task; "silent" when it stops telling that it works. */
-function hear(target: HTMLIFrameElement, id: number): Promise<FrameReply | "silent"> {
+/** The frame's answer to a task; "silent" when it stops telling that it works, "absent" when it never began. */
+function hear(target: HTMLIFrameElement, id: number): Promise<Answer> {
   return new Promise((resolve) => {
     const startMs = performance.now()
     let lastSign: number | undefined
-    const end = (answer: FrameReply | "silent") => {
+    const end = (answer: Answer) => {
       clearInterval(timer)
       stop()
       resolve(answer)
@@ -106,7 +119,9 @@ function hear(target: HTMLIFrameElement, id: number): Promise<FrameReply | "sile
       // Nobody's clock is to be trusted in a tab that is not looked at.
       if (document.hidden) return void (lastSign &&= now)
       const isSilent = lastSign !== undefined && now - lastSign > patience.silence
-      if (isSilent || now - startMs > (lastSign === undefined ? patience.load : patience.draw)) end("silent")
+      if (lastSign === undefined ? now - startMs > patience.load : isSilent || now - startMs > patience.draw) {
+        end(lastSign === undefined ? "absent" : "silent")
+      }
     }, 200)
   })
 }
@@ -120,7 +135,9 @@ export function onReply(target: HTMLIFrameElement, hear: (reply: FrameReply) => 
   return () => removeEventListener("message", onMessage)
 }
 
-function believed({ width, height, svg }: Extract<FrameReply, { type: "drawn" }>): Drawing | undefined {
+function believed(reply: FrameReply): Drawing | undefined {
+  if (reply.type !== "drawn") return undefined
+  const { width, height, svg } = reply
   const isSide = (side: unknown) => typeof side === "number" && side > 0 && side < most.side
   return isSide(width) && isSide(height) && typeof svg === "string" && svg.length <= most.svg
     ? { width, height, svg }

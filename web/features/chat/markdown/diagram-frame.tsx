@@ -3,6 +3,7 @@ import type { FrameTask } from "../../../platform/frame-messages.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useIsDark } from "../../../ui/use-is-dark.ts"
 import { drawDiagram, onReply, type Drawing } from "./diagram-artist.ts"
+import { watchNear } from "../list/watch-near.ts"
 import styles from "./diagram.module.css"
 
 /** How small a drawing may be shown on a narrow screen, so that it can be read; then it scrolls. */
@@ -16,9 +17,9 @@ export interface DiagramFrameProps {
 
 /** The frame that shows a diagram: no origin, no network, no way to this page but messages. */
 export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const isDark = useIsDark()
-  const [isReady, setReady] = useState(false)
+  const [isNear, setNear] = useState(true)
   const [drawing, setDrawing] = useState<Drawing>()
   const tell = useEffectEvent((drawn: Drawing | undefined) => {
     if (drawn === undefined) return onFailed()
@@ -26,10 +27,8 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
     onDrawn(drawn)
   })
 
-  useEffect(
-    () => (frame.current ? onReply(frame.current, ({ type }) => type === "ready" && setReady(true)) : undefined),
-    [],
-  )
+  // A frame is a page of its own: one the reader has left goes, and leaves its place.
+  useEffect(() => (box.current ? watchNear(box.current, "message", setNear) : undefined), [])
 
   useEffect(() => {
     let wanted = true
@@ -39,6 +38,29 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
     }
   }, [source, isDark])
 
+  const size = drawing && {
+    aspectRatio: `${drawing.width} / ${drawing.height}`,
+    inlineSize: `${drawing.width}px`,
+    minInlineSize: `${drawing.width * smallestScale}px`,
+  }
+  return (
+    <div ref={box} className={styles.diagramBox}>
+      <div className={styles.diagramPlace} style={size}>
+        {isNear && <ShowingFrame drawing={drawing} isDark={isDark} />}
+      </div>
+    </div>
+  )
+}
+
+function ShowingFrame({ drawing, isDark }: { readonly drawing: Drawing | undefined; readonly isDark: boolean }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isReady, setReady] = useState(false)
+
+  useEffect(
+    () => (frame.current ? onReply(frame.current, ({ type }) => type === "ready" && setReady(true)) : undefined),
+    [],
+  )
+
   useEffect(() => {
     if (!isReady || !drawing) return
     const task: FrameTask = { type: "show", svg: drawing.svg, dark: isDark }
@@ -46,23 +68,15 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
     frame.current?.contentWindow?.postMessage(task, "*")
   }, [isReady, drawing, isDark])
 
-  const size = drawing && {
-    aspectRatio: `${drawing.width} / ${drawing.height}`,
-    inlineSize: `${drawing.width}px`,
-    minInlineSize: `${drawing.width * smallestScale}px`,
-  }
   return (
-    <div className={styles.diagramBox}>
-      <iframe
-        ref={frame}
-        className={styles.diagramFrame}
-        title={texts().chat.diagram}
-        src="/frames/mermaid.html"
-        sandbox="allow-scripts"
-        referrerPolicy="no-referrer"
-        tabIndex={-1}
-        style={size}
-      />
-    </div>
+    <iframe
+      ref={frame}
+      className={styles.diagramFrame}
+      title={texts().chat.diagram}
+      src="/frames/mermaid.html"
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      tabIndex={-1}
+    />
   )
 }

@@ -49,14 +49,18 @@ function ask(code: string, language: string): Promise<Pieces> {
 
 function runningWorker(): Worker | undefined {
   if (worker !== undefined) return worker
-  worker = startWorker(workerUrl, "highlight")
-  worker?.addEventListener("message", ({ data }: MessageEvent<HighlightReply>) => {
+  const begun = startWorker(workerUrl, "highlight")
+  worker = begun
+  begun?.addEventListener("message", ({ data }: MessageEvent<HighlightReply>) => {
     waiting.get(data.id)?.(data.pieces)
     waiting.delete(data.id)
   })
-  worker?.addEventListener("error", () => {
+  begun?.addEventListener("error", () => {
+    // Its code could not be fetched: the next block begins anew, and what got no colours asks again when it is shown again.
+    if (worker === begun) worker = undefined
+    known.clear()
     for (const resolve of waiting.values()) resolve(undefined)
     waiting.clear()
   })
-  return worker
+  return begun
 }
