@@ -57,7 +57,8 @@ export function startConfig(): void {
 function show(config: AppConfig): void {
   applyTheme(config.theme)
   const { style, dataset } = document.documentElement
-  style.setProperty("--message-size", `${config.fontSize}px`)
+  // In the browser's own measure, so that who enlarges all its texts enlarges these.
+  style.setProperty("--message-size", `${config.fontSize / 16}rem`)
   style.setProperty("--sidebar", `${config.sidebarWidth}px`)
   const fonts = fontStack(config.fontFamily)
   if (fonts === undefined) style.removeProperty("--font")

@@ -3,7 +3,7 @@ import type { FrameTask } from "../../../platform/frame-messages.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useIsDark } from "../../../ui/use-is-dark.ts"
 import { drawDiagram, onReply, type Drawing } from "./diagram-artist.ts"
-import { watchNear } from "../list/watch-near.ts"
+import { watchNear } from "../near/watch-near.ts"
 import styles from "./diagram.module.css"
 
 /** How small a drawing may be shown on a narrow screen, so that it can be read; then it scrolls. */

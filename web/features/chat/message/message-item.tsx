@@ -9,7 +9,7 @@ import { MessageBoundary } from "./message-boundary.tsx"
 import { MessageImages } from "./message-images.tsx"
 import styles from "./message-item.module.css"
 import { estimatedHeightPx } from "../list/message-height.ts"
-import { useNearScreen } from "../list/use-near-screen.ts"
+import { useNearScreen } from "../near/use-near-screen.ts"
 import { UserAvatar } from "./user-avatar.tsx"
 import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 
