@@ -15,7 +15,7 @@ interface PromptDialogProps {
 }
 
 /** The window in which a text is asked for. */
-export default function PromptDialog({ question, onClose }: PromptDialogProps) {
+export function PromptDialog({ question, onClose }: PromptDialogProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const t = texts().shell
   const { title, value, placeholder, rows = defaultRows } = question

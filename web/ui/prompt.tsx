@@ -1,5 +1,5 @@
 import { createEmitter, useEmitter } from "./emitter.ts"
-import { lazyPart } from "./lazy-part.tsx"
+import { PromptDialog } from "./prompt-dialog.tsx"
 
 export interface TextQuestion {
   /** The window's name and the field's. */
@@ -33,11 +33,8 @@ function giveUp(): void {
   asked.get()?.answer(undefined)
 }
 
-/** The window's code is fetched when something is first asked. */
-const PromptDialog = lazyPart(() => import("./prompt-dialog.tsx"))
-
-/** Mounted once by the application. */
+/** Mounted once by the application. Not fetched when it asks: who has pressed the key that asks is typing already. */
 export function PromptHost() {
   const question = useEmitter(asked)
-  return question && <PromptDialog question={question} onClose={giveUp} onMissing={giveUp} />
+  return question && <PromptDialog question={question} onClose={giveUp} />
 }

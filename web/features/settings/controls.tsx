@@ -165,15 +165,15 @@ export function NumberControl({ value, least, most, step = 1, onChange, clamp, n
 }
 
 /** A number field drops what the browser's own language does not write in numbers: a comma, another script's digits. */
-function takeEverySign(field: HTMLInputElement | null): (() => void) | undefined {
-  if (field === null) return undefined
+function takeEverySign(input: HTMLInputElement | null): (() => void) | undefined {
+  if (input === null) return undefined
   const translate = (event: InputEvent) => {
     const plain = event.data === null ? null : plainNumber(event.data)
     if (plain === null || plain === event.data) return
     event.preventDefault()
-    // The caret of a number field is nobody's to read, so the text can only be put in its place by the browser.
+    // The caret of a number input is nobody's to read, so the text can only be put in its place by the browser.
     document.execCommand("insertText", false, plain)
   }
-  field.addEventListener("beforeinput", translate)
-  return () => field.removeEventListener("beforeinput", translate)
+  input.addEventListener("beforeinput", translate)
+  return () => input.removeEventListener("beforeinput", translate)
 }
