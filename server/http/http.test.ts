@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { loadTexts } from "#core/i18n/load-texts.ts"
 import { languageTag, localeCodes, type LocaleCode } from "#core/i18n/locale.ts"
 import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
+import { serveRoutes } from "../../testing/serve-routes.ts"
 import { startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 
 let gateway: TestGateway
@@ -135,4 +136,23 @@ describe("a refusal speaks the language that is asked for", () => {
       expect(await reply.text()).toContain(errors.refused["no-such-route"]())
     },
   )
+})
+
+test("a route that breaks, or whose reply cannot be written, is a 500, and the server goes on", async () => {
+  const broken = () => {
+    throw new Error("a bug")
+  }
+  const served = await serveRoutes([
+    { method: "GET", path: "/breaks", handle: broken },
+    { method: "GET", path: "/unwritable", handle: () => ({ status: 200, headers: { "x-name": "a\nb" }, body: "" }) },
+    { method: "GET", path: "/well", handle: () => ({ status: 200, headers: {}, body: "well" }) },
+  ])
+  try {
+    const statusOfGet = async (path: string) => (await fetch(served.url + path)).status
+    expect(await statusOfGet("/breaks")).toBe(500)
+    expect(await statusOfGet("/unwritable")).toBe(500)
+    expect(await statusOfGet("/well")).toBe(200)
+  } finally {
+    await served.stop()
+  }
 })

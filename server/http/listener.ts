@@ -19,14 +19,18 @@ export function createListener({ router, headers, otherwise, onCrash }: Listener
     const onlyHead = incoming.method === "HEAD"
     const found = router.find(onlyHead ? "GET" : (incoming.method ?? "GET"), pathOf(incoming.url ?? "/"))
     const c = contextOf(incoming, outgoing, found)
-    let answer: Answer
     try {
-      answer = await (found?.handle ?? otherwise)(c)
+      send(await (found?.handle ?? otherwise)(c))
     } catch (error) {
-      answer = onCrash(c, error)
+      // Also of a reply that cannot be written: a rejection here would end the server.
+      const said = onCrash(c, error)
       if (outgoing.headersSent) outgoing.destroy()
+      else send(said)
     }
-    if (answer !== alreadyAnswered) sendReply(outgoing, answer, onlyHead)
+
+    function send(answer: Answer): void {
+      if (answer !== alreadyAnswered) sendReply(outgoing, answer, onlyHead)
+    }
   }
 }
 
