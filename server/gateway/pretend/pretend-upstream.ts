@@ -62,9 +62,11 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
     const timed = timedEvents(request, counted)
     const wait = (ms: number) => sleep(ms, signal)
     const said = timed.map(({ event }) => event)
-    const whole = response ? encodeResponse(envelope, said, response.searches) : encodeReply(envelope, said)
+    const whole = () => (response ? encodeResponse(envelope, said, response.searches) : encodeReply(envelope, said))
     if (request.stream) {
-      const stream = response ? streamedResponse(whole, counted, random, wait) : streamed(envelope, timed, random, wait)
+      const stream = response
+        ? streamedResponse(whole(), counted, random, wait)
+        : streamed(envelope, timed, random, wait)
       return { status: 200, headers: eventStream, body: stream }
     }
     // A whole reply takes as long as its stream would, up to what one waits for without a sign of life.
@@ -74,7 +76,7 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
         longestSilenceMs,
       ),
     )
-    const reply = JSON.stringify(whole)
+    const reply = JSON.stringify(whole())
     if (fault === "corte") return { status: 200, headers: jsonType, body: broken(reply.slice(0, reply.length / 2)) }
     return { status: 200, headers: jsonType, body: once(reply) }
   }

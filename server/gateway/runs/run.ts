@@ -202,7 +202,7 @@ export class Run {
     this.end({ state: "failed", usage: noUsage, cost: microReais(0), failure, limitedByBalance: false }, false)
   }
 
-  /** Ends a run whose handling broke, without a charge; what it holds is for the server to give back. */
+  /** Ends a run whose handling broke; what it holds is for the server to give back, where no other has charged it. */
   crash(): void {
     this.#abort.abort()
     this.refuse({ kind: "refused", reason: "run-broken" })

@@ -4,6 +4,7 @@ import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
+import slider from "../../ui/slider.module.css"
 import { PasswordInput } from "../../ui/password-input.tsx"
 import { Select, type Option } from "../../ui/select.tsx"
 import { Switch } from "../../ui/switch.tsx"
@@ -121,7 +122,7 @@ export function NumberControl({ value, least, most, step = 1, onChange, clamp, n
         {!noBar && (
           <input
             type="range"
-            className={styles.range}
+            className={slider.range}
             aria-label={title}
             min={least}
             max={most}
