@@ -33,7 +33,8 @@ export function longAnswer(pieces: number): readonly string[] {
   return text.slice(0, pieces)
 }
 
-function proseInto(text: string[], count: number): void {
+/** So many words, with emphasis, links and markers. */
+export function proseInto(text: string[], count: number): void {
   for (let n = 0; n < count; n++) {
     const word = words[text.length % words.length] ?? ""
     if (text.length % markEvery === 0) text.push(`${marker(text.length)} `)

@@ -3,7 +3,7 @@ import type { Prosa } from "../../e2e/support/prosa.ts"
 import { longText, storeChats, storedChat } from "../../e2e/support/stored-chats.ts"
 import { median, percentile, type Measure } from "../measure.ts"
 import { installProbe, openChat } from "./probes.ts"
-import { desk, openSlowPage, readProbe, slowdown, typeWhile } from "./slow-page.ts"
+import { desk, heapMb, openSlowPage, readProbe, slowdown, typeWhile } from "./slow-page.ts"
 
 const rounds = 3
 const keyCount = 60
@@ -22,6 +22,7 @@ export async function measureLongChat(browser: Browser, prosa: Prosa, count: num
   let reached = 0
   const reachingMs: number[] = []
   let keys: readonly number[] = []
+  let heap = Number.NaN
   for (let round = 0; round < rounds; round++) {
     await page.goto(prosa.url)
     await page.getByRole("article").filter({ hasText: "Olá!" }).waitFor()
@@ -32,6 +33,7 @@ export async function measureLongChat(browser: Browser, prosa: Prosa, count: num
       let typed = 0
       await typeWhile(page, () => (typed += 1) <= keyCount)
       ;({ keys } = await readProbe(page))
+      heap = await heapMb(devtools)
     }
     const startMs = performance.now()
     if (await scrollToFirst(page)) {
@@ -69,6 +71,7 @@ export async function measureLongChat(browser: Browser, prosa: Prosa, count: num
       aim: 24,
       note: `${keys.length} keys`,
     },
+    { name: `heap with a ${chat} open`, unit: "MB", value: heap },
   ]
 }
 

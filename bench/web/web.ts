@@ -4,6 +4,8 @@ import { type Prosa, startProsa } from "../../e2e/support/prosa.ts"
 import type { Measure, Suite } from "../measure.ts"
 import { type ClockedProvider, startClockedProvider } from "./clocked-provider.ts"
 import { measureFirstLoad } from "./first-load.ts"
+import { formulaAnswer } from "./formula-answer.ts"
+import { longAnswer } from "./long-answer.ts"
 import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
 import { measureSearch } from "./search.ts"
@@ -29,7 +31,13 @@ const parts: Readonly<Record<string, Part>> = {
   },
   stream: {
     says: `an answer arriving at ${tokensPerSecond} tokens/s`,
-    measure: ({ browser, prosa, provider, quick }) => measureStream(browser, prosa, provider, quick ? 2000 : 6000),
+    measure: ({ browser, prosa, provider, quick }) =>
+      measureStream(browser, prosa, provider, { pieces: longAnswer(quick ? 2000 : 6000) }),
+  },
+  formulas: {
+    says: "an answer full of formulas arriving",
+    measure: ({ browser, prosa, provider, quick }) =>
+      measureStream(browser, prosa, provider, { pieces: formulaAnswer(quick ? 1500 : 4000), of: "formulas" }),
   },
   typing: {
     says: "typing while it streams",
