@@ -790,7 +790,7 @@ export const cn: Texts = {
     noResult: "没有找到结果",
     noResultHint: "试试少用几个词，或换个说法。",
     noData: "暂无数据：还没有可以搜索的消息。",
-    failed: "现在无法搜索。请重新加载页面再试。",
+    failed: "现在无法搜索。继续输入会再试一次。",
     results: "结果",
     inTitle: "对话标题",
     untitled: "新对话",

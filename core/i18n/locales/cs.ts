@@ -862,7 +862,7 @@ export const cs: Texts = {
     noResult: "Žádné výsledky",
     noResultHint: "Zkuste méně slov, nebo jiná.",
     noData: "Žádná data: zatím tu nejsou zprávy, ve kterých by se dalo hledat.",
-    failed: "Hledání teď nefunguje. Načtěte stránku znovu a zkuste to ještě jednou.",
+    failed: "Hledání teď nefunguje. S dalším písmenem se zkusí znovu.",
     results: "Výsledky",
     inTitle: "Název konverzace",
     untitled: "Nová konverzace",

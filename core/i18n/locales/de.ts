@@ -853,7 +853,7 @@ export const de: Texts = {
     noResult: "Keine Ergebnisse gefunden",
     noResultHint: "Versuche es mit weniger oder anderen Wörtern.",
     noData: "Keine Daten: Es gibt noch keine Nachrichten zum Durchsuchen.",
-    failed: "Die Suche funktioniert gerade nicht. Lade die Seite neu und versuche es noch einmal.",
+    failed: "Die Suche funktioniert gerade nicht. Beim nächsten Buchstaben wird es noch einmal versucht.",
     results: "Ergebnisse",
     inTitle: "Titel des Chats",
     untitled: "Neuer Chat",

@@ -813,7 +813,7 @@ export const en: Texts = {
     noResult: "No results found",
     noResultHint: "Try fewer words, or others.",
     noData: "No data: there are no messages to search yet.",
-    failed: "Search is not working right now. Reload the page and try again.",
+    failed: "Search is not working right now. It tries again as you type.",
     results: "Results",
     inTitle: "Chat title",
     untitled: "New chat",

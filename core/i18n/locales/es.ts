@@ -841,7 +841,7 @@ export const es: Texts = {
     noResult: "No se encontraron resultados",
     noResultHint: "Prueba con menos palabras, o con otras.",
     noData: "Sin datos: todavía no hay mensajes para buscar.",
-    failed: "No se pudo buscar ahora. Recarga la página y vuelve a intentarlo.",
+    failed: "No se pudo buscar ahora. Se intenta de nuevo al seguir escribiendo.",
     results: "Resultados",
     inTitle: "Título de la conversación",
     untitled: "Nueva conversación",

@@ -853,7 +853,7 @@ export const fr: Texts = {
     noResult: "Aucun résultat",
     noResultHint: "Essayez avec moins de mots, ou d’autres.",
     noData: "Pas de données : il n’y a encore aucun message à parcourir.",
-    failed: "La recherche est impossible pour l’instant. Rechargez la page et réessayez.",
+    failed: "La recherche est impossible pour l’instant. Continuez à taper : elle reprend à la lettre suivante.",
     results: "Résultats",
     inTitle: "Titre de la conversation",
     untitled: "Nouvelle conversation",

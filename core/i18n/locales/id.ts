@@ -837,7 +837,7 @@ export const id: Texts = {
     noResult: "Tidak ada hasil",
     noResultHint: "Coba lebih sedikit kata, atau kata lain.",
     noData: "Tidak ada data: belum ada pesan untuk dicari.",
-    failed: "Pencarian tidak dapat dilakukan sekarang. Muat ulang halaman lalu coba lagi.",
+    failed: "Pencarian tidak dapat dilakukan sekarang. Terus mengetik untuk mencoba lagi.",
     results: "Hasil",
     inTitle: "Judul percakapan",
     untitled: "Percakapan baru",

@@ -844,7 +844,7 @@ export const it: Texts = {
     noResult: "Nessun risultato trovato",
     noResultHint: "Prova con meno parole, o con altre.",
     noData: "Nessun dato: non ci sono ancora messaggi in cui cercare.",
-    failed: "Per ora non è possibile cercare. Ricarica la pagina e riprova.",
+    failed: "Per ora non è possibile cercare. Si riprova alla prossima lettera che scrivi.",
     results: "Risultati",
     inTitle: "Titolo della conversazione",
     untitled: "Nuova conversazione",

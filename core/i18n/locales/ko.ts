@@ -810,7 +810,7 @@ export const ko: Texts = {
     noResult: "검색 결과가 없어요",
     noResultHint: "단어를 줄이거나 다른 말로 찾아보세요.",
     noData: "데이터 없음: 아직 검색할 메시지가 없어요.",
-    failed: "지금은 검색할 수 없어요. 페이지를 새로고침하고 다시 시도해 주세요.",
+    failed: "지금은 검색할 수 없어요. 계속 입력하면 다시 시도해요.",
     results: "결과",
     inTitle: "대화 제목",
     untitled: "새 대화",

@@ -828,7 +828,7 @@ export const no: Texts = {
     noResult: "Fant ingen resultater",
     noResultHint: "Prøv færre ord, eller andre ord.",
     noData: "Ingen data: Det er ingen meldinger å søke i ennå.",
-    failed: "Søket virker ikke akkurat nå. Last inn siden på nytt og prøv igjen.",
+    failed: "Søket virker ikke akkurat nå. Det prøves igjen når du skriver videre.",
     results: "Resultater",
     inTitle: "Tittelen på samtalen",
     untitled: "Ny samtale",

@@ -844,7 +844,7 @@ export const pt = {
     noResult: "Nenhum resultado encontrado",
     noResultHint: "Tente menos palavras, ou outras.",
     noData: "Sem dados: ainda não há mensagens para pesquisar.",
-    failed: "Não foi possível pesquisar agora. Recarregue a página e tente de novo.",
+    failed: "Não foi possível pesquisar agora. Continue digitando: a pesquisa tenta de novo.",
     results: "Resultados",
     inTitle: "Título da conversa",
     untitled: "Nova conversa",

@@ -875,7 +875,7 @@ export const sk: Texts = {
     noResult: "Žiadne výsledky",
     noResultHint: "Skúste menej slov alebo iné.",
     noData: "Žiadne údaje: zatiaľ tu nie sú správy, v ktorých by sa dalo hľadať.",
-    failed: "Hľadanie teraz nefunguje. Načítajte stránku znova a skúste to ešte raz.",
+    failed: "Hľadanie teraz nefunguje. S ďalším písmenom sa skúsi znova.",
     results: "Výsledky",
     inTitle: "Názov konverzácie",
     untitled: "Nová konverzácia",

@@ -825,7 +825,7 @@ export const tr: Texts = {
     noResult: "Sonuç bulunamadı",
     noResultHint: "Daha az ya da başka sözcükler deneyin.",
     noData: "Veri yok: henüz aranacak mesaj yok.",
-    failed: "Şu anda arama yapılamıyor. Sayfayı yenileyip tekrar deneyin.",
+    failed: "Şu anda arama yapılamıyor. Yazmaya devam edince yeniden denenir.",
     results: "Sonuçlar",
     inTitle: "Sohbet başlığı",
     untitled: "Yeni sohbet",

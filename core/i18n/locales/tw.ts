@@ -792,7 +792,7 @@ export const tw: Texts = {
     noResult: "沒有找到結果",
     noResultHint: "試試少用幾個詞，或換個說法。",
     noData: "沒有資料：還沒有可以搜尋的訊息。",
-    failed: "現在無法搜尋。請重新載入頁面再試。",
+    failed: "現在無法搜尋。繼續輸入會再試一次。",
     results: "結果",
     inTitle: "對話標題",
     untitled: "新對話",

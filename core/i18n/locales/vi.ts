@@ -829,7 +829,7 @@ export const vi: Texts = {
     noResult: "Không tìm thấy kết quả nào",
     noResultHint: "Hãy thử ít từ hơn, hoặc từ khác.",
     noData: "Chưa có dữ liệu: chưa có tin nhắn nào để tìm.",
-    failed: "Hiện không tìm kiếm được. Hãy tải lại trang và thử lại.",
+    failed: "Hiện không tìm kiếm được. Gõ tiếp, ứng dụng sẽ thử lại.",
     results: "Kết quả",
     inTitle: "Tiêu đề cuộc trò chuyện",
     untitled: "Cuộc trò chuyện mới",
