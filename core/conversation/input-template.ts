@@ -21,15 +21,16 @@ export interface TemplateFacts {
 export function applyTemplate(template: string, input: string, facts: TemplateFacts): string {
   const whole = template.includes(inputPlace) ? template : template === "" ? inputPlace : `${template}\n${inputPlace}`
   const opening = whole.slice(0, whole.indexOf(inputPlace))
-  const values: Readonly<Record<string, string>> = {
-    ServiceProvider: facts.serviceProvider,
-    cutoff: knowledgeCutoff(facts.model),
-    model: facts.model,
-    time: facts.time,
-    lang: facts.lang,
-    input,
-  }
+  const values = new Map([
+    ["ServiceProvider", facts.serviceProvider],
+    ["cutoff", knowledgeCutoff(facts.model)],
+    ["model", facts.model],
+    ["time", facts.time],
+    ["lang", facts.lang],
+    ["input", input],
+  ])
   // One pass, so that braces inside the message stay what they are.
-  const fill = (text: string): string => text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place)
+  const fill = (text: string): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values.get(name) ?? place)
   return opening.trim() !== "" && input.startsWith(fill(opening)) ? input : fill(whole)
 }

@@ -50,6 +50,10 @@ describe("the system prompt", () => {
 describe("the input template", () => {
   const facts = { model: "gpt-4o", serviceProvider: "OpenAI", time: "agora", lang: "pt" }
 
+  it("leaves a place it does not know as it is, whatever its name", () =>
+    expect(applyTemplate("{{constructor}} {{x}} {{input}}", "custa $& {{time}}", facts)).toBe(
+      "{{constructor}} {{x}} custa $& {{time}}",
+    ))
   it("leaves the message as it is by default", () => expect(applyTemplate("{{input}}", "oi", facts)).toBe("oi"))
 
   it("fills its places once, and leaves braces of the message alone", () => {

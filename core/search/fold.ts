@@ -6,11 +6,17 @@ export interface Word {
   readonly folded: string
   readonly start: number
   readonly end: number
+  /** Two characters of a script without spaces, which stand side by side. */
+  readonly isPair?: true
 }
 
-/** Scripts without spaces, emoji, and what needs two UTF-16 units: each character is a word of its own. */
-const aloneClass =
-  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Emoji_Presentation}\\u2600-\\u27bf\\u{10000}-\\u{10ffff}"
+/**
+ * Scripts without spaces, emoji, and what needs two UTF-16 units: each character is a word of its own. Two of the former
+ * are known as a pair, too: "東京" is not just any text with both characters in it.
+ */
+const unspacedClass = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}"
+const aloneClass = `${unspacedClass}\\p{Emoji_Presentation}\\u2600-\\u27bf\\u{10000}-\\u{10ffff}`
+const unspaced = new RegExp(`^[${unspacedClass}]$`, "u")
 const alone = new RegExp(`[${aloneClass}]`, "u")
 const splitAlone = new RegExp(`[${aloneClass}]|[^${aloneClass}]+`, "gu")
 const wordLike = new RegExp(`[\\p{L}\\p{N}\\p{M}${aloneClass}]+`, "gu")
@@ -28,14 +34,19 @@ export function wordsIn(text: string): readonly Word[] {
   }
   for (const { 0: found, index } of text.matchAll(wordLike)) {
     let start = index
+    let before: number | undefined
     for (const part of alone.test(found) ? (found.match(splitAlone) ?? []) : [found]) {
       const end = start + part.length
       // The sign that gives an emoji its colours is no word.
       if (foldText(part) !== "") {
-        const isAlone = alone.test(part)
-        if (!isAlone) push(withSignsInFront(text, start, end))
+        const isSingle = alone.test(part)
+        if (!isSingle) push(withSignsInFront(text, start, end))
         push({ start, end })
-        if (!isAlone) push(withSignsBehind(text, start, end, isWordAt))
+        if (!isSingle) push(withSignsBehind(text, start, end, isWordAt))
+        const joins = part.length === 1 && unspaced.test(part)
+        if (joins && before !== undefined)
+          words.push({ folded: foldText(text.slice(before, end)), start: before, end, isPair: true })
+        before = joins ? start : undefined
       }
       start = end
     }
@@ -44,14 +55,21 @@ export function wordsIn(text: string): readonly Word[] {
 }
 
 /** Whether a folded character belongs to a word, by its code; filled as they are met. */
-const kinds = new Map<number, "word" | "alone" | "gap">()
+const kinds = new Map<number, Kind>()
+type Kind = "word" | "alone" | "unspaced" | "gap"
 
-function kindOf(code: number): "word" | "alone" | "gap" {
+function kindOf(code: number): Kind {
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? "word" : "gap"
   const known = kinds.get(code)
   if (known !== undefined) return known
   const letter = String.fromCharCode(code)
-  const kind = alone.test(letter) ? "alone" : /[\p{L}\p{N}]/u.test(letter) ? "word" : "gap"
+  const kind = unspaced.test(letter)
+    ? "unspaced"
+    : alone.test(letter)
+      ? "alone"
+      : /[\p{L}\p{N}\p{M}]/u.test(letter)
+        ? "word"
+        : "gap"
   kinds.set(code, kind)
   return kind
 }
@@ -60,14 +78,19 @@ function isWordAt(text: string, at: number): boolean {
   return at < text.length && kindOf(text.charAt(at).toLowerCase().charCodeAt(0)) !== "gap"
 }
 
-/** What a query asks for: of a word with signs, only that one. */
-export function askedIn(query: string): readonly Word[] {
-  const words = wordsIn(query)
+/** What a query asks for: of a word with signs, only that one; of pairs, not their characters, unless it is to find more. */
+export function askedIn(query: string, { pairs = true } = {}): readonly Word[] {
+  const words = wordsIn(query).filter(({ isPair }) => pairs || !isPair)
   return words.filter(({ start, end }) => !words.some((other) => covers(other, start, end)))
 }
 
 function covers(other: Word, start: number, end: number): boolean {
   return other.start <= start && other.end >= end && other.end - other.start > end - start
+}
+
+/** Whether a word is one character that stands for itself, so that no other begins with it. */
+export function isAlone(word: string): boolean {
+  return word.length === 1 && kindOf(word.charCodeAt(0)) === "unspaced"
 }
 
 /** The same words, folded and without their places: some ten times as fast, for reading whole histories. */
@@ -82,7 +105,9 @@ export function eachWord(text: string, take: (word: string) => void): void {
     }
     if (start !== -1) takeWord(whole, start, at, take)
     start = -1
-    if (kind === "alone") take(whole.charAt(at))
+    if (kind === "alone" || kind === "unspaced") take(whole.charAt(at))
+    if (kind === "unspaced" && at > 0 && kindOf(whole.charCodeAt(at - 1)) === "unspaced")
+      take(whole.slice(at - 1, at + 1))
     if (!isPair(whole, at)) continue
     take(whole.slice(at, at + 2))
     at += 1

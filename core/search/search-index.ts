@@ -1,4 +1,4 @@
-import { askedIn, eachWord } from "./fold.ts"
+import { askedIn, eachWord, isAlone, type Word } from "./fold.ts"
 import { withoutMarks } from "./marks.ts"
 import { isSimilar } from "./similar.ts"
 
@@ -96,6 +96,7 @@ export function createSearchIndex(): SearchIndex {
 
   const beginningWith = (word: string) => {
     const group = new Map<string, 1 | 2>()
+    if (isAlone(word)) return lists.has(word) ? group.set(word, 2) : group
     for (const candidate of byFirstLetter.get(word.charAt(0)) ?? []) {
       if (candidate.startsWith(word)) group.set(candidate, candidate.length === word.length ? 2 : 1)
     }
@@ -124,21 +125,16 @@ export function createSearchIndex(): SearchIndex {
     },
     remove,
     search: (query) => {
-      const asked = new Set(
-        askedIn(query)
-          .slice(0, mostWords)
-          .map(({ folded }) => folded),
-      )
-      const find = (group: (word: string) => ReadonlyMap<string, 1 | 2>) => {
-        const groups = [...asked].map(group)
+      const find = (asked: readonly Word[], group: (word: string) => ReadonlyMap<string, 1 | 2>) => {
+        const groups = [...new Set(asked.slice(0, mostWords).map(({ folded }) => folded))].map(group)
         return {
           keys: groups.length === 0 ? [] : collect(groups),
           words: new Set(groups.flatMap((one) => [...one.keys()])),
         }
       }
-      const strict = find(beginningWith)
-      if (strict.keys.length > 0 || asked.size === 0) return { ...strict, isSimilar: false }
-      const loose = find(similarTo)
+      const strict = find(askedIn(query), beginningWith)
+      if (strict.keys.length > 0) return { ...strict, isSimilar: false }
+      const loose = find(askedIn(query, { pairs: false }), similarTo)
       return { ...loose, isSimilar: loose.keys.length > 0 }
     },
     size: () => numbers.size,

@@ -22,13 +22,20 @@ describe("reading", () => {
   it("folds case, accents, and letters written as two signs", () => {
     expect(foldText("AÇÃO à Ångström ﬁm")).toBe("acao a angstrom fim")
     expect(foldText("na\u0303o")).toBe("nao")
+    expect(foldText("Straße Łódź smørbrød đường İstanbul ısı cœur")).toBe(
+      "strasse lodz smorbrod duong istanbul isi coeur",
+    )
+    expect(foldText("اللُّغَة")).toBe("اللغة")
   })
 
-  it("takes each character of a script without spaces as a word", () => {
+  it("keeps the vowels of scripts that write them as marks", () => {
+    expect(foldText("কি")).not.toBe(foldText("কা"))
+  })
+
+  it("takes each character of a script without spaces as a word, and each two that stand together", () => {
     const words: string[] = []
     eachWord("olá 東京タワー, ok", (word) => words.push(word))
-    expect(words).toEqual(["ola", "東", "京", "タ", "ワ", "ー", "ok"].filter((word) => words.includes(word)))
-    expect(words).toContain("京")
+    expect(words).toEqual(["ola", "東", "京", "東京", "タ", "京タ", "ワ", "タワ", "ー", "ok"])
   })
 
   it("finds the same words with and without their places", () => {
@@ -49,6 +56,15 @@ describe("reading", () => {
       "❤\ufe0f",
       "👍🏽",
       "𠮷",
+      "京",
+      "の",
+      "ไ",
+      "ำ",
+      "ก",
+      "ি",
+      "ক",
+      "ø",
+      "İ",
       "\ud83d",
       "#",
       "+",
@@ -98,6 +114,12 @@ describe("the search", () => {
     expect(index.search("moqeca").isSimilar).toBe(true)
     expect(index.search("moqueca").isSimilar).toBe(false)
     expect(index.search("xyzzy")).toMatchObject({ keys: [], isSimilar: false })
+  })
+
+  it("finds characters without spaces where they stand together, and apart only when nowhere else", () => {
+    const signs = indexOf("a: 東京タワーは高い", "b: 京都の東にある寺")
+    expect([found(signs, "東京"), found(signs, "東"), found(signs, "京都の東")]).toEqual(["a", "b a", "b"])
+    expect(signs.search("寺東")).toMatchObject({ keys: ["b"], isSimilar: true })
   })
 
   it("knows nothing of what was taken out, and the new words of what was changed", () => {
