@@ -53,6 +53,10 @@ export function openSearch(hear: (message: FromSearchWorker) => void): Search {
       if (own === undefined) hear({ type: "failed" })
       else own.postMessage(query)
     },
-    close: leave,
+    close() {
+      // Nobody reads on: what is said from now on is looked at when somebody asks again.
+      own?.postMessage(undefined)
+      leave()
+    },
   }
 }

@@ -2,9 +2,8 @@
 import { excerptOf, withoutSigns, type ExcerptPart } from "#core/search/excerpt.ts"
 import { foldText } from "#core/lib/fold-text.ts"
 import { createSearchIndex, type SearchResult } from "#core/search/search-index.ts"
-import type { Message } from "#core/conversation/message.ts"
+import { saidIn, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
-import { textOf } from "#core/gateway/content.ts"
 import { openDatabase, type MessageRow, type ProsaDatabase } from "./database.ts"
 import { openTabChannel } from "./tab-channel.ts"
 
@@ -84,12 +83,15 @@ function take(sessionId: string, key: string, date: number, text: string): void 
 
 function takeSession(session: Session): void {
   sessions.set(session.id, session)
-  if (session.topic !== "") take(session.id, titleKey + session.id, session.lastUpdate, session.topic)
+  const key = titleKey + session.id
+  if (session.topic !== "") return take(session.id, key, session.lastUpdate, session.topic)
+  // Its name was taken from it.
+  if (known.get(session.id)?.delete(key)) index.remove(key)
 }
 
 function takeMessage({ sessionId, message }: MessageRow): void {
   if (message.role !== "user" && message.role !== "assistant") return
-  const text = textOf(message.content)
+  const text = saidIn(message)
   if (text.trim() !== "") take(sessionId, message.id, message.date, text)
 }
 
@@ -174,7 +176,7 @@ async function hitOf(
   const row = await stored.get(key)
   if (row === undefined) return undefined
   const { message, sessionId } = row
-  const text = textOf(message.content).slice(0, farthestRead)
+  const text = saidIn(message).slice(0, farthestRead)
   const excerpt = excerptOf(message.role === "assistant" ? withoutSigns(text) : text, words)
   return {
     sessionId,
@@ -198,10 +200,11 @@ const mostWords = 200
 /** Of a longer message, a hit beyond this is found and opened, but not shown in the list. In UTF-16 units. */
 const farthestRead = 200_000
 
-addEventListener("message", ({ data }: MessageEvent<SearchQuery>) => {
+addEventListener("message", ({ data }: MessageEvent<SearchQuery | undefined>) => {
   query = data
   // Of queries that came in a row only the last is answered.
   clearTimeout(answering)
+  if (query === undefined) return clearTimeout(following)
   if (isComplete || index.size() > 0) answering = setTimeout(() => void tell(), 0)
 })
 
