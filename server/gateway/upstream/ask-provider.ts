@@ -33,9 +33,7 @@ export interface Answer {
 }
 
 /** No key may be asked now. What it is about ours that keeps it from answering is not the caller's business. */
-function unavailable(restMs?: number): Failure {
-  return { kind: "upstream", status: 503, message: "", ...(restMs === undefined ? {} : { retryAfterMs: restMs }) }
-}
+const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
 
 /**
  * Asks the provider, again and with another key where that may help, as long as nothing of an answer has reached the run
@@ -56,7 +54,7 @@ export async function askProvider(
   const tried = new Set<number>()
   const retrying = retries.begin()
   let lease = keys.take(model, tried)
-  if (lease === undefined) meter.fail(unavailable(keys.restMs()))
+  if (lease === undefined) meter.fail(unavailable)
   while (lease !== undefined) {
     const attempt = await tryOnce({ clock, run, call, reserved, meter, lease })
     attempts.push({ key: lease.index, said: attempt.said })
@@ -71,7 +69,7 @@ export async function askProvider(
     if (begun) return { ...attempt, attempts }
     tried.add(lease.index)
     const ofKey = keyTrouble === "refused" || keyTrouble === "unpaid"
-    if (ofKey && keys.ours) meter.restart(unavailable())
+    if (ofKey && keys.ours) meter.restart(unavailable)
     const otherKey = keys.hasOther(model, tried)
     const delayMs = ofKey && !otherKey ? undefined : retrying.next({ ...failed, retryAfterMs, otherKey })
     if (delayMs === undefined) {
@@ -85,12 +83,12 @@ export async function askProvider(
     if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
     if (run.signal.aborted) break
     lease = keys.take(model, tried)
-    if (lease === undefined) meter.fail(last ?? unavailable(keys.restMs()))
+    if (lease === undefined) meter.fail(last ?? unavailable)
   }
   return { withheld: {}, attempts }
 }
 
-/** A caller that is told when to come back need not guess, and finds the key rested. */
+/** A caller that is told when to come back need not guess. */
 function tellWhen(meter: Meter, retryAfterMs: number | undefined): void {
   const failure = meter.failure()
   if (failure?.kind !== "upstream" || retryAfterMs === undefined) return

@@ -24,18 +24,19 @@ export interface KeyLease {
 export interface ProviderKeys {
   /** The operator's: what a provider says of them is not the caller's business. */
   readonly ours: boolean
-  /** A key that may be asked for the model now, one that was not tried yet if there is any. */
+  /**
+   * A key that may be asked for the model now, one that was not tried yet if there is any. One that is only busy comes
+   * last, but it comes: the provider knows best whether it still is.
+   */
   take(model: string, tried: ReadonlySet<number>): KeyLease | undefined
-  /** In how many ms the first of those that rest may be asked again; undefined when none rests. */
-  restMs(): number | undefined
-  /** There is one that was not tried yet. */
+  /** There is one that was not tried yet, and is not busy. */
   hasOther(model: string, tried: ReadonlySet<number>): boolean
 }
 
 /** The one key of a caller, or none at all: nothing is learnt from how it fares. */
 export function loneKey(key: string | undefined): ProviderKeys {
   const lease: KeyLease = { key, index: 0, answering() {}, trouble() {}, over() {} }
-  return { ours: false, take: () => lease, restMs: () => undefined, hasOther: () => false }
+  return { ours: false, take: () => lease, hasOther: () => false }
 }
 
 interface KeyState {
@@ -44,6 +45,7 @@ interface KeyState {
   inFlight: number
   firstByteMs: number | undefined
   restsUntil: number
+  busyUntil: number
   /** Told to the operator, once. */
   refused: boolean
   readonly breakers: Map<string, Breaker>
@@ -60,21 +62,24 @@ export interface OperatorKeysOptions {
 }
 
 /**
- * The operator's keys, chosen by how busy and how fast they are. A key the provider refuses, or has no quota for, or
- * wants left alone, rests; a key and model that keep failing are spared by a breaker of their own.
+ * The operator's keys, chosen by how busy and how fast they are. A key the provider refuses or has no quota for rests; one
+ * it wants left alone gives way to the others; a key and model that keep failing are spared by a breaker of their own.
  */
 export function operatorKeys(keys: readonly string[], options: OperatorKeysOptions): ProviderKeys {
   const { provider, now, random, log } = options
   const states = keys.map((key, index): KeyState => {
-    return { key, index, inFlight: 0, firstByteMs: undefined, restsUntil: 0, refused: false, breakers: new Map() }
+    const rest = { restsUntil: 0, busyUntil: 0, refused: false }
+    return { key, index, inFlight: 0, firstByteMs: undefined, ...rest, breakers: new Map() }
   })
 
-  function usable(model: string): readonly KeyState[] {
+  function usableFor(model: string): readonly KeyState[] {
     const at = now()
     return states.filter(({ restsUntil, breakers }) => {
       return restsUntil <= at && breakerAllows(breakers.get(model) ?? closedBreaker, at)
     })
   }
+
+  const isIdle = ({ busyUntil }: KeyState) => busyUntil <= now()
 
   function move(state: KeyState, model: string, event: BreakerEvent): void {
     if (!options.breaker) return
@@ -102,7 +107,9 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
         move(state, model, "succeeded")
       },
       trouble(trouble, retryAfterMs) {
-        state.restsUntil = Math.max(state.restsUntil, now() + keyRestMs(trouble, retryAfterMs))
+        const until = now() + keyRestMs(trouble, retryAfterMs)
+        if (trouble === "busy") state.busyUntil = Math.max(state.busyUntil, until)
+        else state.restsUntil = Math.max(state.restsUntil, until)
         if (trouble === "unpaid") log.error("provider-key-unpaid", { provider, key: state.index })
         if (trouble !== "refused" || state.refused) return
         state.refused = true
@@ -119,16 +126,20 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
   return {
     ours: true,
     take(model, tried) {
-      const all = usable(model)
-      const fresh = tried.size === 0 ? all : all.filter(({ index }) => !tried.has(index))
-      const among = fresh.length > 0 ? fresh : all
-      const chosen = among[chooseKey(among, random()) ?? -1]
+      const usable = usableFor(model)
+      const idle = usable.filter(isIdle)
+      const fresh = idle.filter(({ index }) => !tried.has(index))
+      const among = fresh.length > 0 ? fresh : idle
+      const chosen = among[chooseKey(among, random()) ?? -1] ?? soonestIdle(usable)
       return chosen && lease(chosen, model)
     },
-    restMs() {
-      const soonest = Math.min(...states.map(({ restsUntil }) => restsUntil))
-      return states.length > 0 && soonest > now() ? soonest - now() : undefined
+    hasOther(model, tried) {
+      return states.length > tried.size && usableFor(model).some((state) => isIdle(state) && !tried.has(state.index))
     },
-    hasOther: (model, tried) => states.length > tried.size && usable(model).some(({ index }) => !tried.has(index)),
   }
+}
+
+/** Of keys that are all busy, the one that is so for the shortest time. */
+function soonestIdle(states: readonly KeyState[]): KeyState | undefined {
+  return states.toSorted((one, other) => one.busyUntil - other.busyUntil)[0]
 }

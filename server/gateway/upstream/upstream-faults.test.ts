@@ -128,25 +128,42 @@ describe("before the first byte", () => {
     expect(requests()).toHaveLength(1)
   })
 
-  test("whoever hears that the provider is busy hears when it is not, and so does who comes too early", async () => {
-    const gateway = await started()
+  test("whoever hears that the provider is busy hears when it is not; the next one is asked for all the same", async () => {
+    const gateway = await started({ key: "sk-0,sk-1" })
     const asked = async () => {
       const response = await gateway.chat(gateway.premium)
       return [response.status, response.headers.get("retry-after")]
     }
-    gateway.script([errorReply(429, "slow down", { retryAfter: 30 }), fine])
-    expect(await asked()).toEqual([429, "30"])
-    gateway.pass(10_000)
-    expect(await asked()).toEqual([503, "20"])
-    gateway.pass(20_000)
+    const requests = gateway.script([
+      errorReply(429, "slow down", { retryAfter: 30 }),
+      errorReply(429, "slow down", { retryAfter: 20 }),
+      fine,
+    ])
+    expect(await asked()).toEqual([429, "20"])
+    // Not every message is too much for it: of two busy keys, the one that is so for the shorter time.
     expect(await asked()).toEqual([200, null])
-    // No longer than the key rests, and nothing where the provider said nothing, or where the trouble is the operator's.
+    const [first, second, third] = requests().map(keyOf)
+    expect([first, second].toSorted()).toEqual([0, 1])
+    expect(third).toBe(second)
+  })
+
+  test("the only key is asked again in the next second after a 429, also with the breaker off", async () => {
+    const gateway = await started({ env: { UPSTREAM_BREAKER: "0", UPSTREAM_RETRIES: "0" } })
+    const asked = async () => {
+      const response = await gateway.chat(gateway.premium)
+      return [response.status, response.headers.get("retry-after")]
+    }
+    const requests = gateway.script([errorReply(429, "slow down", { retryAfter: 30 }), fine])
+    expect(await asked()).toEqual([429, "30"])
+    expect(await asked()).toEqual([200, null])
+    expect(requests()).toHaveLength(2)
+    // Ten minutes at the most, and nothing where the provider said nothing, or where the trouble is the operator's.
     gateway.script([errorReply(429, "slow down", { retryAfter: 86_400 })])
     expect(await asked()).toEqual([429, "600"])
-    gateway.pass(600_000)
     gateway.script(errorReply(429, "slow down"))
     expect(await asked()).toEqual([429, null])
     gateway.script([errorReply(401, "wrong key", { retryAfter: 30 })])
+    expect(await asked()).toEqual([503, null])
     expect(await asked()).toEqual([503, null])
   })
 
@@ -266,7 +283,7 @@ describe("several keys", () => {
     expect(later().map(keyOf)).toContain(0)
   })
 
-  test("a busy key rests as long as the provider asks, while another answers", async () => {
+  test("a busy key gives way to another for as long as the provider asks", async () => {
     const gateway = await started({ key: "sk-0,sk-1", serve: { random: () => 0 } })
     const busy = byKey({ 0: errorReply(429, "slow down", { retryAfter: 60 }) })
     const requests = gateway.script(busy)
@@ -363,11 +380,11 @@ describe("limits", () => {
 
   test("a clock that is set back by an hour makes nobody wait for one: no caller, no key", async () => {
     const gateway = await started({ env: { LIMIT_CODE_PER_MINUTE: "3" } })
-    gateway.script([errorReply(429, "slow down", { retryAfter: 60 }), fine, fine])
-    expect((await gateway.chat(gateway.premium)).status).toBe(429)
+    gateway.script([errorReply(429, "no quota", { code: "insufficient_quota" }), fine, fine])
+    expect((await gateway.chat(gateway.premium)).status).toBe(503)
     gateway.pass(-3_600_000)
     expect((await gateway.chat(gateway.premium)).status).toBe(503)
-    gateway.pass(60_000)
+    gateway.pass(600_000)
     expect((await gateway.chat(gateway.premium)).status).toBe(200)
     expect((await gateway.chat(gateway.premium)).status).toBe(200)
   })
