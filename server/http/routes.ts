@@ -53,7 +53,11 @@ export function createRouter(routes: readonly Route[]): Router {
   }
   return {
     find,
-    methodsAt: (path) => ["GET", "POST", "DELETE"].filter((method) => find(method, path) !== undefined),
+    methodsAt(path) {
+      const answered = (["GET", "POST", "DELETE"] as const).filter((method) => find(method, path) !== undefined)
+      // What answers a GET answers a HEAD.
+      return answered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method))
+    },
   }
 }
 

@@ -122,7 +122,8 @@ describe("an unknown path", () => {
     ["GET", "/v1/chat/completions", "POST"],
     ["DELETE", "/api/getBalance", "POST"],
     ["PUT", "/api/config", "POST"],
-    ["POST", "/healthz", "GET"],
+    ["POST", "/healthz", "GET, HEAD"],
+    ["PUT", "/api/runs/run_1", "GET, HEAD, DELETE"],
     ["POST", "/chat", "GET, HEAD"],
   ])("is not a wrong method: %s %s is 405 with what is allowed", async (method, path, allow) => {
     const response = await fetch(server.url + path, { method })
