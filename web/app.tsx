@@ -18,6 +18,7 @@ import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
 import { PromptHost } from "./ui/prompt.tsx"
 import { ToastHost } from "./ui/toast.tsx"
+import { useKeptFocus } from "./ui/use-kept-focus.ts"
 import { useIsMobile } from "./ui/use-media.ts"
 import { Router, useLocation } from "wouter"
 
@@ -45,6 +46,7 @@ function Frame() {
   const t = texts().shell
   useAccessLink()
   useFocusOnNewScreen(path)
+  useKeptFocus()
   const sidebar = hasSidebar(path)
   // The sidebar says it where there is one in sight.
   const isPretend = useAccess((state) => state.config.pretend)

@@ -1,8 +1,8 @@
 import type { Message } from "#core/conversation/message.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { mostRounds } from "#core/conversation/tool-rounds.ts"
 import { texts } from "../../../platform/texts.ts"
 import styles from "./answer.module.css"
+import { endingNote } from "./ending-note.ts"
 import { FailureNotice } from "./failure-notice.tsx"
 
 /** How an answer ended, where that needs saying: trouble, a stop, a limit. */
@@ -14,21 +14,4 @@ export function AnswerEnding({ message }: { readonly message: Message }) {
   if (failure) return <FailureNotice failure={failure} model={model} {...(said && { said })} />
   const note = endingNote(message)
   return note === undefined ? null : <p className={styles.note}>{note}</p>
-}
-
-function endingNote(message: Message): string | undefined {
-  const t = texts().chat
-  if (message.interrupted) return t.interrupted
-  switch (message.finish) {
-    case "aborted":
-      return t.stopped
-    case "length":
-      return message.limitedByBalance ? t.cutByBalance : t.cutByLength
-    case "content-filter":
-      return t.cutByFilter
-    case "tool-calls":
-      return (message.rounds?.length ?? 0) < mostRounds ? undefined : t.tooManyRounds(mostRounds)
-    default:
-      return undefined
-  }
 }

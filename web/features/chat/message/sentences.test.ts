@@ -23,7 +23,15 @@ test("tells the rest when the answer is complete", () => {
 test("speaks words, not the marks of Markdown", () => {
   const text =
     "## Título\n\n- **um** e `dois`\n- [três](https://a.test)\n\n```ts\nx\n```\n\n| a | b |\n|---|---|\n| snake_case | 2 |\n"
-  expect(sentencesAfter(text, 0, false).text).toBe("Título um e dois três x , a , b , , snake_case , 2 ,")
+  expect(sentencesAfter(text, 0, false).text).toBe("Título um e dois três x a, b. snake_case, 2.")
+})
+
+test("speaks of formulas, notes and tasks without their signs, and leaves money as it is", () => {
+  const text =
+    "- [x] feito\n- [ ] a fazer\n\nCusta R$ 10 ou R$ 20[^1]; $x^2$, \\(y\\) e\n\n$$\n\\frac{a}{b}\n$$\n\nUS$5 e $6.\n\n[^1]: A nota."
+  expect(sentencesAfter(text, 0, false).text).toBe(
+    "feito a fazer Custa R$ 10 ou R$ 20; x^2, y e frac{a}{b} US$5 e $6. A nota.",
+  )
 })
 
 test("says every sentence once, however the text was cut", () => {
@@ -38,7 +46,7 @@ test("says every sentence once, however the text was cut", () => {
   expect(heard.join(" ")).toBe(text)
 })
 
-test.each(["[", "![a](", " ", "\n", "| ", "> ", ">", "-", "`"])(
+test.each(["[", "![a](", " ", "\n", "| ", "> ", ">", "-", "`", "$", "$a", "[^", "|x"])(
   "reads a text of nothing but %j to its end in a moment",
   (mark) => {
     const text = mark.repeat(100_000)

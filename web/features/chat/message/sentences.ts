@@ -21,15 +21,25 @@ function endOfLastSentence(text: string): number {
   return last === undefined ? 0 : last.index + last[0].length
 }
 
-/** Without the marks of Markdown. No pattern looks beyond its line or over another bracket: a text may hold nothing else. */
+/**
+ * Without the marks of Markdown and of formulas, whose words stay; a table's row is a sentence. No pattern looks far beyond
+ * its line or over another bracket: a text may hold nothing else.
+ */
 function spoken(markdown: string): string {
   return markdown
     .replace(/[ \t]+/g, " ")
     .replace(/^ ?(?:```.*|~~~.*|[-*_]{3,}|(?=.*\|)[ :|-]+)$/gm, "")
+    .replace(/^ ?\|(.*)\| ?$/gm, "$1.")
+    .replace(/ ?\| ?/g, ", ")
+    .replace(/<br ?\/?>/gi, " ")
+    .replace(/\[\^[^[\]\s]{1,40}\]:?/g, "")
     .replace(/!?\[([^[\]]*)\]\([^()[\n]*\)/g, "$1")
-    .replace(/^ ?(?:#{1,6}|>+|[-*+]) /gm, "")
-    .replace(/\|/g, ", ")
-    .replace(/[*`~]|(?<!\w)_|_(?!\w)/g, "")
+    .replace(/^ ?(?:#{1,6}|>+|[-*+](?: \[[ xX]\])?) /gm, "")
+    .replace(/\$\$|\\[()[\]]/g, " ")
+    .replace(/(?<![\p{L}\p{N}$])\$(?=[^\s\d$])([^$\n]{1,300})\$(?![\p{L}\p{N}])/gu, "$1")
+    .replace(/\\(?=[a-zA-Z])/g, " ")
+    .replace(/[*`~\\]|(?<!\w)_|_(?!\w)/g, "")
     .replace(/\s+/g, " ")
+    .replace(/ (?=[.,;:!?](?: |$))/g, "")
     .trim()
 }
