@@ -26,12 +26,7 @@ export function FileChip({ note, text, children }: FileChipProps) {
   ]
   return (
     <div className={styles.file}>
-      <button
-        type="button"
-        className={styles.fileFace}
-        aria-label={t.viewTextOf(note.name)}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={styles.fileFace} title={t.viewTextOf(note.name)} onClick={() => setOpen(true)}>
         <span className={styles.fileIcon}>
           <Icon name="file" />
         </span>
