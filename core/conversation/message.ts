@@ -119,7 +119,7 @@ export function withWords(content: Content, words: string): Content {
 
 /** The estimated size of a message's text. */
 export function messageSize(message: Message): EstimatedTokens {
-  return estimateTokens(textOf(message.content))
+  return estimateTokens(saidIn(message))
 }
 
 /** The estimated size of many messages. */

@@ -4,7 +4,7 @@ import { freeModel, freeOutputTokens } from "../gateway/limits.ts"
 import { isNanoModel } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
 import { isWorthSending, largestUncompressed, memorySent } from "./context-window.ts"
-import { areLargerThan, type Message } from "./message.ts"
+import { areLargerThan, saidIn, type Message } from "./message.ts"
 import type { Session } from "./session.ts"
 import { estimateTokens } from "./token-estimate.ts"
 
@@ -46,7 +46,7 @@ export function summaryDue(
   const said: ChatMessage[] = []
   let lastCoveredId = ""
   for (const message of uncovered) {
-    const text = textOf(message.content)
+    const text = saidIn(message)
     const size = estimateTokens(text)
     if (size > room && (said.length > 0 || room < smallestExcerpt)) break
     said.push({ role: message.role, content: size > room ? excerpt(text, room / size) : text })

@@ -1,9 +1,8 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
-import { textOf } from "../gateway/content.ts"
 import type { LocaleCode } from "../i18n/locale.ts"
 import { isNanoModel } from "../models/capabilities.ts"
 import { isWorthSending } from "./context-window.ts"
-import { messagesSize, type Message } from "./message.ts"
+import { messagesSize, saidIn, type Message } from "./message.ts"
 import { isUntitled, type Session } from "./session.ts"
 
 /** From this estimated size on, a conversation has said enough to be named. */
@@ -32,7 +31,7 @@ export function titleMessages(
   const said: ChatMessage[] = []
   let room = excerptCharacters
   for (const message of recent.toReversed()) {
-    const content = textOf(message.content).slice(-room)
+    const content = saidIn(message).slice(-room)
     if (room === 0 || content === "") continue
     said.unshift({ role: message.role, content })
     room -= content.length

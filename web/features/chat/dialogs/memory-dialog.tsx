@@ -106,8 +106,9 @@ function MemoryState({ session }: { readonly session: Session }) {
   if (session.memoryPrompt !== "") {
     return session.lastSummarizeIndex > 0 ? t.memoryCovers(session.lastSummarizeIndex) : null
   }
-  const isTooShort = isTooShortToSummarize(session, messages ?? [], modelConfigOf(session, globalConfig))
-  return isTooShort ? t.memoryTooShort : t.memoryDue
+  const config = modelConfigOf(session, globalConfig)
+  if (isTooShortToSummarize(session, messages ?? [], config)) return t.memoryTooShort
+  return config.sendMemory && !session.memoryPaused ? t.memoryDue : null
 }
 
 function Presets({ session }: { readonly session: Session }) {

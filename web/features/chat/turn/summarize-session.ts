@@ -58,7 +58,8 @@ async function write(sessionId: string, task: SummaryTask, config: ModelConfig):
   const now = sessions[sessionId]
   const lastSummarizeIndex = coveredBy(task, messages[sessionId] ?? [])
   if (memoryPrompt === "" || now === undefined || lastSummarizeIndex === undefined) return false
-  if (now.memoryPrompt !== before?.memoryPrompt || now.memoryPaused) return false
+  const isTouched = now.memoryPrompt !== before?.memoryPrompt || now.memoryEditedAt !== before.memoryEditedAt
+  if (isTouched || now.memoryPaused) return false
   dispatch({ type: "summary-written", sessionId, memoryPrompt, lastSummarizeIndex })
   return true
 }
