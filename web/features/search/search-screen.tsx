@@ -1,8 +1,8 @@
-import { useId, useRef, useState, type KeyboardEvent } from "react"
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
 import { useLocation } from "wouter"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { texts } from "../../platform/texts.ts"
-import { selectSession } from "../../state/conversation-store.ts"
+import { conversationStore, restoreSession, selectSession } from "../../state/conversation-store.ts"
 import { markWords } from "../../state/marked-words.ts"
 import { goToMessage } from "../../state/reading-place.ts"
 import type { SearchHit } from "../../platform/search-worker.ts"
@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/button.tsx"
 import field from "../../ui/field.module.css"
 import { Icon } from "../../ui/icon.tsx"
 import { Screen } from "../../ui/screen.tsx"
+import { showToast } from "../../ui/toast.tsx"
 import { ResultList } from "./result-list.tsx"
 import styles from "./search.module.css"
 import { useSearch, type SearchResults } from "./use-search.ts"
@@ -28,12 +29,22 @@ export default function SearchScreen() {
   const hint = useId()
   const { results, isCurrent, isFailed } = useSearch(text, page)
   const isAsked = text.trim() !== ""
+  const isTurning = useRef(false)
+  useEffect(() => {
+    if (!isCurrent || !isTurning.current) return
+    isTurning.current = false
+    list.current?.querySelector("a")?.focus()
+  }, [isCurrent])
 
   const change = (query: Query) => {
     setQuery(query)
     writeAddress(query)
   }
   const open = ({ sessionId, messageId, words }: SearchHit) => {
+    const { order, deleted } = conversationStore.getState()
+    // Whoever opens what was just deleted wants it back.
+    if (sessionId in deleted) restoreSession(sessionId)
+    else if (!order.includes(sessionId)) return showToast({ text: texts().shell.conversationDeleted })
     selectSession(sessionId)
     if (messageId !== undefined) {
       goToMessage(sessionId, messageId)
@@ -98,8 +109,8 @@ export default function SearchScreen() {
             page={results.query.page}
             of={Math.ceil(results.total / pageSize)}
             onTurn={(next) => {
+              isTurning.current = true
               change({ text, page: next })
-              list.current?.querySelector("a")?.focus()
             }}
           />
         )}

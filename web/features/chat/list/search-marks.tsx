@@ -7,7 +7,7 @@ const name = "search-hit"
 
 /**
  * Marks the words that were searched for in the message they were found in, without touching its elements, and brings
- * the first of them into sight. The marks go with the first key or press that is not a scroll.
+ * the first of them into sight; where it stands folded, that opens. The marks go with the first key or press that is not a scroll.
  */
 export default function SearchMarks({ messageId, words }: MarkedWords) {
   useEffect(() => {
@@ -25,6 +25,7 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
       // Where other elements take its place, as print does of plain text, it is looked for again.
       if (first === undefined || hasMoved || shown?.isConnected) return
       shown = first.startContainer
+      unfold(shown, message)
       bringIntoSight(first, message)
     }
     // A long message comes in parts; each is looked through once.
@@ -44,7 +45,17 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
       }
     })
     if (log) watch.observe(log, { subtree: true, childList: true, characterData: true })
-    const end = () => markWords(undefined)
+    // What is too long to be shown at once stands behind a button, and the hit perhaps with it.
+    let waiting: ReturnType<typeof setTimeout>
+    const showRest = () => {
+      const rest = document.querySelector<HTMLElement>(`${selector} [data-rest]`)
+      if (shown?.isConnected || hasMoved || rest === null) return
+      rest.click()
+      waiting = setTimeout(showRest, drawnMs)
+    }
+    waiting = setTimeout(showRest, drawnMs)
+    // The presses of this page itself are none.
+    const end = ({ isTrusted }: Event) => isTrusted && markWords(undefined)
     const move = () => (hasMoved = true)
     log?.addEventListener("wheel", move, { passive: true })
     log?.addEventListener("pointerdown", move, { passive: true })
@@ -52,6 +63,7 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
     log?.addEventListener("click", end)
     return () => {
       watch.disconnect()
+      clearTimeout(waiting)
       log?.removeEventListener("wheel", move)
       log?.removeEventListener("pointerdown", move)
       removeEventListener("keydown", end)
@@ -61,6 +73,18 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
     }
   }, [messageId, words])
   return null
+}
+
+/** By then a message that has been fetched is drawn, and its hit found. */
+const drawnMs = 400
+
+/** Opens what holds a hit and stands folded: whatever has a button that says so. */
+function unfold(hit: Node, message: HTMLElement): void {
+  for (let part = hit.parentElement; part !== null && part !== message; part = part.parentElement) {
+    if (part.id === "") continue
+    const opener = `[aria-expanded="false"][aria-controls="${CSS.escape(part.id)}"]`
+    message.querySelector<HTMLElement>(opener)?.click()
+  }
 }
 
 function rangesIn(part: Node, words: ReadonlySet<string>): readonly Range[] {

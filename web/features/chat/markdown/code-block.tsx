@@ -76,7 +76,7 @@ export function CodeBlock({ code, language, open }: CodeBlockProps) {
         </button>
       ) : (
         shown.length < code.length && (
-          <button type="button" className={more.more} onClick={() => setShowAll(true)}>
+          <button type="button" className={more.more} data-rest="" onClick={() => setShowAll(true)}>
             {t.showAll}
           </button>
         )

@@ -67,7 +67,7 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming, sought
         (showAll ? (
           <PlainText text={text.slice(readable.length)} />
         ) : (
-          <button type="button" className={more.more} onClick={() => setShowAll(true)}>
+          <button type="button" className={more.more} data-rest="" onClick={() => setShowAll(true)}>
             {texts().chat.showAll}
           </button>
         ))}

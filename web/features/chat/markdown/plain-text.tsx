@@ -23,7 +23,7 @@ export function PlainText({ text }: { readonly text: string }) {
             ))}
       </div>
       {shown.length < text.length && (
-        <button type="button" className={more.more} onClick={() => setShowAll(true)}>
+        <button type="button" className={more.more} data-rest="" onClick={() => setShowAll(true)}>
           {texts().chat.showAll}
         </button>
       )}

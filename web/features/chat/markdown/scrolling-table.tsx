@@ -21,7 +21,7 @@ export function ScrollingTable({
         <table>{children(showAll)}</table>
       </div>
       {!isWhole && !showAll && (
-        <button type="button" className={more.more} onClick={() => setShowAll(true)}>
+        <button type="button" className={more.more} data-rest="" onClick={() => setShowAll(true)}>
           {texts().chat.showAll}
         </button>
       )}
