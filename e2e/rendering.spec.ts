@@ -276,3 +276,23 @@ test("of many diagrams only those near the reader have a frame, and the others k
   expect(await frames.count()).toBeLessThan(25)
   expect(await log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightPx * 0.9)
 })
+
+test("what is read stays where it is while a diagram above it is drawn", async ({ page, prosa }) => {
+  const steps = Array.from({ length: 8 }, (_, at) => `  A${at} --> A${at + 1}`).join("\n")
+  const answer = `\`\`\`mermaid\nflowchart TD\n${steps}\n\`\`\`\n\n${"Um parágrafo longo. ".repeat(300)}\n\n### marca\n\n${"Outro. ".repeat(900)}`
+  let isDrawing = () => {}
+  const mayDraw = new Promise<void>((resolve) => (isDrawing = resolve))
+  await page.route("**/mermaid.esm.min.mjs", (route) => mayDraw.then(() => route.continue()))
+  await storeChats(page, prosa.url, [storedChat("Um", ["q", answer])], "Um")
+  await page.goto(prosa.url)
+  const { log } = chatOn(page)
+  const mark = log.getByRole("heading", { name: "marca" })
+  await mark.scrollIntoViewIfNeeded()
+  await expect(mark).toBeInViewport()
+  const topOfMark = async () => (await mark.boundingBox())?.y ?? Number.NaN
+  const before = await topOfMark()
+  const height = await log.evaluate((box) => box.scrollHeight)
+  isDrawing()
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(height + 100)
+  expect(Math.abs((await topOfMark()) - before)).toBeLessThan(3)
+})
