@@ -49,7 +49,9 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
         question = turned.question
         return turned.answer
       })
-      return shown === state ? state : askWith(shown, event, question)
+      if (shown === state) return state
+      const { isError = false } = messageIn(shown, event) ?? {}
+      return askWith(markQuestion(shown, sessionId, messageId, isError), event, question)
     }
     default:
       return assertNever(event)
@@ -76,6 +78,13 @@ function end(
     stat: addToStat(session.stat, answer),
   }))
   return notLive(isError ? markQuestion(counted, sessionId, messageId, true) : counted, messageId)
+}
+
+function messageIn(
+  state: ConversationState,
+  { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
+): Message | undefined {
+  return state.messages[sessionId]?.findLast((message) => message.id === messageId)
 }
 
 function questionOf(state: ConversationState, sessionId: string, answerId: string): Message | undefined {

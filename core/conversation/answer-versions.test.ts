@@ -53,6 +53,20 @@ describe("an answer asked again", () => {
     expect(applyConversationEvent(back, shown(1))).toEqual(state)
   })
 
+  it("that failed is not sent; with the earlier one its question goes along again", () => {
+    const failed: ConversationEvent = { ...at, type: "answer-failed", failure: { kind: "empty-answer" }, now: 4 }
+    const state = after(asked, ...answered("um"), retried(), failed)
+    const next = userMessage("n", 5, "seguinte")
+    const sent = (after: ConversationState) =>
+      buildContext({ session, history: after.messages["s"] ?? [], question: next, config: defaultModelConfig })
+        .map(({ content }) => textOf(content))
+        .join(" > ")
+    expect(sent(state)).toBe("seguinte")
+    const back = applyConversationEvent(state, shown(-1))
+    expect(sent(back)).toBe("pergunta > um > seguinte")
+    expect(sent(applyConversationEvent(back, shown(1)))).toBe("seguinte")
+  })
+
   it("is sent along as the version that is shown", () => {
     const state = after(asked, ...answered("um"), retried(), ...answered("dois"), shown(-1))
     const context = buildContext({
