@@ -1,5 +1,5 @@
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
-import type { Message } from "#core/conversation/message.ts"
+import { withWords, type Message } from "#core/conversation/message.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { conversationStore, copySession, dispatch } from "../../../state/conversation-store.ts"
@@ -13,7 +13,7 @@ import { watch } from "../turn/use-send-message.ts"
 export function sendAgain(sessionId: string, question: Message, words: string): void {
   const messages = conversationStore.getState().messages[sessionId] ?? []
   const answer = messages[messages.findIndex(({ id }) => id === question.id) + 1]
-  if (answer?.role !== "assistant") return say(sessionId, words)
+  if (answer?.role !== "assistant") return say(sessionId, withWords(question.content, words))
   void askAboutRetry(sessionId, answer.id).then((consent) => {
     if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
     void watch(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
@@ -47,15 +47,41 @@ export function deleteMessage(sessionId: string, messageId: string): void {
   const index = placeOf(sessionId, messageId)
   const message = conversationStore.getState().messages[sessionId]?.[index]
   if (message === undefined) return
+  const deletion = { sessionId, index }
+  deletions.push(deletion)
   dispatch({ type: "message-deleted", sessionId, messageId })
   showToast({
     text: texts().talk.deleted,
     action: {
       text: texts().shell.undo,
-      onClick: () => dispatch({ type: "message-restored", sessionId, message, index }),
+      onClick: () => dispatch({ type: "message-restored", sessionId, message, index: takeBack(deletion) }),
     },
     durationMs: undoMs,
   })
+}
+
+/** Where a message stood when it was deleted: after the deletions before it, before those that followed. */
+interface Deletion {
+  readonly sessionId: string
+  index: number
+}
+
+/** Of this page, the oldest first; which of them is taken back first is its reader's choice. */
+const deletions: Deletion[] = []
+
+/** Where a deleted message belongs now. Those deleted after it learn that it is there again. */
+function takeBack(deletion: Deletion): number {
+  const at = deletions.indexOf(deletion)
+  if (at === -1) return deletion.index
+  const [, ...later] = deletions.splice(at)
+  deletions.push(...later)
+  let { index } = deletion
+  for (const one of later) {
+    if (one.sessionId !== deletion.sessionId) continue
+    if (one.index < index) index -= 1
+    else one.index += 1
+  }
+  return index
 }
 
 /** The specification's time for taking something back. */
