@@ -10,6 +10,16 @@ export const largestFileBytes = { image: 60 * 1024 ** 2, pdf: 20 * 1024 ** 2, te
 /** Most characters of a file that are attached: more than any of the default models reads in one message. */
 export const largestFileCharacters = 500_000
 
+/** So many bytes at a text's start hold that many characters, however it is written: what lies beyond is not read. */
+export const largestTextBytes = 4 * largestFileCharacters
+
+/** The characters of a file's text that are attached; never half of one. */
+export function attachedPart(text: string): string {
+  return text.length <= largestFileCharacters
+    ? text
+    : text.slice(0, largestFileCharacters).replace(/[\ud800-\udbff]$/, "")
+}
+
 const signatures: readonly (readonly [FileKind, offset: number, text: string])[] = [
   ["image", 0, "\xff\xd8\xff"],
   ["image", 0, "\x89PNG\r\n\x1a\n"],
@@ -50,10 +60,10 @@ export function textEncoding(bytes: Uint8Array): TextEncoding | undefined {
   const sample = bytes.subarray(0, 65_536)
   const zeros = [0, 0]
   let controls = 0
-  for (const [index, byte] of sample.entries()) {
+  sample.forEach((byte, index) => {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
     else if (byte < 32 && ![9, 10, 12, 13, 27].includes(byte)) controls += 1
-  }
+  })
   const [even = 0, odd = 0] = zeros
   const half = sample.length / 2
   if (even + odd > 0) {

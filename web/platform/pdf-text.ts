@@ -1,4 +1,5 @@
 import { getDocument, PDFWorker } from "pdfjs-dist/legacy/build/pdf.mjs"
+import { attachedPart, largestFileCharacters } from "#core/conversation/file-kind.ts"
 import pdfWorkerUrl from "./pdf-worker.ts?worker&url"
 import { startWorker } from "./start-worker.ts"
 
@@ -9,8 +10,8 @@ export type PdfText =
   | { readonly kind: "locked" }
   | { readonly kind: "broken" }
 
-/** The text of a PDF, page by page, at most so many characters of it. */
-export async function readPdf(file: Blob, mostCharacters: number): Promise<PdfText> {
+/** The text of a PDF, page by page, as much of it as is attached. */
+export async function readPdf(file: Blob): Promise<PdfText> {
   const port = startWorker(pdfWorkerUrl, "pdf")
   if (port === undefined) return { kind: "broken" }
   const worker = new PDFWorker({ port: port as unknown as null })
@@ -20,7 +21,7 @@ export async function readPdf(file: Blob, mostCharacters: number): Promise<PdfTe
     const pdf = await loading.promise
     const pages: string[] = []
     let length = 0
-    for (let number = 1; number <= pdf.numPages && length <= mostCharacters; number += 1) {
+    for (let number = 1; number <= pdf.numPages && length <= largestFileCharacters; number += 1) {
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent()
       const text = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("")
@@ -30,8 +31,9 @@ export async function readPdf(file: Blob, mostCharacters: number): Promise<PdfTe
     }
     const text = pages.join("\n\n").trim()
     if (text === "") return { kind: "scanned", pages: pdf.numPages }
-    const isCut = text.length > mostCharacters || pages.length < pdf.numPages
-    return { kind: "text", text: text.slice(0, mostCharacters), pages: pdf.numPages, isCut }
+    const attached = attachedPart(text)
+    const isCut = attached.length < text.length || pages.length < pdf.numPages
+    return { kind: "text", text: attached, pages: pdf.numPages, isCut }
   } catch (trouble) {
     const name = trouble instanceof Error ? trouble.name : ""
     return { kind: name === "PasswordException" ? "locked" : "broken" }

@@ -1,7 +1,8 @@
 import {
+  attachedPart,
   fileKind,
   largestFileBytes,
-  largestFileCharacters,
+  largestTextBytes,
   signatureBytes,
   textEncoding,
   type TextEncoding,
@@ -13,6 +14,7 @@ import { readImageFile } from "./image-files.ts"
 export type FileTrouble =
   | "too-large"
   | "unreadable"
+  | "folder"
   | "unsupported"
   | "empty"
   | "broken-image"
@@ -49,7 +51,7 @@ export async function readFile(file: Blob): Promise<ReadFile> {
 
 async function readPdfFile(file: Blob): Promise<ReadFile> {
   const { readPdf } = await import("./pdf-text.ts")
-  const pdf = await readPdf(file, largestFileCharacters)
+  const pdf = await readPdf(file)
   switch (pdf.kind) {
     case "text":
       return pdf
@@ -63,13 +65,13 @@ async function readPdfFile(file: Blob): Promise<ReadFile> {
 }
 
 async function readTextFile(file: Blob): Promise<ReadFile> {
-  const bytes = await bytesOf(file)
+  const bytes = await bytesOf(file.slice(0, largestTextBytes))
   const encoding = textEncoding(bytes)
   if (encoding === undefined) return { kind: "trouble", trouble: "unsupported" }
   const text = decode(bytes, encoding)
   if (text.trim() === "") return { kind: "trouble", trouble: "empty" }
-  const isCut = text.length > largestFileCharacters
-  return { kind: "text", text: isCut ? text.slice(0, largestFileCharacters) : text, isCut }
+  const attached = attachedPart(text)
+  return { kind: "text", text: attached, isCut: attached.length < text.length || bytes.length < file.size }
 }
 
 /** Without the mark at its start, and with line breaks as everywhere else. */

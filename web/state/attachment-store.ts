@@ -62,8 +62,15 @@ export async function restoreTray(sessionId: string): Promise<void> {
   if (stored.length > 0) change(sessionId, (tray) => [...stored, ...tray], false)
 }
 
-/** Attaches files in the order given. Each is read in the browser, one after the other, so that a phone's memory holds. */
-export async function attachFiles(sessionId: string, files: readonly File[]): Promise<void> {
+/**
+ * Attaches files in the order given. Each is read in the browser, one after the other, so that a phone's memory holds.
+ * `folders`: those of them that are no files.
+ */
+export async function attachFiles(
+  sessionId: string,
+  files: readonly File[],
+  folders: ReadonlySet<File> = new Set(),
+): Promise<void> {
   const items = files.map(({ name }) => ({ kind: "reading", id: newId(), name: presentableFileName(name) }) as const)
   change(sessionId, (tray) => [...tray.filter((item) => item.kind !== "refused"), ...items])
   // Without a connection what reads files may not be here yet: the file waits for nothing, and its writer is told.
@@ -76,14 +83,12 @@ export async function attachFiles(sessionId: string, files: readonly File[]): Pr
       .indexOf(reading)
     // Taken out while others were read.
     if (place === -1) continue
-    const item: TrayItem =
-      place >= mostAttachments
-        ? { ...reading, kind: "refused", trouble: "too-many" }
-        : ((await reader?.readAttachment(reading, file, isTemporary(sessionId))) ?? {
-            ...reading,
-            kind: "refused",
-            trouble: "unreadable",
-          })
+    const refused = (trouble: FileTrouble | "too-many"): TrayItem => ({ ...reading, kind: "refused", trouble })
+    const item = folders.has(file)
+      ? refused("folder")
+      : place >= mostAttachments
+        ? refused("too-many")
+        : ((await reader?.readAttachment(reading, file, isTemporary(sessionId))) ?? refused("unreadable"))
     change(movedTo.get(sessionId) ?? sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
 }

@@ -660,6 +660,7 @@ export const ar: Texts = {
     viewTextOf: (name: string) => `عرض نص ${own(name)}`,
     reading: (name: string) => `جارٍ قراءة ${own(name)}…`,
     stillReading: "لحظة: ما زالت قراءة المرفقات جارية.",
+    stillAnswering: "لا يزال الرد يصل. ما كتبته يبقى هنا.",
     attached: (n: number) =>
       count(n, { one: "مرفق واحد جاهز", two: "مرفقان جاهزان", few: "# مرفقات جاهزة", other: "# مرفقًا جاهزًا" }),
     pages: (n: number) => count(n, { one: "صفحة واحدة", two: "صفحتان", few: "# صفحات", other: "# صفحة" }),
@@ -676,6 +677,7 @@ export const ar: Texts = {
       unsupported: (name: string) =>
         `لا يمكن قراءة ${own(name)} هنا. تعمل الصور (JPEG وPNG وWebP وGIF وAVIF وHEIC) وملفات PDF والملفات النصية (TXT وCSV وMarkdown والشيفرة). صدّر ملفات Word أو Excel بصيغة PDF أو CSV.`,
       empty: (name: string) => `الملف ${own(name)} فارغ.`,
+      folder: (name: string) => `${name} مجلد. اسحب الملفات الموجودة بداخله.`,
       unreadable: (name: string) =>
         `تعذّرت قراءة ${own(name)}. تأكد من أن الملف ما زال موجودًا وأن في الجهاز مساحة كافية.`,
       "broken-image": (name: string) => `تعذّر فتح الصورة ${own(name)}. قد تكون تالفة.`,
@@ -720,6 +722,7 @@ export const ar: Texts = {
     shortcutNames: {
       newChat: "فتح محادثة جديدة",
       focusInput: "الانتقال إلى حقل الرسالة",
+      lastMessage: "استعادة آخر رسالة",
       copyReply: "نسخ آخر إجابة",
       copyCode: "نسخ آخر مقطع شيفرة",
       showShortcuts: "عرض الاختصارات",
@@ -841,6 +844,7 @@ export const ar: Texts = {
     copyAll: "نسخ الكل",
     delete: "حذف الرسالة",
     editDropped: "تم تجاهل التعديل",
+    questionGone: "حُذف سؤال هذا الرد.",
     deleted: "حُذفت الرسالة",
     previousVersion: "النسخة السابقة",
     nextVersion: "النسخة التالية",

@@ -631,6 +631,7 @@ export const bn: Texts = {
     viewTextOf: (name: string) => `${name}-এর লেখা দেখুন`,
     reading: (name: string) => `${name} পড়া হচ্ছে…`,
     stillReading: "একটু অপেক্ষা করুন: সংযুক্তিগুলো এখনও পড়া হচ্ছে।",
+    stillAnswering: "উত্তর এখনও আসছে। আপনি যা লিখেছেন তা এখানেই থাকবে।",
     attached: (count: number) => `${number(count)}টি সংযুক্তি প্রস্তুত`,
     pages: (count: number) => `${number(count)} পৃষ্ঠা`,
     onlyBeginning: "শুধু শুরুর অংশ",
@@ -645,6 +646,7 @@ export const bn: Texts = {
       unsupported: (name: string) =>
         `${name} এখানে পড়া যায় না। ছবি (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF ও টেক্সট ফাইল (TXT, CSV, Markdown, কোড) চলে। Word বা Excel হলে PDF বা CSV হিসেবে এক্সপোর্ট করুন।`,
       empty: (name: string) => `${name} খালি।`,
+      folder: (name: string) => `${name} একটি ফোল্ডার। এর ভেতরের ফাইলগুলো টেনে আনুন।`,
       unreadable: (name: string) => `${name} পড়া যায়নি। ফাইলটি এখনও আছে কি না এবং ডিভাইসে জায়গা আছে কি না দেখে নিন।`,
       "broken-image": (name: string) => `${name} ছবিটি খোলা যায়নি। এটি নষ্ট হয়ে থাকতে পারে।`,
       "broken-pdf": (name: string) => `${name} PDF-টি খোলা যায়নি। এটি নষ্ট হয়ে থাকতে পারে।`,
@@ -680,6 +682,7 @@ export const bn: Texts = {
     shortcutNames: {
       newChat: "নতুন কথোপকথন খুলুন",
       focusInput: "বার্তা লেখার ঘরে যান",
+      lastMessage: "শেষ বার্তাটি ফিরিয়ে আনুন",
       copyReply: "শেষ উত্তর কপি করুন",
       copyCode: "শেষ কোড ব্লক কপি করুন",
       showShortcuts: "শর্টকাটগুলো দেখান",
@@ -783,6 +786,7 @@ export const bn: Texts = {
     copyAll: "পুরোটা কপি করুন",
     delete: "বার্তা মুছুন",
     editDropped: "সম্পাদনা বাতিল হয়েছে",
+    questionGone: "এই উত্তরের প্রশ্নটি মুছে ফেলা হয়েছে।",
     deleted: "বার্তা মুছে ফেলা হয়েছে",
     previousVersion: "আগের সংস্করণ",
     nextVersion: "পরের সংস্করণ",

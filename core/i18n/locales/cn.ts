@@ -614,6 +614,7 @@ export const cn: Texts = {
     viewTextOf: (name: string) => `查看 ${name} 的文字`,
     reading: (name: string) => `正在读取 ${name}…`,
     stillReading: "请稍等：附件还在读取中。",
+    stillAnswering: "回答还在接收中。你写的内容会留在这里。",
     attached: (count: number) => `${count} 个附件已就绪`,
     pages: (count: number) => `${count} 页`,
     onlyBeginning: "仅开头部分",
@@ -628,6 +629,7 @@ export const cn: Texts = {
       unsupported: (name: string) =>
         `这里无法读取 ${name}。支持图片（JPEG、PNG、WebP、GIF、AVIF、HEIC）、PDF 和文本文件（TXT、CSV、Markdown、代码）。Word 或 Excel 文件请先导出为 PDF 或 CSV。`,
       empty: (name: string) => `${name} 是空的。`,
+      folder: (name: string) => `${name} 是文件夹。请拖入其中的文件。`,
       unreadable: (name: string) => `无法读取 ${name}。请检查文件是否还在，以及设备是否还有空间。`,
       "broken-image": (name: string) => `无法打开图片 ${name}。它可能已损坏。`,
       "broken-pdf": (name: string) => `无法打开 PDF ${name}。它可能已损坏。`,
@@ -661,6 +663,7 @@ export const cn: Texts = {
     shortcutNames: {
       newChat: "打开新对话",
       focusInput: "跳到输入框",
+      lastMessage: "取回上一条消息",
       copyReply: "复制最后一条回答",
       copyCode: "复制最后一个代码块",
       showShortcuts: "显示快捷键",
@@ -764,6 +767,7 @@ export const cn: Texts = {
     copyAll: "全部复制",
     delete: "删除消息",
     editDropped: "已放弃修改",
+    questionGone: "这条回答对应的问题已被删除。",
     deleted: "消息已删除",
     previousVersion: "上一个版本",
     nextVersion: "下一个版本",

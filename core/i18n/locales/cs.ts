@@ -647,6 +647,7 @@ export const cs: Texts = {
     viewTextOf: (name: string) => `Zobrazit text ze souboru ${name}`,
     reading: (name: string) => `Čteme ${name}…`,
     stillReading: "Okamžik prosím, přílohy se ještě čtou.",
+    stillAnswering: "Odpověď ještě přichází. Co jste napsali, zůstane zde.",
     attached: (count: number) =>
       plural("cs", count, {
         one: "# příloha připravena",
@@ -668,6 +669,7 @@ export const cs: Texts = {
       unsupported: (name: string) =>
         `Soubor ${name} tu nelze přečíst. Fungují obrázky (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF a textové soubory (TXT, CSV, Markdown, kód). Soubor z Wordu nebo Excelu uložte jako PDF nebo CSV.`,
       empty: (name: string) => `Soubor ${name} je prázdný.`,
+      folder: (name: string) => `${name} je složka. Přetáhněte soubory, které v ní jsou.`,
       unreadable: (name: string) =>
         `Soubor ${name} se nepodařilo přečíst. Zkontrolujte, zda ještě existuje a zda je v zařízení místo.`,
       "broken-image": (name: string) => `Obrázek ${name} se nepodařilo otevřít. Možná je poškozený.`,
@@ -704,6 +706,7 @@ export const cs: Texts = {
     shortcutNames: {
       newChat: "Otevřít novou konverzaci",
       focusInput: "Přejít do pole zprávy",
+      lastMessage: "Vrátit poslední zprávu",
       copyReply: "Zkopírovat poslední odpověď",
       copyCode: "Zkopírovat poslední blok kódu",
       showShortcuts: "Zobrazit zkratky",
@@ -826,6 +829,7 @@ export const cs: Texts = {
     copyAll: "Kopírovat vše",
     delete: "Smazat zprávu",
     editDropped: "Úpravy zahozeny",
+    questionGone: "Otázka k této odpovědi byla smazána.",
     deleted: "Zpráva smazána",
     previousVersion: "Předchozí verze",
     nextVersion: "Další verze",

@@ -659,6 +659,7 @@ export const de: Texts = {
     viewTextOf: (name: string) => `Text von ${name} ansehen`,
     reading: (name: string) => `${name} wird gelesen …`,
     stillReading: "Einen Moment: Die Anhänge werden noch gelesen.",
+    stillAnswering: "Die Antwort kommt noch an. Was du geschrieben hast, bleibt hier.",
     attached: (count: number) => plural("de", count, { one: "# Anhang bereit", other: "# Anhänge bereit" }),
     pages: (count: number) => plural("de", count, { one: "# Seite", other: "# Seiten" }),
     onlyBeginning: "nur der Anfang",
@@ -675,6 +676,7 @@ export const de: Texts = {
       unsupported: (name: string) =>
         `${name} kann hier nicht gelesen werden. Es gehen Bilder (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDFs und Textdateien (TXT, CSV, Markdown, Code). Exportiere Word- oder Excel-Dateien als PDF oder CSV.`,
       empty: (name: string) => `${name} ist leer.`,
+      folder: (name: string) => `${name} ist ein Ordner. Ziehe die Dateien darin hierher.`,
       unreadable: (name: string) =>
         `${name} konnte nicht gelesen werden. Prüfe, ob es die Datei noch gibt und ob auf dem Gerät Platz ist.`,
       "broken-image": (name: string) => `Das Bild ${name} konnte nicht geöffnet werden. Es ist vielleicht beschädigt.`,
@@ -713,6 +715,7 @@ export const de: Texts = {
     shortcutNames: {
       newChat: "Neuen Chat öffnen",
       focusInput: "Zum Nachrichtenfeld",
+      lastMessage: "Letzte Nachricht zurückholen",
       copyReply: "Letzte Antwort kopieren",
       copyCode: "Letzten Codeblock kopieren",
       showShortcuts: "Tastenkürzel anzeigen",
@@ -827,6 +830,7 @@ export const de: Texts = {
     copyAll: "Alles kopieren",
     delete: "Nachricht löschen",
     editDropped: "Bearbeitung verworfen",
+    questionGone: "Die Frage zu dieser Antwort wurde gelöscht.",
     deleted: "Nachricht gelöscht",
     previousVersion: "Vorherige Version",
     nextVersion: "Nächste Version",

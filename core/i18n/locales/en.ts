@@ -631,6 +631,7 @@ export const en: Texts = {
     viewTextOf: (name: string) => `View the text of ${name}`,
     reading: (name: string) => `Reading ${name}…`,
     stillReading: "One moment: the attachments are still being read.",
+    stillAnswering: "The answer is still arriving. What you wrote stays here.",
     attached: (count: number) => (count === 1 ? "1 attachment ready" : `${count} attachments ready`),
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
     onlyBeginning: "beginning only",
@@ -645,6 +646,7 @@ export const en: Texts = {
       unsupported: (name: string) =>
         `${name} cannot be read here. Images (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDFs and text files (TXT, CSV, Markdown, code) work. Export a Word or Excel file as PDF or CSV.`,
       empty: (name: string) => `${name} is empty.`,
+      folder: (name: string) => `${name} is a folder. Drag the files inside it.`,
       unreadable: (name: string) =>
         `${name} could not be read. Check that the file still exists and that the device has room.`,
       "broken-image": (name: string) => `The image ${name} could not be opened. It may be damaged.`,
@@ -681,6 +683,7 @@ export const en: Texts = {
     shortcutNames: {
       newChat: "Open a new chat",
       focusInput: "Go to the message field",
+      lastMessage: "Bring back your last message",
       copyReply: "Copy the last answer",
       copyCode: "Copy the last code block",
       showShortcuts: "Show the shortcuts",
@@ -787,6 +790,7 @@ export const en: Texts = {
     copyAll: "Copy all",
     delete: "Delete message",
     editDropped: "Edit discarded",
+    questionGone: "The question for this answer was deleted.",
     deleted: "Message deleted",
     previousVersion: "Previous version",
     nextVersion: "Next version",

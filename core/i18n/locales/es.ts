@@ -652,6 +652,7 @@ export const es: Texts = {
     viewTextOf: (name: string) => `Ver el texto de ${name}`,
     reading: (name: string) => `Leyendo ${name}…`,
     stillReading: "Espera: todavía estoy leyendo los adjuntos.",
+    stillAnswering: "La respuesta todavía está llegando. Lo que escribiste se queda aquí.",
     attached: (count: number) => plural("es", count, { one: "# adjunto listo", other: "# adjuntos listos" }),
     pages: (count: number) => plural("es", count, { one: "# página", other: "# páginas" }),
     onlyBeginning: "solo el comienzo",
@@ -666,6 +667,7 @@ export const es: Texts = {
       unsupported: (name: string) =>
         `${name} no se puede leer aquí. Funcionan imágenes (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF y archivos de texto (TXT, CSV, Markdown, código). Si es de Word o Excel, expórtalo a PDF o CSV.`,
       empty: (name: string) => `${name} está vacío.`,
+      folder: (name: string) => `${name} es una carpeta. Arrastra los archivos que hay dentro.`,
       unreadable: (name: string) =>
         `No se pudo leer ${name}. Revisa que el archivo todavía exista y que haya espacio en el dispositivo.`,
       "broken-image": (name: string) => `No se pudo abrir la imagen ${name}. Puede estar dañada.`,
@@ -703,6 +705,7 @@ export const es: Texts = {
     shortcutNames: {
       newChat: "Abrir una conversación nueva",
       focusInput: "Ir al campo de mensaje",
+      lastMessage: "Recuperar el último mensaje",
       copyReply: "Copiar la última respuesta",
       copyCode: "Copiar el último bloque de código",
       showShortcuts: "Mostrar los atajos",
@@ -814,6 +817,7 @@ export const es: Texts = {
     copyAll: "Copiar todo",
     delete: "Eliminar mensaje",
     editDropped: "Edición descartada",
+    questionGone: "La pregunta de esta respuesta se eliminó.",
     deleted: "Mensaje eliminado",
     previousVersion: "Versión anterior",
     nextVersion: "Versión siguiente",

@@ -659,6 +659,7 @@ export const fr: Texts = {
     viewTextOf: (name: string) => `Voir le texte du fichier ${name}`,
     reading: (name: string) => `Lecture de ${name}…`,
     stillReading: "Un instant : les pièces jointes sont encore en lecture.",
+    stillAnswering: "La réponse arrive encore. Ce que vous avez écrit reste ici.",
     attached: (count: number) => plural("fr", count, { one: "# pièce jointe prête", other: "# pièces jointes prêtes" }),
     pages: (count: number) => plural("fr", count, { one: "# page", other: "# pages" }),
     onlyBeginning: "le début seulement",
@@ -676,6 +677,7 @@ export const fr: Texts = {
       unsupported: (name: string) =>
         `${name} ne peut pas être lu ici. Sont acceptés les images (JPEG, PNG, WebP, GIF, AVIF, HEIC), les PDF et les fichiers texte (TXT, CSV, Markdown, code). Pour un fichier Word ou Excel, exportez-le en PDF ou CSV.`,
       empty: (name: string) => `${name} est vide.`,
+      folder: (name: string) => `${name} est un dossier. Faites glisser les fichiers qu’il contient.`,
       unreadable: (name: string) =>
         `${name} n’a pas pu être lu. Vérifiez que le fichier existe toujours et que l’appareil a de la place.`,
       "broken-image": (name: string) => `L’image ${name} n’a pas pu être ouverte. Elle est peut-être endommagée.`,
@@ -715,6 +717,7 @@ export const fr: Texts = {
     shortcutNames: {
       newChat: "Ouvrir une nouvelle conversation",
       focusInput: "Aller au champ de message",
+      lastMessage: "Reprendre le dernier message",
       copyReply: "Copier la dernière réponse",
       copyCode: "Copier le dernier bloc de code",
       showShortcuts: "Afficher les raccourcis",
@@ -826,6 +829,7 @@ export const fr: Texts = {
     copyAll: "Tout copier",
     delete: "Supprimer le message",
     editDropped: "Modification abandonnée",
+    questionGone: "La question de cette réponse a été supprimée.",
     deleted: "Message supprimé",
     previousVersion: "Version précédente",
     nextVersion: "Version suivante",

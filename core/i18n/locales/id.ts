@@ -651,6 +651,7 @@ export const id: Texts = {
     viewTextOf: (name: string) => `Lihat teks ${name}`,
     reading: (name: string) => `Membaca ${name}…`,
     stillReading: "Tunggu sebentar: lampiran masih dibaca.",
+    stillAnswering: "Jawaban masih berdatangan. Tulisan Anda tetap di sini.",
     attached: (count: number) => `${number(count)} lampiran siap`,
     pages: (count: number) => `${number(count)} halaman`,
     onlyBeginning: "hanya bagian awal",
@@ -667,6 +668,7 @@ export const id: Texts = {
       unsupported: (name: string) =>
         `${name} tidak dapat dibaca di sini. Yang bisa: gambar (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF, dan file teks (TXT, CSV, Markdown, kode). Untuk Word atau Excel, ekspor ke PDF atau CSV.`,
       empty: (name: string) => `${name} kosong.`,
+      folder: (name: string) => `${name} adalah folder. Seret berkas di dalamnya.`,
       unreadable: (name: string) =>
         `${name} tidak dapat dibaca. Pastikan filenya masih ada dan perangkat masih punya ruang.`,
       "broken-image": (name: string) => `Gambar ${name} tidak dapat dibuka. Mungkin rusak.`,
@@ -705,6 +707,7 @@ export const id: Texts = {
     shortcutNames: {
       newChat: "Buka percakapan baru",
       focusInput: "Ke kolom pesan",
+      lastMessage: "Munculkan lagi pesan terakhir",
       copyReply: "Salin jawaban terakhir",
       copyCode: "Salin blok kode terakhir",
       showShortcuts: "Tampilkan pintasan",
@@ -811,6 +814,7 @@ export const id: Texts = {
     copyAll: "Salin semua",
     delete: "Hapus pesan",
     editDropped: "Perubahan dibuang",
+    questionGone: "Pertanyaan untuk jawaban ini sudah dihapus.",
     deleted: "Pesan dihapus",
     previousVersion: "Versi sebelumnya",
     nextVersion: "Versi berikutnya",

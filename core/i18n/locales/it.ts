@@ -655,6 +655,7 @@ export const it: Texts = {
     viewTextOf: (name: string) => `Vedi il testo di ${name}`,
     reading: (name: string) => `Lettura di ${name}…`,
     stillReading: "Un momento: sto ancora leggendo gli allegati.",
+    stillAnswering: "La risposta sta ancora arrivando. Quello che hai scritto resta qui.",
     attached: (count: number) => plural("it", count, { one: "# allegato pronto", other: "# allegati pronti" }),
     pages: (count: number) => plural("it", count, { one: "# pagina", other: "# pagine" }),
     onlyBeginning: "solo l’inizio",
@@ -670,6 +671,7 @@ export const it: Texts = {
       unsupported: (name: string) =>
         `${name} non può essere letto qui. Vanno bene immagini (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF e file di testo (TXT, CSV, Markdown, codice). Da Word o Excel, esporta in PDF o CSV.`,
       empty: (name: string) => `${name} è vuoto.`,
+      folder: (name: string) => `${name} è una cartella. Trascina i file che contiene.`,
       unreadable: (name: string) =>
         `Non è stato possibile leggere ${name}. Controlla che il file esista ancora e che ci sia spazio sul dispositivo.`,
       "broken-image": (name: string) => `Non è stato possibile aprire l’immagine ${name}. Potrebbe essere danneggiata.`,
@@ -707,6 +709,7 @@ export const it: Texts = {
     shortcutNames: {
       newChat: "Apri una nuova conversazione",
       focusInput: "Vai al campo del messaggio",
+      lastMessage: "Riprendi l’ultimo messaggio",
       copyReply: "Copia l’ultima risposta",
       copyCode: "Copia l’ultimo blocco di codice",
       showShortcuts: "Mostra le scorciatoie",
@@ -818,6 +821,7 @@ export const it: Texts = {
     copyAll: "Copia tutto",
     delete: "Elimina messaggio",
     editDropped: "Modifica annullata",
+    questionGone: "La domanda di questa risposta è stata eliminata.",
     deleted: "Messaggio eliminato",
     previousVersion: "Versione precedente",
     nextVersion: "Versione successiva",

@@ -640,6 +640,7 @@ export const jp: Texts = {
     viewTextOf: (name: string) => `${name}のテキストを見る`,
     reading: (name: string) => `${name}を読み込み中…`,
     stillReading: "お待ちください。添付ファイルを読み込んでいます。",
+    stillAnswering: "回答を受信しています。入力した内容はここに残ります。",
     attached: (count: number) => `添付${count}件の準備ができました`,
     pages: (count: number) => `${count}ページ`,
     onlyBeginning: "冒頭のみ",
@@ -656,6 +657,7 @@ export const jp: Texts = {
       unsupported: (name: string) =>
         `${name}はここでは読めません。画像（JPEG、PNG、WebP、GIF、AVIF、HEIC）、PDF、テキストファイル（TXT、CSV、Markdown、コード）が使えます。WordやExcelは、PDFかCSVに書き出してください。`,
       empty: (name: string) => `${name}は空です。`,
+      folder: (name: string) => `${name} はフォルダです。中のファイルをドラッグしてください。`,
       unreadable: (name: string) =>
         `${name}を読み込めませんでした。ファイルがまだあるか、デバイスに空きがあるかを確認してください。`,
       "broken-image": (name: string) => `画像「${name}」を開けませんでした。壊れている可能性があります。`,
@@ -693,6 +695,7 @@ export const jp: Texts = {
     shortcutNames: {
       newChat: "新しいチャットを開く",
       focusInput: "入力欄へ移動",
+      lastMessage: "直前のメッセージを呼び戻す",
       copyReply: "最後の回答をコピー",
       copyCode: "最後のコードブロックをコピー",
       showShortcuts: "ショートカットを表示",
@@ -798,6 +801,7 @@ export const jp: Texts = {
     copyAll: "すべてコピー",
     delete: "メッセージを削除",
     editDropped: "編集を破棄しました",
+    questionGone: "この回答の質問は削除されています。",
     deleted: "メッセージを削除しました",
     previousVersion: "前のバージョン",
     nextVersion: "次のバージョン",

@@ -627,6 +627,7 @@ export const ko: Texts = {
     viewTextOf: (name: string) => `${name}의 텍스트 보기`,
     reading: (name: string) => `${name} 읽는 중…`,
     stillReading: "잠시만요, 첨부 파일을 아직 읽고 있어요.",
+    stillAnswering: "답변이 아직 오고 있어요. 쓰신 내용은 여기에 남아 있어요.",
     attached: (count: number) => `첨부 파일 ${count}개 준비됨`,
     pages: (count: number) => `${count}쪽`,
     onlyBeginning: "앞부분만",
@@ -643,6 +644,7 @@ export const ko: Texts = {
       unsupported: (name: string) =>
         `${name} 파일은 여기서 읽을 수 없어요. 이미지(JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF, 텍스트 파일(TXT, CSV, Markdown, 코드)을 쓸 수 있어요. Word나 Excel 파일은 PDF나 CSV로 내보내 주세요.`,
       empty: (name: string) => `${name} 파일이 비어 있어요.`,
+      folder: (name: string) => `${name}은(는) 폴더예요. 안에 있는 파일을 끌어다 놓으세요.`,
       unreadable: (name: string) =>
         `${name} 파일을 읽지 못했어요. 파일이 아직 있는지, 기기에 공간이 있는지 확인해 주세요.`,
       "broken-image": (name: string) => `${name} 이미지를 열지 못했어요. 손상됐을 수 있어요.`,
@@ -680,6 +682,7 @@ export const ko: Texts = {
     shortcutNames: {
       newChat: "새 대화 열기",
       focusInput: "입력란으로 가기",
+      lastMessage: "마지막 메시지 다시 불러오기",
       copyReply: "마지막 답변 복사",
       copyCode: "마지막 코드 블록 복사",
       showShortcuts: "단축키 보기",
@@ -784,6 +787,7 @@ export const ko: Texts = {
     copyAll: "모두 복사",
     delete: "메시지 삭제",
     editDropped: "수정한 내용을 버렸어요",
+    questionGone: "이 답변의 질문은 삭제되었어요.",
     deleted: "메시지를 삭제했어요",
     previousVersion: "이전 버전",
     nextVersion: "다음 버전",

@@ -638,6 +638,7 @@ export const no: Texts = {
     viewTextOf: (name: string) => `Vis teksten i ${name}`,
     reading: (name: string) => `Leser ${name} …`,
     stillReading: "Et øyeblikk: Vedleggene leses fortsatt.",
+    stillAnswering: "Svaret er fortsatt på vei. Det du har skrevet, blir her.",
     attached: (count: number) => plural("nb", count, { one: "# vedlegg klart", other: "# vedlegg klare" }),
     pages: (count: number) => plural("nb", count, { one: "# side", other: "# sider" }),
     onlyBeginning: "bare begynnelsen",
@@ -654,6 +655,7 @@ export const no: Texts = {
       unsupported: (name: string) =>
         `${name} kan ikke leses her. Bilder (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF og tekstfiler (TXT, CSV, Markdown, kode) fungerer. Eksporter Word- eller Excel-filer som PDF eller CSV.`,
       empty: (name: string) => `${name} er tom.`,
+      folder: (name: string) => `${name} er en mappe. Dra filene som ligger i den.`,
       unreadable: (name: string) =>
         `${name} kunne ikke leses. Sjekk at filen fortsatt finnes, og at det er plass på enheten.`,
       "broken-image": (name: string) => `Bildet ${name} kunne ikke åpnes. Det kan være skadet.`,
@@ -690,6 +692,7 @@ export const no: Texts = {
     shortcutNames: {
       newChat: "Åpne en ny samtale",
       focusInput: "Gå til meldingsfeltet",
+      lastMessage: "Hent tilbake siste melding",
       copyReply: "Kopier det siste svaret",
       copyCode: "Kopier den siste kodeblokken",
       showShortcuts: "Vis snarveiene",
@@ -801,6 +804,7 @@ export const no: Texts = {
     copyAll: "Kopier alt",
     delete: "Slett meldingen",
     editDropped: "Endringen ble forkastet",
+    questionGone: "Spørsmålet til dette svaret er slettet.",
     deleted: "Meldingen er slettet",
     previousVersion: "Forrige versjon",
     nextVersion: "Neste versjon",

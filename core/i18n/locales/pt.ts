@@ -658,6 +658,7 @@ export const pt = {
     viewTextOf: (name: string) => `Ver o texto de ${name}`,
     reading: (name: string) => `Lendo ${name}…`,
     stillReading: "Espere: ainda estou lendo os anexos.",
+    stillAnswering: "A resposta ainda está chegando. O que você escreveu fica aqui.",
     attached: (count: number) => (count === 1 ? "1 anexo pronto" : `${count} anexos prontos`),
     pages: (count: number) => (count === 1 ? "1 página" : `${count} páginas`),
     onlyBeginning: "só o começo",
@@ -672,6 +673,7 @@ export const pt = {
       unsupported: (name: string) =>
         `${name} não pode ser lido aqui. Funcionam imagens (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF e arquivos de texto (TXT, CSV, Markdown, código). De um Word ou Excel, exporte em PDF ou CSV.`,
       empty: (name: string) => `${name} está vazio.`,
+      folder: (name: string) => `${name} é uma pasta. Arraste os arquivos que estão dentro dela.`,
       unreadable: (name: string) =>
         `Não foi possível ler ${name}. Confira se o arquivo ainda existe e se há espaço no aparelho.`,
       "broken-image": (name: string) => `Não foi possível abrir a imagem ${name}. Ela pode estar danificada.`,
@@ -708,6 +710,7 @@ export const pt = {
     shortcutNames: {
       newChat: "Abrir nova conversa",
       focusInput: "Ir para o campo de mensagem",
+      lastMessage: "Trazer de volta a última mensagem",
       copyReply: "Copiar a última resposta",
       copyCode: "Copiar o último bloco de código",
       showShortcuts: "Mostrar os atalhos",
@@ -817,6 +820,7 @@ export const pt = {
     copyAll: "Copiar tudo",
     delete: "Excluir mensagem",
     editDropped: "Edição descartada",
+    questionGone: "A pergunta desta resposta foi excluída.",
     deleted: "Mensagem excluída",
     previousVersion: "Versão anterior",
     nextVersion: "Próxima versão",

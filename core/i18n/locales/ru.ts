@@ -659,6 +659,7 @@ export const ru: Texts = {
     viewTextOf: (name: string) => `Показать текст из ${name}`,
     reading: (name: string) => `Читаем ${name}…`,
     stillReading: "Секунду: вложения ещё читаются.",
+    stillAnswering: "Ответ ещё приходит. Написанное останется здесь.",
     attached: (count: number) =>
       plural("ru", count, { one: "# вложение готово", few: "# вложения готовы", other: "# вложений готово" }),
     pages: (count: number) => plural("ru", count, { one: "# страница", few: "# страницы", other: "# страниц" }),
@@ -676,6 +677,7 @@ export const ru: Texts = {
       unsupported: (name: string) =>
         `Файл ${name} здесь прочитать нельзя. Подходят изображения (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF и текстовые файлы (TXT, CSV, Markdown, код). Документ Word или Excel сохраните как PDF или CSV.`,
       empty: (name: string) => `Файл ${name} пуст.`,
+      folder: (name: string) => `${name} — это папка. Перетащите файлы из неё.`,
       unreadable: (name: string) =>
         `Не удалось прочитать файл ${name}. Проверьте, что он ещё существует и что на устройстве есть место.`,
       "broken-image": (name: string) => `Не удалось открыть изображение ${name}. Возможно, оно повреждено.`,
@@ -714,6 +716,7 @@ export const ru: Texts = {
     shortcutNames: {
       newChat: "Открыть новый чат",
       focusInput: "Перейти к полю сообщения",
+      lastMessage: "Вернуть последнее сообщение",
       copyReply: "Скопировать последний ответ",
       copyCode: "Скопировать последний блок кода",
       showShortcuts: "Показать сочетания клавиш",
@@ -838,6 +841,7 @@ export const ru: Texts = {
     copyAll: "Скопировать всё",
     delete: "Удалить сообщение",
     editDropped: "Правка отменена",
+    questionGone: "Вопрос к этому ответу удалён.",
     deleted: "Сообщение удалено",
     previousVersion: "Предыдущая версия",
     nextVersion: "Следующая версия",

@@ -660,6 +660,7 @@ export const sk: Texts = {
     viewTextOf: (name: string) => `Zobraziť text zo súboru ${name}`,
     reading: (name: string) => `Čítame ${name}…`,
     stillReading: "Chvíľu strpenia, prílohy sa ešte čítajú.",
+    stillAnswering: "Odpoveď ešte prichádza. Čo ste napísali, zostane tu.",
     attached: (count: number) =>
       plural("sk", count, {
         one: "# príloha pripravená",
@@ -681,6 +682,7 @@ export const sk: Texts = {
       unsupported: (name: string) =>
         `Súbor ${name} sa tu nedá prečítať. Fungujú obrázky (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF a textové súbory (TXT, CSV, Markdown, kód). Súbor z Wordu alebo Excelu uložte ako PDF alebo CSV.`,
       empty: (name: string) => `Súbor ${name} je prázdny.`,
+      folder: (name: string) => `${name} je priečinok. Presuňte sem súbory, ktoré sú v ňom.`,
       unreadable: (name: string) =>
         `Súbor ${name} sa nepodarilo prečítať. Skontrolujte, či ešte existuje a či je v zariadení miesto.`,
       "broken-image": (name: string) => `Obrázok ${name} sa nepodarilo otvoriť. Možno je poškodený.`,
@@ -717,6 +719,7 @@ export const sk: Texts = {
     shortcutNames: {
       newChat: "Otvoriť novú konverzáciu",
       focusInput: "Prejsť do poľa správy",
+      lastMessage: "Vrátiť poslednú správu",
       copyReply: "Skopírovať poslednú odpoveď",
       copyCode: "Skopírovať posledný blok kódu",
       showShortcuts: "Zobraziť skratky",
@@ -839,6 +842,7 @@ export const sk: Texts = {
     copyAll: "Kopírovať všetko",
     delete: "Odstrániť správu",
     editDropped: "Úpravy zahodené",
+    questionGone: "Otázka k tejto odpovedi bola odstránená.",
     deleted: "Správa odstránená",
     previousVersion: "Predchádzajúca verzia",
     nextVersion: "Ďalšia verzia",

@@ -644,6 +644,7 @@ export const tr: Texts = {
     viewTextOf: (name: string) => `Metni gör: ${name}`,
     reading: (name: string) => `${name} okunuyor…`,
     stillReading: "Bir dakika: ekler hâlâ okunuyor.",
+    stillAnswering: "Yanıt hâlâ geliyor. Yazdıklarınız burada kalır.",
     attached: (count: number) => `${count.toLocaleString("tr")} ek hazır`,
     pages: (count: number) => `${count.toLocaleString("tr")} sayfa`,
     onlyBeginning: "yalnızca başı",
@@ -658,6 +659,7 @@ export const tr: Texts = {
       unsupported: (name: string) =>
         `${name} burada okunamaz. Görseller (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF ve metin dosyaları (TXT, CSV, Markdown, kod) kullanılabilir. Word ya da Excel dosyasını PDF ya da CSV olarak dışa aktarın.`,
       empty: (name: string) => `${name} boş.`,
+      folder: (name: string) => `${name} bir klasör. İçindeki dosyaları sürükleyin.`,
       unreadable: (name: string) =>
         `${name} okunamadı. Dosyanın hâlâ var olduğundan ve cihazda yer bulunduğundan emin olun.`,
       "broken-image": (name: string) => `${name} görseli açılamadı. Bozulmuş olabilir.`,
@@ -694,6 +696,7 @@ export const tr: Texts = {
     shortcutNames: {
       newChat: "Yeni sohbet aç",
       focusInput: "Mesaj alanına git",
+      lastMessage: "Son mesajı geri getir",
       copyReply: "Son yanıtı kopyala",
       copyCode: "Son kod bloğunu kopyala",
       showShortcuts: "Kısayolları göster",
@@ -799,6 +802,7 @@ export const tr: Texts = {
     copyAll: "Tümünü kopyala",
     delete: "Mesajı sil",
     editDropped: "Düzenlemeden vazgeçildi",
+    questionGone: "Bu yanıtın sorusu silindi.",
     deleted: "Mesaj silindi",
     previousVersion: "Önceki sürüm",
     nextVersion: "Sonraki sürüm",

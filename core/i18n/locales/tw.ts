@@ -614,6 +614,7 @@ export const tw: Texts = {
     viewTextOf: (name: string) => `查看 ${name} 的文字`,
     reading: (name: string) => `正在讀取 ${name}…`,
     stillReading: "請稍等：附件還在讀取中。",
+    stillAnswering: "回答還在接收中。你寫的內容會留在這裡。",
     attached: (count: number) => `${count} 個附件已就緒`,
     pages: (count: number) => `${count} 頁`,
     onlyBeginning: "僅開頭部分",
@@ -628,6 +629,7 @@ export const tw: Texts = {
       unsupported: (name: string) =>
         `這裡無法讀取 ${name}。支援圖片（JPEG、PNG、WebP、GIF、AVIF、HEIC）、PDF 和文字檔（TXT、CSV、Markdown、程式碼）。Word 或 Excel 檔案請先匯出成 PDF 或 CSV。`,
       empty: (name: string) => `${name} 是空的。`,
+      folder: (name: string) => `${name} 是資料夾。請拖入其中的檔案。`,
       unreadable: (name: string) => `無法讀取 ${name}。請檢查檔案是否還在，以及裝置是否還有空間。`,
       "broken-image": (name: string) => `無法開啟圖片 ${name}。它可能已損毀。`,
       "broken-pdf": (name: string) => `無法開啟 PDF ${name}。它可能已損毀。`,
@@ -663,6 +665,7 @@ export const tw: Texts = {
     shortcutNames: {
       newChat: "開啟新對話",
       focusInput: "跳到輸入欄",
+      lastMessage: "取回上一則訊息",
       copyReply: "複製最後一則回答",
       copyCode: "複製最後一個程式碼區塊",
       showShortcuts: "顯示快速鍵",
@@ -766,6 +769,7 @@ export const tw: Texts = {
     copyAll: "全部複製",
     delete: "刪除訊息",
     editDropped: "已放棄修改",
+    questionGone: "這則回答對應的問題已被刪除。",
     deleted: "訊息已刪除",
     previousVersion: "上一個版本",
     nextVersion: "下一個版本",

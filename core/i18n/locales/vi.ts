@@ -642,6 +642,7 @@ export const vi: Texts = {
     viewTextOf: (name: string) => `Xem văn bản của ${name}`,
     reading: (name: string) => `Đang đọc ${name}…`,
     stillReading: "Đợi một chút: các tệp đính kèm vẫn đang được đọc.",
+    stillAnswering: "Câu trả lời vẫn đang đến. Những gì bạn viết vẫn ở đây.",
     attached: (count: number) => `${number(count)} tệp đính kèm đã sẵn sàng`,
     pages: (count: number) => `${number(count)} trang`,
     onlyBeginning: "chỉ phần đầu",
@@ -658,6 +659,7 @@ export const vi: Texts = {
       unsupported: (name: string) =>
         `Không đọc được ${name} ở đây. Có thể dùng hình ảnh (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF và tệp văn bản (TXT, CSV, Markdown, mã nguồn). Với Word hoặc Excel, hãy xuất ra PDF hoặc CSV.`,
       empty: (name: string) => `${name} là tệp trống.`,
+      folder: (name: string) => `${name} là một thư mục. Hãy kéo các tệp bên trong vào đây.`,
       unreadable: (name: string) =>
         `Không đọc được ${name}. Hãy kiểm tra xem tệp còn tồn tại và thiết bị còn dung lượng không.`,
       "broken-image": (name: string) => `Không mở được hình ảnh ${name}. Có thể tệp đã hỏng.`,
@@ -697,6 +699,7 @@ export const vi: Texts = {
     shortcutNames: {
       newChat: "Mở cuộc trò chuyện mới",
       focusInput: "Đến ô nhập tin nhắn",
+      lastMessage: "Lấy lại tin nhắn gần nhất",
       copyReply: "Sao chép câu trả lời cuối",
       copyCode: "Sao chép khối mã cuối",
       showShortcuts: "Hiện các phím tắt",
@@ -803,6 +806,7 @@ export const vi: Texts = {
     copyAll: "Sao chép tất cả",
     delete: "Xóa tin nhắn",
     editDropped: "Đã bỏ nội dung chỉnh sửa",
+    questionGone: "Câu hỏi của câu trả lời này đã bị xóa.",
     deleted: "Đã xóa tin nhắn",
     previousVersion: "Phiên bản trước",
     nextVersion: "Phiên bản tiếp theo",

@@ -54,7 +54,18 @@ function isTextMeant(data: DataTransfer | null): boolean {
 
 /** False where there is no file among it. */
 function attach(sessionId: string, data: DataTransfer | null): boolean {
-  const files = [...(data?.files ?? [])]
-  if (files.length > 0) void attachFiles(sessionId, files)
-  return files.length > 0
+  const items = [...(data?.items ?? [])].filter(({ kind }) => kind === "file")
+  const given = items.flatMap((item) => {
+    const file = item.getAsFile()
+    return file === null ? [] : [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory === true }]
+  })
+  const folders = given.filter(({ isFolder }) => isFolder).map(({ file }) => file)
+  if (given.length > 0) {
+    void attachFiles(
+      sessionId,
+      given.map(({ file }) => file),
+      new Set(folders),
+    )
+  }
+  return given.length > 0
 }

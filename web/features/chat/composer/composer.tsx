@@ -20,6 +20,7 @@ import type { SuggestionKeys } from "./composer-suggestions.tsx"
 import styles from "./composer.module.css"
 import { CostEstimate } from "./cost-estimate.tsx"
 import { ExpandButton, wantsRoom } from "./expand-button.tsx"
+import { lastWords } from "./last-words.ts"
 import { MessageField } from "./message-field.tsx"
 import { ModelChip } from "./model-chip.tsx"
 import { SearchToggle } from "./search-toggle.tsx"
@@ -72,6 +73,11 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
 
   const takeKey = (key: string, isBare: boolean): boolean => {
     if (isBare && suggestions.current?.press(key)) return true
+    const last = isBare && key === "ArrowUp" && text === "" ? lastWords(sessionId) : ""
+    if (last !== "") {
+      fill(last)
+      return true
+    }
     if (key !== "Escape" || !isExpanded) return false
     onExpand(false)
     return true

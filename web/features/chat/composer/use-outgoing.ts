@@ -60,7 +60,8 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
   const submit = () => {
     const command = parseCommand(text)
     if (command !== undefined) return run(command)
-    if (answering !== undefined || isEmpty) return
+    if (isEmpty) return
+    if (answering !== undefined) return showToast({ text: texts().composer.stillAnswering })
     if (tray.some(({ kind }) => kind === "reading")) return showToast({ text: texts().composer.stillReading })
     if (sight.waiting > 0 && !sight.isKept) return onUnseen()
     const content = contentWith(text.trim(), ready)

@@ -14,6 +14,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     ...shortcutNames.map((name) => [names[name], shortcutKeys[name]] as const),
     [names.previousChat, ["Alt", "↑"]],
     [names.nextChat, ["Alt", "↓"]],
+    [names.lastMessage, ["↑"]],
     [names.prompts, ["/"]],
     [names.commands, [":"]],
     [names.send, submitKey],

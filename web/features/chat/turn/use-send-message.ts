@@ -1,7 +1,9 @@
 import { useCallback } from "react"
 import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
+import { texts } from "../../../platform/texts.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { showToast } from "../../../ui/toast.tsx"
 import { askAboutRetry } from "./ceilings.ts"
 import { chatDeps, chatDepsFor } from "./chat-deps.ts"
 import { isUnfinished } from "./open-turn.ts"
@@ -19,14 +21,17 @@ export function useSendMessage(sessionId: string) {
   return { answering, send, stop: stopTurn }
 }
 
-/** Asks an answer's question again; does nothing while an answer arrives. */
+/** Asks an answer's question again, or tells that there is none any more; does nothing while an answer arrives. */
 export function useRetry(sessionId: string, answerId: string): () => void {
   return useCallback(() => {
     const state = conversationStore.getState()
     if (selectAnswering(state, sessionId)) return
-    const answer = state.messages[sessionId]?.findLast(({ id }) => id === answerId)
+    const messages = state.messages[sessionId] ?? []
+    const index = messages.findLastIndex(({ id }) => id === answerId)
+    const answer = messages[index]
     // What was begun is fetched: that costs nothing more.
     if (answer && isUnfinished(answer)) return void watch(sessionId, retryAnswer(sessionId, answerId, chatDeps))
+    if (messages[index - 1]?.role !== "user") return showToast({ text: texts().talk.questionGone })
     void askAboutRetry(sessionId, answerId).then((consent) => {
       if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
       void watch(sessionId, retryAnswer(sessionId, answerId, chatDepsFor(consent === "anyway")))
