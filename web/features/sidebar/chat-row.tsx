@@ -11,6 +11,7 @@ import { useMedia } from "../../ui/use-media.ts"
 import styles from "./chat-list.module.css"
 import { deleteRow } from "./delete-row.ts"
 import { moveRow } from "./move-row.ts"
+import { renameChat } from "./rename-row.ts"
 
 const RowMenu = lazyPart(() => import("./row-menu.tsx"))
 
@@ -23,8 +24,8 @@ export interface ChatRowProps {
 }
 
 /**
- * A conversation in the list: opens on a press, is deleted by Delete, is moved by Alt, Shift and the arrows or by
- * dragging, and has a menu while it is pointed at or focused; for fingers, always.
+ * A conversation in the list: opens on a press, is renamed by F2 or a double press, is deleted by Delete, is moved by
+ * Alt, Shift and the arrows or by dragging, and has a menu while it is pointed at or focused; for fingers, always.
  */
 export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }: ChatRowProps) {
   const { shell, talk } = texts()
@@ -52,7 +53,7 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
         href="/chat"
         className={classNames(styles.chat, isSelected && styles.selected, session.temporary && styles.temporary)}
         aria-current={isCurrent ? "page" : undefined}
-        aria-keyshortcuts="Delete Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
+        aria-keyshortcuts="F2 Delete Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
         title={session.temporary ? talk.temporaryHint : undefined}
         draggable={false}
         data-chat={session.id}
@@ -62,7 +63,9 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
           selectSession(session.id)
           onOpen()
         }}
+        onDoubleClick={() => void renameChat(session)}
         onKeyDown={(event) => {
+          if (event.key === "F2") void renameChat(session)
           if (event.key === "Delete") deleteRow(session.id, event.currentTarget)
           if (!event.altKey || !event.shiftKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return
           event.preventDefault()

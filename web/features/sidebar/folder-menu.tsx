@@ -4,16 +4,12 @@ import { dispatch } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { Menu } from "../../ui/menu.tsx"
-import { askForText } from "../../ui/prompt.tsx"
 import { neighbourOf } from "./delete-row.ts"
+import { renameFolder } from "./rename-row.ts"
 
 /** What can be done with a folder. Its conversations are never deleted with it. */
 export default function FolderMenu({ folder }: { readonly folder: Folder }) {
   const t = texts().talk
-  const rename = async () => {
-    const name = (await askForText({ title: t.folderName, value: folder.name, rows: 1 }))?.trim()
-    if (name) dispatch({ type: "folder-renamed", folderId: folder.id, name })
-  }
   const remove = async () => {
     if (!(await askToConfirm({ text: t.folderDeleteConfirm(folder.name), danger: true }))) return
     const row = document.querySelector<HTMLElement>(`[data-folder="${CSS.escape(folder.id)}"] > button`)
@@ -28,7 +24,7 @@ export default function FolderMenu({ folder }: { readonly folder: Folder }) {
         <IconButton {...properties} size="small" icon="more" label={t.folderActions(folder.name)} />
       )}
       items={[
-        { id: "rename", text: t.folderRename, icon: "edit", onSelect: () => void rename() },
+        { id: "rename", text: t.folderRename, icon: "edit", onSelect: () => void renameFolder(folder) },
         { id: "delete", text: t.folderDelete, icon: "trash", danger: true, onSelect: () => void remove() },
       ]}
     />

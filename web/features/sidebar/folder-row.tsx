@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { lazyPart } from "../../ui/lazy-part.tsx"
 import styles from "./chat-list.module.css"
+import { renameFolder } from "./rename-row.ts"
 
 const FolderMenu = lazyPart(() => import("./folder-menu.tsx"))
 
@@ -30,7 +31,9 @@ export function FolderRow({ folder, count }: { readonly folder: Folder; readonly
         className={styles.folderName}
         aria-expanded={!folder.collapsed}
         title={t.folderCount(count)}
+        aria-keyshortcuts="F2"
         onClick={() => dispatch({ type: "folder-collapsed", folderId: folder.id, collapsed: !folder.collapsed })}
+        onKeyDown={(event) => event.key === "F2" && void renameFolder(folder)}
       >
         <Icon name="chevron" size={14} />
         <Icon name="folder" size={16} />

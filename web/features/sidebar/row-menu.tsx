@@ -4,11 +4,11 @@ import { texts } from "../../platform/texts.ts"
 import { copySession, dispatch } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { Menu, type MenuItem } from "../../ui/menu.tsx"
-import { askForText } from "../../ui/prompt.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { deleteRow } from "./delete-row.ts"
 import { FolderDialog } from "./folder-dialog.tsx"
 import { moveRow } from "./move-row.ts"
+import { renameChat } from "./rename-row.ts"
 
 export interface RowMenuProps {
   readonly session: Session
@@ -22,10 +22,9 @@ export default function RowMenu({ session, link, className }: RowMenuProps) {
   const { shell, talk } = texts()
   const [isFiling, setFiling] = useState(false)
   const { id: sessionId, pinned = false } = session
-  const rename = async () => {
+  const rename = () => {
     link.current?.focus()
-    const topic = (await askForText({ title: shell.newTitle, value: session.topic, rows: 1 }))?.trim()
-    if (topic) dispatch({ type: "session-renamed", sessionId, topic })
+    void renameChat(session)
   }
   const fork = async () => {
     if ((await copySession(sessionId)) !== undefined) showToast({ text: talk.forked })
@@ -58,7 +57,7 @@ export default function RowMenu({ session, link, className }: RowMenuProps) {
           />
         )}
         items={[
-          { id: "rename", text: shell.rename, icon: "edit", onSelect: () => void rename() },
+          { id: "rename", text: shell.rename, icon: "edit", onSelect: rename },
           { id: "fork", text: talk.fork, icon: "copy", onSelect: () => void fork() },
           ...kept,
           {
