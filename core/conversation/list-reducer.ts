@@ -110,7 +110,8 @@ function forget(state: ConversationState, sessionId: string): ConversationState 
  * Takes over what another tab wrote.
  * - Its rows replace ours, but an answer arriving in this tab is known better here.
  * - What it deleted goes here too, unless an answer is arriving in it.
- * - Its order counts; sessions it does not know yet come first. A session deleted here stays off the list.
+ * - Its order counts; sessions it does not know yet come first. A session deleted here stays off the list, unless somebody
+ *   went on talking in it there.
  * - The selection of this tab stays, while its session lives.
  */
 function adopt(
@@ -123,6 +124,10 @@ function adopt(
   for (const session of event.changed) {
     if (removed.has(session.id)) continue
     next = { ...next, sessions: { ...next.sessions, [session.id]: session } }
+    const known = state.sessions[session.id]
+    if (known !== undefined && session.messageCount > known.messageCount) {
+      next = { ...next, deleted: withoutKey(next.deleted, session.id) }
+    }
     const ours = next.messages[session.id]
     const theirs = event.messages[session.id]
     if (ours === undefined) continue

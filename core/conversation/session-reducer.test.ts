@@ -414,6 +414,15 @@ describe("another tab", () => {
     expect(state.sessions["a"]?.messageCount).toBe(1)
   })
 
+  it("brings back what was deleted here and is talked in there", () => {
+    const deleted = after(created("b"), { type: "session-deleted", sessionId: "b", fresh: fresh("n") })
+    expect(applyConversationEvent(deleted, elsewhere({ changed: [fresh("b")] })).order).toEqual(["a"])
+    const talkedIn = { ...fresh("b"), messageCount: 2 }
+    const back = applyConversationEvent(deleted, elsewhere({ changed: [talkedIn] }))
+    expect(back.order).toContain("b")
+    expect(applyConversationEvent(back, { type: "session-purged", sessionId: "b" }).order).toContain("b")
+  })
+
   it("deletes here what it deleted, unless an answer is arriving in it", () => {
     expect(after(created("b"), elsewhere({ removed: ["b"] })).order).toEqual(["a"])
     expect(after(created("b"), asked("b"), elsewhere({ removed: ["b"] })).order).toContain("b")

@@ -14,8 +14,8 @@ export interface ConversationStorage {
   /** All of the change or nothing of it. `strict`: it is on the disk when the promise resolves. */
   save(change: StoredChange, durability: "strict" | "relaxed"): Promise<void>
   loadDraft(sessionId: string): Promise<string>
-  /** An empty text removes the draft. */
-  saveDraft(sessionId: string, text: string): Promise<void>
+  /** An empty text removes the draft, where it still is the one the caller knows. */
+  saveDraft(sessionId: string, text: string, known?: string): Promise<void>
 }
 
 export interface StoredSessions {
@@ -137,11 +137,16 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
       return (await database.get("drafts", sessionId))?.text ?? ""
     },
 
-    async saveDraft(sessionId, text) {
+    async saveDraft(sessionId, text, known) {
       const write = database.transaction("drafts", "readwrite")
-      const request = text === "" ? write.store.delete(sessionId) : write.store.put({ sessionId, text })
-      write.commit()
-      await Promise.all([request, write.done])
+      if (text !== "") {
+        const request = write.store.put({ sessionId, text })
+        write.commit()
+        return void (await Promise.all([request, write.done]))
+      }
+      const stored = await write.store.get(sessionId)
+      if (known === undefined || stored?.text === known) await write.store.delete(sessionId)
+      await write.done
     },
   }
 }

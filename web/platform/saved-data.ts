@@ -1,5 +1,6 @@
 import { databaseName } from "./database.ts"
 import { markSettingsAdopted } from "./settings-adopted.ts"
+import { forgetTab } from "./tab-storage.ts"
 
 /** Keys of ours in `localStorage` that do not begin with the product's prefix. */
 const plainKeys = ["lang", "theme", "banner-dismissed", "__anon_session__"]
@@ -15,6 +16,7 @@ export async function collectSavedData(): Promise<string> {
 /** Removes everything this browser has stored of the product. Open tabs must be loaded again afterwards. */
 export async function wipeSavedData(): Promise<void> {
   for (const key of ownKeys()) localStorage.removeItem(key)
+  forgetTab(prefix)
   // Else what the app before this one left would come back.
   markSettingsAdopted()
   await new Promise<void>((resolve) => {

@@ -11,6 +11,16 @@ export function writeTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // A reload then begins at the end of the chat.
+    // No room: what was kept before is older than what is not.
+    forgetTab(key)
+  }
+}
+
+/** Forgets whatever is kept under keys that begin so. */
+export function forgetTab(beginning: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(beginning)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
   }
 }

@@ -4,6 +4,7 @@ import type { ConversationEvent } from "#core/conversation/conversation-event.ts
 import {
   openConversations,
   selectCurrentSession,
+  withoutKey,
   type ConversationState,
 } from "#core/conversation/conversation-state.ts"
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
@@ -14,6 +15,7 @@ import { databaseStorage, memoryStorage, type ConversationStorage } from "../pla
 import { openDatabase, provideDatabase, type MessageRow } from "../platform/database.ts"
 import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
+import { forgetTab, readTab, writeTab } from "../platform/tab-storage.ts"
 import { useAccess } from "./access-store.ts"
 import { persistConversations, type Persistence } from "./conversation-persistence.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
@@ -102,27 +104,44 @@ export function restoreSession(sessionId: string): void {
 
 /** Makes a deletion final, if it was not undone. */
 export function purgeSession(sessionId: string): void {
+  if (sessionId in conversationStore.getState().deleted) forgetTab(draftKey(sessionId))
   dispatch({ type: "session-purged", sessionId })
 }
 
 /** Deletes all conversations and folders for good. */
 export function deleteAllSessions(): void {
+  forgetTab(draftKey(""))
   dispatch({ type: "all-sessions-deleted", fresh: freshSession() })
 }
 
-export function loadDraft(sessionId: string): Promise<string> {
-  return startConversations().then(() =>
-    storage.loadDraft(sessionId).catch((trouble: unknown) => {
-      reportStorage(trouble)
-      return ""
-    }),
-  )
+/** By session id, the draft as this tab last read or wrote it. */
+const knownDrafts = new Map<string, string>()
+
+/** What stands in a conversation and was not sent: what this tab wrote there before a reload, else what any tab wrote last. */
+export async function loadDraft(sessionId: string): Promise<string> {
+  await startConversations()
+  const own = readTab(draftKey(sessionId))
+  try {
+    const draft = own ?? (await storage.loadDraft(sessionId))
+    knownDrafts.set(sessionId, draft)
+    return draft
+  } catch (trouble) {
+    reportStorage(trouble)
+    return ""
+  }
 }
 
+/** Two tabs may write in one conversation: each finds its own words after a reload, and sends away no others. */
 export function saveDraft(sessionId: string, text: string): void {
   if (conversationStore.getState().sessions[sessionId]?.temporary) return
-  void storage.saveDraft(sessionId, text).catch(reportStorage)
+  if (text === "") forgetTab(draftKey(sessionId))
+  else writeTab(draftKey(sessionId), text)
+  const known = knownDrafts.get(sessionId)
+  knownDrafts.set(sessionId, text)
+  void storage.saveDraft(sessionId, text, known).catch(reportStorage)
 }
+
+const draftKey = (sessionId: string): string => `nk-draft:${sessionId}`
 
 /** Conversations that another tab deleted. */
 const removedElsewhere = new Set<string>()
@@ -282,9 +301,15 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
     fresh: freshSession(),
   })
   for (const id of hint.removedSessions) removedElsewhere.add(id)
-  persistence?.adopt(next)
+  // Of what was deleted there and lives on here, because an answer arrives in it, the storage has nothing any more.
+  persistence?.adopt(hint.removedSessions.reduce(withoutSession, next))
   conversationStore.setState(next, true)
   await loadMessages(next.currentId)
+}
+
+function withoutSession(state: ConversationState, sessionId: string): ConversationState {
+  const { sessions, messages } = state
+  return { ...state, sessions: withoutKey(sessions, sessionId), messages: withoutKey(messages, sessionId) }
 }
 
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */
