@@ -2,7 +2,7 @@ import type { ChatMessage } from "../gateway/chat-request.ts"
 import { imagesOf, textOf, type Content } from "../gateway/content.ts"
 import { canSeeImages } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
-import { areLargerThan, hasWords, messageSize, saidIn, withWords, type Message } from "./message.ts"
+import { areLargerThan, hasWords, messageSize, wholeContent, type Message } from "./message.ts"
 import { imageNotes } from "./image-notes.ts"
 import type { Session } from "./session.ts"
 import { isSystemPromptWorthSending } from "./system-prompt.ts"
@@ -84,8 +84,7 @@ export function isWorthSending(message: Message): boolean {
 }
 
 function toChatMessage(message: Message, model: string): ChatMessage {
-  const content = message.rounds === undefined ? message.content : withWords(message.content, saidIn(message))
-  return { role: message.role, content: contentFor(content, model) }
+  return { role: message.role, content: contentFor(wholeContent(message), model) }
 }
 
 /** Plain text where there is no image. A model that sees none is told of each, so that it knows what it misses. */

@@ -109,6 +109,11 @@ export function saidIn({ content, rounds = [] }: Message): string {
   return rounds.length === 0 ? textOf(content) : texts.filter((text) => text.trim() !== "").join("\n\n")
 }
 
+/** A message's content with all that was said in its rounds. */
+export function wholeContent(message: Message): Content {
+  return message.rounds === undefined ? message.content : withWords(message.content, saidIn(message))
+}
+
 /** Content with other words; its files and images stay. */
 export function withWords(content: Content, words: string): Content {
   if (typeof content === "string") return words

@@ -1,5 +1,4 @@
-import type { Message } from "#core/conversation/message.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { saidIn, type Message } from "#core/conversation/message.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
 import { copyText } from "../../platform/clipboard.ts"
 import { texts } from "../../platform/texts.ts"
@@ -30,11 +29,11 @@ export async function runShortcut(name: Exclude<ShortcutName, "focusInput">): Pr
 /** The answers on screen that hold text, oldest first. */
 function replies(): readonly string[] {
   const { messages, currentId } = conversationStore.getState()
-  return (messages[currentId] ?? []).filter(isReply).map(({ content }) => textOf(content))
+  return (messages[currentId] ?? []).filter(isReply).map(saidIn)
 }
 
-function isReply({ role, content, isError }: Message): boolean {
-  return role === "assistant" && !isError && textOf(content).trim() !== ""
+function isReply(message: Message): boolean {
+  return message.role === "assistant" && !message.isError && saidIn(message).trim() !== ""
 }
 
 async function copy(text: string | undefined, nothing: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useId, useState, type MouseEvent } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
-import type { Message } from "#core/conversation/message.ts"
+import { hasWords, saidIn, type Message } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
 import { textOf, wordsOf } from "#core/gateway/content.ts"
 import { presentMoney } from "../../../platform/money.ts"
@@ -69,21 +69,22 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   const [isOpen, setOpen] = useState(false)
   const receipt = useId()
   const cost = costOf(message)
-  const text = textOf(message.content)
+  const said = saidIn(message)
+  const isEditable = textOf(message.content) !== ""
   const edit = () => openChatDialog({ kind: "edit", sessionId, messageId: message.id })
   return (
     <>
       <div className={styles.ofAnswer} role="group" aria-label={talk.actions}>
-        {text !== "" && (
+        {said !== "" && (
           <IconButton
             size="small"
             icon={copied ? "check" : "copy"}
             label={copied ? chat.copied : chat.copy}
-            onClick={() => copy(text)}
+            onClick={() => copy(said)}
           />
         )}
         <IconButton size="small" icon="retry" label={chat.retry} onClick={again} />
-        {text !== "" && (
+        {isEditable && (
           <>
             <IconButton size="small" className={styles.wide} icon="edit" label={talk.edit} onClick={edit} />
             <IconButton
@@ -98,7 +99,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
         <More
           message={message}
           sessionId={sessionId}
-          first={text === "" ? [] : [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }]}
+          first={!isEditable ? [] : [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }]}
         />
         {message.versions !== undefined && <Versions message={message} sessionId={sessionId} />}
         {cost !== undefined && (
@@ -139,14 +140,20 @@ function Versions({ message, sessionId }: MessageActionsProps) {
 /** `first`: what comes before the actions that all messages have. */
 function More({ message, sessionId, first }: MessageActionsProps & { readonly first: readonly MenuItem[] }) {
   const t = texts().talk
-  const text = wordsOf(message.content)
+  const text = message.role === "user" ? wordsOf(message.content) : saidIn(message)
   return (
     <Menu
       label={t.actions}
       trigger={(properties) => <IconButton {...properties} size="small" icon="more" label={t.more} />}
       items={[
         ...first,
-        { id: "pin", text: t.pin, icon: "pin", disabled: text === "", onSelect: () => pinMessage(sessionId, message) },
+        {
+          id: "pin",
+          text: t.pin,
+          icon: "pin",
+          disabled: !hasWords(message),
+          onSelect: () => pinMessage(sessionId, message),
+        },
         { id: "branch", text: t.branch, icon: "branch", onSelect: () => void branchFrom(sessionId, message.id) },
         {
           id: "select",

@@ -1,4 +1,4 @@
-import type { Message } from "#core/conversation/message.ts"
+import { wholeContent, type Message } from "#core/conversation/message.ts"
 import { newId } from "../../../platform/new-id.ts"
 import { texts } from "../../../platform/texts.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
@@ -6,8 +6,10 @@ import { showToast } from "../../../ui/toast.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
 
 /** Puts a copy of a message among the presets, which go before every question of its conversation. */
-export function pinMessage(sessionId: string, { role, content, model, date }: Message): void {
+export function pinMessage(sessionId: string, message: Message): void {
+  const { role, model, date } = message
   const context = presetsOf(sessionId)
+  const content = wholeContent(message)
   const preset: Message = { id: newId(), date, role, content, ...(model === undefined ? {} : { model }) }
   dispatch({ type: "mask-changed", sessionId, mask: { context: [...context, preset] } })
   const t = texts().talk
