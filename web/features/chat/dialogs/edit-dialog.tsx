@@ -43,7 +43,10 @@ function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
   const [topic, setTopic] = useState(() => draft?.topic ?? known.topic)
   const [words, setWords] = useState(() => draft?.words ?? known.words)
   const isAnswering = useConversations((state) => selectAnswering(state, sessionId) !== undefined)
-  const isEmpty = words.trim() === ""
+  const said = words.trim() === "" ? "" : words
+  const content = withWords(message.content, said)
+  // Pictures and files need no words.
+  const isEmpty = content === ""
 
   const saveTopic = () => {
     if (topic.trim() !== topicOf(sessionId)) dispatch({ type: "session-renamed", sessionId, topic: topic.trim() })
@@ -53,7 +56,6 @@ function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
     onClose()
     act()
   }
-  const content = withWords(message.content, words)
   const save = close(() => {
     if (words !== wordsOf(message.content)) {
       dispatch({ type: "message-edited", sessionId, messageId: message.id, content })
@@ -84,7 +86,7 @@ function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
           </Button>
           {isUser && (
             <Button
-              onClick={close(() => sendAgain(sessionId, message, words))}
+              onClick={close(() => sendAgain(sessionId, message, said))}
               disabled={isEmpty || isAnswering}
               title={talk.sendAgainHint}
             >

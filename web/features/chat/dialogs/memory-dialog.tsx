@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTooShortToSummarize } from "#core/conversation/summary.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { wordsOf } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { dispatch, loadMessages, useConversations } from "../../../state/conversation-store.ts"
@@ -12,6 +12,8 @@ import { Dialog } from "../../../ui/dialog.tsx"
 import field from "../../../ui/field.module.css"
 import { Switch } from "../../../ui/switch.tsx"
 import { showToast } from "../../../ui/toast.tsx"
+import MessageFiles from "../attachments/message-files.tsx"
+import { MessageImages } from "../message/message-images.tsx"
 import styles from "./chat-dialogs.module.css"
 import { unpinMessage } from "../message/pin-message.ts"
 
@@ -124,7 +126,9 @@ function Presets({ session }: { readonly session: Session }) {
           <li key={preset.id}>
             <div>
               <b>{preset.role === "user" ? chat.you : preset.model || chat.model}</b>
-              <p>{textOf(preset.content)}</p>
+              <p>{wordsOf(preset.content)}</p>
+              <MessageFiles content={preset.content} />
+              <MessageImages content={preset.content} />
             </div>
             <IconButton
               size="small"
