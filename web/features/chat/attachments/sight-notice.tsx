@@ -3,7 +3,7 @@ import { imagesOf } from "#core/gateway/content.ts"
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
-import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { offeredModels } from "../composer/offered-models.ts"
@@ -25,10 +25,11 @@ export default function SightNotice({ sessionId, sight, onKept }: SightNoticePro
   const isFree = !useAccess(selectIsPremium)
   const models = offeredModels(useModelList(), listed, isFree)
   const seeing = models.find(({ name, barred }) => barred === undefined && canSeeImages(name))
-  // What was said before is looked through once for each model, not with every word that arrives.
+  // What was said before is looked through with each message, not with every word that arrives.
+  const count = useConversations((state) => state.messages[sessionId]?.length ?? 0)
   const hasEarlier = useMemo(
-    () => model !== "" && conversationStore.getState().messages[sessionId]?.some(holdsImage),
-    [sessionId, model],
+    () => count > 0 && conversationStore.getState().messages[sessionId]?.some(holdsImage),
+    [sessionId, count],
   )
   if (waiting === 0 && !hasEarlier) return null
   return (
