@@ -1,4 +1,4 @@
-/** What can be typed into the composer after a colon. `clear` is "clear context". */
+/** What can be typed into the composer after a colon. `clear` is "clear context", and may be typed so. */
 export const commandNames = ["new", "newm", "next", "prev", "clear", "fork", "del"] as const
 export type CommandName = (typeof commandNames)[number]
 
@@ -7,6 +7,6 @@ export type CommandName = (typeof commandNames)[number]
  * sending the word "del" deleted the chat.
  */
 export function parseCommand(text: string): CommandName | undefined {
-  const typed = /^[:：]([a-z]+)$/i.exec(text.trim())?.[1]
+  const typed = /^[:：](clear(?= context$)|[a-z]+$)/i.exec(text.trim())?.[1]
   return commandNames.find((name) => name === typed?.toLowerCase())
 }
