@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
 import { classNames } from "./class-names.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 import styles from "./toast.module.css"
+import { useTopDialog } from "./use-modal.ts"
 
 export interface Toast {
   readonly text: string
@@ -38,12 +40,22 @@ function remove(toast: ShownToast): void {
   toast.onGone?.()
 }
 
-/** Mounted once by the application. The status element always stands in the page, so that screen readers notice its changes. */
+/**
+ * Mounted once by the application. The status element always stands in the page, so that screen readers notice its changes:
+ * inside the dialog that is open, if one is, for nothing else can be pressed then.
+ */
 export function ToastHost() {
   const toasts = useEmitter(shown)
+  const dialog = useTopDialog()
+  const [place] = useState(() => document.createElement("div"))
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => raise(box.current), [toasts])
-  return (
+  useLayoutEffect(() => {
+    const parent = dialog ?? document.body
+    if (place.parentElement !== parent) parent.append(place)
+    // Into the browser's top layer, where it has one, above all that was opened since.
+    if (box.current && "showPopover" in box.current && !box.current.matches(":popover-open")) box.current.showPopover()
+  }, [toasts, dialog, place])
+  return createPortal(
     <div
       ref={box}
       role="status"
@@ -55,7 +67,8 @@ export function ToastHost() {
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}
-    </div>
+    </div>,
+    place,
   )
 }
 
@@ -102,7 +115,7 @@ function ToastBox({ toast }: { readonly toast: ShownToast }) {
             toast.action?.onClick()
             const hasFocus = currentTarget === document.activeElement
             remove(toast)
-            if (hasFocus) giveBack(before.current)
+            if (hasFocus) giveBack(before.current, currentTarget)
           }}
         >
           {toast.action.text}
@@ -112,19 +125,9 @@ function ToastBox({ toast }: { readonly toast: ShownToast }) {
   )
 }
 
-/** The button goes with its toast: the focus returns to where it came from, or to the page's content. */
-function giveBack(to: EventTarget | null): void {
+/** The button goes with its toast: the focus returns to where it came from, or to what can be read now. */
+function giveBack(to: EventTarget | null, button: Element): void {
   const isThere = to instanceof HTMLElement && to.isConnected
-  const target = isThere ? to : document.querySelector<HTMLElement>("main")
+  const target = isThere ? to : (button.closest("dialog") ?? document.querySelector<HTMLElement>("main"))
   target?.focus({ preventScroll: true })
-}
-
-/** Into the browser's top layer, where it has one, and above a dialog that was opened since. */
-function raise(box: HTMLElement | null): void {
-  if (box === null || !("showPopover" in box)) return
-  if (box.matches(":popover-open")) {
-    if (document.querySelector("dialog[open]") === null) return
-    box.hidePopover()
-  }
-  box.showPopover()
 }

@@ -1,27 +1,37 @@
 import { useEffect, useRef, type MouseEvent } from "react"
 import { openLayer } from "../platform/history-layers.ts"
+import { createEmitter, useEmitter } from "./emitter.ts"
 
-/** Opens a `<dialog>` as a modal while `open`, and closes it by a press on its backdrop or, on phones, the back button. */
-export function useModal(open: boolean, onClose: () => void) {
+const open = createEmitter<readonly HTMLDialogElement[]>([])
+
+/** The modal dialog above all others: nothing outside of it can be pressed. */
+export function useTopDialog(): HTMLDialogElement | undefined {
+  return useEmitter(open).at(-1)
+}
+
+/** Opens a `<dialog>` as a modal while `isOpen`, and closes it by a press on its backdrop or, on phones, the back button. */
+export function useModal(isOpen: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   })
-  useEffect(() => (open ? openLayer(() => close.current()) : undefined), [open])
+  useEffect(() => (isOpen ? openLayer(() => close.current()) : undefined), [isOpen])
   useEffect(() => {
     const dialog = ref.current
-    if (!open || dialog === null) return
+    if (!isOpen || dialog === null) return
     const before = document.activeElement
     dialog.showModal()
+    open.set([...open.get(), dialog])
     // The field that was asked for comes before the button that closes.
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
       dialog.close()
+      open.set(open.get().filter((one) => one !== dialog))
       // React takes the element away before the browser can give the focus back itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [open])
+  }, [isOpen])
   const onBackdrop = (event: MouseEvent) => {
     if (event.target === ref.current) onClose()
   }
