@@ -26,7 +26,7 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
       if (first === undefined || hasMoved || shown?.isConnected) return
       shown = first.startContainer
       unfold(shown, message)
-      bringIntoSight(first, message)
+      bringIntoSight(first, message, () => hasMoved)
     }
     // A long message comes in parts; each is looked through once.
     const look = (added: Node) => {
@@ -105,17 +105,22 @@ function rangesIn(part: Node, words: ReadonlySet<string>): readonly Range[] {
 
 /**
  * Where the message is longer than the screen, its beginning may be far from the hit. A hit far from the screen is not laid
- * out, so its element is asked first; once that is in sight, the hit itself may be further down in it.
+ * out, so its element is asked first; once that is in sight, the hit itself may be further down in it, and what stands
+ * around it may take its true height some frames later.
  */
-function bringIntoSight(range: Range, message: HTMLElement): void {
+function bringIntoSight(range: Range, message: HTMLElement, hasMoved: () => boolean): void {
   const box = message.closest<HTMLElement>("[role=log]")
   const element = range.startContainer.parentElement
   if (box === null || element === null) return
   scrollBoxTo(box, element.getBoundingClientRect())
-  requestAnimationFrame(() => {
+  let frames = 30
+  const settle = () => {
+    if (hasMoved() || !range.startContainer.isConnected) return
     const hit = range.getBoundingClientRect()
     if (hit.height > 0) scrollBoxTo(box, hit)
-  })
+    if (frames-- > 0) requestAnimationFrame(settle)
+  }
+  requestAnimationFrame(settle)
 }
 
 function scrollBoxTo(box: HTMLElement, { top, bottom }: DOMRect): void {
