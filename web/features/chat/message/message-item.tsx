@@ -56,7 +56,10 @@ export const MessageItem = memo(
                   <AnswerView key={message.date} message={message} sessionId={sessionId} />
                 )}
               </MessageBoundary>
-              {!message.streaming && (
+              {/* Their room is kept while an answer arrives: nothing moves when it has. */}
+              {message.streaming ? (
+                <div className={styles.actionsToCome} />
+              ) : (
                 <Suspense fallback={<div className={styles.actionsToCome} />}>
                   <MessageActions message={message} sessionId={sessionId} />
                 </Suspense>
