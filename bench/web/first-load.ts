@@ -1,22 +1,21 @@
-import type { Browser } from "@playwright/test"
-import type { Prosa } from "../../e2e/support/prosa.ts"
 import { median, type Measure } from "../measure.ts"
+import { roundsAt, type Place } from "./place.ts"
 import { composerOf, openSlowPage } from "./slow-page.ts"
 
 /** Chromium's "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up less a tenth, 562.5 ms for each request. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 
 /** A first visit over a slow network: what is loaded, and when one can write. */
-export async function measureFirstLoad(browser: Browser, prosa: Prosa): Promise<readonly Measure[]> {
+export async function measureFirstLoad(place: Place): Promise<readonly Measure[]> {
   const usableMs: number[] = []
   const readyMs: number[] = []
   let files: readonly (readonly [name: string, kilobytes: number])[] = []
-  for (let round = 0; round < 3; round++) {
-    const { page, devtools, close } = await openSlowPage(browser)
+  for (let round = 0; round < roundsAt(place); round++) {
+    const { page, devtools, close } = await openSlowPage(place)
     await devtools.send("Network.enable")
     await devtools.send("Network.emulateNetworkConditions", slow4g)
     const startMs = performance.now()
-    await page.goto(prosa.url, { waitUntil: "commit" })
+    await page.goto(place.prosa.url, { waitUntil: "commit" })
     // Not written in: the first letter fetches what an answer will need, which is no part of the first load.
     await composerOf(page).click({ timeout: 60_000 })
     usableMs.push(performance.now() - startMs)
@@ -47,7 +46,7 @@ export async function measureFirstLoad(browser: Browser, prosa: Prosa): Promise<
       value: median(usableMs),
       must: 2200,
       aim: 1500,
-      note: `3 first visits: ${usableMs.map(Math.round).join(", ")}`,
+      note: `first visits: ${usableMs.map(Math.round).join(", ")}`,
     },
     {
       name: "the whole page there",

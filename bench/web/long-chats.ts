@@ -1,22 +1,18 @@
-import type { Browser, Page } from "@playwright/test"
-import type { Prosa } from "../../e2e/support/prosa.ts"
-import { longText, storeChats, storedChat } from "../../e2e/support/stored-chats.ts"
+import type { Page } from "@playwright/test"
+import { longText, storedChat } from "../../e2e/support/stored-chats.ts"
 import { median, percentile, type Measure } from "../measure.ts"
 import { installProbe, openChat } from "./probes.ts"
-import { desk, heapMb, openSlowPage, readProbe, slowdown, typeWhile } from "./slow-page.ts"
+import { roundsAt, type Place } from "./place.ts"
+import { heapMb, openStoredPage, readProbe, typeWhile } from "./slow-page.ts"
 
-const rounds = 3
 const keyCount = 60
 
 /** A chat of very many long messages: opening it, writing in it, and reaching its first message. */
-export async function measureLongChat(browser: Browser, prosa: Prosa, count: number): Promise<readonly Measure[]> {
-  const { page, devtools, close } = await openSlowPage(browser, desk)
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+export async function measureLongChat(place: Place, count: number): Promise<readonly Measure[]> {
+  const rounds = roundsAt(place)
   const texts = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `Pergunta ${at + 1}` : longText(`m${at + 1}`)))
-  await storeChats(page, prosa.url, [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)], "Curta", {
-    isSlow: true,
-  })
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+  const stored = [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Longa", texts, 1)]
+  const { page, devtools, close } = await openStoredPage(place, stored, "Curta")
 
   const openingMs: number[] = []
   let reached = 0
@@ -24,7 +20,7 @@ export async function measureLongChat(browser: Browser, prosa: Prosa, count: num
   let keys: readonly number[] = []
   let heap = Number.NaN
   for (let round = 0; round < rounds; round++) {
-    await page.goto(prosa.url)
+    await page.goto(place.prosa.url)
     await page.getByRole("article").filter({ hasText: "Olá!" }).waitFor()
     await page.waitForLoadState("networkidle")
     openingMs.push(await page.evaluate(openChat, { topic: "Longa", last: `m${count}` }))

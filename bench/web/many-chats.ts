@@ -1,13 +1,9 @@
-import type { Browser } from "@playwright/test"
-import type { Prosa } from "../../e2e/support/prosa.ts"
-import { storeChats, storedChat } from "../../e2e/support/stored-chats.ts"
+import { storedChat } from "../../e2e/support/stored-chats.ts"
 import { median, type Measure } from "../measure.ts"
-import type { ClockedProvider } from "./clocked-provider.ts"
 import { longAnswer } from "./long-answer.ts"
 import { askAndWatch, watchForList } from "./probes.ts"
-import { composerOf, desk, heapMb, openSlowPage, slowdown } from "./slow-page.ts"
-
-const rounds = 3
+import { roundsAt, type Place } from "./place.ts"
+import { composerOf, heapMb, openStoredPage } from "./slow-page.ts"
 
 export interface ManyChats {
   readonly chats: number
@@ -19,26 +15,22 @@ export interface ManyChats {
 
 /** A visitor comes back to very many chats: when the list is seen, what it takes, when an answer begins. */
 export async function measureManyChats(
-  browser: Browser,
-  prosa: Prosa,
-  provider: ClockedProvider,
+  place: Place,
   { chats, messagesEach, must, aim }: ManyChats,
 ): Promise<readonly Measure[]> {
-  const { page, devtools, close } = await openSlowPage(browser, desk)
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+  const rounds = roundsAt(place)
   const texts = Array.from(
     { length: messagesEach },
     (_, at) => `Mensagem ${at + 1}: o mercado fica na esquina da praça.`,
   )
   const stored = Array.from({ length: chats }, (_, at) => storedChat(`Conversa ${at + 1}`, texts, at))
-  await storeChats(page, prosa.url, stored, "Conversa 1", { isSlow: true })
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+  const { page, devtools, close } = await openStoredPage(place, stored, "Conversa 1")
 
   await page.addInitScript(watchForList)
   const visibleMs: number[] = []
   const heapsMb: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await page.goto(prosa.url)
+    await page.goto(place.prosa.url)
     await page.waitForFunction(() => window.prosaListMs !== undefined)
     visibleMs.push(await page.evaluate(() => window.prosaListMs ?? Number.NaN))
     await page.waitForLoadState("networkidle")
@@ -64,7 +56,7 @@ export async function measureManyChats(
   if (chats <= 1_000) {
     const firstMs: number[] = []
     for (let round = 0; round < rounds; round++) {
-      provider.play(longAnswer(100), 200)
+      place.provider.play(longAnswer(100), 200)
       await page.getByRole("button", { name: "Nova conversa" }).click()
       await composerOf(page).fill("Escreva uma resposta bem longa.")
       firstMs.push(await page.evaluate(askAndWatch))

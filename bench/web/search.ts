@@ -1,19 +1,15 @@
-import type { Browser } from "@playwright/test"
-import type { Prosa } from "../../e2e/support/prosa.ts"
-import { storeChats, storedChat } from "../../e2e/support/stored-chats.ts"
+import { storedChat } from "../../e2e/support/stored-chats.ts"
 import { median, type Measure } from "../measure.ts"
-import { desk, openSlowPage, slowdown } from "./slow-page.ts"
+import { roundsAt, type Place } from "./place.ts"
+import { openStoredPage } from "./slow-page.ts"
 
 const chats = 200
 const messagesEach = 100
-const coldRounds = 3
 /** Distinct enough to make a vocabulary of real size. */
 const syllables = ["ca", "de", "mo", "que", "ção", "lu", "ná", "ri", "fe", "bra", "to", "gui", "são", "pi", "ve"]
 
 /** A visitor searches 20 000 stored messages, just after opening the page and again while the index is warm. */
-export async function measureSearch(browser: Browser, prosa: Prosa): Promise<readonly Measure[]> {
-  const { page, devtools, close } = await openSlowPage(browser, desk)
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+export async function measureSearch(place: Place): Promise<readonly Measure[]> {
   const stored = Array.from({ length: chats }, (_, chat) =>
     storedChat(
       `Conversa ${chat + 1}`,
@@ -21,12 +17,11 @@ export async function measureSearch(browser: Browser, prosa: Prosa): Promise<rea
       chat,
     ),
   )
-  await storeChats(page, prosa.url, stored, "Conversa 1", { isSlow: true })
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+  const { page, close } = await openStoredPage(place, stored, "Conversa 1")
 
   const coldMs: number[] = []
-  for (let round = 0; round < coldRounds; round++) {
-    await page.goto(new URL("/search-chat", prosa.url).href)
+  for (let round = 0; round < roundsAt(place); round++) {
+    await page.goto(new URL("/search-chat", place.prosa.url).href)
     await page.getByRole("searchbox").waitFor()
     coldMs.push(await page.evaluate(searchFor, `marco${17 + round} sinal4`))
   }

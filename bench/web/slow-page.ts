@@ -1,13 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises"
-import type { Browser, CDPSession, Page } from "@playwright/test"
+import type { CDPSession, Page } from "@playwright/test"
 import type { Prosa } from "../../e2e/support/prosa.ts"
-
-/** How much slower than this machine's processor the measured ones are. */
-export const slowdown = 4
+import { storeChats, type StoredChat } from "../../e2e/support/stored-chats.ts"
+import type { Place } from "./place.ts"
 
 const phone = { width: 412, height: 915 }
 /** Wide enough for the list of conversations to stand beside the chat. */
-export const desk = { width: 1280, height: 800 }
+const desk = { width: 1280, height: 800 }
 
 /** A page in a fresh profile, on a slow processor. */
 export interface SlowPage {
@@ -16,7 +15,7 @@ export interface SlowPage {
   readonly close: () => Promise<void>
 }
 
-export async function openSlowPage(browser: Browser, viewport = phone): Promise<SlowPage> {
+export async function openSlowPage({ browser, slowdown }: Place, viewport = phone): Promise<SlowPage> {
   const context = await browser.newContext({ locale: "pt-BR", viewport })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -24,6 +23,14 @@ export async function openSlowPage(browser: Browser, viewport = phone): Promise<
   await devtools.send("Performance.enable")
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
   return { page, devtools, close: () => context.close() }
+}
+
+/** A page that finds chats in its store: they are put there before its processor is slow. */
+export async function openStoredPage(place: Place, chats: readonly StoredChat[], current: string): Promise<SlowPage> {
+  const opened = await openSlowPage({ ...place, slowdown: 1 }, desk)
+  await storeChats(opened.page, place.prosa.url, chats, current, { isSlow: true })
+  await opened.devtools.send("Emulation.setCPUThrottlingRate", { rate: place.slowdown })
+  return opened
 }
 
 export const composerOf = (page: Page) => page.getByRole("textbox", { name: "Mensagem", exact: true })

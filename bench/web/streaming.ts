@@ -1,22 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises"
-import type { Browser } from "@playwright/test"
-import type { Prosa } from "../../e2e/support/prosa.ts"
 import { percentile, type Measure } from "../measure.ts"
 import type { ClockedProvider } from "./clocked-provider.ts"
 import { longAnswer, markersOf } from "./long-answer.ts"
 import { installProbe } from "./probes.ts"
+import type { Place } from "./place.ts"
 import { askAtLength, openSlowPage, readProbe, taskSeconds, typeWhile } from "./slow-page.ts"
 
 export const tokensPerSecond = 200
 
 /** A long answer arriving: what it takes of the page's thread, how smoothly and how late it is seen. `of`: what is special. */
 export async function measureStream(
-  browser: Browser,
-  prosa: Prosa,
-  provider: ClockedProvider,
+  place: Place,
   { pieces, of = "" }: { readonly pieces: readonly string[]; readonly of?: string },
 ): Promise<readonly Measure[]> {
-  const { page, devtools, close } = await openSlowPage(browser)
+  const { prosa, provider } = place
+  const { page, devtools, close } = await openSlowPage(place)
   const tokens = pieces.length
   provider.play(pieces, tokensPerSecond)
   await askAtLength(page, prosa)
@@ -50,13 +48,9 @@ export async function measureStream(
   ]
 }
 
-export async function measureTypingWhileStreaming(
-  browser: Browser,
-  prosa: Prosa,
-  provider: ClockedProvider,
-  tokens: number,
-): Promise<readonly Measure[]> {
-  const { page, close } = await openSlowPage(browser)
+export async function measureTypingWhileStreaming(place: Place, tokens: number): Promise<readonly Measure[]> {
+  const { prosa, provider } = place
+  const { page, close } = await openSlowPage(place)
   provider.play(longAnswer(tokens), tokensPerSecond)
   await askAtLength(page, prosa)
   await page.evaluate(installProbe)

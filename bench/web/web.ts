@@ -1,72 +1,61 @@
-import { chromium, type Browser } from "@playwright/test"
+import { chromium } from "@playwright/test"
 import { chromiumFlags, findChromium } from "../../e2e/support/chromium.ts"
-import { type Prosa, startProsa } from "../../e2e/support/prosa.ts"
+import { startProsa } from "../../e2e/support/prosa.ts"
 import type { Measure, Suite } from "../measure.ts"
-import { type ClockedProvider, startClockedProvider } from "./clocked-provider.ts"
+import { startClockedProvider } from "./clocked-provider.ts"
 import { measureFirstLoad } from "./first-load.ts"
 import { formulaAnswer } from "./formula-answer.ts"
 import { longAnswer } from "./long-answer.ts"
 import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
+import type { Place } from "./place.ts"
 import { measureSearch } from "./search.ts"
 import { measureStream, measureTypingWhileStreaming, tokensPerSecond } from "./streaming.ts"
-
-interface Place {
-  readonly browser: Browser
-  readonly prosa: Prosa
-  readonly provider: ClockedProvider
-  readonly quick: boolean
-}
 
 interface Part {
   readonly says: string
   readonly measure: (place: Place) => Promise<readonly Measure[]>
 }
 
-/** `npm run bench -- web/stream` measures one of them. */
-const parts: Readonly<Record<string, Part>> = {
-  load: {
-    says: "first load",
-    measure: ({ browser, prosa }) => measureFirstLoad(browser, prosa),
-  },
+/** `npm run bench -- web/stream` measures one of them; `e2e/figures.spec.ts` runs through them. */
+export const parts: Readonly<Record<string, Part>> = {
+  load: { says: "first load", measure: measureFirstLoad },
   stream: {
     says: `an answer arriving at ${tokensPerSecond} tokens/s`,
-    measure: ({ browser, prosa, provider, quick }) =>
-      measureStream(browser, prosa, provider, { pieces: longAnswer(quick ? 2000 : 6000) }),
+    measure: (place) => measureStream(place, { pieces: longAnswer(place.quick ? 2000 : 6000) }),
   },
   formulas: {
     says: "an answer full of formulas arriving",
-    measure: ({ browser, prosa, provider, quick }) =>
-      measureStream(browser, prosa, provider, { pieces: formulaAnswer(quick ? 1500 : 4000), of: "formulas" }),
+    measure: (place) => measureStream(place, { pieces: formulaAnswer(place.quick ? 1500 : 4000), of: "formulas" }),
   },
   typing: {
     says: "typing while it streams",
-    measure: ({ browser, prosa, provider, quick }) =>
-      measureTypingWhileStreaming(browser, prosa, provider, quick ? 1200 : 3000),
+    measure: (place) => measureTypingWhileStreaming(place, place.quick ? 1200 : 3000),
   },
   "chat-500": {
     says: "a chat of 500 long messages",
-    measure: ({ browser, prosa }) => measureLongChat(browser, prosa, 500),
+    measure: (place) => measureLongChat(place, 500),
   },
   "chat-5000": {
     says: "a chat of 5 000 long messages",
-    measure: ({ browser, prosa }) => measureLongChat(browser, prosa, 5_000),
+    measure: (place) => measureLongChat(place, 5_000),
   },
   "chats-1000": {
     says: "start with 1 000 chats",
-    measure: ({ browser, prosa, provider }) =>
-      measureManyChats(browser, prosa, provider, { chats: 1_000, messagesEach: 20, must: 1_200, aim: 700 }),
+    measure: (place) => measureManyChats(place, { chats: 1_000, messagesEach: 20, must: 1_200, aim: 700 }),
   },
   "chats-10000": {
     says: "start with 10 000 chats",
-    measure: ({ browser, prosa, provider }) =>
-      measureManyChats(browser, prosa, provider, { chats: 10_000, messagesEach: 2, must: 1_500, aim: 800 }),
+    measure: (place) => measureManyChats(place, { chats: 10_000, messagesEach: 2, must: 1_500, aim: 800 }),
   },
-  search: {
-    says: "search over 20 000 messages",
-    measure: ({ browser, prosa }) => measureSearch(browser, prosa),
-  },
+  search: { says: "search over 20 000 messages", measure: measureSearch },
 }
+
+/** Limits that a visitor who is measured would run into. */
+export const unlimited = { LIMIT_OPEN_RUNS_FREE: "0", FREE_DAILY_MESSAGES: "1000", FREE_DAILY_BUDGET_BRL: "1000" }
+
+/** How much slower than this machine's processor the measured ones are. */
+const slowdown = 4
 
 export const web: Suite = async ({ quick, say, parts: wanted }) => {
   const executablePath = findChromium()
@@ -74,10 +63,7 @@ export const web: Suite = async ({ quick, say, parts: wanted }) => {
   for (const name of wanted)
     if (!(name in parts)) throw new Error(`no part "${name}": ${Object.keys(parts).join(", ")}`)
   const provider = await startClockedProvider()
-  const prosa = await startProsa({
-    provider,
-    env: { LIMIT_OPEN_RUNS_FREE: "0", FREE_DAILY_MESSAGES: "1000", FREE_DAILY_BUDGET_BRL: "1000" },
-  })
+  const prosa = await startProsa({ provider, env: unlimited })
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
     const measures: Measure[] = []
@@ -85,7 +71,7 @@ export const web: Suite = async ({ quick, say, parts: wanted }) => {
       if (wanted.length > 0 && !wanted.includes(name)) continue
       say(`web: ${says}…`)
       measures.push(
-        ...(await measure({ browser, prosa, provider, quick }).catch((error: unknown) => {
+        ...(await measure({ browser, prosa, provider, slowdown, quick }).catch((error: unknown) => {
           say(String(error))
           return [{ name: `${says}: could not be measured`, unit: "", value: Number.NaN, must: 0 }]
         })),

@@ -1,0 +1,21 @@
+import { readable } from "../bench/measure.ts"
+import { startClockedProvider } from "../bench/web/clocked-provider.ts"
+import { parts, unlimited } from "../bench/web/web.ts"
+import { expect, test } from "./support/test.ts"
+
+// What `npm run bench` measures, each thing once: in the page as it is served, on the store that it reads. Here the figures are
+// told, not judged: how long something takes beside other tests, on whatever machine, proves little.
+
+for (const [name, { says, measure }] of Object.entries(parts)) {
+  test(`${says}: measured in the page (web/${name})`, async ({ browser, startProsa }, info) => {
+    const provider = await startClockedProvider()
+    const prosa = await startProsa({ provider, env: unlimited })
+    const measures = await measure({ browser, prosa, provider, slowdown: 1, quick: true })
+    await provider.close()
+    for (const { name: figure, value, unit } of measures) {
+      info.annotations.push({ type: figure, description: `${readable(value)} ${unit}` })
+      console.log(`${figure}: ${readable(value)} ${unit}`)
+    }
+    expect(measures.filter(({ value }) => !Number.isFinite(value))).toEqual([])
+  })
+}
