@@ -25,6 +25,15 @@ function tellSlowly(provider: FakeProvider, betweenMs = 60): void {
   provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : slow(request)))
 }
 
+/** A third of the story, and the rest after time enough to open another device. */
+function tellWithAPause(provider: FakeProvider): void {
+  const timing = function* (): Generator<number, never> {
+    for (let at = 0; ; at++) yield at === 40 ? 20_000 : 20
+  }
+  const paused = textReply(story, { chunks: pieces, timing })
+  provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : paused(request)))
+}
+
 function isTitle(json: Readonly<Record<string, unknown>>): boolean {
   return String(json["model"]).includes("nano")
 }
@@ -433,6 +442,62 @@ test("an answer asked for on another device with the same code is found here", a
     await expectWhole(device, prosa, code, provider)
     // The device that asked can still fetch it.
     expect(await keptRuns(prosa, code)).toHaveLength(1)
+  } finally {
+    await elsewhere.close()
+  }
+})
+
+test("an answer that is being written for another device is offered here and followed, and is paid once", async ({
+  page,
+  browser,
+  startProsa,
+  provider,
+}) => {
+  tellWithAPause(provider)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  const elsewhere = await browser.newContext({ locale: "pt-BR" })
+  try {
+    const device = await elsewhere.newPage()
+    await device.goto(prosa.url)
+    await enterCode(device, code)
+    await device.getByRole("button", { name: "Acompanhar" }).click({ timeout: 20_000 })
+    await expect(chatOn(device).answers).toContainText("012 ação")
+    await expect(chatOn(device).stop).toBeVisible()
+    // The first one leaves; who follows goes on.
+    await page.close()
+    await expectWhole(device, prosa, code, provider)
+    await expect(chatOn(device).conversations.getByText("Resposta recuperada")).toHaveCount(1)
+  } finally {
+    await elsewhere.close()
+  }
+})
+
+test("an answer whose device is gone is followed on another one while it is still being written", async ({
+  page,
+  browser,
+  startProsa,
+  provider,
+}) => {
+  tellWithAPause(provider)
+  const prosa = await startProsa({ provider })
+  const code = await newCode(prosa)
+  await beginStory(page, prosa, code)
+  await page.close()
+  const elsewhere = await browser.newContext({ locale: "pt-BR" })
+  try {
+    const device = await elsewhere.newPage()
+    await device.goto(prosa.url)
+    await enterCode(device, code)
+    await expect(device.getByText("Resposta recuperada")).toBeVisible({ timeout: 20_000 })
+    await device.getByRole("button", { name: "Acompanhar" }).click()
+    await chatOn(device).stop.click()
+    const answer = await endedAnswer(device)
+    expect(story.startsWith(answer.content)).toBe(true)
+    expect(answer.content.length).toBeLessThan(story.length)
+    await expect(device.getByText(/gerado até a parada/i)).toBeVisible()
+    await expectOneCharge(prosa, code, answer)
   } finally {
     await elsewhere.close()
   }

@@ -14,6 +14,8 @@ export interface RunStatus {
   readonly state: "running" | "done" | "failed" | "stopped" | "interrupted"
   /** It answers a message: titles, summaries and other programs' calls cannot be followed again. */
   readonly resumable: boolean
+  /** It is under way, and somebody receives it. */
+  readonly isWatched: boolean
   /** Epoch milliseconds. */
   readonly started: number
   /** Which chat it belongs to, on the device that asked. */
@@ -82,6 +84,7 @@ export function parseRun(value: unknown): RunStatus | undefined {
     model: typeof run["model"] === "string" ? run["model"] : "",
     state,
     resumable: run["resumable"] !== false,
+    isWatched: run["watched"] === true,
     started: typeof run["started"] === "number" ? run["started"] : 0,
     ...(typeof run["session"] === "string" ? { session: run["session"] } : {}),
     ...(usage === undefined ? {} : { usage }),

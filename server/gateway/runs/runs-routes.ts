@@ -103,6 +103,7 @@ function presentRun(run: Run) {
     ...(run.facts.session === undefined ? {} : { session: run.facts.session }),
     resumable: run.keepsFrames,
     frames: run.frameCount,
+    ...(outcome === undefined && { watched: !run.isAlone }),
     ...(outcome && {
       usage: outcome.usage,
       cost: toReais(outcome.cost),

@@ -4,7 +4,7 @@ import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { unlessElsewhere, whenLetGo } from "../../../platform/answer-locks.ts"
 import { onReturn } from "../../../platform/line.ts"
 import { newId } from "../../../platform/new-id.ts"
-import { acknowledgeRun, listRuns, stopRun, type RunStatus } from "../../../platform/run-client.ts"
+import { acknowledgeRun, fetchRun, listRuns, stopRun, type RunStatus } from "../../../platform/run-client.ts"
 import { texts } from "../../../platform/texts.ts"
 import { authHeaders, useAccess } from "../../../state/access-store.ts"
 import {
@@ -122,26 +122,54 @@ async function settle(run: RunStatus): Promise<boolean> {
   return true
 }
 
-/** Answers asked for on another device, which has not fetched them: each becomes a conversation here. */
+/**
+ * Answers asked for on another device, which has not fetched them: each becomes a conversation here, also while it is being
+ * written. One that another device receives at this moment is offered.
+ */
 async function recover(runs: readonly RunStatus[]): Promise<void> {
   const still = new Map((await listRuns(authHeaders()))?.map((run) => [run.id, run]))
-  const t = texts().chat
   for (const { id } of runs) {
     const run = still.get(id)
     if (run === undefined || run.state === "failed" || (await findAnswer(id, run.session))) continue
-    if (run.state === "running") {
-      lastAskedAt = 0
-      setTimeout(() => void fetchMissed(), courtesyMs)
+    if (!run.isWatched) {
+      const sessionId = await adopt(run)
+      tellOf(run, () => selectSession(sessionId))
       continue
     }
-    const answer = { ...pendingAnswer(newId(), run.started, run.model), runId: id }
-    const sessionId = addSession(t.recoveredTopic, [answer], run.session)
-    showToast({
-      text: t.recovered,
-      action: { text: t.openRecovered, onClick: () => selectSession(sessionId) },
-      durationMs: 10_000,
-    })
-    // Before another tab may look for it.
-    await storeStrictly()
+    lastAskedAt = 0
+    setTimeout(() => void fetchMissed(), courtesyMs)
+    if (offered.has(id)) continue
+    offered.add(id)
+    tellOf(run, () => void follow(run))
   }
+}
+
+const offered = new Set<string>()
+
+/** Who was offered it may take their time: by then it may have ended where it was asked for. */
+async function follow(run: RunStatus): Promise<void> {
+  const row = await findAnswer(run.id, run.session)
+  if (row === undefined && (await fetchRun(run.id, authHeaders())) === "gone") {
+    return showToast({ text: texts().chat.cameElsewhere })
+  }
+  selectSession(row?.sessionId ?? (await adopt(run)))
+}
+
+/** A conversation of its own for an answer from elsewhere; like any open answer it is then followed. */
+async function adopt(run: RunStatus): Promise<string> {
+  const answer = { ...pendingAnswer(newId(), run.started, run.model), runId: run.id }
+  const sessionId = addSession(texts().chat.recoveredTopic, [answer], run.session)
+  // Before another tab may look for it.
+  await storeStrictly()
+  return sessionId
+}
+
+function tellOf(run: RunStatus, open: () => void): void {
+  const t = texts().chat
+  const isComing = run.state === "running"
+  showToast({
+    text: isComing ? t.coming : t.recovered,
+    action: { text: isComing ? t.followComing : t.openRecovered, onClick: open },
+    durationMs: 10_000,
+  })
 }
