@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import { filesOf, imagesOf, textOf, wordsOf } from "../gateway/content.ts"
 import { contentWith, fileTextOf, type Attachment } from "./attachment.ts"
-import { fileKind, textEncoding } from "./file-kind.ts"
+import { attachedPart, fileKind, largestFileCharacters, textEncoding } from "./file-kind.ts"
 import { dataUrlLength, encodingRound, firstFittingRound, imageLimitCharacters } from "./image-encoding.ts"
 import { imageReference, readImageReference, storedImageIds } from "./image-reference.ts"
 import { pendingAnswer, userMessage } from "./message.ts"
@@ -121,9 +121,26 @@ describe("Making a picture small", () => {
     )
   })
 
+  it("is made smaller until a canvas takes it, where that has a largest size", async () => {
+    const found = await firstFittingRound(
+      (round) => Promise.resolve(round),
+      ({ scale }) => (scale > 0.6 ? Infinity : 1_000),
+    )
+    expect(found.scale).toBeLessThanOrEqual(0.6)
+    expect(found.scale / 0.9).toBeGreaterThan(0.6)
+  })
+
   it("counts the characters of the address, not the bytes", () => {
     expect(dataUrlLength(3)).toBe("data:image/jpeg;base64,AAAA".length)
     expect(dataUrlLength(4)).toBe("data:image/jpeg;base64,AAAAAA==".length)
+  })
+})
+
+describe("The part of a text that is attached", () => {
+  it("ends before a character that would be cut in half", () => {
+    const text = `a${"😀".repeat(largestFileCharacters / 2)}`
+    expect(attachedPart(text)).toBe(text.slice(0, largestFileCharacters - 1))
+    expect(attachedPart("curto 😀")).toBe("curto 😀")
   })
 })
 

@@ -84,6 +84,7 @@ describe("commands", () => {
     expect(commandNames.map((name) => parseCommand(`:${name}`))).toEqual([...commandNames])
     expect(parseCommand(" ：del ")).toBe("del")
     expect(parseCommand(":New")).toBe("new")
+    expect(parseCommand(":clear context")).toBe("clear")
   })
 
   it("need their colon: the word alone is a message", () => {

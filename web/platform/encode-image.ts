@@ -10,10 +10,13 @@ export interface EncodedImage {
 export async function encodeImage(source: Blob | ImageData): Promise<EncodedImage> {
   const bitmap = await createImageBitmap(source)
   try {
-    return await firstFittingRound(
-      (round) => encode(bitmap, round),
-      ({ blob }) => dataUrlLength(blob.size),
+    const encoded = await firstFittingRound(
+      // Phones' canvases have a largest size: a picture beyond it is too large, as one whose address is too long.
+      (round) => encode(bitmap, round).catch(() => undefined),
+      (made) => (made === undefined ? Infinity : dataUrlLength(made.blob.size)),
     )
+    if (encoded === undefined) throw new Error("this browser makes no JPEG of it")
+    return encoded
   } finally {
     bitmap.close()
   }
