@@ -56,6 +56,15 @@ test("pictures are pasted, dropped and picked, small enough and in their order, 
   await expect(tray(page)).toBeHidden()
   await expect(chat.questions.last().getByRole("img")).toHaveCount(3)
 
+  // The words can go, the pictures stay.
+  await chat.questions.last().hover()
+  await chat.questions.last().getByRole("button", { name: "Editar" }).click()
+  const edit = page.getByRole("dialog", { name: "Editar mensagem" })
+  await edit.getByRole("textbox", { name: "Mensagem" }).fill("")
+  await edit.getByRole("button", { name: "Salvar", exact: true }).click()
+  await expect(chat.questions.last()).not.toContainText("O que há")
+  await expect(chat.questions.last().getByRole("img")).toHaveCount(3)
+
   const asked = provider.requests.find(({ json }) => JSON.stringify(json).includes("O que há nas fotos?"))
   const messages = asked?.json["messages"] as { content: { type: string; image_url?: { url: string } }[] }[]
   const urls = messages.at(-1)?.content.flatMap(({ image_url }) => image_url?.url ?? []) ?? []
@@ -438,6 +447,9 @@ test("shortcuts open their help, copy and find the field", async ({ page, contex
   await expect(page.getByRole("dialog", { name: "Atalhos do teclado" })).toBeVisible()
   await expectAccessible(page, "the help about shortcuts")
   await page.keyboard.press("Escape")
+  await chat.field.press("ArrowUp")
+  await expect(chat.field).toHaveValue("código")
+  await chat.field.fill("")
   await page.keyboard.press("Control+Shift+O")
   await expect(chat.questions).toHaveCount(0)
 })

@@ -270,6 +270,19 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   await page.getByRole("button", { name: "Desfazer" }).click()
   await expect(chat.messages).toHaveText([/um/, /dois, corrigido/, /três/, /quatro/])
 
+  // Two in a row: the first to go is the first to come back.
+  for (const left of [3, 2]) {
+    await chat.messages.first().hover()
+    await chat.messages.first().getByRole("button", { name: "Mais ações" }).click()
+    await page.getByRole("menuitem", { name: "Excluir mensagem" }).click()
+    await expect(chat.messages).toHaveCount(left)
+  }
+  for (const left of [1, 0]) {
+    await page.getByRole("button", { name: "Desfazer" }).first().click()
+    await expect(page.getByRole("button", { name: "Desfazer" })).toHaveCount(left)
+  }
+  await expect(chat.messages).toHaveText([/um/, /dois, corrigido/, /três/, /quatro/])
+
   await answer.getByRole("button", { name: "Mais ações" }).click()
   await page.getByRole("menuitem", { name: "Criar ramificação" }).click()
   await expect(chat.messages).toHaveCount(2)
@@ -400,6 +413,28 @@ test("what is being written and its files go on in a new chat when another tab d
   await page.reload()
   await expect(chat.field).toHaveValue("um texto que custou a escrever")
   await expect(file).toBeVisible()
+})
+
+test("a chat is renamed by F2 and by a double press, a folder by F2", async ({ page, prosa }) => {
+  await storeChats(page, prosa.url, four, "Aluguel")
+  await page.goto("/")
+  await row(page, "Enem").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type("Prova ")
+  await page.keyboard.press("Enter")
+  await expect(row(page, "Prova")).toBeFocused()
+  await row(page, "Moqueca").dblclick()
+  await page.getByRole("dialog").getByRole("textbox").fill("Peixada")
+  await page.keyboard.press("Enter")
+  await expect(row(page, "Peixada")).toBeVisible()
+  await page.getByRole("button", { name: "Mais opções da lista" }).click()
+  await page.getByRole("menuitem", { name: "Nova pasta" }).click()
+  await page.keyboard.type("Casa")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Casa", exact: true }).press("F2")
+  await page.getByRole("dialog").getByRole("textbox").fill("Lar")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("button", { name: "Lar", exact: true })).toBeVisible()
 })
 
 test("Alt or Ctrl with the arrows goes through the list as it stands, and around its ends", async ({ page, prosa }) => {
