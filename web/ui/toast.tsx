@@ -50,7 +50,8 @@ export function ToastHost() {
   const [place] = useState(() => document.createElement("div"))
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const parent = dialog ?? document.body
+    // A window that says something as it closes is no longer in the page by then.
+    const parent = dialog?.isConnected ? dialog : document.body
     if (place.parentElement !== parent) parent.append(place)
     // Into the browser's top layer, where it has one, above all that was opened since.
     if (box.current && "showPopover" in box.current && !box.current.matches(":popover-open")) box.current.showPopover()
