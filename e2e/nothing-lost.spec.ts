@@ -73,6 +73,54 @@ test("two tabs show each other's messages, titles and deletions", async ({ page,
   await expect(two.conversations.getByRole("link", { name: /^Acarajé/ })).toBeVisible()
 })
 
+test("two tabs write in one chat: each finds its own words again, and what one sends leaves the other's alone", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/")
+  const one = chatOn(page)
+  await one.field.fill("da primeira aba")
+  const other = await context.newPage()
+  await other.goto("/")
+  const two = chatOn(other)
+  await expect(two.field).toHaveValue("da primeira aba")
+  await two.field.fill("da segunda aba")
+  await other.reload()
+  await expect(two.field).toHaveValue("da segunda aba")
+  await page.reload()
+  await expect(one.field).toHaveValue("da primeira aba")
+  await one.field.press("Enter")
+  await expect(one.questions).toHaveCount(1)
+  await other.close()
+  const third = await context.newPage()
+  await third.goto("/")
+  await expect(chatOn(third).field).toHaveValue("da segunda aba")
+})
+
+test("a chat deleted in one tab lives on whole where an answer arrives in it", async ({ page, context }) => {
+  await page.goto("/")
+  const one = chatOn(page)
+  await one.ask("oi")
+  await one.untilAnswered()
+  const other = await context.newPage()
+  await other.goto("/")
+  const two = chatOn(other)
+  await two.ask("uma resposta longa, devagar")
+  await expect(one.questions).toHaveCount(2)
+  await one.conversations.getByRole("link").first().focus()
+  await page.keyboard.press("Delete")
+  // For good, as soon as the offer to undo is over.
+  await expect(page.getByRole("button", { name: "Desfazer" })).toBeHidden({ timeout: 10_000 })
+  await expect(one.questions).toHaveCount(0)
+  await expect(two.stop).toBeVisible()
+  await two.stop.click()
+  await expect(two.send).toBeVisible()
+  await other.reload()
+  await expect(two.conversations.getByRole("link", { name: /4 mensagens/ })).toBeVisible()
+  await two.conversations.getByRole("link", { name: /4 mensagens/ }).click()
+  await expect(two.messages).toHaveCount(4)
+})
+
 test("an answer arriving in one tab is seen in the other, which does not send meanwhile", async ({ page, context }) => {
   await beginSlowAnswer(page)
   const other = await context.newPage()

@@ -76,6 +76,7 @@ test("typing errors are forgiven, pages hold 15, and the texts say what there is
   await page.getByRole("button", { name: "Próxima página" }).click()
   await expect(results).toHaveCount(10)
   await expect(page.getByText("Página 3 de 3")).toBeVisible()
+  await expect(results.first().getByRole("link")).toBeFocused()
   await field.fill("xyzzyqq")
   await expect(page.getByText(/^Nenhum resultado encontrado/)).toBeVisible()
   await expectAccessible(page, "search without a result")
@@ -174,6 +175,43 @@ test("a hit in the middle of a very long answer is shown before the rest of the 
   await result.click()
   expect(await drawnWhenMarked).toBeLessThan(300)
   await expect(page.getByText("Aqui o jaborandi.")).toBeInViewport()
+})
+
+test("a hit in folded code, and one beyond what is shown at once, is opened and in sight", async ({ page, prosa }) => {
+  const code = Array.from({ length: 200 }, (_, at) => (at === 150 ? "const jaborandi = 1" : `const linha${at} = ${at}`))
+  const words = Array.from({ length: 5_000 }, (_, at) => (at === 4_900 ? "Aqui o umbuzeiro." : `Parágrafo ${at}.`))
+  await storeChats(
+    page,
+    prosa.url,
+    [
+      storedChat("Código", ["Faça", `\`\`\`js\n${code.join("\n")}\n\`\`\``]),
+      storedChat("Longa", ["Conte", words.join("\n\n")]),
+    ],
+    "Longa",
+  )
+  for (const [word, line] of [
+    ["jaborandi", "const jaborandi = 1"],
+    ["umbuzeiro", "Aqui o umbuzeiro."],
+  ] as const) {
+    await page.goto("/search-chat")
+    await page.getByRole("searchbox").fill(word)
+    await page.getByRole("list", { name: "Resultados" }).getByRole("link").click()
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const box = document.querySelector("[role=log]")?.getBoundingClientRect()
+          const ranges = [...(CSS.highlights.get("search-hit")?.values() ?? [])] as Range[]
+          const seen = ranges.filter((range) => {
+            const { top, bottom, height } = range.getBoundingClientRect()
+            return box && height > 0 && top >= box.top && bottom <= box.bottom
+          })
+          return seen
+            .map(({ startContainer }) => startContainer.parentElement?.closest("pre, p, div")?.textContent)
+            .join()
+        }),
+      )
+      .toContain(line)
+  }
 })
 
 test("a search that could not begin is tried again by the next letter", async ({ page, prosa, vigil }) => {
