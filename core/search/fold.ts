@@ -14,7 +14,7 @@ export interface Word {
  * Scripts without spaces, emoji, and what needs two UTF-16 units: each character is a word of its own. Two of the former
  * are known as a pair, too: "東京" is not just any text with both characters in it.
  */
-const unspacedClass = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}"
+export const unspacedClass = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}"
 const aloneClass = `${unspacedClass}\\p{Emoji_Presentation}\\u2600-\\u27bf\\u{10000}-\\u{10ffff}`
 const unspaced = new RegExp(`^[${unspacedClass}]$`, "u")
 const alone = new RegExp(`[${aloneClass}]`, "u")

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { excerptOf, withoutSigns } from "./excerpt.ts"
 import { foldText } from "../lib/fold-text.ts"
 import { eachWord, wordsIn } from "./fold.ts"
+import { holdsPhrases, phrasesIn } from "./phrases.ts"
 import { createSearchIndex } from "./search-index.ts"
 import { isSimilar } from "./similar.ts"
 
@@ -192,6 +193,21 @@ describe("a misspelt word", () => {
     ["casa", "mesa"],
     ["aluguel", "alicate"],
   ])("%s is not similar to %s", (asked, word) => expect(isSimilar(asked, word)).toBe(false))
+})
+
+describe("what stands in quotation marks", () => {
+  it.each([
+    ['"pão de queijo"', "Quero PÃO de  queijo!", true],
+    ['"pão de queijo"', "Queijo de pão, pão de queijos", false],
+    ["“pao de” queijo", "o **pão** — `de` ontem", true],
+    ["«東京タワー»", "これは東京タワーです", true],
+    ['"東京"', "京都の東", false],
+    ['"de ontem" "de pão"', "o pão de ontem", false],
+    ['"a', "b", true],
+    ['""', "b", true],
+  ])("%s in '%s': %s", (query, text, isThere) => {
+    expect(holdsPhrases(text, phrasesIn(query))).toBe(isThere)
+  })
 })
 
 describe("an excerpt", () => {

@@ -1,6 +1,7 @@
 /** Reads all conversations and answers queries, away from the page's thread. */
 import { excerptOf, withoutSigns, type ExcerptPart } from "#core/search/excerpt.ts"
 import { foldText } from "#core/lib/fold-text.ts"
+import { holdsPhrases, phrasesIn } from "#core/search/phrases.ts"
 import { createSearchIndex, type SearchResult } from "#core/search/search-index.ts"
 import { saidIn, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
@@ -146,20 +147,43 @@ async function tell(): Promise<void> {
   if (asked === undefined || database === undefined) return
   if (isComplete && changed.size > 0) await readChanged(database)
   const result = index.search(asked.text)
+  const keys = await withPhrases(result.keys, asked, database)
   const from = (asked.page - 1) * pageSize
   const stored = database.transaction("messages").store
-  const hits = await Promise.all(result.keys.slice(from, from + pageSize).map((key) => hitOf(key, result, stored)))
+  const hits = await Promise.all(keys.slice(from, from + pageSize).map((key) => hitOf(key, result, stored)))
   // Another query may have come meanwhile.
   if (query !== asked) return
   say({
     type: "results",
     query: asked,
-    total: result.keys.length,
+    total: keys.length,
     hits: hits.flatMap((hit) => hit ?? []),
     isComplete,
-    isSimilar: result.isSimilar,
+    isSimilar: result.isSimilar && keys.length > 0,
     isWithoutData: isComplete && index.size() === 0,
   })
+}
+
+/** Of the texts with all words of a query, those that have its phrases: they are read for it, as long as it is the last query. */
+async function withPhrases(
+  keys: readonly string[],
+  asked: SearchQuery,
+  from: ProsaDatabase,
+): Promise<readonly string[]> {
+  const phrases = phrasesIn(asked.text)
+  if (phrases.length === 0) return keys
+  const kept: string[] = []
+  for (let at = 0; at < keys.length && query === asked; at += batchSize) {
+    const stored = from.transaction("messages").store
+    const texts = keys.slice(at, at + batchSize).map(async (key) => {
+      if (key.startsWith(titleKey)) return { key, text: sessions.get(key.slice(titleKey.length))?.topic ?? "" }
+      const row = await stored.get(key)
+      return { key, text: row ? saidIn(row.message) : "" }
+    })
+    // oxlint-disable-next-line no-await-in-loop -- a batch at a time is little memory
+    for (const { key, text } of await Promise.all(texts)) if (holdsPhrases(text, phrases)) kept.push(key)
+  }
+  return kept
 }
 
 async function hitOf(

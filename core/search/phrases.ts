@@ -1,0 +1,22 @@
+import { foldText } from "../lib/fold-text.ts"
+import { unspacedClass } from "./fold.ts"
+
+const quoted = /["“”„«»]([^"“”„«»]+)["“”„«»]/g
+const unspaced = new RegExp(`[${unspacedClass}]`, "gu")
+
+/** What a query has in quotation marks: words that must stand side by side and in that order. */
+export function phrasesIn(query: string): readonly string[] {
+  return [...query.matchAll(quoted)].map(([, words = ""]) => inARow(words)).filter((phrase) => phrase.trim() !== "")
+}
+
+/** Whether a text has all phrases, as whole words; case, accents and what stands between two words do not count. */
+export function holdsPhrases(text: string, phrases: readonly string[]): boolean {
+  const row = inARow(text)
+  return phrases.every((phrase) => row.includes(phrase))
+}
+
+/** A text as its folded words with a space around each. */
+function inARow(text: string): string {
+  const words = foldText(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+  return ` ${words.replace(unspaced, " $& ")} `.replace(/ +/g, " ")
+}
