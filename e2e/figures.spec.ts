@@ -6,7 +6,10 @@ import { expect, test } from "./support/test.ts"
 // What `npm run bench` measures, each thing once: in the page as it is served, on the store that it reads. Here the figures are
 // told, not judged: how long something takes beside other tests, on whatever machine, proves little.
 
-for (const [name, { says, measure }] of Object.entries(parts)) {
+test.setTimeout(120_000)
+
+const { load: _, ...ofTheStore } = parts
+for (const [name, { says, measure }] of Object.entries(ofTheStore)) {
   test(`${says}: measured in the page (web/${name})`, async ({ browser, startProsa }, info) => {
     const provider = await startClockedProvider()
     const prosa = await startProsa({ provider, env: unlimited })

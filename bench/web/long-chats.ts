@@ -5,7 +5,7 @@ import { installProbe, openChat } from "./probes.ts"
 import { roundsAt, type Place } from "./place.ts"
 import { heapMb, openStoredPage, readProbe, typeWhile } from "./slow-page.ts"
 
-const keyCount = 60
+const keyCount = { whole: 60, quick: 20 } as const
 
 /** A chat of very many long messages: opening it, writing in it, and reaching its first message. */
 export async function measureLongChat(place: Place, count: number): Promise<readonly Measure[]> {
@@ -15,7 +15,6 @@ export async function measureLongChat(place: Place, count: number): Promise<read
   const { page, devtools, close } = await openStoredPage(place, stored, "Curta")
 
   const openingMs: number[] = []
-  let reached = 0
   const reachingMs: number[] = []
   let keys: readonly number[] = []
   let heap = Number.NaN
@@ -27,15 +26,13 @@ export async function measureLongChat(place: Place, count: number): Promise<read
     if (round === 0) {
       await page.evaluate(installProbe)
       let typed = 0
-      await typeWhile(page, () => (typed += 1) <= keyCount)
+      await typeWhile(page, () => (typed += 1) <= keyCount[place.quick ? "quick" : "whole"])
       ;({ keys } = await readProbe(page))
       heap = await heapMb(devtools)
     }
+    if (place.quick) break
     const startMs = performance.now()
-    if (await scrollToFirst(page)) {
-      reached += 1
-      reachingMs.push(performance.now() - startMs)
-    }
+    if (await scrollToFirst(page)) reachingMs.push(performance.now() - startMs)
     await selectShort(page)
   }
   await close()
@@ -50,15 +47,7 @@ export async function measureLongChat(place: Place, count: number): Promise<read
       aim: 200,
       note: openingMs.map(Math.round).join(", "),
     },
-    {
-      name: `its first message reached by fast scrolling, of ${rounds}`,
-      unit: "",
-      value: reached,
-      must: rounds,
-      aim: rounds,
-      better: "higher",
-      note: `in ${reachingMs.map((ms) => (ms / 1000).toFixed(1)).join(", ")} s`,
-    },
+    ...(place.quick ? [] : [reaching(rounds, reachingMs)]),
     {
       name: `key press to paint in a ${chat}, p95`,
       unit: "ms",
@@ -69,6 +58,18 @@ export async function measureLongChat(place: Place, count: number): Promise<read
     },
     { name: `heap with a ${chat} open`, unit: "MB", value: heap },
   ]
+}
+
+function reaching(rounds: number, reachingMs: readonly number[]): Measure {
+  return {
+    name: `its first message reached by fast scrolling, of ${rounds}`,
+    unit: "",
+    value: reachingMs.length,
+    must: rounds,
+    aim: rounds,
+    better: "higher",
+    note: `in ${reachingMs.map((ms) => (ms / 1000).toFixed(1)).join(", ")} s`,
+  }
 }
 
 /** The next round begins with the short one again, and finds the long one left at its end. */
