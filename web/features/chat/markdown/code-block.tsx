@@ -57,7 +57,7 @@ export function CodeBlock({ code, language, open }: CodeBlockProps) {
           onClick={() => copy(code.replace(/\n$/, ""))}
         />
       </div>
-      <pre id={body} tabIndex={0} dir="ltr" translate="no">
+      <pre id={body} tabIndex={0} dir="ltr" translate="no" data-sideways>
         <code>
           {pieces?.map(([scope, text], index) =>
             scope === "" ? (

@@ -44,7 +44,7 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
     minInlineSize: `${drawing.width * smallestScale}px`,
   }
   return (
-    <div ref={box} className={styles.diagramBox}>
+    <div ref={box} className={styles.diagramBox} data-sideways>
       <div className={styles.diagramPlace} style={size}>
         {isNear && <ShowingFrame drawing={drawing} isDark={isDark} />}
       </div>

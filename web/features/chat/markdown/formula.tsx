@@ -37,7 +37,12 @@ export const FormulaView = memo(function FormulaView({ tex, display, source }: F
 
   return (
     <span className={display ? styles.formulaBlock : undefined} data-copied-as={source} dir="ltr" translate="no">
-      <span ref={place} className={classNames(styles.formula, display && styles.formulaScroll)} hidden={!isPrinted} />
+      <span
+        ref={place}
+        className={classNames(styles.formula, display && styles.formulaScroll)}
+        hidden={!isPrinted}
+        data-sideways={display || undefined}
+      />
       {!isPrinted && <FormulaSource source={source} />}
     </span>
   )

@@ -17,7 +17,14 @@ export function ScrollingTable({
   const [showAll, setShowAll] = useState(false)
   return (
     <>
-      <div className={styles.tableBox} role="region" dir={direction} aria-label={texts().chat.table} tabIndex={0}>
+      <div
+        className={styles.tableBox}
+        role="region"
+        dir={direction}
+        aria-label={texts().chat.table}
+        tabIndex={0}
+        data-sideways
+      >
         <table>{children(showAll)}</table>
       </div>
       {!isWhole && !showAll && (
