@@ -23,10 +23,10 @@ export function useDrawer(): DrawerState {
   return useContext(DrawerContext)
 }
 
-/** A panel over the page, from the side where reading starts, which a finger draws in; a modal, so that Escape, the focus and a tap beside it behave. */
+/** A panel over the page, from the side where reading starts, which a finger draws in and out; a modal, so that Escape, the focus and a tap beside it behave. */
 export function Drawer({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const { isOpen, open, close } = useDrawer()
-  useSwipe(!isOpen, open)
+  useSwipe(isOpen ? "out" : "in", isOpen ? close : open)
   const { ref, onBackdrop } = useModal(isOpen, close)
   if (!isOpen) return null
   return (

@@ -4,22 +4,27 @@ import { useEffect } from "react"
 const farPx = 56
 const straight = 0.6
 
-/** Calls `onSwipe` when a finger is drawn over the page from the side where reading starts, outside of what scrolls sideways itself. */
-export function useSwipe(enabled: boolean, onSwipe: () => void): void {
+/**
+ * Calls `onSwipe` when a finger is drawn over the page from the side where reading starts ("in"), or in a window back to it
+ * ("out"), outside of what scrolls sideways itself.
+ */
+export function useSwipe(way: "in" | "out", onSwipe: () => void): void {
   useEffect(tellZoom, [])
   useEffect(() => {
-    if (!enabled) return
+    const isRtl = () => document.documentElement.dir === "rtl"
     let from: Touch | undefined
     const begin = ({ touches, target }: TouchEvent) => {
       const [touch] = touches
-      from = touches.length === 1 && target instanceof Element && !takesSwipes(target) ? touch : undefined
+      from = touches.length === 1 && target instanceof Element && !takesSwipes(target, way) ? touch : undefined
     }
     const move = ({ touches }: TouchEvent) => {
       const [touch] = touches
       if (from === undefined || touch === undefined || "zoomed" in document.documentElement.dataset) return
-      const along = (touch.clientX - from.clientX) * (document.documentElement.dir === "rtl" ? -1 : 1)
+      const along = (touch.clientX - from.clientX) * (isRtl() === (way === "in") ? -1 : 1)
       const across = Math.abs(touch.clientY - from.clientY)
-      if (across > farPx) from = undefined
+      // A chat is being moved in its list.
+      const isTaken = touch.target instanceof Element && touch.target.closest("[data-dragging]") !== null
+      if (across > farPx || isTaken) from = undefined
       else if (along > farPx && across < along * straight) {
         from = undefined
         onSwipe()
@@ -31,7 +36,7 @@ export function useSwipe(enabled: boolean, onSwipe: () => void): void {
       document.removeEventListener("touchstart", begin)
       document.removeEventListener("touchmove", move)
     }
-  }, [enabled, onSwipe])
+  }, [way, onSwipe])
 }
 
 /** On a page that was zoomed in, a sideways finger moves what is seen: the style sheets hear of it. */
@@ -42,9 +47,10 @@ function tellZoom() {
   return () => seen?.removeEventListener("resize", tell)
 }
 
-/** Fields, windows, and boxes wider than what they show use a sideways finger themselves. */
-function takesSwipes(target: Element): boolean {
-  if (target.closest("dialog, input, textarea, select, [role=separator]")) return true
+/** Fields, windows above, and boxes wider than what they show use a sideways finger themselves. */
+function takesSwipes(target: Element, way: "in" | "out"): boolean {
+  if (target.closest("input, textarea, select, [role=separator], [role=menu]")) return true
+  if ((target.closest("dialog") === null) === (way === "out")) return true
   for (let box: Element | null = target; box !== null && box !== document.body; box = box.parentElement) {
     if (box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)) return true
   }
