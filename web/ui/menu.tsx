@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { openLayer } from "../platform/history-layers.ts"
 import { classNames } from "./class-names.ts"
 import { Icon, type IconName } from "./icon.tsx"
 import floating from "./floating.module.css"
@@ -36,13 +37,21 @@ export interface MenuProps {
 /** How far its button may be carried while a menu stays, in CSS pixels. */
 const movedPx = 4
 
-/** A menu of actions: arrows, Home, End and first letters move, Enter acts, Escape and a press elsewhere close. */
+/** A menu of actions: arrows, Home, End and first letters move, Enter acts, Escape, a press elsewhere and a phone's back button close. */
 export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState<"first" | "last" | undefined>(defaultOpen ? "first" : undefined)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const isOpen = open !== undefined
 
+  useEffect(() => {
+    if (!isOpen || button === null) return
+    return openLayer(() => {
+      setOpen(undefined)
+      button.focus()
+    })
+  }, [isOpen, button])
   useEffect(() => {
     const menu = list.current
     if (open === undefined || menu === null || button === null) return
@@ -96,7 +105,7 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
       {trigger({
         ref: setButton,
         "aria-haspopup": "menu",
-        "aria-expanded": open !== undefined,
+        "aria-expanded": isOpen,
         "aria-controls": open ? id : undefined,
         onClick: () => setOpen(open ? undefined : "first"),
         onKeyDown: (event) => {
@@ -105,7 +114,7 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
           setOpen(event.key === "ArrowUp" ? "last" : "first")
         },
       })}
-      {open !== undefined && (
+      {isOpen && (
         <div
           ref={list}
           id={id}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { prepareGateway } from "../../platform/gateway-client.ts"
+import { openLayer } from "../../platform/history-layers.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
@@ -44,6 +45,7 @@ export function ChatScreen() {
   const composer = useRef<ComposerHandle>(null)
   const [writingIn, setWritingIn] = useState<string>()
   const isExpanded = writingIn === sessionId
+  useEffect(() => (isExpanded ? openLayer(() => setWritingIn(undefined)) : undefined), [isExpanded])
   const focusField = useCallback(() => composer.current?.focus(), [])
   useShortcuts(focusField)
   useEffect(() => offerComposer(focusField), [focusField])
