@@ -484,6 +484,9 @@ test("a long text is written on the whole screen of a phone", async ({ page }) =
   await expectNoSidewaysScroll(page, "writing on the whole screen")
   await chat.field.press("Escape")
   expect((await chat.field.boundingBox())?.height).toBeLessThan(400)
+  await page.getByRole("button", { name: "Escrever em tela cheia" }).click()
+  await page.goBack()
+  await expect.poll(async () => (await chat.field.boundingBox())?.height).toBeLessThan(400)
 })
 
 test("a database of the version before keeps what is in it", async ({ page }) => {
