@@ -449,6 +449,13 @@ test("Alt or Ctrl with the arrows goes through the list as it stands, and around
   await expect(title).toHaveText("Nova conversa")
   await page.keyboard.press("Control+ArrowUp")
   await expect(title).toHaveText("Currículo")
+
+  // A window is about its own chat.
+  const here = await page.getByRole("heading", { level: 1 }).innerText()
+  await chooseHere(page, "Memória da conversa")
+  await page.keyboard.press("Control+ArrowDown")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(here)
 })
 
 test("on a phone every action of a message is in its menu, by touch", async ({ browser, prosa }) => {

@@ -2,12 +2,16 @@ import { useEffect } from "react"
 import { selectNeighbour } from "#core/conversation/listing.ts"
 import { conversationStore, selectSession } from "../../state/conversation-store.ts"
 
+/** Where these keys have a meaning of their own: Alt and the arrow open a list of choices, and a window is about its own chat. */
+const elsewhere = "select, dialog:not(:has(nav))"
+
 /** Alt or Ctrl with the up and down arrows goes to the chat above and below, in the order they are listed. */
 export function useChatKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return
       if (event.altKey === event.ctrlKey || event.shiftKey || event.metaKey) return
+      if (event.target instanceof Element && event.target.closest(elsewhere)) return
       event.preventDefault()
       selectSession(selectNeighbour(conversationStore.getState(), event.key === "ArrowUp" ? -1 : 1))
     }
