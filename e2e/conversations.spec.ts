@@ -368,6 +368,43 @@ test("a long conversation is summarised once, for itself, and the summary goes a
   await expect(memory.getByRole("textbox", { name: "Resumo" })).toHaveValue("")
 })
 
+test("a memory written and cleared while its summary is being made stays cleared", async ({
+  page,
+  startProsa,
+  provider,
+}) => {
+  const prosa = await startProsa({ provider })
+  const long = Array.from({ length: 40 }, (_, at) => `mensagem ${at} ${"palavra ".repeat(800)}`)
+  await storeChats(page, prosa.url, [storedChat("Longa", long)], "Longa")
+  const held = Promise.withResolvers<void>()
+  provider.script(async (request) => {
+    if (!String(request.json["model"]).includes("nano")) return textReply("certo")(request)
+    await held.promise
+    return textReply("o resumo de tudo")(request)
+  })
+  const summary = () => provider.requests.find((request) => String(request.json["model"]).includes("nano"))
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("e agora?")
+  await chat.untilAnswered()
+  await expect.poll(summary).toBeDefined()
+  const memory = page.getByRole("dialog", { name: "Memória da conversa" })
+  await chooseHere(page, "Memória da conversa")
+  await memory.getByRole("textbox", { name: "Resumo" }).fill("um segredo")
+  await memory.getByRole("button", { name: "Salvar" }).click()
+  await chooseHere(page, "Memória da conversa")
+  await memory.getByRole("button", { name: "Apagar memória" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
+  held.resolve()
+  await summary()?.ended
+  await page.keyboard.press("Escape")
+  await chat.ask("e depois?")
+  await chat.untilAnswered()
+  const sent = provider.requests.findLast((request) => !String(request.json["model"]).includes("nano"))
+  expect(JSON.stringify(sent?.json["messages"])).toContain("e depois?")
+  expect(JSON.stringify(sent?.json["messages"])).not.toContain("o resumo de tudo")
+})
+
 test("a title is made anew when asked for, and all chats can be deleted, which leaves a fresh one", async ({
   page,
   prosa,
@@ -451,11 +488,10 @@ test("Alt or Ctrl with the arrows goes through the list as it stands, and around
   await expect(title).toHaveText("Currículo")
 
   // A window is about its own chat.
-  const here = await page.getByRole("heading", { level: 1 }).innerText()
   await chooseHere(page, "Memória da conversa")
-  await page.keyboard.press("Control+ArrowDown")
+  await page.keyboard.press("Control+ArrowUp")
   await page.keyboard.press("Escape")
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(here)
+  await expect(title).toHaveText("Currículo")
 })
 
 test("on a phone every action of a message is in its menu, by touch", async ({ browser, prosa }) => {
