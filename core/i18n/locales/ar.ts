@@ -663,7 +663,7 @@ export const ar: Texts = {
     viewTextOf: (name: string) => `عرض نص ${own(name)}`,
     reading: (name: string) => `جارٍ قراءة ${own(name)}…`,
     stillReading: "لحظة: ما زالت قراءة المرفقات جارية.",
-    stillAnswering: "لا يزال الرد يصل. ما كتبته يبقى هنا.",
+    stillAnswering: "لا يزال الرد يصل.",
     attached: (n: number) =>
       count(n, { one: "مرفق واحد جاهز", two: "مرفقان جاهزان", few: "# مرفقات جاهزة", other: "# مرفقًا جاهزًا" }),
     pages: (n: number) => count(n, { one: "صفحة واحدة", two: "صفحتان", few: "# صفحات", other: "# صفحة" }),

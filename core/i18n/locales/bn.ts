@@ -634,7 +634,7 @@ export const bn: Texts = {
     viewTextOf: (name: string) => `${name}-এর লেখা দেখুন`,
     reading: (name: string) => `${name} পড়া হচ্ছে…`,
     stillReading: "একটু অপেক্ষা করুন: সংযুক্তিগুলো এখনও পড়া হচ্ছে।",
-    stillAnswering: "উত্তর এখনও আসছে। আপনি যা লিখেছেন তা এখানেই থাকবে।",
+    stillAnswering: "উত্তর এখনও আসছে।",
     attached: (count: number) => `${number(count)}টি সংযুক্তি প্রস্তুত`,
     pages: (count: number) => `${number(count)} পৃষ্ঠা`,
     onlyBeginning: "শুধু শুরুর অংশ",

@@ -617,7 +617,7 @@ export const cn: Texts = {
     viewTextOf: (name: string) => `查看 ${name} 的文字`,
     reading: (name: string) => `正在读取 ${name}…`,
     stillReading: "请稍等：附件还在读取中。",
-    stillAnswering: "回答还在接收中。你写的内容会留在这里。",
+    stillAnswering: "回答还在接收中。",
     attached: (count: number) => `${count} 个附件已就绪`,
     pages: (count: number) => `${count} 页`,
     onlyBeginning: "仅开头部分",

@@ -650,7 +650,7 @@ export const cs: Texts = {
     viewTextOf: (name: string) => `Zobrazit text ze souboru ${name}`,
     reading: (name: string) => `Čteme ${name}…`,
     stillReading: "Okamžik prosím, přílohy se ještě čtou.",
-    stillAnswering: "Odpověď ještě přichází. Co jste napsali, zůstane zde.",
+    stillAnswering: "Odpověď ještě přichází.",
     attached: (count: number) =>
       plural("cs", count, {
         one: "# příloha připravena",

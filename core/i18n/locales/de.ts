@@ -662,7 +662,7 @@ export const de: Texts = {
     viewTextOf: (name: string) => `Text von ${name} ansehen`,
     reading: (name: string) => `${name} wird gelesen …`,
     stillReading: "Einen Moment: Die Anhänge werden noch gelesen.",
-    stillAnswering: "Die Antwort kommt noch an. Was du geschrieben hast, bleibt hier.",
+    stillAnswering: "Die Antwort kommt noch an.",
     attached: (count: number) => plural("de", count, { one: "# Anhang bereit", other: "# Anhänge bereit" }),
     pages: (count: number) => plural("de", count, { one: "# Seite", other: "# Seiten" }),
     onlyBeginning: "nur der Anfang",

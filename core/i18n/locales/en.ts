@@ -634,7 +634,7 @@ export const en: Texts = {
     viewTextOf: (name: string) => `View the text of ${name}`,
     reading: (name: string) => `Reading ${name}…`,
     stillReading: "One moment: the attachments are still being read.",
-    stillAnswering: "The answer is still arriving. What you wrote stays here.",
+    stillAnswering: "The answer is still arriving.",
     attached: (count: number) => (count === 1 ? "1 attachment ready" : `${count} attachments ready`),
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
     onlyBeginning: "beginning only",

@@ -655,7 +655,7 @@ export const es: Texts = {
     viewTextOf: (name: string) => `Ver el texto de ${name}`,
     reading: (name: string) => `Leyendo ${name}…`,
     stillReading: "Espera: todavía estoy leyendo los adjuntos.",
-    stillAnswering: "La respuesta todavía está llegando. Lo que escribiste se queda aquí.",
+    stillAnswering: "La respuesta todavía está llegando.",
     attached: (count: number) => plural("es", count, { one: "# adjunto listo", other: "# adjuntos listos" }),
     pages: (count: number) => plural("es", count, { one: "# página", other: "# páginas" }),
     onlyBeginning: "solo el comienzo",

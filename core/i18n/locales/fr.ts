@@ -662,7 +662,7 @@ export const fr: Texts = {
     viewTextOf: (name: string) => `Voir le texte du fichier ${name}`,
     reading: (name: string) => `Lecture de ${name}…`,
     stillReading: "Un instant : les pièces jointes sont encore en lecture.",
-    stillAnswering: "La réponse arrive encore. Ce que vous avez écrit reste ici.",
+    stillAnswering: "La réponse arrive encore.",
     attached: (count: number) => plural("fr", count, { one: "# pièce jointe prête", other: "# pièces jointes prêtes" }),
     pages: (count: number) => plural("fr", count, { one: "# page", other: "# pages" }),
     onlyBeginning: "le début seulement",

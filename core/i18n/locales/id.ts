@@ -654,7 +654,7 @@ export const id: Texts = {
     viewTextOf: (name: string) => `Lihat teks ${name}`,
     reading: (name: string) => `Membaca ${name}…`,
     stillReading: "Tunggu sebentar: lampiran masih dibaca.",
-    stillAnswering: "Jawaban masih berdatangan. Tulisan Anda tetap di sini.",
+    stillAnswering: "Jawaban masih berdatangan.",
     attached: (count: number) => `${number(count)} lampiran siap`,
     pages: (count: number) => `${number(count)} halaman`,
     onlyBeginning: "hanya bagian awal",

@@ -658,7 +658,7 @@ export const it: Texts = {
     viewTextOf: (name: string) => `Vedi il testo di ${name}`,
     reading: (name: string) => `Lettura di ${name}…`,
     stillReading: "Un momento: sto ancora leggendo gli allegati.",
-    stillAnswering: "La risposta sta ancora arrivando. Quello che hai scritto resta qui.",
+    stillAnswering: "La risposta sta ancora arrivando.",
     attached: (count: number) => plural("it", count, { one: "# allegato pronto", other: "# allegati pronti" }),
     pages: (count: number) => plural("it", count, { one: "# pagina", other: "# pagine" }),
     onlyBeginning: "solo l’inizio",

@@ -643,7 +643,7 @@ export const jp: Texts = {
     viewTextOf: (name: string) => `${name}のテキストを見る`,
     reading: (name: string) => `${name}を読み込み中…`,
     stillReading: "お待ちください。添付ファイルを読み込んでいます。",
-    stillAnswering: "回答を受信しています。入力した内容はここに残ります。",
+    stillAnswering: "回答を受信しています。",
     attached: (count: number) => `添付${count}件の準備ができました`,
     pages: (count: number) => `${count}ページ`,
     onlyBeginning: "冒頭のみ",

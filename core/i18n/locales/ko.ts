@@ -630,7 +630,7 @@ export const ko: Texts = {
     viewTextOf: (name: string) => `${name}의 텍스트 보기`,
     reading: (name: string) => `${name} 읽는 중…`,
     stillReading: "잠시만요, 첨부 파일을 아직 읽고 있어요.",
-    stillAnswering: "답변이 아직 오고 있어요. 쓰신 내용은 여기에 남아 있어요.",
+    stillAnswering: "답변이 아직 오고 있어요.",
     attached: (count: number) => `첨부 파일 ${count}개 준비됨`,
     pages: (count: number) => `${count}쪽`,
     onlyBeginning: "앞부분만",

@@ -641,7 +641,7 @@ export const no: Texts = {
     viewTextOf: (name: string) => `Vis teksten i ${name}`,
     reading: (name: string) => `Leser ${name} …`,
     stillReading: "Et øyeblikk: Vedleggene leses fortsatt.",
-    stillAnswering: "Svaret er fortsatt på vei. Det du har skrevet, blir her.",
+    stillAnswering: "Svaret er fortsatt på vei.",
     attached: (count: number) => plural("nb", count, { one: "# vedlegg klart", other: "# vedlegg klare" }),
     pages: (count: number) => plural("nb", count, { one: "# side", other: "# sider" }),
     onlyBeginning: "bare begynnelsen",

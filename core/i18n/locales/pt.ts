@@ -661,7 +661,7 @@ export const pt = {
     viewTextOf: (name: string) => `Ver o texto de ${name}`,
     reading: (name: string) => `Lendo ${name}…`,
     stillReading: "Espere: ainda estou lendo os anexos.",
-    stillAnswering: "A resposta ainda está chegando. O que você escreveu fica aqui.",
+    stillAnswering: "A resposta ainda está chegando.",
     attached: (count: number) => (count === 1 ? "1 anexo pronto" : `${count} anexos prontos`),
     pages: (count: number) => (count === 1 ? "1 página" : `${count} páginas`),
     onlyBeginning: "só o começo",

@@ -662,7 +662,7 @@ export const ru: Texts = {
     viewTextOf: (name: string) => `Показать текст из ${name}`,
     reading: (name: string) => `Читаем ${name}…`,
     stillReading: "Секунду: вложения ещё читаются.",
-    stillAnswering: "Ответ ещё приходит. Написанное останется здесь.",
+    stillAnswering: "Ответ ещё приходит.",
     attached: (count: number) =>
       plural("ru", count, { one: "# вложение готово", few: "# вложения готовы", other: "# вложений готово" }),
     pages: (count: number) => plural("ru", count, { one: "# страница", few: "# страницы", other: "# страниц" }),

@@ -663,7 +663,7 @@ export const sk: Texts = {
     viewTextOf: (name: string) => `Zobraziť text zo súboru ${name}`,
     reading: (name: string) => `Čítame ${name}…`,
     stillReading: "Chvíľu strpenia, prílohy sa ešte čítajú.",
-    stillAnswering: "Odpoveď ešte prichádza. Čo ste napísali, zostane tu.",
+    stillAnswering: "Odpoveď ešte prichádza.",
     attached: (count: number) =>
       plural("sk", count, {
         one: "# príloha pripravená",

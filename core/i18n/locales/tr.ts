@@ -647,7 +647,7 @@ export const tr: Texts = {
     viewTextOf: (name: string) => `Metni gör: ${name}`,
     reading: (name: string) => `${name} okunuyor…`,
     stillReading: "Bir dakika: ekler hâlâ okunuyor.",
-    stillAnswering: "Yanıt hâlâ geliyor. Yazdıklarınız burada kalır.",
+    stillAnswering: "Yanıt hâlâ geliyor.",
     attached: (count: number) => `${count.toLocaleString("tr")} ek hazır`,
     pages: (count: number) => `${count.toLocaleString("tr")} sayfa`,
     onlyBeginning: "yalnızca başı",

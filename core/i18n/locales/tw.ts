@@ -617,7 +617,7 @@ export const tw: Texts = {
     viewTextOf: (name: string) => `查看 ${name} 的文字`,
     reading: (name: string) => `正在讀取 ${name}…`,
     stillReading: "請稍等：附件還在讀取中。",
-    stillAnswering: "回答還在接收中。你寫的內容會留在這裡。",
+    stillAnswering: "回答還在接收中。",
     attached: (count: number) => `${count} 個附件已就緒`,
     pages: (count: number) => `${count} 頁`,
     onlyBeginning: "僅開頭部分",

@@ -645,7 +645,7 @@ export const vi: Texts = {
     viewTextOf: (name: string) => `Xem văn bản của ${name}`,
     reading: (name: string) => `Đang đọc ${name}…`,
     stillReading: "Đợi một chút: các tệp đính kèm vẫn đang được đọc.",
-    stillAnswering: "Câu trả lời vẫn đang đến. Những gì bạn viết vẫn ở đây.",
+    stillAnswering: "Câu trả lời vẫn đang đến.",
     attached: (count: number) => `${number(count)} tệp đính kèm đã sẵn sàng`,
     pages: (count: number) => `${number(count)} trang`,
     onlyBeginning: "chỉ phần đầu",

@@ -21,11 +21,11 @@ export function useSendMessage(sessionId: string) {
   return { answering, send, stop: stopTurn }
 }
 
-/** Asks an answer's question again, or tells that there is none any more; does nothing while an answer arrives. */
+/** Asks an answer's question again, or tells why not: an answer arrives, or the question is gone. */
 export function useRetry(sessionId: string, answerId: string): () => void {
   return useCallback(() => {
     const state = conversationStore.getState()
-    if (selectAnswering(state, sessionId)) return
+    if (selectAnswering(state, sessionId)) return showToast({ text: texts().composer.stillAnswering })
     const messages = state.messages[sessionId] ?? []
     const index = messages.findLastIndex(({ id }) => id === answerId)
     const answer = messages[index]
