@@ -376,10 +376,11 @@ test("a memory written and cleared while its summary is being made stays cleared
   const prosa = await startProsa({ provider })
   const long = Array.from({ length: 40 }, (_, at) => `mensagem ${at} ${"palavra ".repeat(800)}`)
   await storeChats(page, prosa.url, [storedChat("Longa", long)], "Longa")
-  const held = Promise.withResolvers<void>()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   provider.script(async (request) => {
     if (!String(request.json["model"]).includes("nano")) return textReply("certo")(request)
-    await held.promise
+    await held
     return textReply("o resumo de tudo")(request)
   })
   const summary = () => provider.requests.find((request) => String(request.json["model"]).includes("nano"))
@@ -395,7 +396,7 @@ test("a memory written and cleared while its summary is being made stays cleared
   await chooseHere(page, "Memória da conversa")
   await memory.getByRole("button", { name: "Apagar memória" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
-  held.resolve()
+  release()
   await summary()?.ended
   await page.keyboard.press("Escape")
   await chat.ask("e depois?")
