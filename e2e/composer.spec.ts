@@ -16,7 +16,7 @@ const heic = {
 const contract = {
   name: "contrato.pdf",
   type: "application/pdf",
-  bytes: pdfOf({ pages: ["O aluguel vence no dia 5.\nMulta de 10%.", "Foro de Curitiba."] }),
+  bytes: pdfOf({ pages: ["O aluguel vence no dia 5.\nMulta de 10%.", "Foro de Curitiba.", ""] }),
 }
 
 const tray = (page: Page) => page.getByRole("list", { name: "Anexos" })
@@ -102,7 +102,7 @@ test("a PDF and a text are read in the browser, looked through before sending, a
   await expect(chat.field).toBeVisible()
   const latin1 = { name: "ação.txt", type: "text/plain", bytes: Buffer.from("Ação de graças", "latin1") }
   await dropFiles(page, [contract, latin1])
-  await expect(tray(page).getByText("2 páginas")).toBeVisible({ timeout: 20_000 })
+  await expect(tray(page).getByText("3 páginas · 1 sem texto")).toBeVisible({ timeout: 20_000 })
   await page.getByRole("button", { name: /^ação\.txt .*Ver texto$/ }).click()
   await expect(page.getByRole("dialog").getByText("Ação de graças")).toBeVisible()
   await expectAccessible(page, "the text of a file")
@@ -115,12 +115,12 @@ test("a PDF and a text are read in the browser, looked through before sending, a
   await expect(chat.questions.last()).not.toContainText("vence no dia 5")
   await chat.questions
     .last()
-    .getByRole("button", { name: /^contrato\.pdf .*2 páginas.*Ver texto$/ })
+    .getByRole("button", { name: /^contrato\.pdf .*3 páginas.*Ver texto$/ })
     .click()
   await expect(page.getByRole("dialog")).toContainText("O aluguel vence no dia 5.")
   await expect(page.getByRole("dialog")).toContainText("Foro de Curitiba.")
   const sent = JSON.stringify(provider.requests.map(({ json }) => json))
-  expect(sent).toContain("[Arquivo anexado: contrato.pdf, 2 páginas]")
+  expect(sent).toContain("[Arquivo anexado: contrato.pdf, 3 páginas]")
   expect(sent).toContain("Multa de 10%.")
   expect(sent).toContain("Ação de graças")
 })

@@ -15,6 +15,8 @@ export interface FileNote {
   readonly sizeBytes: number
   /** Of a PDF. */
   readonly pages?: number
+  /** How many of them are pictures, or empty. */
+  readonly pagesWithoutText?: number
   /** It was too long: only its beginning was taken. */
   readonly isCut?: boolean
 }

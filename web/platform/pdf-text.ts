@@ -4,7 +4,14 @@ import pdfWorkerUrl from "./pdf-worker.ts?worker&url"
 import { startWorker } from "./start-worker.ts"
 
 export type PdfText =
-  | { readonly kind: "text"; readonly text: string; readonly pages: number; readonly isCut: boolean }
+  | {
+      readonly kind: "text"
+      readonly text: string
+      readonly pages: number
+      /** Among those that were read: pictures of pages, or empty ones. */
+      readonly pagesWithoutText: number
+      readonly isCut: boolean
+    }
   /** Pictures of pages: there is no text to be read. */
   | { readonly kind: "scanned"; readonly pages: number }
   | { readonly kind: "locked" }
@@ -33,7 +40,8 @@ export async function readPdf(file: Blob): Promise<PdfText> {
     if (text === "") return { kind: "scanned", pages: pdf.numPages }
     const attached = attachedPart(text)
     const isCut = attached.length < text.length || pages.length < pdf.numPages
-    return { kind: "text", text: attached, pages: pdf.numPages, isCut }
+    const pagesWithoutText = pages.filter((page) => page === "").length
+    return { kind: "text", text: attached, pages: pdf.numPages, pagesWithoutText, isCut }
   } catch (trouble) {
     const name = trouble instanceof Error ? trouble.name : ""
     return { kind: name === "PasswordException" ? "locked" : "broken" }

@@ -7,6 +7,7 @@ import {
   textEncoding,
   type TextEncoding,
 } from "#core/conversation/file-kind.ts"
+import type { FileNote } from "#core/gateway/content.ts"
 import type { EncodedImage } from "./encode-image.ts"
 import { readImageFile } from "./image-files.ts"
 
@@ -24,7 +25,11 @@ export type FileTrouble =
 
 export type ReadFile =
   | { readonly kind: "image"; readonly image: EncodedImage }
-  | { readonly kind: "text"; readonly text: string; readonly pages?: number; readonly isCut: boolean }
+  | (Pick<FileNote, "pages" | "pagesWithoutText"> & {
+      readonly kind: "text"
+      readonly text: string
+      readonly isCut: boolean
+    })
   | { readonly kind: "trouble"; readonly trouble: FileTrouble; readonly pages?: number; readonly limitBytes?: number }
 
 /** What a file holds that a model can read. By its content: a name proves nothing. Nothing leaves the browser. */

@@ -18,8 +18,12 @@ export async function readAttachment(
         return { kind: "image", id, name, widthPx, heightPx }
       }
       case "text": {
-        const { text, pages, isCut } = read
-        const more = { ...(pages === undefined ? {} : { pages }), ...(isCut ? { isCut } : {}) }
+        const { text, pages, pagesWithoutText = 0, isCut } = read
+        const more = {
+          ...(pages === undefined ? {} : { pages }),
+          ...(pagesWithoutText > 0 ? { pagesWithoutText } : {}),
+          ...(isCut ? { isCut } : {}),
+        }
         return { kind: "file", id, text, note: { name, sizeBytes: file.size, ...more } }
       }
       default: {

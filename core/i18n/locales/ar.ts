@@ -668,6 +668,7 @@ export const ar: Texts = {
       count(n, { one: "مرفق واحد جاهز", two: "مرفقان جاهزان", few: "# مرفقات جاهزة", other: "# مرفقًا جاهزًا" }),
     pages: (n: number) => count(n, { one: "صفحة واحدة", two: "صفحتان", few: "# صفحات", other: "# صفحة" }),
     onlyBeginning: "البداية فقط",
+    withoutText: (count: number) => `${count} بلا نص`,
     cutHint: (characters: string) => `الملف طويل جدًا: يُرسل من بدايته ما عدد أحرفه ${characters}.`,
     dropTitle: "أفلت للإرفاق",
     dropText: "صور وملفات PDF وملفات نصية. تُقرأ هنا في متصفحك.",

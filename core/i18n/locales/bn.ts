@@ -638,6 +638,7 @@ export const bn: Texts = {
     attached: (count: number) => `${number(count)}টি সংযুক্তি প্রস্তুত`,
     pages: (count: number) => `${number(count)} পৃষ্ঠা`,
     onlyBeginning: "শুধু শুরুর অংশ",
+    withoutText: (count: number) => `${count}টিতে লেখা নেই`,
     cutHint: (characters: string) => `ফাইলটি খুব বেশি লম্বা: প্রথম ${characters}টি অক্ষর পাঠানো হবে।`,
     dropTitle: "সংযুক্ত করতে এখানে ছাড়ুন",
     dropText: "ছবি, PDF ও টেক্সট ফাইল। এগুলো এখানে, আপনার ব্রাউজারেই পড়া হয়।",

@@ -621,6 +621,7 @@ export const cn: Texts = {
     attached: (count: number) => `${count} 个附件已就绪`,
     pages: (count: number) => `${count} 页`,
     onlyBeginning: "仅开头部分",
+    withoutText: (count: number) => `${count} 页没有文字`,
     cutHint: (characters: string) => `文件太长，只发送前 ${characters} 个字符。`,
     dropTitle: "松开即可添加",
     dropText: "图片、PDF 和文本文件。它们就在你的浏览器里读取。",

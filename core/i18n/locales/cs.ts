@@ -659,6 +659,7 @@ export const cs: Texts = {
       }),
     pages: (count: number) => plural("cs", count, { one: "# strana", few: "# strany", other: "# stran" }),
     onlyBeginning: "jen začátek",
+    withoutText: (count: number) => `${count} bez textu`,
     cutHint: (characters: string) => `Soubor je příliš dlouhý: pošle se jen začátek (znaků: ${characters}).`,
     dropTitle: "Puštěním přiložíte",
     dropText: "Obrázky, PDF a textové soubory. Čtou se přímo ve vašem prohlížeči.",

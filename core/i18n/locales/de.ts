@@ -666,6 +666,7 @@ export const de: Texts = {
     attached: (count: number) => plural("de", count, { one: "# Anhang bereit", other: "# Anhänge bereit" }),
     pages: (count: number) => plural("de", count, { one: "# Seite", other: "# Seiten" }),
     onlyBeginning: "nur der Anfang",
+    withoutText: (count: number) => `${count} ohne Text`,
     cutHint: (characters: string) => `Die Datei ist zu lang: Nur die ersten ${characters} Zeichen werden mitgeschickt.`,
     dropTitle: "Zum Anhängen loslassen",
     dropText: "Bilder, PDFs und Textdateien. Sie werden hier in deinem Browser gelesen.",

@@ -638,6 +638,7 @@ export const en: Texts = {
     attached: (count: number) => (count === 1 ? "1 attachment ready" : `${count} attachments ready`),
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
     onlyBeginning: "beginning only",
+    withoutText: (count: number) => `${count} without text`,
     cutHint: (characters: string) => `The file is too long: its first ${characters} characters are sent.`,
     dropTitle: "Drop to attach",
     dropText: "Images, PDFs and text files. They are read here, in your browser.",

@@ -659,6 +659,7 @@ export const es: Texts = {
     attached: (count: number) => plural("es", count, { one: "# adjunto listo", other: "# adjuntos listos" }),
     pages: (count: number) => plural("es", count, { one: "# página", other: "# páginas" }),
     onlyBeginning: "solo el comienzo",
+    withoutText: (count: number) => `${count} sin texto`,
     cutHint: (characters: string) => `El archivo es demasiado largo: se envían los primeros ${characters} caracteres.`,
     dropTitle: "Suelta para adjuntar",
     dropText: "Imágenes, PDF y archivos de texto. Se leen aquí, en tu navegador.",

@@ -666,6 +666,7 @@ export const fr: Texts = {
     attached: (count: number) => plural("fr", count, { one: "# pièce jointe prête", other: "# pièces jointes prêtes" }),
     pages: (count: number) => plural("fr", count, { one: "# page", other: "# pages" }),
     onlyBeginning: "le début seulement",
+    withoutText: (count: number) => `${count} sans texte`,
     cutHint: (characters: string) =>
       `Le fichier est trop long : seuls ses ${characters} premiers caractères sont envoyés.`,
     dropTitle: "Déposez pour joindre",

@@ -658,6 +658,7 @@ export const id: Texts = {
     attached: (count: number) => `${number(count)} lampiran siap`,
     pages: (count: number) => `${number(count)} halaman`,
     onlyBeginning: "hanya bagian awal",
+    withoutText: (count: number) => `${count} tanpa teks`,
     cutHint: (characters: string) => `File terlalu panjang: yang dikirim ${characters} karakter pertama.`,
     dropTitle: "Lepaskan untuk melampirkan",
     dropText: "Gambar, PDF, dan file teks. Semuanya dibaca di sini, di browser Anda.",

@@ -662,6 +662,7 @@ export const it: Texts = {
     attached: (count: number) => plural("it", count, { one: "# allegato pronto", other: "# allegati pronti" }),
     pages: (count: number) => plural("it", count, { one: "# pagina", other: "# pagine" }),
     onlyBeginning: "solo l’inizio",
+    withoutText: (count: number) => `${count} senza testo`,
     cutHint: (characters: string) => `Il file è troppo lungo: vengono inviati i primi ${characters} caratteri.`,
     dropTitle: "Rilascia per allegare",
     dropText: "Immagini, PDF e file di testo. Vengono letti qui, nel tuo browser.",

@@ -647,6 +647,7 @@ export const jp: Texts = {
     attached: (count: number) => `添付${count}件の準備ができました`,
     pages: (count: number) => `${count}ページ`,
     onlyBeginning: "冒頭のみ",
+    withoutText: (count: number) => `${count} ページは文字なし`,
     cutHint: (characters: string) => `ファイルが長いため、最初の${characters}文字だけを送ります。`,
     dropTitle: "ドロップして添付",
     dropText: "画像、PDF、テキストファイル。このブラウザーの中で読み込みます。",

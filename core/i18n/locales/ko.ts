@@ -634,6 +634,7 @@ export const ko: Texts = {
     attached: (count: number) => `첨부 파일 ${count}개 준비됨`,
     pages: (count: number) => `${count}쪽`,
     onlyBeginning: "앞부분만",
+    withoutText: (count: number) => `${count}쪽은 글자 없음`,
     cutHint: (characters: string) => `파일이 너무 길어서 처음 ${characters}자만 보내요.`,
     dropTitle: "놓으면 첨부돼요",
     dropText: "이미지, PDF, 텍스트 파일을 이 브라우저 안에서 읽어요.",

@@ -645,6 +645,7 @@ export const no: Texts = {
     attached: (count: number) => plural("nb", count, { one: "# vedlegg klart", other: "# vedlegg klare" }),
     pages: (count: number) => plural("nb", count, { one: "# side", other: "# sider" }),
     onlyBeginning: "bare begynnelsen",
+    withoutText: (count: number) => `${count} uten tekst`,
     cutHint: (characters: string) => `Filen er for lang: De første ${characters} tegnene sendes.`,
     dropTitle: "Slipp for å legge ved",
     dropText: "Bilder, PDF-er og tekstfiler. De leses her i nettleseren din.",

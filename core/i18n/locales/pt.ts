@@ -665,6 +665,7 @@ export const pt = {
     attached: (count: number) => (count === 1 ? "1 anexo pronto" : `${count} anexos prontos`),
     pages: (count: number) => (count === 1 ? "1 página" : `${count} páginas`),
     onlyBeginning: "só o começo",
+    withoutText: (count: number) => `${count} sem texto`,
     cutHint: (characters: string) => `O arquivo é longo demais: vão os primeiros ${characters} caracteres.`,
     dropTitle: "Solte para anexar",
     dropText: "Imagens, PDFs e arquivos de texto. Eles são lidos aqui no seu navegador.",

@@ -667,6 +667,7 @@ export const ru: Texts = {
       plural("ru", count, { one: "# вложение готово", few: "# вложения готовы", other: "# вложений готово" }),
     pages: (count: number) => plural("ru", count, { one: "# страница", few: "# страницы", other: "# страниц" }),
     onlyBeginning: "только начало",
+    withoutText: (count: number) => `${count} без текста`,
     cutHint: (characters: string) => `Файл слишком длинный: отправится только начало (символов: ${characters}).`,
     dropTitle: "Отпустите, чтобы прикрепить",
     dropText: "Изображения, PDF и текстовые файлы. Они читаются прямо в вашем браузере.",

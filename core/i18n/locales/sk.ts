@@ -672,6 +672,7 @@ export const sk: Texts = {
       }),
     pages: (count: number) => plural("sk", count, { one: "# strana", few: "# strany", other: "# strán" }),
     onlyBeginning: "len začiatok",
+    withoutText: (count: number) => `${count} bez textu`,
     cutHint: (characters: string) => `Súbor je príliš dlhý: pošle sa len začiatok (znakov: ${characters}).`,
     dropTitle: "Pustením priložíte",
     dropText: "Obrázky, PDF a textové súbory. Čítajú sa priamo vo vašom prehliadači.",

@@ -651,6 +651,7 @@ export const tr: Texts = {
     attached: (count: number) => `${count.toLocaleString("tr")} ek hazır`,
     pages: (count: number) => `${count.toLocaleString("tr")} sayfa`,
     onlyBeginning: "yalnızca başı",
+    withoutText: (count: number) => `${count} metinsiz`,
     cutHint: (characters: string) => `Dosya çok uzun: ilk ${characters} karakteri gönderiliyor.`,
     dropTitle: "Eklemek için bırakın",
     dropText: "Görseller, PDF’ler ve metin dosyaları. Burada, tarayıcınızda okunurlar.",

@@ -621,6 +621,7 @@ export const tw: Texts = {
     attached: (count: number) => `${count} 個附件已就緒`,
     pages: (count: number) => `${count} 頁`,
     onlyBeginning: "僅開頭部分",
+    withoutText: (count: number) => `${count} 頁沒有文字`,
     cutHint: (characters: string) => `檔案太長，只傳送前 ${characters} 個字元。`,
     dropTitle: "放開即可附加",
     dropText: "圖片、PDF 和文字檔。它們就在你的瀏覽器裡讀取。",

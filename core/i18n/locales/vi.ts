@@ -649,6 +649,7 @@ export const vi: Texts = {
     attached: (count: number) => `${number(count)} tệp đính kèm đã sẵn sàng`,
     pages: (count: number) => `${number(count)} trang`,
     onlyBeginning: "chỉ phần đầu",
+    withoutText: (count: number) => `${count} trang không có chữ`,
     cutHint: (characters: string) => `Tệp quá dài: chỉ gửi ${characters} ký tự đầu.`,
     dropTitle: "Thả để đính kèm",
     dropText: "Hình ảnh, PDF và tệp văn bản. Chúng được đọc ngay trong trình duyệt của bạn.",

@@ -22,6 +22,7 @@ export function FileChip({ note, text, children }: FileChipProps) {
   const facts = [
     presentSize(note.sizeBytes),
     note.pages === undefined ? "" : t.pages(note.pages),
+    note.pagesWithoutText === undefined ? "" : t.withoutText(note.pagesWithoutText),
     note.isCut ? t.onlyBeginning : "",
   ]
   return (
