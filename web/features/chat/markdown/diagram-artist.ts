@@ -1,5 +1,6 @@
 import type { FrameReply, FrameTask } from "../../../platform/frame-messages.ts"
 import { texts } from "../../../platform/texts.ts"
+import { whenKeysRest } from "../../../platform/when-idle.ts"
 import { diagramColours } from "./diagram-colours.ts"
 
 /** A diagram as it was drawn, in CSS pixels. */
@@ -23,14 +24,15 @@ let lastId = 0
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a diagram in a frame out of sight that has no origin, one after the other; undefined where it cannot be drawn. A
- * frame that does not answer in time is taken away, whatever it is doing, and the next diagram gets a new one.
+ * Draws a diagram in a frame out of sight that has no origin, one after the other and none while somebody types (a frame may
+ * share the page's thread); undefined where it cannot be drawn. A frame that does not answer in time is taken away, whatever
+ * it is doing, and the next diagram gets a new one.
  */
 export function drawDiagram(source: string, dark: boolean): Promise<Drawing | undefined> {
   const key = `${dark ? "d" : "l"}${source}`
   const known = kept.get(key)
   if (known) return known
-  const attempt = turn.then(() => inFrame(source, dark))
+  const attempt = turn.then(() => new Promise<void>(whenKeysRest)).then(() => inFrame(source, dark))
   turn = attempt
   const drawing = attempt.then((reply) => {
     // Nobody was there to draw it, as without a connection: asked again, it is tried again.
