@@ -36,6 +36,8 @@ export type FromSearchWorker =
   | {
       readonly type: "results"
       readonly query: SearchQuery
+      /** The page that is shown: of fewer than were asked for, the last. */
+      readonly page: number
       readonly total: number
       readonly hits: readonly SearchHit[]
       /** All conversations have been read. */
@@ -148,7 +150,8 @@ async function tell(): Promise<void> {
   if (isComplete && changed.size > 0) await readChanged(database)
   const result = index.search(asked.text)
   const keys = await withPhrases(result.keys, asked, database)
-  const from = (asked.page - 1) * pageSize
+  const page = Math.max(1, Math.min(asked.page, Math.ceil(keys.length / pageSize)))
+  const from = (page - 1) * pageSize
   const stored = database.transaction("messages").store
   const hits = await Promise.all(keys.slice(from, from + pageSize).map((key) => hitOf(key, result, stored)))
   // Another query may have come meanwhile.
@@ -156,6 +159,7 @@ async function tell(): Promise<void> {
   say({
     type: "results",
     query: asked,
+    page,
     total: keys.length,
     hits: hits.flatMap((hit) => hit ?? []),
     isComplete,

@@ -106,7 +106,7 @@ export default function SearchScreen() {
         {isAsked && results !== undefined && <ResultList hits={results.hits} onOpen={open} />}
         {isAsked && results !== undefined && results.total > pageSize && (
           <Pages
-            page={results.query.page}
+            page={results.page}
             of={Math.ceil(results.total / pageSize)}
             onTurn={(next) => {
               isTurning.current = true
