@@ -1,3 +1,4 @@
+import type { Failure } from "#core/gateway/failure.ts"
 import { createAccessRoutes } from "./access/access-routes.ts"
 import type { WrongCodes } from "./access/wrong-codes.ts"
 import { operatorOnly } from "./admin/guard.ts"
@@ -7,6 +8,7 @@ import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
 import { doors } from "./gateway/doors.ts"
 import { createFreeRoutes } from "./gateway/free-routes.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
+import { databaseGone } from "./gateway/runs/chat-runs.ts"
 import { createRunsRoutes } from "./gateway/runs/runs-routes.ts"
 import { refuse } from "./http/context.ts"
 import { createListener } from "./http/listener.ts"
@@ -19,6 +21,7 @@ import { answerFromSite } from "./http/site-routes.ts"
 import type { StaticSite } from "./http/static-site.ts"
 import { createImageRoutes } from "./images/image-routes.ts"
 import { createStatementRoutes } from "./ledger/statement-routes.ts"
+import { DatabaseUnavailable } from "./store/database-unavailable.ts"
 import { createUpdateRoutes } from "./update-routes.ts"
 import { readVersion } from "./version.ts"
 
@@ -34,6 +37,7 @@ export interface AppDeps extends ChatRouteDeps {
 }
 
 const metricsType = { "content-type": "text/plain; version=0.0.4; charset=utf-8" } as const
+const gatewayFault: Failure = { kind: "refused", reason: "gateway-fault" }
 const methodsOfPage: readonly (string | undefined)[] = ["GET", "HEAD"]
 
 /** What Node's server calls for every request: all routes. Who may call is decided inside each handler, never by the shape of a path. */
@@ -82,7 +86,8 @@ export function createApp(deps: AppDeps) {
     onCrash(c, error) {
       const { message, stack } = error instanceof Error ? error : { message: String(error), stack: "" }
       deps.log.error("crash", { route: pathOf(c.incoming.url ?? "").slice(0, 100), error: message, stack })
-      return refuse(c, { kind: "refused", reason: "gateway-fault" })
+      const failure = error instanceof DatabaseUnavailable ? databaseGone : gatewayFault
+      return refuse(c, failure, shapeAt(pathOf(c.incoming.url ?? "/")))
     },
   })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
+import { DatabaseUnavailable } from "./database-unavailable.ts"
 import type { Database, Sql, SqlValue } from "./database.ts"
 import { createNestingGuard } from "./nesting-guard.ts"
 import { Rollback } from "./rollback.ts"
@@ -24,15 +25,19 @@ export function openPostgres(databaseUrl: string): Database {
   pool.on("error", () => {})
   const guard = createNestingGuard()
   const read = sqlOver({
-    query: (config) => {
+    async query(config) {
       guard.check()
-      return pool.query(config)
+      try {
+        return await pool.query(config)
+      } catch (error) {
+        throw told(error)
+      }
     },
   })
 
   async function inTransaction<T>(begin: string, op: (sql: Sql) => Promise<T | Rollback<T>>): Promise<T> {
     guard.check()
-    const client = await pool.connect()
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(told(error)))
     let broken: Error | undefined
     try {
       const begun = client.query(begin)
@@ -47,7 +52,7 @@ export function openPostgres(databaseUrl: string): Database {
       return answer
     } catch (error) {
       await client.query("rollback").catch((reason: Error) => (broken = reason))
-      throw error
+      throw told(error)
     } finally {
       client.release(broken)
     }
@@ -115,6 +120,22 @@ function named(text: string): { readonly name: string; readonly text: string } {
 /** Two transactions that cannot both be (serialization failure, deadlock): one of them may simply try again. */
 function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01")
+}
+
+/** An error as it is to be told: that of a server that is gone, restarts or is full is not one of the statement. */
+function told(error: unknown): unknown {
+  return isUnavailable(error) ? new DatabaseUnavailable(error) : error
+}
+
+function isUnavailable(error: unknown): boolean {
+  // Connection lost; not enough of something, such as disk or connections; shut down or starting up.
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P0)/.test(error.code ?? "")
+  if (!(error instanceof Error)) return false
+  const code = "code" in error ? String(error.code) : ""
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code) ||
+    /^Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
+  )
 }
 
 const int8 = 20

@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite"
 import { setTimeout as delay } from "node:timers/promises"
 import { makeDataFolder } from "./data-folder.ts"
+import { DatabaseUnavailable } from "./database-unavailable.ts"
 import type { Database, Sql, SqlValue, Sync } from "./database.ts"
 import { createNestingGuard } from "./nesting-guard.ts"
 import { Rollback } from "./rollback.ts"
@@ -62,7 +63,9 @@ export async function openSqlite(dataDir: string, name: string): Promise<Databas
     dialect: "sqlite",
     async transaction<T>(op: (sql: Sql) => Promise<T | Rollback<T>>, sync?: Sync) {
       guard.check()
-      const answer = await queue.add(() => guard.inside(() => op(write)), sync)
+      const answer = await queue
+        .add(() => guard.inside(() => op(write)), sync)
+        .catch((error: unknown) => Promise.reject(isUnavailable(error) ? new DatabaseUnavailable(error) : error))
       return answer instanceof Rollback ? (answer as Rollback<T>).value : (answer as T)
     },
     read: guarded(sqlOver(reader), guard.check),
@@ -102,9 +105,20 @@ async function whenFree(step: () => void): Promise<void> {
   }
 }
 
+/** SQLite's words: another process writes; the disk failed; it is full. */
+const [busy, ioError, full] = [5, 10, 13]
+
 function isBusy(error: unknown): boolean {
-  const sqliteBusy = 5
-  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy
+  return resultCode(error) === busy
+}
+
+function isUnavailable(error: unknown): boolean {
+  const code = resultCode(error)
+  return code === busy || code === ioError || code === full
+}
+
+function resultCode(error: unknown): number | undefined {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : undefined
 }
 
 function sqlOver(connection: DatabaseSync): Sql {

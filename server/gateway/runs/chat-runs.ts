@@ -1,6 +1,7 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { sayFailure } from "../../http/present-failure.ts"
+import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
 import type { ChatCall } from "../chat-call.ts"
 import { runChat, type RunDeps } from "../run-chat.ts"
 import type { Outcome } from "./outcome.ts"
@@ -47,11 +48,11 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
   }
 
   /** Tells the readers of a run that broke how it stands on disk; where nothing does, no more than that it broke. */
-  async function endBroken(run: Run, call: ChatCall): Promise<void> {
+  async function endBroken(run: Run, call: ChatCall, why: Failure): Promise<void> {
     const kept = await keptEnd(run.facts)
     if (kept?.outcome !== undefined) return endAsKept(run, call, kept, kept.outcome)
     // A stream that just ends would look whole to its reader.
-    const failure = sayFailure(crashed, call.texts)
+    const failure = sayFailure(why, call.texts)
     if (run.begun) run.append(run.encode(call.api.wire.closing([], { asksUsage: false, failure })))
   }
 
@@ -76,7 +77,10 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
       const { isAside } = call
       const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now(), isAside })
       void claimAndRun(run, call, onEnd).catch(async (error: unknown) => {
-        await endBroken(run, call)
+        // An end is waited for until there is another error to tell: without its database a run was not even begun.
+        const why = error instanceof DatabaseUnavailable ? databaseGone : crashed
+        await endBroken(run, call, why)
+        run.crash(why)
         deps.onCrash(run, error)
       })
       return run
@@ -95,6 +99,9 @@ function endAsKept(run: Run, call: ChatCall, kept: Run, outcome: Outcome): void 
 
 /** What it cost is not known here: it may yet turn out to have been charged. */
 const crashed: Failure = { kind: "refused", reason: "run-broken" }
+
+/** Nothing was asked of a provider: the client may try again by itself. */
+export const databaseGone: Failure = { kind: "upstream", status: 503, message: "", retryAfterMs: 5_000 }
 
 const keyReused: Failure = { kind: "refused", reason: "key-reused" }
 

@@ -7,7 +7,7 @@ import type { RunRegistry } from "./run-registry.ts"
  * is given back here, and their key with it. Where the end had reached the disk after all, it stands.
  */
 export interface CrashedRuns {
-  /** Tells the run's readers, and remembers it until all is given back. */
+  /** Remembers a run until all is given back. */
   add(run: Run): void
   /** Gives back what is due; throws when it cannot now, to be called again. */
   giveBack(): Promise<void>
@@ -24,7 +24,6 @@ export function createCrashedRuns(deps: OrphanDeps & { readonly runs: RunRegistr
 
   return {
     add(run) {
-      run.crash()
       deps.runs.forget(run)
       crashed.add(run.facts)
     },

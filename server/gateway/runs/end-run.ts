@@ -1,6 +1,8 @@
 import type { WireFrame } from "#core/providers/chat-wire.ts"
 import { recordUsage, type UsageRecord } from "../../ledger/usage-records.ts"
+import { persistently } from "../../store/database-unavailable.ts"
 import type { Database, Sql } from "../../store/database.ts"
+import type { Timers } from "../../timers.ts"
 import type { Bill } from "../billing/billing.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunStore } from "./run-store.ts"
@@ -9,6 +11,7 @@ import type { Run } from "./run.ts"
 export interface EndRunDeps {
   readonly database: Database
   readonly store: RunStore
+  readonly timers: Timers
 }
 
 /** What is decided about a run's end once its bill is known: the outcome, and what is still to be said. */
@@ -22,7 +25,8 @@ export interface Ending {
 
 /**
  * Ends a run in one transaction: the money is settled, the rest of the answer and its end are kept, the usage is recorded.
- * Only when that is on disk do readers hear of it. A crash before leaves the run open for the next server to close.
+ * Only when that is on disk do readers hear of it; a database that is gone for a moment is waited for. A crash before leaves
+ * the run open for the next server to close.
  */
 export async function endRun(
   deps: EndRunDeps,
@@ -30,7 +34,7 @@ export async function endRun(
   settle: (sql: Sql) => Promise<Bill>,
   endingFor: (bill: Bill) => Ending,
 ): Promise<Outcome> {
-  const { ending, closing } = await deps.database.transaction(async (sql) => {
+  const keep = async (sql: Sql) => {
     const decided = endingFor(await settle(sql))
     const frames = run.encode(decided.closing)
     if (run.keepsFrames && saysNothing(run, decided)) await deps.store.forget(sql, run.facts)
@@ -46,7 +50,8 @@ export async function endRun(
     }
     await recordUsage(sql, decided.record)
     return { ending: decided, closing: frames }
-  })
+  }
+  const { ending, closing } = await persistently(deps.timers, () => deps.database.transaction(keep))
   const attachable = !saysNothing(run, ending)
   run.append(closing)
   if (ending.reply !== undefined) run.keepReply(ending.reply)

@@ -203,9 +203,9 @@ export class Run {
   }
 
   /** Ends a run whose handling broke; what it holds is for the server to give back, where no other has charged it. */
-  crash(): void {
+  crash(failure: Failure): void {
     this.#abort.abort()
-    this.refuse({ kind: "refused", reason: "run-broken" })
+    this.refuse(failure)
   }
 
   /**

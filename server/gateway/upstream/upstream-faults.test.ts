@@ -143,7 +143,7 @@ describe("before the first byte", () => {
     // Not every message is too much for it: of two busy keys, the one that is so for the shorter time.
     expect(await asked()).toEqual([200, null])
     const [first, second, third] = requests().map(keyOf)
-    expect([first, second].toSorted()).toEqual([0, 1])
+    expect(new Set([first, second])).toEqual(new Set([0, 1]))
     expect(third).toBe(second)
   })
 
