@@ -300,7 +300,10 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
     messages,
     fresh: freshSession(),
   })
-  for (const id of hint.removedSessions) removedElsewhere.add(id)
+  for (const id of hint.removedSessions) {
+    removedElsewhere.add(id)
+    if (next.sessions[id] === undefined) forgetTab(draftKey(id))
+  }
   // Of what was deleted there and lives on here, because an answer arrives in it, the storage has nothing any more.
   persistence?.adopt(hint.removedSessions.reduce(withoutSession, next))
   conversationStore.setState(next, true)
