@@ -110,7 +110,7 @@ export function purgeSession(sessionId: string): void {
 
 /** Deletes all conversations and folders for good. */
 export function deleteAllSessions(): void {
-  forgetTab(draftKey(""))
+  forgetTab(draftKeys)
   dispatch({ type: "all-sessions-deleted", fresh: freshSession() })
 }
 
@@ -141,7 +141,9 @@ export function saveDraft(sessionId: string, text: string): void {
   void storage.saveDraft(sessionId, text, known).catch(reportStorage)
 }
 
-const draftKey = (sessionId: string): string => `nk-draft:${sessionId}`
+const draftKeys = "nk-draft:"
+/** No key is the beginning of another. */
+const draftKey = (sessionId: string): string => `${draftKeys}${sessionId}:`
 
 /** Conversations that another tab deleted. */
 const removedElsewhere = new Set<string>()
