@@ -3,7 +3,7 @@ import { copyText } from "../platform/clipboard.ts"
 import { texts } from "../platform/texts.ts"
 import { showToast } from "./toast.tsx"
 
-/** Copies a text and says so, on the button and, for whoever cannot see it, in passing. */
+/** Copies a text and says so: on the button, and in passing, as that may have gone with its menu. */
 export function useCopy(): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
