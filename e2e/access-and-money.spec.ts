@@ -310,6 +310,22 @@ test("an answer that breaks off keeps what came, and empty, foreign or unknown r
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true })
 })
 
+test("a refusal by what stands before the server is not laid on the provider", async ({ page, prosa, context }) => {
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  const last = chat.answers.last()
+  const answer = (status: number, body: string) =>
+    context.route("**/v1/chat/completions", (route) => route.fulfill({ status, contentType: "text/plain", body }))
+  await answer(403, "Forbidden")
+  await chat.ask("Posso?")
+  await expect(last).toContainText("🔒")
+  await expect(last).toContainText("Ops! Erro no servidor: Forbidden")
+  await answer(401, "")
+  await chat.ask("E agora?")
+  await expect(last).toContainText("🔑")
+  await expect(last.getByRole("link", { name: "clique aqui para inserir a chave de acesso" })).toBeVisible()
+})
+
 /** What the page keeps of access. */
 async function kept(page: Page): Promise<Record<string, unknown>> {
   const text = await page.evaluate(() => localStorage.getItem("nk-access-control"))

@@ -186,7 +186,16 @@ async function ask(call: Spoken<ChatCall>, doubts: Doubts): Promise<Opened> {
   const connection = await connect(prefixOf(own?.provider ?? "openai") + shape.path, init, call.signal, doubtable)
   if (connection === "lost" || connection.response.ok) return connection
   const body = await connection.response.text().catch(() => "")
-  return { refused: adapter.decodeFailure(connection.response.status, body) }
+  const refused = adapter.decodeFailure(connection.response.status, body)
+  return { refused: own === undefined ? saidAtTheDoor(refused) : refused }
+}
+
+/** Our server never answers with a provider's 401 or 403: one without a word of ours was said of us, by what stands before it. */
+function saidAtTheDoor(failure: Failure): Failure {
+  if (failure.kind !== "upstream") return failure
+  const { status, message } = failure
+  if (status === 401) return message === "" ? { kind: "unauthorized" } : { kind: "unauthorized", message }
+  return status === 403 ? { kind: "http", status, message: message || "Forbidden" } : failure
 }
 
 /** An own key stands where its provider wants it, so it is not named a second time; where it goes, if that is elsewhere, is. */
