@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react"
-import { openLayer } from "../../../platform/history-layers.ts"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import styles from "./composer.module.css"
@@ -9,14 +7,9 @@ export interface ExpandButtonProps {
   readonly onExpand: (expand: boolean) => void
 }
 
-/** Gives the field the place of the messages too, and takes it back; so does a phone's back button. */
+/** Gives the field the place of the messages too, and takes it back. */
 export function ExpandButton({ isExpanded, onExpand }: ExpandButtonProps) {
   const t = texts().composer
-  const latest = useRef(onExpand)
-  useEffect(() => {
-    latest.current = onExpand
-  })
-  useEffect(() => (isExpanded ? openLayer(() => latest.current(false)) : undefined), [isExpanded])
   return (
     <IconButton
       icon={isExpanded ? "minimise" : "maximise"}
