@@ -300,6 +300,30 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   expect(await focused(page)).not.toBe("nothing")
 })
 
+test("the focus stays near what goes with a press: the rest of a code, a diagram's text, a pinned message", async ({
+  page,
+  prosa,
+}) => {
+  const code = `\`\`\`ts\n${"linha()\n".repeat(60)}\`\`\``
+  const diagram = "```mermaid\nflowchart LR\n  A --> B\n```"
+  await storeChats(page, prosa.url, [storedChat("Código", ["q", code, "r", diagram])], "Código")
+  await page.goto("/")
+  const { answers } = chatOn(page)
+  const press = async (name: string) => {
+    await page.getByRole("button", { name }).last().focus()
+    await page.keyboard.press("Enter")
+  }
+  await press("Mostrar as 60 linhas")
+  await expect(answers.first().locator("pre")).toBeFocused()
+  await expect(answers.last().locator("iframe").contentFrame().locator("svg")).toBeVisible()
+  await press("Ver o texto do diagrama")
+  await expect(answers.last().getByRole("button", { name: "Quebrar linhas" })).toBeFocused()
+  await answers.last().getByRole("button", { name: "Fixar" }).click()
+  await press("Ver")
+  await press("Desafixar esta mensagem")
+  await expect(page.getByRole("switch", { name: /Pausar/ })).toBeFocused()
+})
+
 test("a finger finds whatever can be pressed on a phone", async ({ browser, prosa }) => {
   const context = await browser.newContext({
     hasTouch: true,

@@ -1,3 +1,4 @@
+import { textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -40,6 +41,15 @@ test("a visitor opens the page, takes a starter, asks, reads the answer, and fin
   await expect(chat.messages).toHaveCount(2)
   await expect.poll(() => chat.messages.allInnerTexts()).toEqual(said)
   await expect(chat.conversations.getByRole("link")).toHaveCount(1)
+})
+
+test("an answer that is there at once is read out, too", async ({ page, provider, startProsa }) => {
+  const prosa = await startProsa({ provider })
+  provider.script(textReply("A **soma** é $x^2$.", { chunks: 1 }))
+  const chat = chatOn(page)
+  await page.goto(prosa.url)
+  await chat.ask("quanto é?")
+  await expect(page.getByRole("status").filter({ hasText: /^A soma é x\^2\. Resposta completa\.$/ })).toBeAttached()
 })
 
 test("the answer grows on the screen while it arrives, and a screen reader hears of it by sentence", async ({

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { chatOn } from "./support/chat.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -121,18 +123,60 @@ test.describe("on a phone", () => {
   test("a finger drawn from the start of the line opens the list of chats, and stays on the page", async ({ page }) => {
     await page.goto("/")
     await expect(page.getByRole("textbox", { name: "Mensagem" })).toBeVisible()
-    const touch = await page.context().newCDPSession(page)
-    const at = (x: number) => ({ touchPoints: [{ x, y: 300 }] })
-    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(40) })
-    // As far as the browser takes for a way back to the page before.
-    for (const x of [60, 90, 130, 180, 240, 300, 350])
-      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) })
-    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+    await drawFinger(page, 300, [40, 60, 90, 130, 180, 240, 300, 350])
     const drawer = page.getByRole("dialog", { name: "Conversas" })
     await expect(drawer).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     // The drawer has slid in, and the browser has not slid it away.
     await drawer.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)))
     await expect(drawer).toBeVisible()
+    await drawFinger(page, 700, [300, 270, 230, 180, 120, 60])
+    await expect(drawer).toHaveCount(0)
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test("over code a finger opens the list where all of it is in sight, and elsewhere only moves the code", async ({
+    page,
+    prosa,
+  }) => {
+    const code = (line: string) => `\`\`\`ts\n${line}\n\`\`\``
+    const long = code(`const linha = "${"palavra ".repeat(30)}"`)
+    await storeChats(page, prosa.url, [storedChat("Código", ["q", `${long}\n\n${code("x = 1")}`])], "Código")
+    await page.goto(prosa.url)
+    const drawer = page.getByRole("dialog", { name: "Conversas" })
+    const blocks = chatOn(page).log.locator("pre")
+    const drawOver = async (at: number) => {
+      const box = await blocks.nth(at).boundingBox()
+      await drawFinger(page, (box?.y ?? 0) + 15, [40, 60, 90, 130, 180, 240, 300, 350])
+    }
+    await expect(blocks).toHaveCount(2)
+    await drawOver(0)
+    await drawOver(1)
+    await expect(drawer).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test("a chat deleted in the drawer is brought back with one touch there", async ({ page, prosa }) => {
+    await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "dois"]), storedChat("Enem", ["um", "dois"], 1)])
+    await page.goto(prosa.url)
+    await page.getByRole("button", { name: "Abrir conversas" }).tap()
+    const drawer = page.getByRole("dialog", { name: "Conversas" })
+    const chat = drawer.getByRole("link", { name: /^Enem/ })
+    await chat.locator("..").getByRole("button", { name: "Ações da conversa" }).tap()
+    await page.getByRole("menuitem", { name: "Excluir" }).tap()
+    await expect(chat).toHaveCount(0)
+    await page.getByRole("button", { name: "Desfazer" }).tap()
+    await expect(chat).toBeVisible()
+    await expect(drawer).toBeVisible()
   })
 })
+
+/** Draws a finger along a line, at those places. The browser takes the longer ones for a way to the page before. */
+async function drawFinger(page: Page, y: number, [start = 0, ...places]: readonly number[]): Promise<void> {
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: "touchStart" | "touchMove", x: number) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] })
+  await send("touchStart", start)
+  for (const x of places) await send("touchMove", x)
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
+}
