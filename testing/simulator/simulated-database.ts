@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from "../../server/store/database-unavailable.ts"
 import type { Database, Sql, SqlValue } from "../../server/store/database.ts"
 import { Died, type Life, type Scheduler } from "./scheduler.ts"
 
@@ -78,7 +79,7 @@ export function simulateDatabase(
 
   async function transaction<T>(op: Parameters<Database["transaction"]>[0]): Promise<T> {
     await scheduler.turn(life, "transaction")
-    if (chance(troubles.busy)) throw busy()
+    if (chance(troubles.busy)) throw trouble(random)
     work.active++
     try {
       return (await real.transaction(async (sql) => {
@@ -106,7 +107,7 @@ export function simulateDatabase(
     dialect: real.dialect,
     async transaction(op) {
       const answer = await asked(() => transaction(op as Parameters<Database["transaction"]>[0]))
-      if (chance(troubles.unheard)) throw busy()
+      if (chance(troubles.unheard)) throw trouble(random)
       if (chance(0.5)) await scheduler.turn(life, "hears of the commit")
       return answer as never
     },
@@ -121,6 +122,8 @@ export function simulateDatabase(
   }
 }
 
-function busy(): Error {
-  return Object.assign(new Error("database is locked"), { errcode: 5 })
+/** As our databases tell it, or as something they have no word for. */
+function trouble(random: () => number): Error {
+  const error = new Error("database is locked")
+  return random() < 0.5 ? new DatabaseUnavailable(error) : error
 }
