@@ -106,6 +106,10 @@ test("cut by a server that dies after the end, the rest is the same to the byte 
   }
   const byKey = await fetch(`${url}/api/runs/another-server`, { headers: { authorization: `Bearer nk-${code.code}` } })
   expect(await byKey.json()).toMatchObject({ id: runId, state: "done", session: "chat-7" })
+  const headers = { "idempotency-key": "another-server" }
+  const again = await gateway.chat(code, { stream: true }, { headers, server: url })
+  expect([again.headers.get("idempotent-replay"), again.headers.get("x-run-id")]).toEqual(["true", runId])
+  expect((await readFrames(again, Infinity)).join("")).toBe(all.join(""))
   expect(await gateway.balance(code)).toEqual(before)
   await next.stop()
 })

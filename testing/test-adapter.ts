@@ -45,7 +45,7 @@ const slow = 60_000
 /** The contract of every adapter, held against recorded traffic: one suite, many implementations. */
 export function testAdapter<State>(adapter: Adapter<State>, cases: readonly RecordedCase[]): void {
   const present = requireRecordings()
-  describe(`${adapter.provider} adapter against recorded traffic`, () => {
+  describe(`T20, T21: ${adapter.provider} adapter against recorded traffic`, () => {
     describe.skipIf(!present).each(cases.map((recorded) => [nameOf(recorded), recorded] as const))(
       "%s",
       (_, recorded) => {

@@ -31,7 +31,7 @@ describe("the price of a call", () => {
     expect(priceOf(usage, row, { searchesInMoney: true })).toBe(143_000)
   })
 
-  test("takes the rates above the threshold for the whole call", () => {
+  test("T22: takes the rates above the threshold for the whole call", () => {
     const above = {
       inputTokens: 200_000,
       inputPerMillion: 2,

@@ -20,7 +20,7 @@ import { pathAt } from "./path-at.ts"
 import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { restarting } from "./run-chat.ts"
 import { createChatRuns, type ChatRunsDeps } from "./runs/chat-runs.ts"
-import { streamRun } from "./runs/reply-stream.ts"
+import { replayHeaders, streamRun } from "./runs/reply-stream.ts"
 import type { Run } from "./runs/run.ts"
 import { pictureIn } from "./upstream/picture.ts"
 import { soundIn } from "./upstream/sound.ts"
@@ -150,7 +150,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       run.reply !== undefined && isWhole
         ? replyOf(run.reply, wantsPicture)
         : refuse(c, failure ?? { kind: "upstream-cut" }, api.wire)
-    sendReply(c.outgoing, { ...reply, headers: { ...reply.headers, "x-run-id": run.facts.id } })
+    sendReply(c.outgoing, { ...reply, headers: { ...reply.headers, "x-run-id": run.facts.id, ...replayHeaders(run) } })
   }
 }
 

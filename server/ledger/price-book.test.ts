@@ -79,7 +79,7 @@ describe("the price book", () => {
 describe("the prices that come with the program", () => {
   const book = loadPriceBook(readPriceFile(), exchange)
 
-  test("are complete for every default model, on OpenAI and on Azure", () => {
+  test("T26: are complete for every default model, on OpenAI and on Azure", () => {
     expect(book.problems).toEqual([])
     for (const provider of ["openai", "azure"])
       for (const model of [...defaultModels.map(({ name }) => name), compressModel])

@@ -15,7 +15,7 @@ const found = [333, 667, 10_233, 10_236, 38_060, 75_250, 134_231, 552_671, 597_3
 const patienceMs = 240_000
 
 test(
-  "2 000 lives of the run engine and the books go as a naive account of them says",
+  "T5: 2 000 lives of the run engine and the books go as a naive account of them says",
   { timeout: patienceMs },
   async () => {
     const engine = await sqliteEngine()

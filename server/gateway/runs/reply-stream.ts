@@ -35,6 +35,7 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
       "x-run-id": run.facts.id,
+      ...replayHeaders(run),
     })
     response.flushHeaders()
     ping = setInterval(() => write(pingFrame), pingMs)
@@ -108,3 +109,8 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
 }
 
 const pingFrame = Buffer.from(": ping\n\n")
+
+/** Told of an answer whose key was used before. */
+export function replayHeaders(run: Run): Readonly<Record<string, string>> {
+  return run.isReplay ? { "idempotent-replay": "true" } : {}
+}

@@ -55,6 +55,7 @@ export class Run {
   #announced = false
   #watched = false
   #kept = 0
+  #isReplay = false
   #state: RunState = "reserved"
   #stopReason: StopReason | undefined
   #outcome: Outcome | undefined
@@ -118,6 +119,11 @@ export class Run {
     if (this.#stopReason !== undefined || this.#outcome !== undefined) return
     this.#stopReason = reason
     this.#abort.abort()
+  }
+
+  /** Asked for as new, it is one of the past: its key was used before this server began, or remembered it. */
+  get isReplay(): boolean {
+    return this.#isReplay
   }
 
   /** Somebody watched once and nobody does now. */
@@ -192,6 +198,7 @@ export class Run {
   /** Becomes a run of the past, for those who watch it already: the same key was used before. */
   become(earlier: Run): void {
     this.#facts = earlier.facts
+    this.#isReplay = true
     this.append(earlier.framesAfter(0))
     if (earlier.reply !== undefined) this.keepReply(earlier.reply)
     if (earlier.outcome) this.end(earlier.outcome)

@@ -62,7 +62,7 @@ describe.skipIf(!requireRecordings())("a chat that searches the web", () => {
   test.each([
     ["gpt-5", "openai/responses-web-search.chunks.txt", /^\/v1\/responses$/, 2, "web_search"],
     ["claude-sonnet-4-6", "anthropic/web-search.chunks.txt", /^\/v1\/messages$/, 1, "web_search_20250305"],
-  ])("asks the provider's own tool with %s, cites its sources and debits what was completed", async (...row) => {
+  ])("T25: asks the provider's own tool with %s, cites its sources and debits what was completed", async (...row) => {
     const [model, file, path, searches, tool] = row
     const requests = gateway.script(recordedReply(file))
     const before = await callsOf()

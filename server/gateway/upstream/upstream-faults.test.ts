@@ -85,7 +85,7 @@ describe("before the first byte", () => {
     ["a connection that breaks", resetAfter(fine, 0)],
     ["a stream that breaks before a word", cutAfter(fine, 5)],
     ["an error as a stream's first event", errorEventAfter(fine, 0, "overloaded")],
-  ])("the provider is asked again after %s, and only the answer is charged", async (_, fault) => {
+  ])("T23: the provider is asked again after %s, and only the answer is charged", async (_, fault) => {
     const gateway = await started()
     for (const stream of [true, false]) {
       const requests = gateway.script([fault, fine])
