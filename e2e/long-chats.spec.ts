@@ -109,6 +109,29 @@ test("a chat is found again where it was left, by another chat, another screen a
   await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible()
 })
 
+test("a place deep in a very long answer is found again", async ({ page, prosa }) => {
+  const answer = Array.from({ length: 45 }, (_, at) => longText(`s${at}`)).join("\n\n")
+  await storeChats(
+    page,
+    prosa.url,
+    [storedChat("Curta", ["Oi", "Olá!"]), storedChat("Funda", ["q", answer], 1)],
+    "Funda",
+  )
+  await page.goto(prosa.url)
+  await expect(heading(page, "s44")).toBeVisible()
+  await flingTo(page, "s12", 300)
+  await heading(page, "s12").scrollIntoViewIfNeeded()
+  await untilStill(page)
+  const top = await topOf(heading(page, "s12"))
+  const isBack = () => expect.poll(async () => Math.abs((await topOf(heading(page, "s12"))) - top)).toBeLessThan(3)
+  await open(page, "Curta")
+  await expect(chatOn(page).messages).toHaveCount(2)
+  await open(page, "Funda")
+  await isBack()
+  await page.reload()
+  await isBack()
+})
+
 test("a line that is read stays when the window becomes narrow, and wide again", async ({ page, prosa }) => {
   await visit(page, prosa.url, "Longa")
   await atEnd(page)

@@ -5,6 +5,8 @@ import { readTab, writeTab } from "../platform/tab-storage.ts"
 export interface ReadingPlace {
   readonly messageId: string
   readonly offsetPx: number
+  /** Likewise for a part of the message: in a long one, what stands above may be of another height when the reader returns. */
+  readonly part?: { readonly index: number; readonly offsetPx: number } | undefined
 }
 
 const key = "nk-reading-places"
@@ -67,6 +69,18 @@ function isEntry(entry: unknown): entry is [string, ReadingPlace] {
     "messageId" in place &&
     typeof place.messageId === "string" &&
     "offsetPx" in place &&
-    typeof place.offsetPx === "number"
+    typeof place.offsetPx === "number" &&
+    (!("part" in place) || isPart(place.part))
+  )
+}
+
+function isPart(part: unknown): boolean {
+  return (
+    typeof part === "object" &&
+    part !== null &&
+    "index" in part &&
+    typeof part.index === "number" &&
+    "offsetPx" in part &&
+    typeof part.offsetPx === "number"
   )
 }

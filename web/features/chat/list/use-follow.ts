@@ -13,6 +13,10 @@ const smoothScreens = 5
 /** Most browsers keep what is read in its place while things above it grow; where one does not, we do. */
 const keepsPlaceByItself = typeof CSS !== "undefined" && CSS.supports("overflow-anchor", "auto")
 
+/** How long, in ms, the place somebody returned to is held while what stands above it is drawn; not once they move. */
+const holdMs = 2_500
+const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const
+
 export interface FollowOptions {
   /** Nothing to follow yet: what is shown begins at its top. */
   readonly isEmpty: boolean
@@ -35,11 +39,13 @@ export function useFollow(
   const lastTop = useRef(0)
   const place = useRef<ReadingPlace>(undefined)
   const anchor = useRef<ReadingAnchor>(undefined)
+  const heldUntil = useRef(0)
   const [isAway, setAway] = useState(false)
 
   const toEnd = useCallback(
     (smooth = false) => {
       following.current = true
+      heldUntil.current = 0
       setAway(false)
       const element = box.current
       if (element === null) return
@@ -57,7 +63,8 @@ export function useFollow(
     (wanted: ReadingPlace) => {
       const element = box.current
       if (element === null || !scrollToPlace(element, wanted)) return false
-      following.current = isAtEnd(element)
+      heldUntil.current = wanted.part === undefined ? 0 : performance.now() + holdMs
+      following.current = wanted.part === undefined && isAtEnd(element)
       element.style.overflowAnchor = following.current ? "none" : "auto"
       place.current = wanted
       return true
@@ -103,11 +110,13 @@ export function useFollow(
     }
     note()
     let width = element.clientWidth
+    const isHeld = () => performance.now() < heldUntil.current
     const onScroll = () => {
       note()
       const away = !isAtEnd(element)
       // Growing content alone puts the end out of reach too; only the reader moves up.
-      if (!away) following.current = !isEmpty
+      if (isHeld()) following.current = false
+      else if (!away) following.current = !isEmpty
       else if (element.scrollTop < lastTop.current) following.current = false
       lastTop.current = element.scrollTop
       element.style.overflowAnchor = following.current ? "none" : "auto"
@@ -125,17 +134,25 @@ export function useFollow(
         // A list that has become shorter is higher up too; that was not the reader.
         lastTop.current = element.scrollTop
       } else if (isOfOtherWidth && anchor.current) {
+        heldUntil.current = 0
         scrollToAnchor(element, anchor.current)
+      } else if (isHeld() && place.current) {
+        scrollToPlace(element, place.current)
       } else if (!keepsPlaceByItself && place.current) {
         scrollToPlace(element, place.current)
       }
     })
     grown.observe(inside)
     grown.observe(element)
+    const move = () => {
+      heldUntil.current = 0
+    }
     element.addEventListener("scroll", onScroll, { passive: true })
+    for (const event of moves) element.addEventListener(event, move, { passive: true })
     return () => {
       grown.disconnect()
       element.removeEventListener("scroll", onScroll)
+      for (const event of moves) element.removeEventListener(event, move)
     }
   }, [box, content, isEmpty])
 

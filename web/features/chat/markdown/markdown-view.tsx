@@ -92,9 +92,9 @@ const BlockGroup = memo(
     const box = useRef<HTMLDivElement>(null)
     const [isBeginning] = useState(atOnce)
     const isDrawn = useNearScreen(box, 1, isBeginning)
-    if (!isDrawn) return <div ref={box} style={{ blockSize: guessedHeightPx(blocks) }} />
+    if (!isDrawn) return <div ref={box} data-part style={{ blockSize: guessedHeightPx(blocks) }} />
     return (
-      <div className={isLast ? styles.lastGroup : styles.group}>
+      <div data-part className={isLast ? styles.lastGroup : styles.group}>
         {blocks.map((block, index) => (
           <BlockView key={index} block={block} />
         ))}
