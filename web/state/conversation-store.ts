@@ -15,11 +15,11 @@ import { databaseStorage, memoryStorage, type ConversationStorage } from "../pla
 import { openDatabase, provideDatabase, type MessageRow } from "../platform/database.ts"
 import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
-import { forgetTab, readTab, writeTab } from "../platform/tab-storage.ts"
 import { useAccess } from "./access-store.ts"
 import { persistConversations, type Persistence } from "./conversation-persistence.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
 import { reportStorage, storageStore, wroteWell } from "./storage-state.ts"
+import { forgetTabDraft, forgetTabDrafts } from "./tab-drafts.ts"
 
 /** All conversations of this tab. The rules are the reducer's (`core/conversation`); this file connects it to the world. */
 export const conversationStore = createStore<ConversationState>(() =>
@@ -37,6 +37,11 @@ export function dispatch(event: ConversationEvent): void {
 let storage: ConversationStorage = memoryStorage()
 let persistence: Persistence | undefined
 let started: Promise<void> | undefined
+
+/** Where conversations are kept; until it is open, and where it cannot be, the memory of this tab. */
+export function conversationStorage(): ConversationStorage {
+  return storage
+}
 
 /** Opens the storage and shows what is in it. Calling it again changes nothing. */
 export function startConversations(): Promise<void> {
@@ -104,69 +109,21 @@ export function restoreSession(sessionId: string): void {
 
 /** Makes a deletion final, if it was not undone. */
 export function purgeSession(sessionId: string): void {
-  if (sessionId in conversationStore.getState().deleted) forgetTab(draftKey(sessionId))
+  if (sessionId in conversationStore.getState().deleted) forgetTabDraft(sessionId)
   dispatch({ type: "session-purged", sessionId })
 }
 
 /** Deletes all conversations and folders for good. */
 export function deleteAllSessions(): void {
-  forgetTab(draftKeys)
+  forgetTabDrafts()
   dispatch({ type: "all-sessions-deleted", fresh: freshSession() })
 }
-
-/** By session id, the draft as this tab last read or wrote it. */
-const knownDrafts = new Map<string, string>()
-
-/** What stands in a conversation and was not sent: what this tab wrote there before a reload, else what any tab wrote last. */
-export async function loadDraft(sessionId: string): Promise<string> {
-  await startConversations()
-  const own = readTab(draftKey(sessionId))
-  try {
-    const draft = own ?? (await storage.loadDraft(sessionId))
-    knownDrafts.set(sessionId, draft)
-    return draft
-  } catch (trouble) {
-    reportStorage(trouble)
-    return ""
-  }
-}
-
-/** Two tabs may write in one conversation: each finds its own words after a reload, and sends away no others. */
-export function saveDraft(sessionId: string, text: string): void {
-  if (conversationStore.getState().sessions[sessionId]?.temporary) return
-  if (text === "") forgetTab(draftKey(sessionId))
-  else writeTab(draftKey(sessionId), text)
-  const known = knownDrafts.get(sessionId)
-  knownDrafts.set(sessionId, text)
-  void storage.saveDraft(sessionId, text, known).catch(reportStorage)
-}
-
-const draftKeys = "nk-draft:"
-/** No key is the beginning of another. */
-const draftKey = (sessionId: string): string => `${draftKeys}${sessionId}:`
 
 /** Conversations that another tab deleted. */
 const removedElsewhere = new Set<string>()
 
-/**
- * What is written in a conversation when its field goes. Where another tab has deleted the conversation, its words and its
- * files go on in a new one; returns that one's id.
- */
-export function keepDraft(sessionId: string, text: string, hasFiles: boolean): string | undefined {
-  const isOurs = conversationStore.getState().sessions[sessionId] !== undefined || !removedElsewhere.has(sessionId)
-  if (isOurs || (text.trim() === "" && !hasFiles)) return undefined
-  const unused = selectCurrentSession(conversationStore.getState())
-  const session = freshSession()
-  void storage.saveDraft(session.id, text).catch(reportStorage)
-  dispatch({ type: "session-created", session })
-  if (unused?.messageCount === 0 && unused.topic === "" && !unused.temporary) {
-    void loadDraft(unused.id).then((draft) => {
-      if (draft !== "") return
-      dispatch({ type: "session-deleted", sessionId: unused.id, fresh: session })
-      purgeSession(unused.id)
-    })
-  }
-  return session.id
+export function wasDeletedElsewhere(sessionId: string): boolean {
+  return removedElsewhere.has(sessionId)
 }
 
 async function start(): Promise<void> {
@@ -304,7 +261,7 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
   })
   for (const id of hint.removedSessions) {
     removedElsewhere.add(id)
-    if (next.sessions[id] === undefined) forgetTab(draftKey(id))
+    if (next.sessions[id] === undefined) forgetTabDraft(id)
   }
   // Of what was deleted there and lives on here, because an answer arrives in it, the storage has nothing any more.
   persistence?.adopt(hint.removedSessions.reduce(withoutSession, next))

@@ -1,4 +1,5 @@
-import { createSession, loadDraft, startConversations } from "../../../state/conversation-store.ts"
+import { createSession, startConversations } from "../../../state/conversation-store.ts"
+import { loadDraft } from "../../../state/drafts.ts"
 
 /** Most of a link's text that is taken, in UTF-16 units. */
 const longest = 20_000

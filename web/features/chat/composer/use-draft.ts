@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { hasFiles, moveTray, trayOf } from "../../../state/attachment-store.ts"
-import { keepDraft, loadDraft, saveDraft } from "../../../state/conversation-store.ts"
+import { keepDraft, loadDraft, saveDraft } from "../../../state/drafts.ts"
 import { showToast } from "../../../ui/toast.tsx"
 
 /** How long after the last key a draft is stored. */

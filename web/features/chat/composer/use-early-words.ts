@@ -1,7 +1,8 @@
 import { useLayoutEffect, type RefObject } from "react"
 import { flushSync } from "react-dom"
 import { isWritingEarly, takeEarlyWords } from "../../../platform/early-field.ts"
-import { conversationStore, loadDraft, startConversations } from "../../../state/conversation-store.ts"
+import { conversationStore, startConversations } from "../../../state/conversation-store.ts"
+import { loadDraft } from "../../../state/drafts.ts"
 import type { ComposerHandle } from "./composer.tsx"
 
 /** Puts what was written before the application had loaded into the composer, behind the conversation's draft. */
