@@ -21,7 +21,10 @@ export function useKeptFocus(): void {
       if (pressed === null || pressed === document.body) return
       const places = placesOf(pressed)
       const keep = () => {
-        if (document.activeElement === document.body) nearestTo(places)?.focus({ preventScroll: true })
+        const now = document.activeElement
+        // What is hidden loses it a moment later.
+        const isHidden = now === pressed && getComputedStyle(pressed).visibility !== "visible"
+        if (now === document.body || isHidden) nearestTo(places)?.focus({ preventScroll: true })
       }
       requestAnimationFrame(() => requestAnimationFrame(keep))
     }
