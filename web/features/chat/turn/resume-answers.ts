@@ -1,24 +1,13 @@
 import { selectAnswering, type ConversationState } from "#core/conversation/conversation-state.ts"
-import { pendingAnswer } from "#core/conversation/message.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { unlessElsewhere, whenLetGo } from "../../../platform/answer-locks.ts"
 import { onReturn } from "../../../platform/line.ts"
-import { newId } from "../../../platform/new-id.ts"
-import { acknowledgeRun, fetchRun, listRuns, stopRun, type RunStatus } from "../../../platform/run-client.ts"
-import { texts } from "../../../platform/texts.ts"
+import { acknowledgeRun, listRuns, stopRun, type RunStatus } from "../../../platform/run-client.ts"
 import { authHeaders, useAccess } from "../../../state/access-store.ts"
-import {
-  addSession,
-  conversationStore,
-  findAnswer,
-  loadMessages,
-  refreshSession,
-  selectSession,
-  storeStrictly,
-} from "../../../state/conversation-store.ts"
-import { showToast } from "../../../ui/toast.tsx"
+import { conversationStore, findAnswer, loadMessages, refreshSession } from "../../../state/conversation-store.ts"
 import { chatDeps } from "./chat-deps.ts"
 import { isUnfinished } from "./open-turn.ts"
+import { recoverAnswers } from "./recover-answers.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
 import { watch } from "./use-send-message.ts"
@@ -94,7 +83,17 @@ async function fetchMissed(): Promise<void> {
   for (const run of runs) {
     if (run.resumable && !(await settle(run))) unknown.push(run)
   }
-  if (unknown.length > 0) setTimeout(() => void unlessElsewhere("recover", () => recover(unknown)), courtesyMs)
+  if (unknown.length > 0) afterCourtesy(() => unlessElsewhere("recover", () => recoverAnswers(unknown, fetchAgain)))
+}
+
+/** The devices that asked come first. */
+function afterCourtesy(go: () => Promise<unknown>): void {
+  setTimeout(() => void go(), courtesyMs)
+}
+
+function fetchAgain(): void {
+  lastAskedAt = 0
+  afterCourtesy(fetchMissed)
 }
 
 /** A visitor who has never said anything has no answers to wait for. */
@@ -120,56 +119,4 @@ async function settle(run: RunStatus): Promise<boolean> {
     await acknowledgeRun(run.id, authHeaders())
   }
   return true
-}
-
-/**
- * Answers asked for on another device, which has not fetched them: each becomes a conversation here, also while it is being
- * written. One that another device receives at this moment is offered.
- */
-async function recover(runs: readonly RunStatus[]): Promise<void> {
-  const still = new Map((await listRuns(authHeaders()))?.map((run) => [run.id, run]))
-  for (const { id } of runs) {
-    const run = still.get(id)
-    if (run === undefined || run.state === "failed" || (await findAnswer(id, run.session))) continue
-    if (!run.isWatched) {
-      const sessionId = await adopt(run)
-      tellOf(run, () => selectSession(sessionId))
-      continue
-    }
-    lastAskedAt = 0
-    setTimeout(() => void fetchMissed(), courtesyMs)
-    if (offered.has(id)) continue
-    offered.add(id)
-    tellOf(run, () => void follow(run))
-  }
-}
-
-const offered = new Set<string>()
-
-/** Who was offered it may take their time: by then it may have ended where it was asked for. */
-async function follow(run: RunStatus): Promise<void> {
-  const row = await findAnswer(run.id, run.session)
-  if (row === undefined && (await fetchRun(run.id, authHeaders())) === "gone") {
-    return showToast({ text: texts().chat.cameElsewhere })
-  }
-  selectSession(row?.sessionId ?? (await adopt(run)))
-}
-
-/** A conversation of its own for an answer from elsewhere; like any open answer it is then followed. */
-async function adopt(run: RunStatus): Promise<string> {
-  const answer = { ...pendingAnswer(newId(), run.started, run.model), runId: run.id }
-  const sessionId = addSession(texts().chat.recoveredTopic, [answer], run.session)
-  // Before another tab may look for it.
-  await storeStrictly()
-  return sessionId
-}
-
-function tellOf(run: RunStatus, open: () => void): void {
-  const t = texts().chat
-  const isComing = run.state === "running"
-  showToast({
-    text: isComing ? t.coming : t.recovered,
-    action: { text: isComing ? t.followComing : t.openRecovered, onClick: open },
-    durationMs: 10_000,
-  })
 }
