@@ -42,51 +42,6 @@ export async function branchFrom(sessionId: string, messageId: string): Promise<
   if (branch !== undefined) showToast({ text: texts().talk.branched })
 }
 
-/** Takes a message out, and offers to bring it back to its place. */
-export function deleteMessage(sessionId: string, messageId: string): void {
-  const index = placeOf(sessionId, messageId)
-  const message = conversationStore.getState().messages[sessionId]?.[index]
-  if (message === undefined) return
-  const deletion = { sessionId, index }
-  deletions.push(deletion)
-  dispatch({ type: "message-deleted", sessionId, messageId })
-  showToast({
-    text: texts().talk.deleted,
-    action: {
-      text: texts().shell.undo,
-      onClick: () => dispatch({ type: "message-restored", sessionId, message, index: takeBack(deletion) }),
-    },
-    durationMs: undoMs,
-  })
-}
-
-/** Where a message stood when it was deleted: after the deletions before it, before those that followed. */
-interface Deletion {
-  readonly sessionId: string
-  index: number
-}
-
-/** Of this page, the oldest first; which of them is taken back first is its reader's choice. */
-const deletions: Deletion[] = []
-
-/** Where a deleted message belongs now. Those deleted after it learn that it is there again. */
-function takeBack(deletion: Deletion): number {
-  const at = deletions.indexOf(deletion)
-  if (at === -1) return deletion.index
-  const [, ...later] = deletions.splice(at)
-  deletions.push(...later)
-  let { index } = deletion
-  for (const one of later) {
-    if (one.sessionId !== deletion.sessionId) continue
-    if (one.index < index) index -= 1
-    else one.index += 1
-  }
-  return index
-}
-
-/** The specification's time for taking something back. */
-const undoMs = 5_000
-
 function say(sessionId: string, content: Content): void {
   askAboutCost(sessionId, content, (pastCeilings) => {
     void watch(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings)))

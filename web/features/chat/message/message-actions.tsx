@@ -10,7 +10,8 @@ import { IconButton } from "../../../ui/button.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Menu, type MenuItem } from "../../../ui/menu.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
-import { branchFrom, deleteMessage } from "./edit-message.ts"
+import { deleteMessage } from "./delete-message.ts"
+import { branchFrom } from "./edit-message.ts"
 import { giveFocusOn } from "./give-focus-on.ts"
 import styles from "./message-actions.module.css"
 import { pinMessage } from "./pin-message.ts"
@@ -99,7 +100,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
         <More
           message={message}
           sessionId={sessionId}
-          first={!isEditable ? [] : [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }]}
+          first={isEditable ? [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }] : []}
         />
         {message.versions !== undefined && <Versions message={message} sessionId={sessionId} />}
         {cost !== undefined && (
