@@ -6,7 +6,10 @@ const plainLetters = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", ħ: "h", þ: "th" }),
 )
 
-/** Accents, and the vowel points of Arabic and Hebrew. In Bengali and its relations such a mark is a letter: "কি" is not "কা". */
+/**
+ * Accents, the vowel points of Arabic and Hebrew, and Thai's marks, which a search would take for words: there each character
+ * is one. In Bengali and its relations such a mark is a letter: "কি" is not "কা".
+ */
 const accent = /(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/gu
 
 /** A text as it is compared in a search: small letters, no accents, one form for letters that Unicode writes in several ways. */

@@ -88,8 +88,11 @@ function covers(other: Word, start: number, end: number): boolean {
   return other.start <= start && other.end >= end && other.end - other.start > end - start
 }
 
-/** Whether a word is one character that stands for itself, so that no other begins with it. */
-export function isAlone(word: string): boolean {
+/**
+ * Whether a word is one character of a script without spaces. Of the words that begin with it there are only pairs, and a
+ * text with such a pair has the character, too.
+ */
+export function isUnspaced(word: string): boolean {
   return word.length === 1 && kindOf(word.charCodeAt(0)) === "unspaced"
 }
 
@@ -108,7 +111,7 @@ export function eachWord(text: string, take: (word: string) => void): void {
     if (kind === "alone" || kind === "unspaced") take(whole.charAt(at))
     if (kind === "unspaced" && at > 0 && kindOf(whole.charCodeAt(at - 1)) === "unspaced")
       take(whole.slice(at - 1, at + 1))
-    if (!isPair(whole, at)) continue
+    if (!isSurrogatePair(whole, at)) continue
     take(whole.slice(at, at + 2))
     at += 1
   }
@@ -124,7 +127,7 @@ function takeWord(whole: string, start: number, end: number, take: (word: string
 }
 
 /** Whether a character of two UTF-16 units begins there. */
-function isPair(text: string, at: number): boolean {
+function isSurrogatePair(text: string, at: number): boolean {
   return isBetween(text.charCodeAt(at), 0xd800, 0xdbff) && isBetween(text.charCodeAt(at + 1), 0xdc00, 0xdfff)
 }
 

@@ -1,4 +1,4 @@
-import { askedIn, eachWord, isAlone, type Word } from "./fold.ts"
+import { askedIn, eachWord, isUnspaced, type Word } from "./fold.ts"
 import { withoutMarks } from "./marks.ts"
 import { isSimilar } from "./similar.ts"
 
@@ -96,7 +96,7 @@ export function createSearchIndex(): SearchIndex {
 
   const beginningWith = (word: string) => {
     const group = new Map<string, 1 | 2>()
-    if (isAlone(word)) return lists.has(word) ? group.set(word, 2) : group
+    if (isUnspaced(word)) return lists.has(word) ? group.set(word, 2) : group
     for (const candidate of byFirstLetter.get(word.charAt(0)) ?? []) {
       if (candidate.startsWith(word)) group.set(candidate, candidate.length === word.length ? 2 : 1)
     }
