@@ -11,7 +11,7 @@ export function writeTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // No room: what was kept before is older than what is not.
+    // No room: what was kept under it before is out of date, and worse than nothing.
     forgetTab(key)
   }
 }

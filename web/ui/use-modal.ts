@@ -2,11 +2,12 @@ import { useEffect, useRef, type MouseEvent } from "react"
 import { openLayer } from "../platform/history-layers.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 
-const open = createEmitter<readonly HTMLDialogElement[]>([])
+/** The lowest first. */
+const openDialogs = createEmitter<readonly HTMLDialogElement[]>([])
 
 /** The modal dialog above all others: nothing outside of it can be pressed. */
 export function useTopDialog(): HTMLDialogElement | undefined {
-  return useEmitter(open).at(-1)
+  return useEmitter(openDialogs).at(-1)
 }
 
 /** Opens a `<dialog>` as a modal while `isOpen`, and closes it by a press on its backdrop or, on phones, the back button. */
@@ -22,12 +23,12 @@ export function useModal(isOpen: boolean, onClose: () => void) {
     if (!isOpen || dialog === null) return
     const before = document.activeElement
     dialog.showModal()
-    open.set([...open.get(), dialog])
+    openDialogs.set([...openDialogs.get(), dialog])
     // The field that was asked for comes before the button that closes.
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
       dialog.close()
-      open.set(open.get().filter((one) => one !== dialog))
+      openDialogs.set(openDialogs.get().filter((one) => one !== dialog))
       // React takes the element away before the browser can give the focus back itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
