@@ -74,6 +74,24 @@ for (const viewport of [
   })
 }
 
+test("the receipt of a stopped answer has the facts of its line in the statement", async ({ page, prosa }) => {
+  await page.goto("/")
+  await enterCode(page, await newCode(prosa, "20.00"))
+  const chat = chatOn(page)
+  await chat.ask("Uma resposta longa, devagar")
+  await expect(chat.answers.first().getByRole("paragraph").nth(1)).toBeVisible()
+  await chat.stop.click()
+  await expect(chat.answers.getByText("Gerado até a parada.")).toBeVisible()
+  await chat.answers.getByTitle("Recibo").click()
+  const receipt = await chat.answers.getByLabel("Recibo").last().innerText()
+  const [, asked = "none", said = "none"] = /([\d.]+) tokens[^]*?([\d.]+) tokens/.exec(receipt) ?? []
+  await chat.answers.getByRole("link", { name: "Ver extrato" }).click()
+  const use = page.getByRole("main").getByRole("listitem").filter({ hasText: "gerada até a parada" })
+  await use.locator("summary").click()
+  await expect(use.getByText("Pergunta e histórico").locator("..")).toContainText(`${asked} tokens`)
+  await expect(use.getByText("Resposta", { exact: true }).locator("..")).toContainText(`${said} tokens`)
+})
+
 test("the statement says that it has no code, no lines or no connection, and comes back by itself", async ({
   page,
   prosa,

@@ -109,6 +109,7 @@ async function* follow(
   const again: Spoken<FollowCall> = { run: runId ?? "", headers, signal, adapter, ...(provider && { provider }) }
   // What is read for the first time and in one go needs no second look at its ending.
   let doubtful = "run" in call
+  let isCounted = isForeign(call)
   const ending: ChatEvent[] = []
   for (let connection: Opened = opened; ;) {
     if (typeof connection === "string") return yield [connection === "aborted" ? aborted : lostForGood]
@@ -119,6 +120,7 @@ async function* follow(
     try {
       for await (const events of readAnswer(connection.response, adapter, { reading, resumable })) {
         around.line.heard()
+        isCounted ||= events.some(({ type }) => type === "usage")
         const split = doubtful ? events.findIndex(isEnding) : -1
         const now = split < 0 ? events : events.slice(0, split)
         if (split >= 0) ending.push(...events.slice(split))
@@ -142,8 +144,10 @@ async function* follow(
     const isWorthIt = await around.line.again({ heard: true })
     connection = isWorthIt ? await open(again, reading.frame, around) : call.signal.aborted ? "aborted" : "lost"
   }
-  if (!doubtful) return
+  if (!doubtful && isCounted) return
   const run = await fetchRun(runId ?? "", call.headers)
+  // Of what was stopped or broke off no provider tells a count: the server has its own, by which it was charged.
+  if (!doubtful) return yield typeof run === "object" ? run.events.filter(({ type }) => type === "usage") : []
   yield typeof run === "object" && run.state !== "running" ? endingOf(ending, run) : ending
 }
 
