@@ -13,45 +13,44 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
   const { sessionId, messageId } = event
   switch (event.type) {
     case "answer-started":
-      return changeAnswer(state, event, (answer) => ({ ...answer, runId: event.runId }))
+      return changeMessage(state, event, (answer) => ({ ...answer, runId: event.runId }))
     case "answer-advanced":
-      return changeAnswer(state, event, (answer) => applyToAnswer(answer, event.events, event.now))
+      return changeMessage(state, event, (answer) => applyToAnswer(answer, event.events, event.now))
     case "answer-finished":
       return end(state, event, event.now, closeAnswer)
     case "answer-failed":
       return end(state, event, event.now, (answer) => failAnswer(answer, event.failure))
     case "answer-interrupted":
-      return notLive(changeAnswer(state, event, interruptAnswer), messageId)
+      return notLive(changeMessage(state, event, interruptAnswer), messageId)
     case "answer-resumed": {
-      const resumed = markQuestion(changeAnswer(state, event, resumeAnswer), sessionId, messageId, false)
+      const resumed = markQuestion(changeMessage(state, event, resumeAnswer), sessionId, messageId, false)
       return resumed === state ? state : { ...resumed, live: { ...state.live, [messageId]: sessionId } }
     }
     case "tools-begun":
-      return changeAnswer(state, event, (answer) => beginTools(answer, event.titles))
+      return changeMessage(state, event, (answer) => beginTools(answer, event.titles))
     case "tool-answered":
-      return changeAnswer(state, event, (answer) => answerTool(answer, event.index, event.reply))
+      return changeMessage(state, event, (answer) => answerTool(answer, event.index, event.reply))
     case "round-begun":
-      return changeAnswer(state, event, (answer) => beginRound(answer, event.idempotencyKey))
+      return changeMessage(state, event, (answer) => beginRound(answer, event.idempotencyKey))
     case "answer-replayed":
-      return changeAnswer(state, event, (answer) => replayAnswer(answer, event.events))
+      return changeMessage(state, event, (answer) => replayAnswer(answer, event.events))
     case "answer-retried": {
       const asked = questionOf(state, sessionId, messageId)?.content
-      const renewed = changeAnswer(state, event, (answer) => renewAnswer(answer, event.answer, asked))
+      const renewed = changeMessage(state, event, (answer) => renewAnswer(answer, event.answer, asked))
       const retried = askWith(markQuestion(renewed, sessionId, event.answer.id, false), event, event.question)
       if (retried === state) return state
       return { ...retried, live: { ...withoutKey(retried.live, messageId), [event.answer.id]: sessionId } }
     }
     case "version-shown": {
       const asked = questionOf(state, sessionId, messageId)?.content
-      let question: Content | undefined
-      const shown = changeAnswer(state, event, (answer) => {
-        const turned = showVersion(answer, event.step, asked)
-        question = turned.question
+      let turned: ReturnType<typeof showVersion> | undefined
+      const shown = changeMessage(state, event, (answer) => {
+        turned = showVersion(answer, event.step, asked)
         return turned.answer
       })
-      if (shown === state) return state
-      const { isError = false } = messageIn(shown, event) ?? {}
-      return askWith(markQuestion(shown, sessionId, messageId, isError), event, question)
+      if (shown === state || turned === undefined) return state
+      const { answer, question } = turned
+      return askWith(markQuestion(shown, sessionId, messageId, answer.isError ?? false), event, question)
     }
     default:
       return assertNever(event)
@@ -66,7 +65,7 @@ function end(
   close: (answer: Message) => Message,
 ): ConversationState {
   let closed: Message | undefined
-  const ended = changeAnswer(state, { sessionId, messageId }, (answer) =>
+  const ended = changeMessage(state, { sessionId, messageId }, (answer) =>
     answer.streaming ? (closed = close(answer)) : answer,
   )
   if (closed === undefined) return state
@@ -78,13 +77,6 @@ function end(
     stat: addToStat(session.stat, answer),
   }))
   return notLive(isError ? markQuestion(counted, sessionId, messageId, true) : counted, messageId)
-}
-
-function messageIn(
-  state: ConversationState,
-  { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
-): Message | undefined {
-  return state.messages[sessionId]?.findLast((message) => message.id === messageId)
 }
 
 function questionOf(state: ConversationState, sessionId: string, answerId: string): Message | undefined {
@@ -101,21 +93,21 @@ function askWith(
 ): ConversationState {
   const question = questionOf(state, sessionId, messageId)
   if (question === undefined || content === undefined || content === question.content) return state
-  return changeAnswer(state, { sessionId, messageId: question.id }, () => ({ ...question, content }))
+  return changeMessage(state, { sessionId, messageId: question.id }, () => ({ ...question, content }))
 }
 
-function changeAnswer(
+function changeMessage(
   state: ConversationState,
   { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
-  change: (answer: Message) => Message,
+  change: (message: Message) => Message,
 ): ConversationState {
   const messages = state.messages[sessionId]
   // From the end: the answer that arrives is nearly always the last message.
-  const index = messages?.findLastIndex((message) => message.id === messageId) ?? -1
-  const answer = messages?.[index]
-  if (messages === undefined || answer === undefined) return state
-  const changed = change(answer)
-  if (changed === answer) return state
+  const index = messages?.findLastIndex(({ id }) => id === messageId) ?? -1
+  const message = messages?.[index]
+  if (messages === undefined || message === undefined) return state
+  const changed = change(message)
+  if (changed === message) return state
   return { ...state, messages: { ...state.messages, [sessionId]: messages.with(index, changed) } }
 }
 
@@ -126,14 +118,12 @@ function markQuestion(
   answerId: string,
   isError: boolean,
 ): ConversationState {
-  const messages = state.messages[sessionId]
-  const index = (messages?.findLastIndex((message) => message.id === answerId) ?? -1) - 1
-  const question = messages?.[index]
-  if (messages === undefined || index < 0 || question?.role !== "user") return state
-  if ((question.isError ?? false) === isError) return state
+  const question = questionOf(state, sessionId, answerId)
+  if (question === undefined || (question.isError ?? false) === isError) return state
   const { isError: _, ...unmarked } = question
-  const marked: Message = isError ? { ...question, isError } : unmarked
-  return { ...state, messages: { ...state.messages, [sessionId]: messages.with(index, marked) } }
+  return changeMessage(state, { sessionId, messageId: question.id }, () =>
+    isError ? { ...question, isError } : unmarked,
+  )
 }
 
 function notLive(state: ConversationState, messageId: string): ConversationState {
