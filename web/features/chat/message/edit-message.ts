@@ -7,7 +7,7 @@ import { showToast } from "../../../ui/toast.tsx"
 import { askAboutCost, askAboutRetry } from "../turn/ceilings.ts"
 import { chatDepsFor } from "../turn/chat-deps.ts"
 import { askInOtherWords, sendMessage } from "../turn/send-message.ts"
-import { watch } from "../turn/use-send-message.ts"
+import { watchTurn } from "../turn/watch-turn.ts"
 
 /** Asks a question again in other words, in its place; one whose answer was deleted is asked at the end. */
 export function sendAgain(sessionId: string, question: Message, words: string): void {
@@ -16,7 +16,7 @@ export function sendAgain(sessionId: string, question: Message, words: string): 
   if (answer?.role !== "assistant") return say(sessionId, withWords(question.content, words))
   void askAboutRetry(sessionId, answer.id).then((consent) => {
     if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
-    void watch(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
+    void watchTurn(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
   })
 }
 
@@ -44,7 +44,7 @@ export async function branchFrom(sessionId: string, messageId: string): Promise<
 
 function say(sessionId: string, content: Content): void {
   askAboutCost(sessionId, content, (pastCeilings) => {
-    void watch(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings)))
+    void watchTurn(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings)))
   })
 }
 

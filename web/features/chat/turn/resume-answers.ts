@@ -10,7 +10,7 @@ import { isUnfinished } from "./open-turn.ts"
 import { recoverAnswers } from "./recover-answers.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
-import { watch } from "./use-send-message.ts"
+import { watchTurn } from "./watch-turn.ts"
 
 /** How often the server is asked for answers at most, in ms; and how long a device has to fetch its own. */
 const askEveryMs = 30_000
@@ -55,7 +55,7 @@ function lookAfter(sessionId: string): void {
     const now = selectAnswering(conversationStore.getState(), sessionId)
     if (now?.id === answer.id) await resumeAnswer(sessionId, answer.id, chatDeps)
   }
-  void watch(
+  void watchTurn(
     sessionId,
     whenLetGo(answer.id, takeOver).finally(() => {
       lookedAfter.delete(answer.id)
@@ -112,7 +112,7 @@ async function settle(run: RunStatus): Promise<boolean> {
   if (isOpen) await loadMessages(sessionId)
   else if (made === message && isUnfinished(message)) {
     await loadMessages(sessionId)
-    await whenLetGo(message.id, () => watch(sessionId, resumeAnswer(sessionId, message.id, chatDeps)))
+    await whenLetGo(message.id, () => watchTurn(sessionId, resumeAnswer(sessionId, message.id, chatDeps)))
   } else if (made?.idempotencyKey !== undefined) {
     // It was stopped, or its acknowledgement did not get through.
     if (run.state === "running") await stopRun(run.id, authHeaders())

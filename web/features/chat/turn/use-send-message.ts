@@ -2,20 +2,21 @@ import { useCallback } from "react"
 import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { texts } from "../../../platform/texts.ts"
-import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { conversationStore, useConversations } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutRetry } from "./ceilings.ts"
 import { chatDeps, chatDepsFor } from "./chat-deps.ts"
 import { isUnfinished } from "./open-turn.ts"
 import { stopTurn } from "./running-turns.ts"
 import { retryAnswer, sendMessage } from "./send-message.ts"
+import { watchTurn } from "./watch-turn.ts"
 
 /** Sending in one conversation. `answering`: an answer arrives here or in another tab, so nothing can be sent. */
 export function useSendMessage(sessionId: string) {
   const answering = useConversations((state) => selectAnswering(state, sessionId)?.id)
   const send = useCallback(
     (content: Content, pastCeilings = false) =>
-      void watch(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings))),
+      void watchTurn(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings))),
     [sessionId],
   )
   return { answering, send, stop: stopTurn }
@@ -30,24 +31,11 @@ export function useRetry(sessionId: string, answerId: string): () => void {
     const index = messages.findLastIndex(({ id }) => id === answerId)
     const answer = messages[index]
     // What was begun is fetched: that costs nothing more.
-    if (answer && isUnfinished(answer)) return void watch(sessionId, retryAnswer(sessionId, answerId, chatDeps))
+    if (answer && isUnfinished(answer)) return void watchTurn(sessionId, retryAnswer(sessionId, answerId, chatDeps))
     if (messages[index - 1]?.role !== "user") return showToast({ text: texts().talk.questionGone })
     void askAboutRetry(sessionId, answerId).then((consent) => {
       if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
-      void watch(sessionId, retryAnswer(sessionId, answerId, chatDepsFor(consent === "anyway")))
+      void watchTurn(sessionId, retryAnswer(sessionId, answerId, chatDepsFor(consent === "anyway")))
     })
   }, [sessionId, answerId])
-}
-
-/** The edge where a bug of ours is caught: the answer is closed with what arrived, and the bug is told. */
-export async function watch(sessionId: string, turn: Promise<unknown>): Promise<void> {
-  try {
-    await turn
-  } catch (bug) {
-    const open = selectAnswering(conversationStore.getState(), sessionId)
-    if (open && open.id in conversationStore.getState().live) {
-      dispatch({ type: "answer-interrupted", sessionId, messageId: open.id })
-    }
-    reportError(bug)
-  }
 }
