@@ -1,4 +1,5 @@
 import { createStore, useStore } from "zustand"
+import { fieldsOf, type StoredFields } from "#core/lib/read-value.ts"
 import { readTab, writeTab } from "../platform/tab-storage.ts"
 
 /** A message, and how far its top is below the top of what is seen, in CSS pixels; negative once it has been scrolled past. */
@@ -62,25 +63,10 @@ function readPlaces(): [string, ReadingPlace][] {
 
 function isEntry(entry: unknown): entry is [string, ReadingPlace] {
   if (!Array.isArray(entry) || typeof entry[0] !== "string") return false
-  const place: unknown = entry[1]
-  return (
-    typeof place === "object" &&
-    place !== null &&
-    "messageId" in place &&
-    typeof place.messageId === "string" &&
-    "offsetPx" in place &&
-    typeof place.offsetPx === "number" &&
-    (!("part" in place) || isPart(place.part))
-  )
+  const { messageId, offsetPx, part } = fieldsOf(entry[1])
+  return typeof messageId === "string" && typeof offsetPx === "number" && (part === undefined || isPart(fieldsOf(part)))
 }
 
-function isPart(part: unknown): boolean {
-  return (
-    typeof part === "object" &&
-    part !== null &&
-    "index" in part &&
-    typeof part.index === "number" &&
-    "offsetPx" in part &&
-    typeof part.offsetPx === "number"
-  )
+function isPart({ index, offsetPx }: StoredFields): boolean {
+  return typeof index === "number" && typeof offsetPx === "number"
 }
