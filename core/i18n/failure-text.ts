@@ -45,7 +45,7 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "cost-ceiling":
       return failure.per === "message"
         ? errors.messageCeiling(reais(failure.ceiling), reais(failure.needed))
-        : errors.dayCeiling(reais(failure.ceiling), reais(failure.spent ?? microReais(0)))
+        : errors.dayCeiling(reais(failure.ceiling), reais(failure.spent ?? microReais(0)), reais(failure.needed))
     case "upstream":
       return upstreamText(failure.status, failure.message, errors)
     case "upstream-timeout":

@@ -73,8 +73,8 @@ export const ar: Texts = {
     upgrade: (url: string) => `[الترقية إلى Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `حدّك البالغ ${ltr(ceiling)} للرسالة الواحدة لا يكفي: قد تكلّف هذه الإجابة ${ltr(needed)} أو أكثر. لم يُخصم أي مبلغ.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `حدّك البالغ ${ltr(ceiling)} في اليوم لا يتسع لهذه الإجابة: بلغ إنفاق اليوم ${ltr(spent)}، مع احتساب الإجابات قيد الإنشاء. لم يُخصم أي مبلغ.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `حدّك البالغ ${ltr(ceiling)} في اليوم لا يتسع لهذه الإجابة التي قد تكلّف ${ltr(needed)} أو أكثر: بلغ إنفاق اليوم ${ltr(spent)}، مع احتساب الإجابات قيد الإنشاء. لم يُخصم أي مبلغ.`,
     changeCeilings: (url: string) => `[تغيير الحدود](${url})`,
     gateway502: "خطأ في البوابة (502). حاول مجددًا بعد بضع ثوانٍ.",
     gateway503: "الخدمة غير متاحة مؤقتًا (503). حاول مجددًا بعد بضع ثوانٍ.",

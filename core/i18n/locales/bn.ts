@@ -68,8 +68,8 @@ export const bn: Texts = {
     upgrade: (url: string) => `[Premium-এ আপগ্রেড করুন](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `প্রতি বার্তায় আপনার ${ceiling} সীমা যথেষ্ট নয়: এই উত্তরে ${needed} বা তার বেশি খরচ হতে পারে। কোনো অর্থ কাটা হয়নি।`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `প্রতিদিন আপনার ${ceiling} সীমায় এই উত্তরের জায়গা নেই: তৈরি হতে থাকা উত্তরসহ আজ ইতিমধ্যেই ${spent} খরচ হয়েছে। কোনো অর্থ কাটা হয়নি।`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `প্রতিদিন আপনার ${ceiling} সীমায় এই উত্তরের জায়গা নেই, এতে ${needed} বা তার বেশি খরচ হতে পারে: তৈরি হতে থাকা উত্তরসহ আজ ইতিমধ্যেই ${spent} খরচ হয়েছে। কোনো অর্থ কাটা হয়নি।`,
     changeCeilings: (url: string) => `[সীমা বদলান](${url})`,
     gateway502: "গেটওয়েতে ত্রুটি (502)। কয়েক সেকেন্ড পরে আবার চেষ্টা করুন।",
     gateway503: "পরিষেবাটি সাময়িকভাবে বন্ধ আছে (503)। কয়েক সেকেন্ড পরে আবার চেষ্টা করুন।",

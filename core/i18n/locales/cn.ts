@@ -59,8 +59,8 @@ export const cn: Texts = {
     upgrade: (url: string) => `[升级到 Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `你设置的每条消息上限 ${ceiling} 不够：这条回答可能需要 ${needed} 或更多。没有扣费。`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `你设置的每日上限 ${ceiling} 不够这条回答使用：算上进行中的回答，今天已用 ${spent}。没有扣费。`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `你设置的每日上限 ${ceiling} 不够这条回答使用（可能需要 ${needed} 或更多）：算上进行中的回答，今天已用 ${spent}。没有扣费。`,
     changeCeilings: (url: string) => `[修改上限](${url})`,
     gateway502: "网关错误（502）。请过几秒再试。",
     gateway503: "服务暂时不可用（503）。请过几秒再试。",

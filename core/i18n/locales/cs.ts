@@ -69,8 +69,8 @@ export const cs: Texts = {
     upgrade: (url: string) => `[Přejít na Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Váš limit ${ceiling} na zprávu nestačí: tato odpověď může stát ${needed} nebo víc. Nic nebylo naúčtováno.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Tato odpověď se nevejde do vašeho limitu ${ceiling} na den: dnes jste utratili už ${spent}, včetně odpovědí, které ještě probíhají. Nic nebylo naúčtováno.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Tato odpověď, která může stát ${needed} nebo víc, se nevejde do vašeho limitu ${ceiling} na den: dnes jste utratili už ${spent}, včetně odpovědí, které ještě probíhají. Nic nebylo naúčtováno.`,
     changeCeilings: (url: string) => `[Změnit limity](${url})`,
     gateway502: "Chyba brány (502). Zkuste to znovu za několik sekund.",
     gateway503: "Služba je dočasně nedostupná (503). Zkuste to znovu za několik sekund.",

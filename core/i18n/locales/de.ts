@@ -75,8 +75,8 @@ export const de: Texts = {
     upgrade: (url: string) => `[Premium holen](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Dein Limit von ${ceiling} pro Nachricht reicht nicht: Diese Antwort kann ${needed} oder mehr kosten. Es wurde nichts berechnet.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Dein Limit von ${ceiling} pro Tag lässt keinen Platz für diese Antwort: Heute sind es schon ${spent}, laufende Antworten eingerechnet. Es wurde nichts berechnet.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Dein Limit von ${ceiling} pro Tag lässt keinen Platz für diese Antwort, die ${needed} oder mehr kosten kann: Heute sind es schon ${spent}, laufende Antworten eingerechnet. Es wurde nichts berechnet.`,
     changeCeilings: (url: string) => `[Limits ändern](${url})`,
     gateway502: "Gateway-Fehler (502). Versuche es in ein paar Sekunden noch einmal.",
     gateway503: "Dienst vorübergehend nicht verfügbar (503). Versuche es in ein paar Sekunden noch einmal.",

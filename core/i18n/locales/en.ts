@@ -68,8 +68,8 @@ export const en: Texts = {
     upgrade: (url: string) => `[Upgrade to Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Your limit of ${ceiling} per message is not enough: this answer may cost ${needed} or more. Nothing was charged.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Your limit of ${ceiling} per day leaves no room for this answer: ${spent} so far today, answers under way included. Nothing was charged.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Your limit of ${ceiling} per day leaves no room for this answer, which may cost ${needed} or more: ${spent} so far today, answers under way included. Nothing was charged.`,
     changeCeilings: (url: string) => `[Change the limits](${url})`,
     gateway502: "Gateway error (502). Try again in a few seconds.",
     gateway503: "Service temporarily unavailable (503). Try again in a few seconds.",

@@ -69,8 +69,8 @@ export const es: Texts = {
     upgrade: (url: string) => `[Pasarme a Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Tu límite de ${ceiling} por mensaje no alcanza: esta respuesta puede costar ${needed} o más. No se cobró nada.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Tu límite de ${ceiling} por día no deja espacio para esta respuesta: hoy ya van ${spent}, contando las que están en curso. No se cobró nada.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Tu límite de ${ceiling} por día no deja espacio para esta respuesta, que puede costar ${needed} o más: hoy ya van ${spent}, contando las que están en curso. No se cobró nada.`,
     changeCeilings: (url: string) => `[Cambiar los límites](${url})`,
     gateway502: "Error en la puerta de enlace (502). Vuelve a intentarlo en unos segundos.",
     gateway503: "Servicio temporalmente no disponible (503). Vuelve a intentarlo en unos segundos.",

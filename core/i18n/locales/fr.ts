@@ -72,8 +72,8 @@ export const fr: Texts = {
     upgrade: (url: string) => `[Passer à Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Votre limite de ${ceiling} par message ne suffit pas : cette réponse peut coûter ${needed} ou plus. Rien n’a été facturé.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Votre limite de ${ceiling} par jour ne laisse pas de place à cette réponse : déjà ${spent} aujourd’hui, réponses en cours comprises. Rien n’a été facturé.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Votre limite de ${ceiling} par jour ne laisse pas de place à cette réponse, qui peut coûter ${needed} ou plus : déjà ${spent} aujourd’hui, réponses en cours comprises. Rien n’a été facturé.`,
     changeCeilings: (url: string) => `[Modifier les limites](${url})`,
     gateway502: "Erreur de passerelle (502). Réessayez dans quelques secondes.",
     gateway503: "Service temporairement indisponible (503). Réessayez dans quelques secondes.",
@@ -861,7 +861,7 @@ export const fr: Texts = {
     noResult: "Aucun résultat",
     noResultHint: "Essayez avec moins de mots, ou d’autres.",
     noData: "Pas de données : il n’y a encore aucun message à parcourir.",
-    failed: "La recherche est impossible pour l’instant. Continuez à taper : elle reprend à la lettre suivante.",
+    failed: "La recherche est impossible pour l’instant. Continuez à taper : elle reprend à la lettre suivante.",
     results: "Résultats",
     inTitle: "Titre de la conversation",
     untitled: "Nouvelle conversation",

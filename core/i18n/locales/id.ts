@@ -75,8 +75,8 @@ export const id: Texts = {
     upgrade: (url: string) => `[Tingkatkan ke Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Batas ${ceiling} per pesan yang Anda tetapkan tidak cukup: jawaban ini bisa menghabiskan ${needed} atau lebih. Tidak ada biaya yang dikenakan.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Batas ${ceiling} per hari yang Anda tetapkan tidak menyisakan ruang untuk jawaban ini: hari ini sudah terpakai ${spent}, termasuk jawaban yang masih berlangsung. Tidak ada biaya yang dikenakan.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Batas ${ceiling} per hari yang Anda tetapkan tidak menyisakan ruang untuk jawaban ini, yang bisa menghabiskan ${needed} atau lebih: hari ini sudah terpakai ${spent}, termasuk jawaban yang masih berlangsung. Tidak ada biaya yang dikenakan.`,
     changeCeilings: (url: string) => `[Ubah batas](${url})`,
     gateway502: "Kesalahan gateway (502). Coba lagi dalam beberapa detik.",
     gateway503: "Layanan sedang tidak tersedia (503). Coba lagi dalam beberapa detik.",

@@ -71,8 +71,8 @@ export const it: Texts = {
     upgrade: (url: string) => `[Passa a Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Il tuo limite di ${ceiling} per messaggio non basta: questa risposta può costare ${needed} o più. Nessun addebito.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Il tuo limite di ${ceiling} al giorno non lascia spazio a questa risposta: oggi sei già a ${spent}, comprese quelle in corso. Nessun addebito.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Il tuo limite di ${ceiling} al giorno non lascia spazio a questa risposta, che può costare ${needed} o più: oggi sei già a ${spent}, comprese quelle in corso. Nessun addebito.`,
     changeCeilings: (url: string) => `[Cambia i limiti](${url})`,
     gateway502: "Errore del gateway (502). Riprova tra qualche secondo.",
     gateway503: "Servizio temporaneamente non disponibile (503). Riprova tra qualche secondo.",

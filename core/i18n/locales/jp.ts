@@ -70,8 +70,8 @@ export const jp: Texts = {
     upgrade: (url: string) => `[Premiumにアップグレード](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `メッセージ1件の上限 ${ceiling} では足りません。この回答には ${needed} 以上かかる可能性があります。料金はかかっていません。`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `1日の上限 ${ceiling} では、この回答の分が足りません。今日は進行中の分も含めて ${spent} 使っています。料金はかかっていません。`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `1日の上限 ${ceiling} では、${needed} 以上かかる可能性があるこの回答の分が足りません。今日は進行中の分も含めて ${spent} 使っています。料金はかかっていません。`,
     changeCeilings: (url: string) => `[上限を変更](${url})`,
     gateway502: "ゲートウェイのエラーです（502）。数秒後にもう一度お試しください。",
     gateway503: "サービスを一時的に利用できません（503）。数秒後にもう一度お試しください。",

@@ -66,8 +66,8 @@ export const ko: Texts = {
     upgrade: (url: string) => `[Premium으로 업그레이드](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `메시지당 한도(${ceiling})로는 부족해요. 이 답변에는 ${needed} 이상 들 수 있어요. 요금은 청구되지 않았어요.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `하루 한도(${ceiling})에 이 답변을 위한 여유가 없어요. 진행 중인 답변까지 더해 오늘 ${spent} 썼어요. 요금은 청구되지 않았어요.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `하루 한도(${ceiling})에 ${needed} 이상 들 수 있는 이 답변을 위한 여유가 없어요. 진행 중인 답변까지 더해 오늘 ${spent} 썼어요. 요금은 청구되지 않았어요.`,
     changeCeilings: (url: string) => `[한도 바꾸기](${url})`,
     gateway502: "게이트웨이 오류예요(502). 몇 초 뒤에 다시 시도해 주세요.",
     gateway503: "서비스를 잠시 이용할 수 없어요(503). 몇 초 뒤에 다시 시도해 주세요.",

@@ -68,8 +68,8 @@ export const no: Texts = {
     upgrade: (url: string) => `[Oppgrader til Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Grensen din på ${ceiling} per melding er ikke nok: Dette svaret kan koste ${needed} eller mer. Du er ikke belastet.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Grensen din på ${ceiling} per dag gir ikke plass til dette svaret: Så langt i dag har du brukt ${spent}, medregnet svar som er i gang. Du er ikke belastet.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Grensen din på ${ceiling} per dag gir ikke plass til dette svaret, som kan koste ${needed} eller mer: Så langt i dag har du brukt ${spent}, medregnet svar som er i gang. Du er ikke belastet.`,
     changeCeilings: (url: string) => `[Endre grensene](${url})`,
     gateway502: "Feil i gatewayen (502). Prøv igjen om noen sekunder.",
     gateway503: "Tjenesten er midlertidig utilgjengelig (503). Prøv igjen om noen sekunder.",

@@ -74,8 +74,8 @@ export const pt = {
     upgrade: (url: string) => `[Fazer upgrade para Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `O seu limite de ${ceiling} por mensagem não basta: esta resposta pode custar ${needed} ou mais. Nada foi cobrado.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `O seu limite de ${ceiling} por dia não deixa espaço para esta resposta: hoje já foram ${spent}, contando as que estão em andamento. Nada foi cobrado.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `O seu limite de ${ceiling} por dia não deixa espaço para esta resposta, que pode custar ${needed} ou mais: hoje já foram ${spent}, contando as que estão em andamento. Nada foi cobrado.`,
     changeCeilings: (url: string) => `[Mudar os limites](${url})`,
     gateway502: "Erro no gateway (502). Tente novamente em alguns segundos.",
     gateway503: "Serviço temporariamente indisponível (503). Tente novamente em alguns segundos.",

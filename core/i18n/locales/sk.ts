@@ -69,8 +69,8 @@ export const sk: Texts = {
     upgrade: (url: string) => `[Prejsť na Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Váš limit ${ceiling} na správu nestačí: táto odpoveď môže stáť ${needed} alebo viac. Nič nebolo naúčtované.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Táto odpoveď sa nezmestí do vášho limitu ${ceiling} na deň: dnes ste minuli už ${spent} vrátane odpovedí, ktoré ešte prebiehajú. Nič nebolo naúčtované.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Táto odpoveď, ktorá môže stáť ${needed} alebo viac, sa nezmestí do vášho limitu ${ceiling} na deň: dnes ste minuli už ${spent} vrátane odpovedí, ktoré ešte prebiehajú. Nič nebolo naúčtované.`,
     changeCeilings: (url: string) => `[Zmeniť limity](${url})`,
     gateway502: "Chyba brány (502). Skúste to znova o niekoľko sekúnd.",
     gateway503: "Služba je dočasne nedostupná (503). Skúste to znova o niekoľko sekúnd.",

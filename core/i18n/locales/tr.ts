@@ -71,8 +71,8 @@ export const tr: Texts = {
     upgrade: (url: string) => `[Premium’a geç](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Mesaj başına ${ceiling} olan sınırınız yetmiyor: bu yanıtın tutarı ${needed} ya da daha fazla olabilir. Ücret alınmadı.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Günlük ${ceiling} olan sınırınızda bu yanıta yer kalmadı: süren yanıtlarla birlikte bugünkü toplam ${spent}. Ücret alınmadı.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Günlük ${ceiling} olan sınırınızda, ${needed} ya da daha fazla tutabilecek bu yanıta yer kalmadı: süren yanıtlarla birlikte bugünkü toplam ${spent}. Ücret alınmadı.`,
     changeCeilings: (url: string) => `[Sınırları değiştir](${url})`,
     gateway502: "Ağ geçidi hatası (502). Birkaç saniye sonra yeniden deneyin.",
     gateway503: "Hizmet geçici olarak kullanılamıyor (503). Birkaç saniye sonra yeniden deneyin.",

@@ -59,8 +59,8 @@ export const tw: Texts = {
     upgrade: (url: string) => `[升級到 Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `你設定的每則訊息上限 ${ceiling} 不夠：這則回答可能需要 ${needed} 或更多。沒有扣款。`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `你設定的每日上限 ${ceiling} 不夠這則回答使用：連同進行中的回答，今天已用 ${spent}。沒有扣款。`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `你設定的每日上限 ${ceiling} 不夠這則回答使用（可能需要 ${needed} 或更多）：連同進行中的回答，今天已用 ${spent}。沒有扣款。`,
     changeCeilings: (url: string) => `[變更上限](${url})`,
     gateway502: "閘道錯誤（502）。請過幾秒再試。",
     gateway503: "服務暫時無法使用（503）。請過幾秒再試。",

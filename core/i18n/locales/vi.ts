@@ -72,8 +72,8 @@ export const vi: Texts = {
     upgrade: (url: string) => `[Nâng cấp lên Premium](${url})`,
     messageCeiling: (ceiling: string, needed: string) =>
       `Giới hạn ${ceiling} mỗi tin nhắn của bạn không đủ: câu trả lời này có thể tốn ${needed} trở lên. Bạn không bị trừ tiền.`,
-    dayCeiling: (ceiling: string, spent: string) =>
-      `Giới hạn ${ceiling} mỗi ngày của bạn không còn đủ cho câu trả lời này: hôm nay đã dùng ${spent}, tính cả các câu trả lời đang tạo. Bạn không bị trừ tiền.`,
+    dayCeiling: (ceiling: string, spent: string, needed: string) =>
+      `Giới hạn ${ceiling} mỗi ngày của bạn không còn đủ cho câu trả lời này, có thể tốn ${needed} trở lên: hôm nay đã dùng ${spent}, tính cả các câu trả lời đang tạo. Bạn không bị trừ tiền.`,
     changeCeilings: (url: string) => `[Thay đổi giới hạn](${url})`,
     gateway502: "Lỗi cổng kết nối (502). Hãy thử lại sau vài giây.",
     gateway503: "Dịch vụ tạm thời không hoạt động (503). Hãy thử lại sau vài giây.",

@@ -91,7 +91,12 @@ test("a day's ceiling counts what today has cost, and what is under way", async 
     const more = await gateway.chat(code, { max_tokens: 600 }, max(undefined, "0.20"))
     status = more.status
     if (status === 402) {
-      expect(await readJson(more)).toMatchObject({ cost_ceiling: "day", ceiling: 0.2, spent_today: expect.any(Number) })
+      expect(await readJson(more)).toMatchObject({
+        error: { message: expect.stringMatching(/que pode custar R\$\s0,\d\d ou mais: hoje já foram R\$\s0,1\d/) },
+        cost_ceiling: "day",
+        ceiling: 0.2,
+        spent_today: expect.any(Number),
+      })
     } else await more.text()
   }
   const spent = 100_000_000 - (await gateway.balance(code)).posted
