@@ -92,7 +92,7 @@ test("a day's ceiling counts what today has cost, and what is under way", async 
     status = more.status
     if (status === 402) {
       expect(await readJson(more)).toMatchObject({
-        error: { message: expect.stringMatching(/que pode custar R\$\s0,\d\d ou mais: hoje já foram R\$\s0,1\d/) },
+        error: { message: expect.stringMatching(/que pode custar R\$\s0,0\d+ ou mais: hoje já foram R\$\s0,1\d+,/) },
         cost_ceiling: "day",
         ceiling: 0.2,
         spent_today: expect.any(Number),
