@@ -9,7 +9,7 @@ export interface Toast {
   readonly text: string
   /** One thing to do about it, such as undoing. */
   readonly action?: { readonly text: string; readonly onClick: () => void }
-  /** How long it stays (default 3 s; 5 s is the specification's time for undoing). */
+  /** How long it stays (default 3 s). */
   readonly durationMs?: number
   /** It has left the screen, or another one has taken its place. */
   readonly onGone?: () => void

@@ -6,6 +6,7 @@ import { refreshPrompts, removePrompt, usePrompts } from "../../state/prompt-sto
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import field from "../../ui/field.module.css"
+import { offerUndo } from "../../ui/offer-undo.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { PromptForm } from "./prompt-form.tsx"
 import { PromptRow } from "./prompt-row.tsx"
@@ -71,10 +72,9 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
 }
 
 async function deleteWithUndo(prompt: Prompt): Promise<void> {
-  const { prompts, shell } = texts()
+  const { prompts } = texts()
   const tellFailure = () => showToast({ text: prompts.saveFailed })
   const restore = await removePrompt(prompt).catch(tellFailure)
   if (restore === undefined) return
-  const action = { text: shell.undo, onClick: () => void restore().catch(tellFailure) }
-  showToast({ text: prompts.deleted, action, durationMs: 5_000 })
+  offerUndo({ text: prompts.deleted, onUndo: () => void restore().catch(tellFailure) })
 }

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { Dialog } from "../../../ui/dialog.tsx"
 import field from "../../../ui/field.module.css"
-import { showToast } from "../../../ui/toast.tsx"
+import { offerUndo } from "../../../ui/offer-undo.ts"
 import styles from "./chat-dialogs.module.css"
 import { openChatDialog, type EditDraft } from "./chat-dialogs.ts"
 import { editInBranch, sendAgain } from "../message/edit-message.ts"
@@ -67,11 +67,7 @@ function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
     onClose()
     if (topic === known.topic && words === known.words) return
     const edit = { kind: "edit", sessionId, messageId: message.id, draft: { topic, words } } as const
-    showToast({
-      text: talk.editDropped,
-      action: { text: shell.undo, onClick: () => openChatDialog(edit) },
-      durationMs: undoMs,
-    })
+    offerUndo({ text: talk.editDropped, onUndo: () => openChatDialog(edit) })
   }
 
   return (
@@ -129,6 +125,3 @@ function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
 function topicOf(sessionId: string): string {
   return conversationStore.getState().sessions[sessionId]?.topic ?? ""
 }
-
-/** The specification's time for taking something back. */
-const undoMs = 5_000

@@ -1,9 +1,6 @@
 import { texts } from "../../../platform/texts.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
-import { showToast } from "../../../ui/toast.tsx"
-
-/** The specification's time for taking something back, in ms. */
-const undoMs = 5_000
+import { offerUndo } from "../../../ui/offer-undo.ts"
 
 /** Takes a message out, and offers to bring it back to its place. */
 export function deleteMessage(sessionId: string, messageId: string): void {
@@ -14,13 +11,9 @@ export function deleteMessage(sessionId: string, messageId: string): void {
   const deletion = { sessionId, index }
   deletions.push(deletion)
   dispatch({ type: "message-deleted", sessionId, messageId })
-  showToast({
+  offerUndo({
     text: texts().talk.deleted,
-    action: {
-      text: texts().shell.undo,
-      onClick: () => dispatch({ type: "message-restored", sessionId, message, index: takeBack(deletion) }),
-    },
-    durationMs: undoMs,
+    onUndo: () => dispatch({ type: "message-restored", sessionId, message, index: takeBack(deletion) }),
   })
 }
 

@@ -1,9 +1,6 @@
 import { texts } from "../../../platform/texts.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
-import { showToast } from "../../../ui/toast.tsx"
-
-/** The specification's time for taking something back. */
-const undoMs = 5_000
+import { offerUndo } from "../../../ui/offer-undo.ts"
 
 /** From here on nothing said so far is sent along; offers to take that back. */
 export function clearContext(sessionId: string): void {
@@ -13,12 +10,9 @@ export function clearContext(sessionId: string): void {
   if (clearContextIndex === session.messageCount) return
   dispatch({ type: "context-cleared", sessionId })
   const t = texts().talk
-  showToast({
+  offerUndo({
     text: t.contextCleared,
-    action: {
-      text: t.contextRestore,
-      onClick: () => dispatch({ type: "context-restored", sessionId, clearContextIndex }),
-    },
-    durationMs: undoMs,
+    action: t.contextRestore,
+    onUndo: () => dispatch({ type: "context-restored", sessionId, clearContextIndex }),
   })
 }
