@@ -1,11 +1,11 @@
 import { applyTemplate } from "#core/conversation/input-template.ts"
 import { buildContext } from "#core/conversation/context-window.ts"
-import type { Message } from "#core/conversation/message.ts"
+import { withWords, type Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { roundMessages, type AnswerRound } from "#core/conversation/tool-rounds.ts"
 import { systemPrompt, takesSystemPrompt } from "#core/conversation/system-prompt.ts"
 import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
-import { filesOf, imagesOf, wordsOf, type Content } from "#core/gateway/content.ts"
+import { wordsOf } from "#core/gateway/content.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 
 export interface RequestSource {
@@ -36,7 +36,8 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
     ? systemPrompt({ model, time, variant: source.isFree ? "free-images" : "standard" })
     : undefined
   const facts = { model, serviceProvider: providerName, time, lang }
-  const content = withText(question.content, (text) => applyTemplate(config.template, text, facts))
+  // The template is for the words of a message; its files and images stay.
+  const content = withWords(question.content, applyTemplate(config.template, wordsOf(question.content), facts))
   return {
     messages: [
       ...buildContext({ session, history, question: { ...question, content }, config, systemPrompt: prompt }),
@@ -64,12 +65,4 @@ export function chatConfigOf(config: ModelConfig): ChatConfig {
     verbosity: config.verbosity,
     ...(config.enable_web_search ? { enable_web_search: true, max_web_search_calls: config.max_web_search_calls } : {}),
   }
-}
-
-/** The template is for the words of a message; its files and images stay. */
-function withText(content: Content, change: (text: string) => string): Content {
-  if (typeof content === "string") return change(content)
-  const words = change(wordsOf(content))
-  const rest = [...filesOf(content), ...imagesOf(content)]
-  return words === "" ? rest : [{ type: "text", text: words }, ...rest]
 }
