@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test"
+import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import type { FakeReply } from "../testing/fake-provider/reply.ts"
@@ -55,6 +55,24 @@ async function beginStory(page: Page, { url }: { readonly url: string }, code: s
   await enterCode(page, code)
   await chatOn(page).ask(question)
   await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
+}
+
+/** What happens in another browser into which the same code is entered. */
+async function onAnotherDevice(
+  browser: Browser,
+  { url }: { readonly url: string },
+  code: string,
+  go: (device: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ locale: "pt-BR" })
+  try {
+    const device = await context.newPage()
+    await device.goto(url)
+    await enterCode(device, code)
+    await go(device)
+  } finally {
+    await context.close()
+  }
 }
 
 /** Waits until the only answer has ended, and returns it as it is stored. */
@@ -431,20 +449,14 @@ test("an answer asked for on another device with the same code is found here", a
   const code = await newCode(prosa)
   await beginStory(page, prosa, code)
   await page.close()
-  const elsewhere = await browser.newContext({ locale: "pt-BR" })
-  try {
-    const device = await elsewhere.newPage()
-    await device.goto(prosa.url)
-    await enterCode(device, code)
+  await onAnotherDevice(browser, prosa, code, async (device) => {
     await expect(device.getByText("Chegou uma resposta pedida em outro aparelho.")).toBeVisible({ timeout: 20_000 })
     await device.getByRole("button", { name: "Abrir" }).click()
     await expect(device.getByRole("heading", { level: 1 })).toHaveText("Resposta recuperada")
     await expectWhole(device, prosa, code, provider)
     // The device that asked can still fetch it.
     expect(await keptRuns(prosa, code)).toHaveLength(1)
-  } finally {
-    await elsewhere.close()
-  }
+  })
 })
 
 test("an answer that is being written for another device is offered here and followed, and is paid once", async ({
@@ -457,11 +469,7 @@ test("an answer that is being written for another device is offered here and fol
   const prosa = await startProsa({ provider })
   const code = await newCode(prosa)
   await beginStory(page, prosa, code)
-  const elsewhere = await browser.newContext({ locale: "pt-BR" })
-  try {
-    const device = await elsewhere.newPage()
-    await device.goto(prosa.url)
-    await enterCode(device, code)
+  await onAnotherDevice(browser, prosa, code, async (device) => {
     await device.getByRole("button", { name: "Acompanhar" }).click({ timeout: 20_000 })
     await expect(chatOn(device).answers).toContainText("012 ação")
     await expect(chatOn(device).stop).toBeVisible()
@@ -469,9 +477,7 @@ test("an answer that is being written for another device is offered here and fol
     await page.close()
     await expectWhole(device, prosa, code, provider)
     await expect(chatOn(device).conversations.getByText("Resposta recuperada")).toHaveCount(1)
-  } finally {
-    await elsewhere.close()
-  }
+  })
 })
 
 test("an answer whose device is gone is followed on another one while it is still being written", async ({
@@ -485,22 +491,16 @@ test("an answer whose device is gone is followed on another one while it is stil
   const code = await newCode(prosa)
   await beginStory(page, prosa, code)
   await page.close()
-  const elsewhere = await browser.newContext({ locale: "pt-BR" })
-  try {
-    const device = await elsewhere.newPage()
-    await device.goto(prosa.url)
-    await enterCode(device, code)
+  await onAnotherDevice(browser, prosa, code, async (device) => {
     await expect(device.getByText("Resposta recuperada")).toBeVisible({ timeout: 20_000 })
     await device.getByRole("button", { name: "Acompanhar" }).click()
     await chatOn(device).stop.click()
     const answer = await endedAnswer(device)
     expect(story.startsWith(answer.content)).toBe(true)
     expect(answer.content.length).toBeLessThan(story.length)
-    await expect(device.getByText(/gerado até a parada/i)).toBeVisible()
+    await expect(device.getByText("Gerado até a parada.", { exact: true })).toBeVisible()
     await expectOneCharge(prosa, code, answer)
-  } finally {
-    await elsewhere.close()
-  }
+  })
 })
 
 test("trouble before the first word is tried again under the same key", async ({ page, startProsa, provider }) => {
