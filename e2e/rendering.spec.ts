@@ -132,6 +132,20 @@ test("an answer shows everything Markdown has, and gives it back as it was", asy
   expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
 })
 
+/** A frame for diagrams that says it is at work, then does what it is told to be busy with. */
+function busyFrame(work: string) {
+  return {
+    contentType: "text/javascript",
+    headers: { "access-control-allow-origin": "*" },
+    body: `parent.postMessage({ type: "ready" }, "*")
+      addEventListener("message", (event) => {
+        if (event.data.type === "show") return void (document.body.innerHTML = event.data.svg)
+        parent.postMessage({ type: "working", id: event.data.id }, "*")
+        setTimeout(() => { ${work} }, 20)
+      })`,
+  }
+}
+
 test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigil }) => {
   const chat = chatOn(page)
   await page.goto("/")
@@ -176,23 +190,37 @@ test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigi
 })
 
 test("a diagram that never ends is taken away, and the page with it goes on", async ({ page }) => {
-  await page.route("**/frames/*/frame.js", (route) =>
-    route.fulfill({
-      contentType: "text/javascript",
-      headers: { "access-control-allow-origin": "*" },
-      body: `parent.postMessage({ type: "ready" }, "*")
-        addEventListener("message", ({ data: { id } }) => { parent.postMessage({ type: "working", id }, "*"); setTimeout(() => { for (;;); }, 20) })`,
-    }),
-  )
+  await page.route("**/frames/*/frame.js", (route) => route.fulfill(busyFrame("for (;;);")))
   const chat = chatOn(page)
   await page.goto("/")
   await chat.ask("um diagrama, por favor")
   await chat.untilAnswered()
-  await expect(chat.answers.locator("iframe")).toHaveCount(0, { timeout: 5_000 })
-  await expect(chat.answers.getByText("Não foi possível desenhar este diagrama.")).toBeVisible()
   await expect(chat.answers.getByText("flowchart LR")).toBeVisible()
   await chat.field.fill("a página continua")
   await expect(chat.send).toBeEnabled()
+  await expect(chat.answers.getByText("Não foi possível desenhar este diagrama.")).toBeVisible({ timeout: 20_000 })
+  await expect(chat.answers.locator("iframe")).toHaveCount(0)
+  await page.unroute("**/frames/*/frame.js")
+  await chat.answers.getByRole("button", { name: "Ver o diagrama" }).click()
+  await expect(chat.answers.locator("iframe").contentFrame().getByText("Pesquisar")).toBeVisible()
+})
+
+test("a diagram that keeps a slow phone busy for seconds is drawn, after those that are quick", async ({
+  page,
+  prosa,
+}) => {
+  const slow = `const { data } = event; const until = Date.now() + (data.source.includes("Lento") ? 3000 : 0)
+    while (Date.now() < until);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text y="20">' + data.source.split(" ")[1] + "</text></svg>"
+    parent.postMessage({ type: "drawn", id: data.id, width: 90, height: 30, svg }, "*")`
+  await page.route("**/frames/*/frame.js", (route) => route.fulfill(busyFrame(slow)))
+  const answer = "```mermaid\nflowchart Lento\n```\n\n```mermaid\nflowchart Veloz\n```"
+  await storeChats(page, prosa.url, [storedChat("Dois", ["q", answer])], "Dois")
+  await page.goto(prosa.url)
+  const drawn = chatOn(page).log.locator("figure[aria-hidden=false]")
+  await expect(drawn).toHaveCount(1)
+  await expect(drawn.locator("iframe").contentFrame().getByText("Veloz")).toBeVisible()
+  await expect(drawn).toHaveCount(2)
 })
 
 test("thinking is folded under how long it took, sources stand under their numbers", async ({ page }) => {

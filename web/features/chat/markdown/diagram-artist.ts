@@ -10,14 +10,21 @@ export interface Drawing {
   readonly svg: string
 }
 
-/** How long the frame may take to load, to say so once it has, to load Mermaid, to draw, and to say nothing while it draws, in ms. */
-const patience = { load: 20_000, ready: 2_000, draw: 15_000, silence: 1_800 } as const
+/** Without a drawing: its text is "wrong", or the frame was not there in time or fell silent, and may do better another time. */
+export type Drawn = Drawing | "wrong" | "missed"
+
+/** How long the frame may take to load, to say so once it has, to load Mermaid and to draw, in ms. */
+const patience = { load: 20_000, ready: 2_000, draw: 20_000 } as const
+/** How long it may say nothing while it draws, in ms: the first time, and once those that waited behind it have been drawn. */
+const silence = { first: 1_800, then: 8_000 } as const
+/** How often the page looks, in ms. What it misses by more, it was busy itself, and the frame's word may be waiting. */
+const lookMs = 200
 /** Largest drawing that is believed, in CSS pixels and characters. */
 const most = { side: 8_000, svg: 2_000_000 } as const
 /** Drawings kept, so that a chat opened again shows them at once. */
 const keptCap = 60
 
-const kept = new Map<string, Promise<Drawing | undefined>>()
+const kept = new Map<string, Promise<Drawn>>()
 let frame: HTMLIFrameElement | undefined
 let listening: Promise<boolean> | undefined
 let lastId = 0
@@ -25,19 +32,17 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * Draws a diagram in a frame out of sight that has no origin, one after the other and none while somebody types (a frame may
- * share the page's thread); undefined where it cannot be drawn. A frame that does not answer in time is taken away, whatever
- * it is doing, and the next diagram gets a new one.
+ * share the page's thread). A frame that does not answer in time is taken away, whatever it is doing, and the next diagram
+ * gets a new one; what was silent, as on a slow phone, comes last and may take longer.
  */
-export function drawDiagram(source: string, dark: boolean): Promise<Drawing | undefined> {
+export function drawDiagram(source: string, dark: boolean): Promise<Drawn> {
   const key = `${dark ? "d" : "l"}${source}`
   const known = kept.get(key)
   if (known) return known
-  const attempt = turn.then(() => new Promise<void>(whenKeysRest)).then(() => inFrame(source, dark))
-  turn = attempt
-  const drawing = attempt.then((reply) => {
-    // Nobody was there to draw it, as without a connection: asked again, it is tried again.
-    if (reply === "absent" && kept.get(key) === drawing) kept.delete(key)
-    return typeof reply === "string" ? undefined : believed(reply)
+  const drawing = drawTwice(source, dark).then((drawn) => {
+    // Asked again, it is tried again.
+    if (drawn === "missed" && kept.get(key) === drawing) kept.delete(key)
+    return drawn
   })
   kept.set(key, drawing)
   const oldest = kept.keys().next()
@@ -45,16 +50,28 @@ export function drawDiagram(source: string, dark: boolean): Promise<Drawing | un
   return drawing
 }
 
+async function drawTwice(source: string, dark: boolean): Promise<Drawn> {
+  const first = await inTurn(() => inFrame(source, dark, silence.first))
+  const reply = first === "silent" ? await inTurn(() => inFrame(source, dark, silence.then)) : first
+  return typeof reply === "string" ? "missed" : (believed(reply) ?? "wrong")
+}
+
+function inTurn(draw: () => Promise<Answer>): Promise<Answer> {
+  const attempt = turn.then(() => new Promise<void>(whenKeysRest)).then(draw)
+  turn = attempt
+  return attempt
+}
+
 type Answer = FrameReply | "silent" | "absent"
 
-async function inFrame(source: string, dark: boolean): Promise<Answer> {
+async function inFrame(source: string, dark: boolean, silenceMs: number): Promise<Answer> {
   const target = openFrame()
   if (!(await listening)) {
     closeFrame()
     return "absent"
   }
   const id = (lastId += 1)
-  const answer = hear(target, id)
+  const answer = hear(target, id, silenceMs)
   const task: FrameTask = { type: "draw", id, source, dark, colours: diagramColours(dark) }
   // It has no origin that could be named.
   target.contentWindow?.postMessage(task, "*")
@@ -102,10 +119,12 @@ function closeFrame(): void {
 }
 
 /** The frame's answer to a task; "silent" when it stops telling that it works, "absent" when it never began. */
-function hear(target: HTMLIFrameElement, id: number): Promise<Answer> {
+function hear(target: HTMLIFrameElement, id: number, silenceMs: number): Promise<Answer> {
   return new Promise((resolve) => {
-    const startMs = performance.now()
-    let lastSign: number | undefined
+    let lookedAt = performance.now()
+    let waitedMs = 0
+    /** Since it last said something; undefined: it never has. */
+    let silentMs: number | undefined
     const end = (answer: Answer) => {
       clearInterval(timer)
       stop()
@@ -113,18 +132,20 @@ function hear(target: HTMLIFrameElement, id: number): Promise<Answer> {
     }
     const stop = onReply(target, (reply) => {
       if (reply.type === "ready" || reply.id !== id) return
-      lastSign = performance.now()
+      silentMs = 0
       if (reply.type !== "working") end(reply)
     })
     const timer = setInterval(() => {
       const now = performance.now()
+      const passedMs = Math.min(now - lookedAt, 2 * lookMs)
+      lookedAt = now
       // Nobody's clock is to be trusted in a tab that is not looked at.
-      if (document.hidden) return void (lastSign &&= now)
-      const isSilent = lastSign !== undefined && now - lastSign > patience.silence
-      if (lastSign === undefined ? now - startMs > patience.load : isSilent || now - startMs > patience.draw) {
-        end(lastSign === undefined ? "absent" : "silent")
-      }
-    }, 200)
+      if (document.hidden) return
+      waitedMs += passedMs
+      if (silentMs === undefined) return void (waitedMs > patience.load && end("absent"))
+      silentMs += passedMs
+      if (silentMs > silenceMs || waitedMs > patience.draw) end("silent")
+    }, lookMs)
   })
 }
 

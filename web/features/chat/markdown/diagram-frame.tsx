@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react"
 import type { FrameTask } from "../../../platform/frame-messages.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useIsDark } from "../../../ui/use-is-dark.ts"
-import { drawDiagram, onReply, type Drawing } from "./diagram-artist.ts"
+import { drawDiagram, onReply, type Drawing, type Drawn } from "./diagram-artist.ts"
 import { watchNear } from "../near/watch-near.ts"
 import styles from "./diagram.module.css"
 
@@ -12,7 +12,7 @@ const smallestScale = 0.7
 export interface DiagramFrameProps {
   readonly source: string
   readonly onDrawn: (drawing: Drawing) => void
-  readonly onFailed: () => void
+  readonly onFailed: (why: "wrong" | "missed") => void
 }
 
 /** The frame that shows a diagram: no origin, no network, no way to this page but messages. */
@@ -21,8 +21,8 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
   const isDark = useIsDark()
   const [isNear, setNear] = useState(true)
   const [drawing, setDrawing] = useState<Drawing>()
-  const tell = useEffectEvent((drawn: Drawing | undefined) => {
-    if (drawn === undefined) return onFailed()
+  const tell = useEffectEvent((drawn: Drawn) => {
+    if (typeof drawn === "string") return onFailed(drawn)
     setDrawing(drawn)
     onDrawn(drawn)
   })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type RefObject } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
@@ -19,25 +19,44 @@ export function Diagram({ source }: { readonly source: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearInTurn(place)
   return (
-    <div ref={place}>
-      {isNear ? <NearDiagram source={source} /> : <CodeBlock code={source} language="mermaid" open={false} />}
+    <div ref={place} tabIndex={-1}>
+      {isNear ? (
+        <NearDiagram source={source} place={place} />
+      ) : (
+        <CodeBlock code={source} language="mermaid" open={false} />
+      )}
     </div>
   )
 }
 
+interface NearDiagramProps {
+  readonly source: string
+  readonly place: RefObject<HTMLElement | null>
+}
+
 /** Its text stands in its place until it is drawn, where it cannot be, and on request. */
-function NearDiagram({ source }: { readonly source: string }) {
+function NearDiagram({ source, place }: NearDiagramProps) {
   const t = texts().chat
   const { copied, copy } = useCopy()
   const [drawing, setDrawing] = useState<Drawing>()
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<"wrong" | "missed">()
   const [showsSource, setShowsSource] = useState(false)
   const [picture, setPicture] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(picture ?? ""), [picture])
-  if (hasFailed) {
+  if (failure !== undefined) {
+    const again = () => {
+      // The button goes, and whoever pressed it stays where it was.
+      place.current?.focus({ preventScroll: true })
+      setFailure(undefined)
+    }
     return (
       <>
         <p className={styles.diagramTrouble}>{t.diagramFailed}</p>
+        {failure === "missed" && (
+          <button type="button" className={more.more} onClick={again}>
+            {t.showDiagram}
+          </button>
+        )}
         <CodeBlock code={source} language="mermaid" open={false} />
       </>
     )
@@ -66,7 +85,7 @@ function NearDiagram({ source }: { readonly source: string }) {
             onClick={() => setPicture(drawing && pictureOf(drawing))}
           />
         </figcaption>
-        <DiagramFrame source={source} onDrawn={setDrawing} onFailed={() => setFailed(true)} />
+        <DiagramFrame source={source} onDrawn={setDrawing} onFailed={setFailure} />
       </figure>
       {picture !== undefined && (
         <ImagePreview
