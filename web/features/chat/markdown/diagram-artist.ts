@@ -16,7 +16,7 @@ export type Drawn = Drawing | "wrong" | "missed"
 /** How long the frame may take to load, to say so once it has, to load Mermaid and to draw, in ms. */
 const patience = { load: 20_000, ready: 2_000, draw: 20_000 } as const
 /** How long it may say nothing while it draws, in ms: the first time, and once those that waited behind it have been drawn. */
-const silence = { first: 1_800, then: 8_000 } as const
+const silence = { first: 1_800, last: 8_000 } as const
 /** How often the page looks, in ms. What it misses by more, it was busy itself, and the frame's word may be waiting. */
 const lookMs = 200
 /** Largest drawing that is believed, in CSS pixels and characters. */
@@ -52,7 +52,7 @@ export function drawDiagram(source: string, dark: boolean): Promise<Drawn> {
 
 async function drawTwice(source: string, dark: boolean): Promise<Drawn> {
   const first = await inTurn(() => inFrame(source, dark, silence.first))
-  const reply = first === "silent" ? await inTurn(() => inFrame(source, dark, silence.then)) : first
+  const reply = first === "silent" ? await inTurn(() => inFrame(source, dark, silence.last)) : first
   return typeof reply === "string" ? "missed" : (believed(reply) ?? "wrong")
 }
 
