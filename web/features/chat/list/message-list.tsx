@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
@@ -72,7 +72,19 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
 
   return (
     <div className={styles.frame}>
-      <div ref={box} className={styles.list} role="log" aria-label={t.messages} aria-live="off" tabIndex={0}>
+      <div
+        ref={box}
+        className={styles.list}
+        role="log"
+        aria-label={t.messages}
+        aria-live="off"
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (!asksForEnd(event)) return
+          event.preventDefault()
+          toEnd(true)
+        }}
+      >
         <div ref={thread} className={classNames(styles.thread, isEmpty && styles.emptyThread)}>
           {isEmpty && isKnownEmpty && <EmptyChat onStarter={onStarter} />}
           <DividerProvider value={divider}>
@@ -103,6 +115,21 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
       )}
     </div>
   )
+}
+
+/** A browser would go to where the end was when the key went down; what is drawn on the way moves it. */
+function asksForEnd({
+  key,
+  metaKey,
+  altKey,
+  shiftKey,
+  target,
+  currentTarget,
+  defaultPrevented,
+}: KeyboardEvent): boolean {
+  const isEnd = metaKey ? key === "ArrowDown" : key === "End"
+  if (!isEnd || altKey || shiftKey || defaultPrevented) return false
+  return target instanceof HTMLElement && currentTarget.contains(target) && !target.closest("input, textarea, select")
 }
 
 function placeFor({ messageId }: WantedMessage): ReadingPlace {
