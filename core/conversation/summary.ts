@@ -57,7 +57,7 @@ export function summaryDue(
   return { messages: [...before, ...said, { role: "system", content: summaryPrompt }], lastCoveredId }
 }
 
-/** Whether the conversation says enough to be summarised at all: more than the compress threshold. */
+/** Whether the conversation says too little to be summarised: no more than the compress threshold. */
 export function isTooShortToSummarize(session: Session, messages: readonly Message[], config: ModelConfig): boolean {
   return !areLargerThan(uncoveredBy(session, messages), config.compressMessageLengthThreshold)
 }

@@ -37,6 +37,7 @@ export function useFollow(
 ) {
   const following = useRef(!isEmpty && start === undefined)
   const lastTop = useRef(0)
+  // Where the reader is, twice: as a place that can be kept, and as a letter, which is still there where lines break anew.
   const place = useRef<ReadingPlace>(undefined)
   const anchor = useRef<ReadingAnchor>(undefined)
   const heldUntil = useRef(0)
@@ -136,9 +137,7 @@ export function useFollow(
       } else if (isOfOtherWidth && anchor.current) {
         heldUntil.current = 0
         scrollToAnchor(element, anchor.current)
-      } else if (isHeld() && place.current) {
-        scrollToPlace(element, place.current)
-      } else if (!keepsPlaceByItself && place.current) {
+      } else if ((isHeld() || !keepsPlaceByItself) && place.current) {
         scrollToPlace(element, place.current)
       }
     })
