@@ -1,4 +1,4 @@
-import { textReply } from "../testing/fake-provider/replies.ts"
+import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -50,6 +50,36 @@ test("an answer that is there at once is read out, too", async ({ page, provider
   await page.goto(prosa.url)
   await chat.ask("quanto é?")
   await expect(page.getByRole("status").filter({ hasText: /^A soma é x\^2\. Resposta completa\.$/ })).toBeAttached()
+})
+
+test("trouble is read out as it is shown, without its emoji, and a wait once", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const chat = chatOn(page)
+  const said: string[] = []
+  await page.exposeFunction("hear", (words: string) => said.push(words))
+  await page.goto(prosa.url)
+  await page.evaluate(() => {
+    const { hear } = window as unknown as { readonly hear: (words: string) => void }
+    const seen = new MutationObserver((changes) => {
+      for (const { target } of changes) hear(target.textContent?.trim() ?? "")
+    })
+    for (const place of document.querySelectorAll("[role=status]")) {
+      seen.observe(place, { childList: true, characterData: true, subtree: true })
+    }
+  })
+  // So long that the server leaves trying again to the page.
+  provider.script([
+    errorReply(503, "overloaded", { retryAfter: 60 }),
+    errorReply(402, "insufficient balance of the operator"),
+  ])
+  await chat.ask("e agora?")
+  await expect(chat.answers).toContainText("Ops!", { timeout: 20_000 })
+  await expect.poll(() => said.at(-1)).toMatch(/^Ops! .+ Nada foi cobrado\.$/)
+  expect(said.filter((words) => words.includes("Nova tentativa"))).toHaveLength(1)
 })
 
 test("the answer grows on the screen while it arrives, and a screen reader hears of it by sentence", async ({

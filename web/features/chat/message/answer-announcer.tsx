@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react"
 import { selectMessages } from "#core/conversation/conversation-state.ts"
-import { errorNotice } from "#core/conversation/error-notice.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
-import { failureText } from "#core/i18n/failure-text.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { texts } from "../../../platform/texts.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx"
+import { turnNotice, type TurnNotice } from "../turn/running-turns.ts"
 import { endingNote } from "./ending-note.ts"
+import { failureWords } from "./failure-words.ts"
 import { sentencesAfter } from "./sentences.ts"
 
 /** How often new sentences are read out. */
@@ -19,7 +20,12 @@ interface Told {
   readonly date: number
   readonly heard: number
   readonly isDone: boolean
+  /** What it waits for; each wait is told once, and not by the second. */
+  readonly wait: Wait
 }
+
+/** Until the next try (epoch milliseconds), or for the connection. */
+type Wait = number | "lost" | undefined
 
 /**
  * Reads arriving answers to screen readers, sentence by sentence: the log itself is silent. Those that were there before are
@@ -39,9 +45,12 @@ export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
       if (isKnown ? told.current?.isDone : !streaming && date < since) return
       since = Math.max(since, date)
       const { text, end } = sentencesAfter(textOf(answer.content), isKnown ? (told.current?.heard ?? 0) : 0, streaming)
-      told.current = { id, date, heard: end, isDone: !streaming }
-      const first = streaming && !isKnown && text === "" ? texts().chat.thinking : ""
-      const words = [first, text, streaming ? "" : endingWords(answer)].filter(Boolean).join(" ")
+      const wait = streaming ? waitOf(turnNotice(id)) : undefined
+      const isNews = !isKnown || wait !== told.current?.wait
+      const first = streaming && !isKnown && text === "" && wait === undefined ? texts().chat.thinking : ""
+      told.current = { id, date, heard: end, isDone: !streaming, wait }
+      const last = streaming ? waitWords(isNews ? wait : undefined) : endingWords(answer)
+      const words = [first, text, last].filter(Boolean).join(" ")
       // The same words once more would change nothing on the page, and be silent.
       if (words !== "") setSaid((before) => (before === words ? `${words}\u00a0` : words))
     }
@@ -60,8 +69,19 @@ export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
   )
 }
 
+function waitOf(notice: TurnNotice | undefined): Wait {
+  return notice?.retryAt ?? (notice?.isLost ? "lost" : undefined)
+}
+
+function waitWords(wait: Wait): string {
+  const t = texts().chat
+  if (wait === undefined) return ""
+  return wait === "lost" ? t.reconnecting : t.retryingIn(Math.max(0, Math.ceil((wait - Date.now()) / 1000)))
+}
+
 function endingWords(answer: Message): string {
-  const { chat, errors } = texts()
-  if (answer.failure) return errorNotice(failureText(answer.failure, errors), errors.unknown).replaceAll("*", "")
+  const { chat } = texts()
+  const failed = failureWords(answer)
+  if (failed) return joinSentences(`Ops! ${failed.words}`, failed.advice ?? "")
   return endingNote(answer) ?? chat.answerDone
 }

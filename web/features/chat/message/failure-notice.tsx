@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from "react"
 import { Link } from "wouter"
-import { messageNotice } from "#core/conversation/message-notice.ts"
+import type { MessageNotice } from "#core/conversation/message-notice.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
@@ -18,9 +18,7 @@ const CodeBlock = lazyPart<CodeBlockProps>(() =>
 
 interface FailureNoticeProps {
   readonly failure: Failure
-  readonly model: string
-  /** What is said of it, where more is known than its kind. */
-  readonly said?: string
+  readonly notice: MessageNotice
 }
 
 /** What a free user has no more of, or not at all: premium has it. */
@@ -31,9 +29,8 @@ const premiumHas: ReadonlySet<Failure["kind"]> = new Set([
 ])
 
 /** The specification's "**Ops!** …" with its emoji, what the provider said itself, and the link that helps. */
-export function FailureNotice({ failure, model, said }: FailureNoticeProps) {
-  const { emoji, words: usual, json, advice, link } = messageNotice(failure, model, texts().errors)
-  const words = said ?? usual
+export function FailureNotice({ failure, notice }: FailureNoticeProps) {
+  const { emoji, words, json, advice, link } = notice
   const isShutOut = failure.kind === "unauthorized"
   const isFree = !useAccess(selectIsPremium)
   return (

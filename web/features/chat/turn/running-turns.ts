@@ -17,6 +17,10 @@ export function useTurnNotice(answerId: string): TurnNotice | undefined {
   return useStore(notices, (all) => all[answerId])
 }
 
+export function turnNotice(answerId: string): TurnNotice | undefined {
+  return notices.getState()[answerId]
+}
+
 /** By answer id, how to stop the turns of this tab. */
 const running = new Map<string, () => void>()
 
