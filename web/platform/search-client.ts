@@ -1,4 +1,4 @@
-import type { FromSearchWorker, SearchQuery } from "./search-worker.ts"
+import type { FromSearchWorker, SearchQuery } from "./search-messages.ts"
 import workerUrl from "./search-worker.ts?worker&url"
 import { startWorker } from "./start-worker.ts"
 

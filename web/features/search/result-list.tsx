@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent } from "react"
-import type { SearchHit } from "../../platform/search-worker.ts"
+import type { SearchHit } from "../../platform/search-messages.ts"
 import { texts } from "../../platform/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./search.module.css"

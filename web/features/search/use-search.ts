@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { openSearch, type Search } from "../../platform/search-client.ts"
-import type { FromSearchWorker } from "../../platform/search-worker.ts"
+import type { FromSearchWorker } from "../../platform/search-messages.ts"
 import { startConversations } from "../../state/conversation-store.ts"
 
 export type SearchResults = Extract<FromSearchWorker, { type: "results" }>

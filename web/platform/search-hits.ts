@@ -1,0 +1,100 @@
+import { saidIn } from "#core/conversation/message.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { foldText } from "#core/lib/fold-text.ts"
+import { excerptOf, withoutSigns, type ExcerptPart } from "#core/search/excerpt.ts"
+import { holdsPhrases } from "#core/search/phrases.ts"
+import type { MessageRow, ProsaDatabase } from "./database.ts"
+import type { SearchHit } from "./search-messages.ts"
+
+/** Where the texts are that the index has only the words of. */
+export interface StoredTexts {
+  readonly sessions: ReadonlyMap<string, Session>
+  readonly database: ProsaDatabase
+}
+
+const titleMark = "title "
+
+/** What a conversation's title is called in the index; a message goes by its id. */
+export function titleKey(sessionId: string): string {
+  return titleMark + sessionId
+}
+
+/** The conversation whose title a key means; undefined for a message's. */
+function titledBy(key: string): string | undefined {
+  return key.startsWith(titleMark) ? key.slice(titleMark.length) : undefined
+}
+
+/** Messages looked through for phrases at a time. */
+const batchSize = 1_000
+
+/** Of the texts with all words of a query, those that have its phrases: they are read for it, as long as somebody waits. */
+export async function withPhrases(
+  keys: readonly string[],
+  phrases: readonly string[],
+  { sessions, database }: StoredTexts,
+  isWaited: () => boolean,
+): Promise<readonly string[]> {
+  if (phrases.length === 0) return keys
+  const kept: string[] = []
+  for (let at = 0; at < keys.length && isWaited(); at += batchSize) {
+    const stored = database.transaction("messages").store
+    const texts = keys.slice(at, at + batchSize).map(async (key) => {
+      const sessionId = titledBy(key)
+      if (sessionId !== undefined) return { key, text: sessions.get(sessionId)?.topic ?? "" }
+      const row = await stored.get(key)
+      return { key, text: row ? saidIn(row.message) : "" }
+    })
+    // oxlint-disable-next-line no-await-in-loop -- a batch at a time is little memory
+    for (const { key, text } of await Promise.all(texts)) if (holdsPhrases(text, phrases)) kept.push(key)
+  }
+  return kept
+}
+
+/** What is shown of the texts that were found, without those that are gone meanwhile. `words`: the found ones, folded. */
+export async function hitsOf(
+  keys: readonly string[],
+  words: ReadonlySet<string>,
+  { sessions, database }: StoredTexts,
+): Promise<readonly SearchHit[]> {
+  const stored = database.transaction("messages").store
+  const hits = keys.map(async (key) => {
+    const sessionId = titledBy(key)
+    if (sessionId !== undefined) return titleHit(sessions.get(sessionId), words)
+    const row = await stored.get(key)
+    return row && messageHit(row, sessions.get(row.sessionId)?.topic ?? "", words)
+  })
+  return (await Promise.all(hits)).flatMap((hit) => hit ?? [])
+}
+
+function titleHit(session: Session | undefined, words: ReadonlySet<string>): SearchHit | undefined {
+  if (session === undefined) return undefined
+  const { id, topic, lastUpdate } = session
+  return { sessionId: id, topic, role: "system", date: lastUpdate, excerpt: excerptOf(topic, words), words: [] }
+}
+
+/** Of a longer message, a hit beyond this is found and opened, but not shown in the list. In UTF-16 units. */
+const farthestRead = 200_000
+
+function messageHit({ message, sessionId }: MessageRow, topic: string, words: ReadonlySet<string>): SearchHit {
+  const text = saidIn(message).slice(0, farthestRead)
+  const excerpt = excerptOf(message.role === "assistant" ? withoutSigns(text) : text, words)
+  return {
+    sessionId,
+    messageId: message.id,
+    topic,
+    role: message.role,
+    ...(message.model === undefined ? {} : { model: message.model }),
+    date: message.date,
+    excerpt,
+    words: markedIn(excerpt, words),
+  }
+}
+
+/** Most words that are marked in a message. */
+const mostWords = 200
+
+/** Of all words that begin like the query's, those that this message is shown for: the page needs no list of thousands. */
+function markedIn(excerpt: readonly ExcerptPart[], words: ReadonlySet<string>): readonly string[] {
+  const seen = excerpt.filter(({ isHit }) => isHit).map(({ text }) => foldText(text))
+  return words.size <= mostWords ? [...words] : [...new Set(seen)]
+}
