@@ -118,6 +118,26 @@ test("signs at a word count: C# is not C, .env is not env, and R$ 20 is a price"
   }
 })
 
+test("what stands in quotation marks is found as it stands, in messages and titles", async ({ page, prosa }) => {
+  const bread = storedChat("Pão de queijo", [
+    "A receita do pão de  Queijo",
+    "Pão com queijo de Minas",
+    "De queijo é o pão.",
+  ])
+  await storeChats(page, prosa.url, [bread], "Pão de queijo")
+  await page.goto("/search-chat")
+  const results = page.getByRole("list", { name: "Resultados" }).getByRole("listitem")
+  for (const [query, count] of [
+    ["pao de queijo", 4],
+    ['"pao de queijo"', 2],
+    ['"de queijo" pao', 3],
+    ['"queijo de pao"', 0],
+  ] as const) {
+    await page.getByRole("searchbox").fill(query)
+    await expect(results, query).toHaveCount(count)
+  }
+})
+
 test.describe("without a connection", () => {
   test.use({ allowErrors: true })
   test("the search goes on", async ({ page, prosa, context }) => {
