@@ -141,8 +141,9 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
         )}
         <div className={styles.tools}>
           <ModelChip sessionId={sessionId} />
-          <SearchToggle sessionId={sessionId} />
           <AttachButton sessionId={sessionId} />
+          {/* Known later than the others, it pushes none of them aside. */}
+          <SearchToggle sessionId={sessionId} />
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />
           <SendButton isEmpty={isEmpty} onStop={stop} />
         </div>
