@@ -93,7 +93,7 @@ function LastMove() {
   const move = useEmitter(lastMove)
   return (
     <VisuallyHidden>
-      <span role="status">{move && texts().talk.movedTo(move.at, move.of)}</span>
+      <span role="status">{move && <span key={move.nth}>{texts().talk.movedTo(move.at, move.of)}</span>}</span>
     </VisuallyHidden>
   )
 }

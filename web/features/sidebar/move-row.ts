@@ -3,8 +3,15 @@ import { recoverFocus } from "../../state/composer-focus.ts"
 import { conversationStore, dispatch } from "../../state/conversation-store.ts"
 import { createEmitter } from "../../ui/emitter.ts"
 
-/** Where the chat that was moved last stands in its part of the list, from 1. */
-export const lastMove = createEmitter<{ readonly at: number; readonly of: number } | undefined>(undefined)
+interface Move {
+  /** Where the chat stands in its part of the list, from 1. */
+  readonly at: number
+  readonly of: number
+  /** Counts the moves: at the end of the list, the next one says the same once more. */
+  readonly nth: number
+}
+
+export const lastMove = createEmitter<Move | undefined>(undefined)
 
 /** Moves a chat one place up (-1) or down (1) within its part of the list; the focus stays on it. */
 export function moveRow(sessionId: string, step: -1 | 1): void {
@@ -13,9 +20,10 @@ export function moveRow(sessionId: string, step: -1 | 1): void {
   const beside = section[at + step]
   if (at !== -1 && beside !== undefined) {
     dispatch({ type: "session-moved", sessionId, side: step === -1 ? "before" : "after", besideId: beside.id })
-    focusRow(sessionId)
   }
-  lastMove.set({ at: (beside === undefined ? at : at + step) + 1, of: section.length })
+  focusRow(sessionId)
+  const nth = (lastMove.get()?.nth ?? 0) + 1
+  lastMove.set({ at: (beside === undefined ? at : at + step) + 1, of: section.length, nth })
 }
 
 /** Puts a chat into a folder, or out of all; the focus goes along. */
