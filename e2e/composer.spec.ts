@@ -450,8 +450,22 @@ test("shortcuts open their help, copy and find the field", async ({ page, contex
   await chat.field.press("ArrowUp")
   await expect(chat.field).toHaveValue("código")
   await chat.field.fill("")
-  await page.keyboard.press("Control+Shift+O")
-  await expect(chat.questions).toHaveCount(0)
+})
+
+test("what is typed right after a new chat was asked for by keys is asked in that one", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  await chat.field.focus()
+  for (const [keys, question] of [
+    [["Control+Shift+O"], "por atalho"],
+    [[...":new", "Enter"], "por comando"],
+  ] as const) {
+    for (const key of [...keys, ...question, "Enter"]) await page.keyboard.press(key)
+    await expect(chat.questions).toHaveText(question)
+    await chat.untilAnswered()
+  }
 })
 
 test("what is said in passing covers neither what one writes nor what may be meant by it", async ({ page }) => {
@@ -471,6 +485,12 @@ test("what is said in passing covers neither what one writes nor what may be mea
   await expect.poll(async () => (await foot()) <= (await head(chat.field))).toBe(true)
   await chat.field.fill("/")
   await expect.poll(async () => (await foot()) <= (await head(suggestions(page)))).toBe(true)
+  await chat.field.fill("")
+  await said.hover()
+  await page.keyboard.press("Control+/")
+  const dialog = page.getByRole("dialog")
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => (await foot()) <= (await head(dialog.getByRole("heading")))).toBe(true)
 })
 
 test("a long text is written on the whole screen of a phone", async ({ page }) => {

@@ -2,19 +2,15 @@ import { saidIn, type Message } from "#core/conversation/message.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
 import { copyText } from "../../platform/clipboard.ts"
 import { texts } from "../../platform/texts.ts"
-import { focusComposer } from "../../state/composer-focus.ts"
-import { conversationStore, createSession } from "../../state/conversation-store.ts"
+import { conversationStore } from "../../state/conversation-store.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { openChatDialog } from "./dialogs/chat-dialogs.ts"
 import { lastCodeBlock } from "./last-code-block.ts"
 import type { ShortcutName } from "./shortcuts.ts"
 
-/** Does what a shortcut is for; the focus is moved by who holds the field. */
-export async function runShortcut(name: Exclude<ShortcutName, "focusInput">): Promise<void> {
+/** Does what a shortcut is for, of those that leave the conversation and the field where they are. */
+export async function runShortcut(name: Exclude<ShortcutName, "focusInput" | "newChat">): Promise<void> {
   switch (name) {
-    case "newChat":
-      createSession()
-      return focusComposer()
     case "copyReply":
       return copy(replies().at(-1), texts().composer.nothingToCopy)
     case "copyCode":

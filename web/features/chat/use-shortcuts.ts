@@ -1,8 +1,13 @@
 import { useEffect } from "react"
+import { focusComposer } from "../../state/composer-focus.ts"
+import { createSession } from "../../state/conversation-store.ts"
 import { sayPartMissing } from "../../ui/lazy-part.tsx"
 import { shortcutOf } from "./shortcuts.ts"
 
-/** Listens for the chat's shortcuts; what they do loads with the first of them. */
+/**
+ * Listens for the chat's shortcuts. What they do loads with the first of them, unless what is typed next would be written
+ * elsewhere until then.
+ */
 export function useShortcuts(focusInput: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -11,6 +16,10 @@ export function useShortcuts(focusInput: () => void): void {
       if (name === undefined || event.isComposing || document.querySelector("dialog[open]") !== null) return
       event.preventDefault()
       if (name === "focusInput") return focusInput()
+      if (name === "newChat") {
+        createSession()
+        return focusComposer()
+      }
       void import("./run-shortcut.ts").then(({ runShortcut }) => runShortcut(name), sayPartMissing)
     }
     addEventListener("keydown", onKeyDown)

@@ -5,9 +5,9 @@ import { parseCommand, type CommandName } from "#core/conversation/commands.ts"
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { texts } from "../../../platform/texts.ts"
 import { emptyTray, readyAttachments, useTray, type TrayItem } from "../../../state/attachment-store.ts"
-import { sayPartMissing } from "../../../ui/lazy-part.tsx"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutCost } from "../turn/ceilings.ts"
+import { runCommand } from "./run-command.ts"
 import { useAskedModel } from "./use-asked-model.ts"
 import { useDraft } from "./use-draft.ts"
 import { useSendMessage } from "../turn/use-send-message.ts"
@@ -55,7 +55,8 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
 
   const run = (command: CommandName) => {
     change("")
-    void import("./run-command.ts").then(({ runCommand }) => runCommand(command, sessionId, navigate), sayPartMissing)
+    // At once: the next key may be the first of a question in the conversation that it leads to.
+    void runCommand(command, sessionId, navigate)
   }
   const submit = () => {
     const command = parseCommand(text)
