@@ -155,29 +155,32 @@ test("a deleted conversation comes back by undo, and by a reload before it is go
   await expect(chat.questions).toHaveText("oi")
 })
 
-test("each of two conversations deleted in a row has its own way back, whatever is said meanwhile", async ({
+test("each of six conversations deleted in a row has its own way back, whatever is said meanwhile", async ({
   page,
+  prosa,
 }) => {
+  const names = ["um", "dois", "três", "quatro", "cinco", "seis"]
+  const chats = names.map((name, age) => storedChat(name, ["oi", "olá"], age))
+  await storeChats(page, prosa.url, chats)
+  await page.goto(prosa.url)
   const chat = chatOn(page)
-  await page.goto("/")
-  for (const word of ["um", "dois"]) {
-    await page.getByRole("button", { name: "Nova conversa" }).click()
-    await chat.ask(word)
-    await chat.untilAnswered()
-  }
   const rows = chat.conversations.getByRole("link", { name: /2 mensagens/ })
-  for (const left of [1, 0]) {
-    await rows.first().focus()
-    await page.keyboard.press("Delete")
-    await expect(rows).toHaveCount(left)
+  await rows.first().focus()
+  for (const [deleted] of names.entries()) {
+    await expect(rows).toHaveCount(names.length - deleted)
+    await rows.first().press("Delete")
   }
+  await expect(rows).toHaveCount(0)
   const undo = page.getByRole("button", { name: "Desfazer" })
-  await expect(undo).toHaveCount(2)
   await page.keyboard.press("Control+Shift+c")
   await expect(page.getByRole("status").filter({ hasText: "Conversa excluída" })).toContainText(/resposta/i)
-  await undo.first().click()
-  await undo.first().click()
-  await expect(rows).toHaveCount(2)
+  for (const [back] of names.entries()) {
+    await expect(rows).toHaveCount(back)
+    await undo.first().click()
+  }
+  await expect(rows).toHaveText(names.map((name) => new RegExp(`^${name}`)))
+  // The fresh one that stood in for them is gone with the last deletion.
+  await expect(chat.conversations.getByRole("link")).toHaveCount(names.length)
 })
 
 test("a conversation deleted for good stays deleted", async ({ page }) => {

@@ -1,25 +1,31 @@
+import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
 import { texts } from "../platform/texts.ts"
-import { offerUndo, undoMs } from "../ui/offer-undo.ts"
-import { deleteSession, purgeSession, restoreSession } from "./conversation-store.ts"
+import { offerUndo } from "../ui/offer-undo.ts"
+import { hasFiles, trayOf } from "./attachment-store.ts"
+import { conversationStore, deleteSession, purgeSession, restoreSession } from "./conversation-store.ts"
+import { leaveUnused } from "./drafts.ts"
 
 /** Takes a conversation off the list, and offers to bring it back. */
 export function deleteWithUndo(sessionId: string): void {
   deleteSession(sessionId)
-  const finalAt = Date.now() + undoMs
   let isUndone = false
   offerUndo({
     text: texts().shell.conversationDeleted,
     onUndo() {
       isUndone = true
-      restoreSession(sessionId)
+      bringBack(sessionId)
     },
-    // Pointed at, the offer stands for longer. Replaced by another one, the deletion waits for its time all the same.
+    // Deleted once more, it has a time of its own.
     onGone: () => {
-      // Deleted once more, it has a time of its own.
-      if (isUndone) return
-      const leftMs = finalAt - Date.now()
-      if (leftMs > 0) setTimeout(() => purgeSession(sessionId), leftMs)
-      else purgeSession(sessionId)
+      if (!isUndone) purgeSession(sessionId)
     },
   })
+}
+
+/** The fresh one that deleting the last left goes again, unless somebody began to write in it. */
+function bringBack(sessionId: string): void {
+  const state = conversationStore.getState()
+  const fresh = state.order.length === 1 ? selectCurrentSession(state) : undefined
+  restoreSession(sessionId)
+  if (fresh !== undefined && !hasFiles(trayOf(fresh.id))) void leaveUnused(fresh)
 }

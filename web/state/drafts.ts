@@ -1,4 +1,5 @@
 import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
+import type { Session } from "#core/conversation/session.ts"
 import {
   conversationStorage,
   conversationStore,
@@ -48,12 +49,14 @@ export function keepDraft(sessionId: string, text: string, hasFiles: boolean): s
   const session = freshSession()
   void conversationStorage().saveDraft(session.id, text).catch(reportStorage)
   dispatch({ type: "session-created", session })
-  if (unused?.messageCount === 0 && unused.topic === "" && !unused.temporary) {
-    void loadDraft(unused.id).then((draft) => {
-      if (draft !== "") return
-      dispatch({ type: "session-deleted", sessionId: unused.id, fresh: session })
-      purgeSession(unused.id)
-    })
-  }
+  void leaveUnused(unused)
   return session.id
+}
+
+/** Takes a conversation off the list in which nothing was said and nothing is written. */
+export async function leaveUnused(session: Session | undefined): Promise<void> {
+  if (session === undefined || session.messageCount > 0 || session.topic !== "" || session.temporary) return
+  if ((await loadDraft(session.id)) !== "") return
+  dispatch({ type: "session-deleted", sessionId: session.id, fresh: session })
+  purgeSession(session.id)
 }

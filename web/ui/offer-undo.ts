@@ -2,7 +2,7 @@ import { texts } from "../platform/texts.ts"
 import { showToast } from "./toast.tsx"
 
 /** The specification's time for taking something back, in ms. */
-export const undoMs = 5_000
+const undoMs = 5_000
 
 export interface UndoOffer {
   /** What was done. */

@@ -11,15 +11,15 @@ export interface Toast {
   readonly action?: { readonly text: string; readonly onClick: () => void }
   /** How long it stays (default 3 s). */
   readonly durationMs?: number
-  /** It has left the screen, or another one has taken its place. */
+  /** Its time is over, or it was acted upon. Only what has an action is sure to be told so. */
   readonly onGone?: () => void
 }
 
 const defaultDurationMs = 3000
 const hideMs = 300
 
-/** Most on the screen at once; the oldest makes room. */
-const mostShown = 3
+/** Most on the screen at once. Older ones wait beneath, and have their time once there is room: no offer is lost to another. */
+const mostShown = 4
 
 type ShownToast = Toast & { readonly id: number }
 
@@ -30,9 +30,7 @@ let lastId = 0
 export function showToast(toast: Toast): void {
   lastId += 1
   const before = shown.get()
-  const kept = before.filter(({ action }) => action !== undefined).slice(1 - mostShown)
-  shown.set([...kept, { ...toast, id: lastId }])
-  for (const gone of before) if (!kept.includes(gone)) gone.onGone?.()
+  shown.set([...before.filter(({ action }) => action !== undefined), { ...toast, id: lastId }])
 }
 
 function remove(toast: ShownToast): void {
@@ -65,7 +63,7 @@ export function ToastHost() {
       popover="manual"
       data-empty={toasts.length === 0}
     >
-      {toasts.map((toast) => (
+      {toasts.slice(-mostShown).map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}
     </div>,
