@@ -247,7 +247,7 @@ test("thinking is folded under how long it took, sources stand under their numbe
   await expect(call).toBeVisible()
 })
 
-test("what did not come without a connection comes when the chat is opened again with one", async ({
+test("what did not come without a connection comes when the chat is opened again with one, formulas at once", async ({
   page,
   context,
   prosa,
@@ -271,6 +271,7 @@ test("what did not come without a connection comes when the chat is opened again
   await expect(log.getByText("$$x^2$$")).toBeVisible()
   await expect(log.getByText("Não foi possível desenhar este diagrama.")).toBeVisible()
   await context.setOffline(false)
+  await expect(log.locator(".katex")).toBeVisible()
   await open("Curta")
   await open("Código")
   await expect(log.locator("pre code span").first()).toBeVisible()

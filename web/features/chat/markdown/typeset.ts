@@ -29,7 +29,7 @@ export function typeset(formula: Formula, done: Typeset): () => void {
   if (set !== undefined && hasRoom()) print(task)
   else {
     waiting.push(task)
-    if (waiting.length === 1) void loadKatex().then(printWaiting, giveUp)
+    if (waiting.length === 1) begin()
   }
   return () => {
     task.wanted = false
@@ -45,6 +45,8 @@ interface Task {
 let set: typeof setFormula | undefined
 let spent = { ms: 0, elements: 0 }
 const waiting: Task[] = []
+/** Those whose source stands there because KaTeX could not be fetched. */
+const sources: Task[] = []
 const kept = new Map<string, Element | undefined>()
 
 function hasRoom(): boolean {
@@ -53,6 +55,7 @@ function hasRoom(): boolean {
 
 async function loadKatex(): Promise<void> {
   set ??= (await import("./katex.ts")).setFormula
+  waiting.push(...sources.splice(0))
 }
 
 function printWaiting(): void {
@@ -65,8 +68,23 @@ function printWaiting(): void {
   if (waiting.length > 0) whenIdle(printWaiting)
 }
 
+function begin(): void {
+  void loadKatex().then(printWaiting, giveUp)
+}
+
+/** Without a connection the sources do until there is one, or until the next formula. */
 function giveUp(): void {
-  for (const { done } of waiting.splice(0)) done(undefined)
+  const missing = waiting.splice(0).filter(({ wanted }) => wanted)
+  for (const { done } of missing) done(undefined)
+  sources.push(...missing)
+  addEventListener("online", again, { once: true })
+}
+
+function again(): void {
+  const missing = sources.splice(0)
+  if (missing.length === 0) return
+  waiting.push(...missing)
+  if (waiting.length === missing.length) begin()
 }
 
 function print({ formula, done }: Task): void {
