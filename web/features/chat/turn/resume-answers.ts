@@ -7,7 +7,6 @@ import { authHeaders, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, findAnswer, loadMessages, refreshSession } from "../../../state/conversation-store.ts"
 import { chatDeps } from "./chat-deps.ts"
 import { isUnfinished } from "./open-turn.ts"
-import { recoverAnswers } from "./recover-answers.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
@@ -83,7 +82,13 @@ async function fetchMissed(): Promise<void> {
   for (const run of runs) {
     if (run.resumable && !(await settle(run))) unknown.push(run)
   }
-  if (unknown.length > 0) afterCourtesy(() => unlessElsewhere("recover", () => recoverAnswers(unknown, fetchAgain)))
+  if (unknown.length > 0) afterCourtesy(() => unlessElsewhere("recover", () => recover(unknown)))
+}
+
+/** Few have answers from elsewhere. Where the code for them cannot be fetched, the next return tries again. */
+async function recover(runs: readonly RunStatus[]): Promise<void> {
+  const code = await import("./recover-answers.ts").catch(() => undefined)
+  await code?.recoverAnswers(runs, fetchAgain)
 }
 
 /** The devices that asked come first. */
