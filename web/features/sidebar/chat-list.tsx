@@ -88,12 +88,14 @@ export function ChatList({ onOpen, onHome }: ChatListProps) {
   )
 }
 
-/** Where a chat that was moved by the keyboard stands now, for those who hear the page. */
+/** Where a chat that was moved stands now, for those who hear the page. */
 function LastMove() {
-  const move = useEmitter(lastMove)
+  const { said, nth } = useEmitter(lastMove)
   return (
     <VisuallyHidden>
-      <span role="status">{move && <span key={move.nth}>{texts().talk.movedTo(move.at, move.of)}</span>}</span>
+      <span role="status">
+        <span key={nth}>{said}</span>
+      </span>
     </VisuallyHidden>
   )
 }

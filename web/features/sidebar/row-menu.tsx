@@ -1,13 +1,13 @@
 import { useState, type RefObject } from "react"
 import type { Session } from "#core/conversation/session.ts"
 import { texts } from "../../platform/texts.ts"
-import { copySession, dispatch } from "../../state/conversation-store.ts"
+import { copySession } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { Menu, type MenuItem } from "../../ui/menu.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { deleteRow } from "./delete-row.ts"
 import { FolderDialog } from "./folder-dialog.tsx"
-import { moveRow } from "./move-row.ts"
+import { moveRow, pinRow } from "./move-row.ts"
 import { renameChat } from "./rename-row.ts"
 
 export interface RowMenuProps {
@@ -36,7 +36,7 @@ export default function RowMenu({ session, link, className }: RowMenuProps) {
           id: "pin",
           text: pinned ? talk.unpinChat : talk.pinChat,
           icon: "pin",
-          onSelect: () => dispatch({ type: "session-pinned", sessionId, pinned: !pinned }),
+          onSelect: () => pinRow(sessionId, !pinned),
         },
         { id: "folder", text: talk.moveToFolder, icon: "folder", onSelect: () => setFiling(true) },
         { id: "up", text: talk.moveUp, icon: "send", onSelect: () => moveRow(sessionId, -1) },
