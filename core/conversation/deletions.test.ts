@@ -15,7 +15,7 @@ it("brings messages back to their places, whatever was deleted, brought back and
       const restore = (at: number) => {
         const deletion = deletions[Math.floor(at * deletions.length)]
         const back = deletion && takeBack(deletions, deletion.messageId)
-        if (back === undefined) return
+        if (deletion === undefined || back === undefined) return
         seen = seen.toSpliced(back.index, 0, deletion.messageId)
         deletions = back.left
       }
