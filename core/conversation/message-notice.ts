@@ -2,9 +2,12 @@ import type { Failure } from "../gateway/failure.ts"
 import { clientRetries } from "../gateway/retry-policy.ts"
 import { failureLink, failureText } from "../i18n/failure-text.ts"
 import type { Texts } from "../i18n/locale.ts"
-import { errorNotice } from "./error-notice.ts"
+import { errorEmoji } from "./error-emoji.ts"
 
-/** The notice under an answer that failed, in the specification's words: "{emoji} **Ops!** {words}" and what goes with it. */
+/** What every notice of a failure begins with, in all languages (specification §8). */
+export const ops = "Ops!"
+
+/** The notice under an answer that failed: "{emoji} **Ops!** {words}" and what goes with it. An abort gets none. */
 export interface MessageNotice {
   readonly emoji: string
   readonly words: string
@@ -19,10 +22,10 @@ export interface MessageNotice {
 /** What is said of an answer's failure, in the language of `errors`. */
 export function messageNotice(failure: Failure, model: string, errors: Texts["errors"]): MessageNotice {
   const { words: said, json } = apart(failureText(failure, errors))
-  const [emoji = "", words = ""] = errorNotice(said, errors.unknown, failure.kind).split(" **Ops!** ")
+  const words = said.trim() === "" ? errors.unknown : said
   const link = failureLink(failure, errors)
   return {
-    emoji,
+    emoji: errorEmoji(words, failure.kind),
     words,
     ...(json === undefined ? {} : { json }),
     ...(isOverload(failure) && clientRetries(model) > 1 ? { advice: errors.reasoningTooLong } : {}),

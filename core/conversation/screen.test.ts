@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { pt } from "../i18n/locales/pt.ts"
 import { commandNames, parseCommand } from "./commands.ts"
-import { errorNotice } from "./error-notice.ts"
+import { errorEmoji } from "./error-emoji.ts"
 import { messageNotice } from "./message-notice.ts"
 import { revealNext } from "./reveal.ts"
 import { suggestCommands } from "./suggest-commands.ts"
@@ -31,23 +31,17 @@ describe("the reveal", () => {
   })
 })
 
-describe("the error notice", () => {
-  const notice = (message: string) => errorNotice(message, "Erro desconhecido")
-
+describe("the emoji of an error", () => {
   it.each([
     ["O modelo gpt-5 não está disponível.", "🚫"],
     ["Saldo insuficiente", "💰"],
     ["Confira seu código de acesso.", "🔑"],
     ["403 Forbidden", "🔒"],
     ["Erro de conexão. Tente novamente.", "⚠️"],
-  ])("%s begins with %s", (message, emoji) => expect(notice(message)).toBe(`${emoji} **Ops!** ${message}`))
+  ])("of '%s' is %s", (said, emoji) => expect(errorEmoji(said, "http")).toBe(emoji))
 
-  it("says 'Erro desconhecido' when there is nothing to say", () => {
-    expect(notice("")).toBe("⚠️ **Ops!** Erro desconhecido")
-  })
-
-  it("keeps its emoji in a language without those words", () => {
-    expect(errorNotice("Insufficient balance", "", "insufficient-balance")).toMatch(/^💰/)
+  it("is the same in a language without those words", () => {
+    expect(errorEmoji("Insufficient balance", "insufficient-balance")).toBe("💰")
   })
 })
 
@@ -58,6 +52,10 @@ describe("the notice under an answer", () => {
     expect(emoji).toBe("💰")
     expect(words).toMatch(/^Saldo esgotado/)
     expect(link).toContain("](https://planos.example)")
+  })
+
+  it("says 'Erro desconhecido' when there is nothing to say", () => {
+    expect(messageNotice({ kind: "unauthorized", message: " " }, "gpt-5", pt.errors).words).toBe("Erro desconhecido")
   })
 
   it("suggests gpt-4.1 or a shorter text when o3's retries ran out, beside what happened", () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { selectMessages } from "#core/conversation/conversation-state.ts"
+import { ops } from "#core/conversation/message-notice.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
@@ -82,6 +83,6 @@ function waitWords(wait: Wait): string {
 function endingWords(answer: Message): string {
   const { chat } = texts()
   const failed = failureWords(answer)
-  if (failed) return joinSentences(`Ops! ${failed.words}`, failed.advice ?? "")
+  if (failed) return joinSentences(`${ops} ${failed.words}`, failed.advice ?? "")
   return endingNote(answer) ?? chat.answerDone
 }

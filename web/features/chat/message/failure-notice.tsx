@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from "react"
 import { Link } from "wouter"
-import type { MessageNotice } from "#core/conversation/message-notice.ts"
+import { ops, type MessageNotice } from "#core/conversation/message-notice.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
@@ -38,7 +38,7 @@ export function FailureNotice({ failure, notice }: FailureNoticeProps) {
       <span aria-hidden="true">{emoji}</span>
       <div>
         <p>
-          <b>Ops!</b> {words}{" "}
+          <b>{ops}</b> {words}{" "}
           {isFree && premiumHas.has(failure.kind) ? (
             <HelpLink markdown={texts().errors.upgrade("/settings")} instead={openPlans} />
           ) : (

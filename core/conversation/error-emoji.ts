@@ -16,13 +16,7 @@ const emojiOfKind: Readonly<Partial<Record<Failure["kind"], string>>> = {
   "user-not-found": "🔑",
 }
 
-/**
- * The notice under an answer that failed: an emoji, "**Ops!**" and the message, in Markdown. An abort is no error and
- * gets no notice. `unknownError` is the text for a message that says nothing ("Erro desconhecido").
- */
-export function errorNotice(message: string, unknownError: string, kind?: Failure["kind"]): string {
-  const said = message.trim() === "" ? unknownError : message
-  const byWords = emojiOfWords.find(([words]) => said.includes(words))?.[1]
-  const emoji = byWords ?? (kind === undefined ? undefined : emojiOfKind[kind]) ?? "⚠️"
-  return `${emoji} **Ops!** ${said}`
+/** The emoji in front of what is said of a failure. */
+export function errorEmoji(said: string, kind: Failure["kind"]): string {
+  return emojiOfWords.find(([words]) => said.includes(words))?.[1] ?? emojiOfKind[kind] ?? "⚠️"
 }
