@@ -29,7 +29,10 @@ for (const viewport of [phone, desk]) {
     await chat.ask("mostre uma tabela e um código, e pesquise")
     await chat.untilAnswered()
     await expect(chat.answers.last().getByRole("table")).toBeVisible()
-    await expectAccessible(page, "finished, with a table, code and sources")
+    await chat.ask("mais uma tabela")
+    await chat.untilAnswered()
+    await expect(chat.answers.last().getByRole("table")).toBeVisible()
+    await expectAccessible(page, "finished, with tables, code and sources")
 
     await chat.ask("erro 403")
     await expect(chat.answers.last()).toContainText("Ops!")

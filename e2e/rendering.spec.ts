@@ -128,7 +128,7 @@ test("an answer shows everything Markdown has, and gives it back as it was", asy
   await expectAccessible(page, "an answer with everything")
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page, "an answer with everything")
-  const table = answer.getByRole("region", { name: "Tabela" })
+  const table = answer.getByRole("group", { name: "Tabela" })
   expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
 })
 

@@ -19,7 +19,7 @@ export function ScrollingTable({
     <>
       <div
         className={styles.tableBox}
-        role="region"
+        role="group"
         dir={direction}
         aria-label={texts().chat.table}
         tabIndex={0}
