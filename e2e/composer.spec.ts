@@ -290,6 +290,18 @@ test("commands need their colon, full-width too, and do what they say", async ({
   await expect(chat.questions).toHaveCount(1)
 })
 
+test("what has no letter to see is not asked", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  for (const blank of [" \n\u3000", "\u200B\u2060\uFEFF"]) {
+    await chat.field.fill(blank)
+    await expect(chat.send).toBeDisabled()
+    await chat.field.press("Enter")
+  }
+  await chat.ask("👨‍👩‍👧")
+  await expect(chat.questions).toHaveText("👨‍👩‍👧")
+})
+
 test("a face is sent as it is, a slip of the fingers is offered the command it meant", async ({ page }) => {
   await page.goto("/")
   const chat = chatOn(page)

@@ -44,6 +44,9 @@ export interface OutgoingEvents {
   readonly onUnseen: () => void
 }
 
+/** Blanks and letters without a shape. */
+const nothingToSee = /^[\s\p{Cf}]*$/u
+
 export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEvents): Outgoing {
   const { answering, send, stop } = useSendMessage(sessionId)
   const { text, change } = useDraft(sessionId)
@@ -51,7 +54,7 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
   const ready = useMemo(() => readyAttachments(tray), [tray])
   const sight = useSight(useAskedModel(sessionId), ready)
   const [, navigate] = useLocation()
-  const isEmpty = text.trim() === "" && ready.length === 0
+  const isEmpty = nothingToSee.test(text) && ready.length === 0
 
   const run = (command: CommandName) => {
     change("")
