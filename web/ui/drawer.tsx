@@ -30,14 +30,7 @@ export function Drawer({ label, children }: { readonly label: string; readonly c
   const { ref, onBackdrop } = useModal(isOpen, close)
   if (!isOpen) return null
   return (
-    <dialog
-      ref={ref}
-      className={styles.drawer}
-      aria-label={label}
-      data-drawer
-      onClose={close}
-      onMouseDown={onBackdrop}
-    >
+    <dialog ref={ref} className={styles.drawer} aria-label={label} data-drawer onClose={close} onMouseDown={onBackdrop}>
       <div className={styles.content}>{children}</div>
     </dialog>
   )
