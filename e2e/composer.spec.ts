@@ -613,3 +613,39 @@ function storedDraft(text: string): Promise<boolean> {
     }
   })
 }
+
+for (const [width, height, keyboard] of [
+  [390, 844, 336],
+  [844, 390, 200],
+] as const) {
+  test(`a keyboard that lies over a page of ${width} × ${height} covers neither what is written nor what is offered`, async ({
+    browser,
+    prosa,
+  }) => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width, height },
+      locale: "pt-BR",
+    })
+    const page = await context.newPage()
+    // As Safari does it: the window keeps its size, and less of it is in sight.
+    await page.addInitScript((covered) => {
+      const inSight = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0 })
+      Object.defineProperty(inSight, "height", { get: () => innerHeight - covered })
+      Object.defineProperty(window, "visualViewport", { value: inSight })
+    }, keyboard)
+    await page.goto(prosa.url)
+    const chat = chatOn(page)
+    await chat.field.tap()
+    await page.evaluate(() => visualViewport?.dispatchEvent(new Event("resize")))
+    await chat.field.fill("uma linha\n".repeat(12))
+    const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity)
+    await expect.poll(async () => bottom(await chat.send.boundingBox())).toBeLessThanOrEqual(height - keyboard)
+    expect((await chat.field.boundingBox())?.y).toBeGreaterThan(0)
+    await chat.field.fill(":")
+    const first = page.getByRole("option").first()
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeGreaterThan(0)
+    await context.close()
+  })
+}

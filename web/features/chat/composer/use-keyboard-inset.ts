@@ -3,9 +3,13 @@ import { useEffect } from "react"
 /** Less than this is a browser's bar that comes and goes, not a keyboard; in CSS pixels. */
 const leastKeyboardPx = 90
 
+/** So low is a window that belongs to what is being written; as in the style sheets. */
+const lowPx = 320
+
 /**
  * Keeps the page above the keyboard of a phone where the keyboard lies over the page instead of making it smaller
- * (Safari knows no `interactive-widget`): the style `--keyboard` is how much of the page it covers.
+ * (Safari knows no `interactive-widget`): the style `--keyboard` is how much of the page it covers, and `data-low` tells that
+ * little is left.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {
@@ -16,6 +20,7 @@ export function useKeyboardInset(): void {
       const covered = viewport.scale === 1 ? innerHeight - viewport.height : 0
       const isOpen = covered > leastKeyboardPx
       document.documentElement.style.setProperty("--keyboard", isOpen ? `${covered}px` : "0px")
+      document.documentElement.toggleAttribute("data-low", isOpen && viewport.height <= lowPx)
       // Safari pushes the page up to show the field; it is in sight already.
       if (isOpen && viewport.offsetTop > 0) scrollTo(0, 0)
     }
@@ -23,6 +28,7 @@ export function useKeyboardInset(): void {
     return () => {
       viewport.removeEventListener("resize", measure)
       document.documentElement.style.removeProperty("--keyboard")
+      document.documentElement.removeAttribute("data-low")
     }
   }, [])
 }
