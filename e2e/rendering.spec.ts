@@ -272,6 +272,8 @@ test("what did not come without a connection comes when the chat is opened again
   await expect(log.getByText("Não foi possível desenhar este diagrama.")).toBeVisible()
   await context.setOffline(false)
   await expect(log.locator(".katex")).toBeVisible()
+  // With its styles, too.
+  await expect(log.locator(".katex")).toHaveCSS("font-family", /KaTeX/)
   await open("Curta")
   await open("Código")
   await expect(log.locator("pre code span").first()).toBeVisible()

@@ -5,6 +5,7 @@ import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { watchHashLinks } from "./platform/hash-links.ts"
 import { watchHistory } from "./platform/history-layers.ts"
 import { currentLocale } from "./platform/language.ts"
+import { fetchMissingStyles } from "./platform/missing-styles.ts"
 import { areSettingsAdopted } from "./platform/settings-adopted.ts"
 import { reloadWhenStale } from "./platform/stale-page.ts"
 import { loadTexts } from "./platform/texts.ts"
@@ -18,6 +19,7 @@ const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
 
 reloadWhenStale()
+fetchMissingStyles()
 watchHashLinks()
 watchHistory()
 startConfig()
