@@ -260,6 +260,20 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   await page.keyboard.press("Enter")
   await expect(named("Enem")).toBeFocused()
 
+  // Pinned, and back.
+  const told = chat.conversations.getByRole("status")
+  for (const [item, place] of [
+    ["Fixar no topo", /^Fixadas\. Posição 1 de 1$/],
+    ["Desafixar", /^Posição (\d) de \1$/],
+  ] as const) {
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await page.getByRole("menuitem", { name: item }).focus()
+    await page.keyboard.press("Enter")
+    await expect(named("Enem")).toBeFocused()
+    await expect(told).toHaveText(place)
+  }
+
   // Into a new folder, and out of it with the folder.
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
