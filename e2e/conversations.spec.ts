@@ -490,6 +490,7 @@ test("Alt or Ctrl with the arrows goes through the list as it stands, and around
 
   // A window is about its own chat.
   await chooseHere(page, "Memória da conversa")
+  await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Control+ArrowUp")
   await page.keyboard.press("Escape")
   await expect(title).toHaveText("Currículo")
