@@ -97,6 +97,34 @@ test("two tabs write in one chat: each finds its own words again, and what one s
   await expect(chatOn(third).field).toHaveValue("da segunda aba")
 })
 
+test("what is being written in a message that another tab deletes stays, and can still be sent", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/")
+  const one = chatOn(page)
+  await one.ask("primeira pergunta")
+  await one.untilAnswered()
+  const other = await context.newPage()
+  await other.goto("/")
+  const two = chatOn(other)
+  await two.questions.first().hover()
+  await two.questions.first().getByRole("button", { name: "Editar" }).click()
+  const dialog = other.getByRole("dialog", { name: "Editar mensagem" })
+  await dialog.getByRole("textbox", { name: "Mensagem" }).fill("com outras palavras")
+
+  await page.bringToFront()
+  await one.questions.first().hover()
+  await one.questions.first().getByRole("button", { name: "Mais ações" }).click()
+  await page.getByRole("menuitem", { name: "Excluir mensagem" }).click()
+  await other.bringToFront()
+  await expect(dialog.getByRole("status")).toHaveText(/excluída em outra aba/)
+  await expect(dialog.getByRole("button", { name: "Salvar" })).toBeDisabled()
+  await dialog.getByRole("button", { name: "Enviar de novo" }).click()
+  await expect(two.questions).toHaveText("com outras palavras")
+  await two.untilAnswered()
+})
+
 test("a chat deleted in one tab lives on whole where an answer arrives in it", async ({ page, context }) => {
   await page.goto("/")
   const one = chatOn(page)

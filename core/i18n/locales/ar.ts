@@ -848,6 +848,7 @@ export const ar: Texts = {
     copyAll: "نسخ الكل",
     delete: "حذف الرسالة",
     editDropped: "تم تجاهل التعديل",
+    messageGone: "حُذفت هذه الرسالة في علامة تبويب أخرى. ما كتبته ما زال هنا.",
     questionGone: "حُذف سؤال هذا الرد.",
     deleted: "حُذفت الرسالة",
     previousVersion: "النسخة السابقة",

@@ -771,6 +771,7 @@ export const cn: Texts = {
     copyAll: "全部复制",
     delete: "删除消息",
     editDropped: "已放弃修改",
+    messageGone: "此消息已在另一个标签页中删除。您写的内容仍在这里。",
     questionGone: "这条回答对应的问题已被删除。",
     deleted: "消息已删除",
     previousVersion: "上一个版本",

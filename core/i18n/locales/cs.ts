@@ -833,6 +833,7 @@ export const cs: Texts = {
     copyAll: "Kopírovat vše",
     delete: "Smazat zprávu",
     editDropped: "Úpravy zahozeny",
+    messageGone: "Tato zpráva byla smazána na jiné kartě. Co jste napsali, zůstalo zde.",
     questionGone: "Otázka k této odpovědi byla smazána.",
     deleted: "Zpráva smazána",
     previousVersion: "Předchozí verze",

@@ -834,6 +834,7 @@ export const de: Texts = {
     copyAll: "Alles kopieren",
     delete: "Nachricht löschen",
     editDropped: "Bearbeitung verworfen",
+    messageGone: "Diese Nachricht wurde in einem anderen Tab gelöscht. Was du geschrieben hast, steht noch hier.",
     questionGone: "Die Frage zu dieser Antwort wurde gelöscht.",
     deleted: "Nachricht gelöscht",
     previousVersion: "Vorherige Version",

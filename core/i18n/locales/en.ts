@@ -794,6 +794,7 @@ export const en: Texts = {
     copyAll: "Copy all",
     delete: "Delete message",
     editDropped: "Edit discarded",
+    messageGone: "This message was deleted in another tab. What you wrote is still here.",
     questionGone: "The question for this answer was deleted.",
     deleted: "Message deleted",
     previousVersion: "Previous version",

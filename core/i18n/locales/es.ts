@@ -821,6 +821,7 @@ export const es: Texts = {
     copyAll: "Copiar todo",
     delete: "Eliminar mensaje",
     editDropped: "Edición descartada",
+    messageGone: "Este mensaje se eliminó en otra pestaña. Lo que has escrito sigue aquí.",
     questionGone: "La pregunta de esta respuesta se eliminó.",
     deleted: "Mensaje eliminado",
     previousVersion: "Versión anterior",

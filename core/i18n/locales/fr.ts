@@ -833,6 +833,7 @@ export const fr: Texts = {
     copyAll: "Tout copier",
     delete: "Supprimer le message",
     editDropped: "Modification abandonnée",
+    messageGone: "Ce message a été supprimé dans un autre onglet. Ce que vous avez écrit est toujours là.",
     questionGone: "La question de cette réponse a été supprimée.",
     deleted: "Message supprimé",
     previousVersion: "Version précédente",

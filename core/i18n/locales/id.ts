@@ -818,6 +818,7 @@ export const id: Texts = {
     copyAll: "Salin semua",
     delete: "Hapus pesan",
     editDropped: "Perubahan dibuang",
+    messageGone: "Pesan ini dihapus di tab lain. Yang Anda tulis masih ada di sini.",
     questionGone: "Pertanyaan untuk jawaban ini sudah dihapus.",
     deleted: "Pesan dihapus",
     previousVersion: "Versi sebelumnya",

@@ -825,6 +825,7 @@ export const it: Texts = {
     copyAll: "Copia tutto",
     delete: "Elimina messaggio",
     editDropped: "Modifica annullata",
+    messageGone: "Questo messaggio è stato eliminato in un’altra scheda. Quello che hai scritto è ancora qui.",
     questionGone: "La domanda di questa risposta è stata eliminata.",
     deleted: "Messaggio eliminato",
     previousVersion: "Versione precedente",

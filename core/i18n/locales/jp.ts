@@ -805,6 +805,7 @@ export const jp: Texts = {
     copyAll: "すべてコピー",
     delete: "メッセージを削除",
     editDropped: "編集を破棄しました",
+    messageGone: "このメッセージは別のタブで削除されました。入力した内容はここに残っています。",
     questionGone: "この回答の質問は削除されています。",
     deleted: "メッセージを削除しました",
     previousVersion: "前のバージョン",

@@ -791,6 +791,7 @@ export const ko: Texts = {
     copyAll: "모두 복사",
     delete: "메시지 삭제",
     editDropped: "수정한 내용을 버렸어요",
+    messageGone: "이 메시지는 다른 탭에서 삭제되었어요. 작성한 내용은 그대로 남아 있어요.",
     questionGone: "이 답변의 질문은 삭제되었어요.",
     deleted: "메시지를 삭제했어요",
     previousVersion: "이전 버전",

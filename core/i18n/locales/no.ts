@@ -808,6 +808,7 @@ export const no: Texts = {
     copyAll: "Kopier alt",
     delete: "Slett meldingen",
     editDropped: "Endringen ble forkastet",
+    messageGone: "Denne meldingen ble slettet i en annen fane. Det du har skrevet, er fortsatt her.",
     questionGone: "Spørsmålet til dette svaret er slettet.",
     deleted: "Meldingen er slettet",
     previousVersion: "Forrige versjon",

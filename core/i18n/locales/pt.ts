@@ -824,6 +824,7 @@ export const pt = {
     copyAll: "Copiar tudo",
     delete: "Excluir mensagem",
     editDropped: "Edição descartada",
+    messageGone: "Esta mensagem foi excluída em outra aba. O que você escreveu continua aqui.",
     questionGone: "A pergunta desta resposta foi excluída.",
     deleted: "Mensagem excluída",
     previousVersion: "Versão anterior",

@@ -846,6 +846,7 @@ export const sk: Texts = {
     copyAll: "Kopírovať všetko",
     delete: "Odstrániť správu",
     editDropped: "Úpravy zahodené",
+    messageGone: "Táto správa bola vymazaná na inej karte. Čo ste napísali, zostalo tu.",
     questionGone: "Otázka k tejto odpovedi bola odstránená.",
     deleted: "Správa odstránená",
     previousVersion: "Predchádzajúca verzia",

@@ -806,6 +806,7 @@ export const tr: Texts = {
     copyAll: "Tümünü kopyala",
     delete: "Mesajı sil",
     editDropped: "Düzenlemeden vazgeçildi",
+    messageGone: "Bu mesaj başka bir sekmede silindi. Yazdıklarınız hâlâ burada.",
     questionGone: "Bu yanıtın sorusu silindi.",
     deleted: "Mesaj silindi",
     previousVersion: "Önceki sürüm",

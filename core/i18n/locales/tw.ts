@@ -773,6 +773,7 @@ export const tw: Texts = {
     copyAll: "全部複製",
     delete: "刪除訊息",
     editDropped: "已放棄修改",
+    messageGone: "此訊息已在另一個分頁中刪除。您寫的內容仍在這裡。",
     questionGone: "這則回答對應的問題已被刪除。",
     deleted: "訊息已刪除",
     previousVersion: "上一個版本",

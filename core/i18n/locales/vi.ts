@@ -810,6 +810,7 @@ export const vi: Texts = {
     copyAll: "Sao chép tất cả",
     delete: "Xóa tin nhắn",
     editDropped: "Đã bỏ nội dung chỉnh sửa",
+    messageGone: "Tin nhắn này đã bị xóa ở một thẻ khác. Nội dung bạn viết vẫn còn ở đây.",
     questionGone: "Câu hỏi của câu trả lời này đã bị xóa.",
     deleted: "Đã xóa tin nhắn",
     previousVersion: "Phiên bản trước",

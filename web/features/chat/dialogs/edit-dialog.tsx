@@ -21,28 +21,38 @@ export interface EditDialogProps {
   readonly onClose: () => void
 }
 
-/** A message and the conversation's topic, to be changed; a question can be sent again, here or in a branch. */
+/**
+ * A message and the conversation's topic, to be changed; a question can be sent again, here or in a branch. What is being
+ * written stays when another tab deletes the message.
+ */
 export function EditDialog({ sessionId, messageId, draft, onClose }: EditDialogProps) {
   const message = useConversations((state) => state.messages[sessionId]?.find(({ id }) => id === messageId))
-  if (message === undefined) return null
-  return <EditForm key={messageId} sessionId={sessionId} message={message} draft={draft} onClose={onClose} />
+  const [known, setKnown] = useState(message)
+  if (message !== undefined && message !== known) setKnown(message)
+  if (known === undefined) return null
+  const form = { sessionId, message: message ?? known, isGone: message === undefined, draft, onClose }
+  return <EditForm key={messageId} {...form} />
 }
 
 interface EditFormProps {
   readonly sessionId: string
   readonly message: Message
+  /** There is nothing to save it to: a question can still be sent. */
+  readonly isGone: boolean
   readonly draft: EditDraft | undefined
   readonly onClose: () => void
 }
 
-function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
+function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps) {
   const { shell, talk } = texts()
   const id = useId()
   const isUser = message.role === "user"
   const known = { topic: topicOf(sessionId), words: wordsOf(message.content) }
   const [topic, setTopic] = useState(() => draft?.topic ?? known.topic)
   const [words, setWords] = useState(() => draft?.words ?? known.words)
-  const isAnswering = useConversations((state) => selectAnswering(state, sessionId) !== undefined)
+  const canAsk = useConversations(
+    (state) => state.sessions[sessionId] !== undefined && selectAnswering(state, sessionId) === undefined,
+  )
   const said = words.trim() === "" ? "" : words
   const content = withWords(message.content, said)
   // Pictures and files need no words.
@@ -77,19 +87,19 @@ function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
       title={talk.editTitle}
       actions={
         <>
-          <Button onClick={close(() => void editInBranch(sessionId, message, content))} disabled={isEmpty}>
+          <Button onClick={close(() => void editInBranch(sessionId, message, content))} disabled={isEmpty || isGone}>
             {isUser ? talk.sendInBranch : talk.saveInBranch}
           </Button>
           {isUser && (
             <Button
               onClick={close(() => sendAgain(sessionId, message, said))}
-              disabled={isEmpty || isAnswering}
+              disabled={isEmpty || !canAsk}
               title={talk.sendAgainHint}
             >
               {talk.sendAgain}
             </Button>
           )}
-          <Button variant="primary" onClick={save} disabled={isEmpty}>
+          <Button variant="primary" onClick={save} disabled={isEmpty || isGone}>
             {talk.save}
           </Button>
         </>
@@ -113,10 +123,15 @@ function EditForm({ sessionId, message, draft, onClose }: EditFormProps) {
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isEmpty) save()
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isEmpty && !isGone) save()
           }}
           data-autofocus
         />
+        {isGone && (
+          <p className={styles.hint} role="status">
+            {talk.messageGone}
+          </p>
+        )}
       </div>
     </Dialog>
   )

@@ -9,10 +9,10 @@ import { chatDepsFor } from "../turn/chat-deps.ts"
 import { askInOtherWords, sendMessage } from "../turn/send-message.ts"
 import { watchTurn } from "../turn/watch-turn.ts"
 
-/** Asks a question again in other words, in its place; one whose answer was deleted is asked at the end. */
+/** Asks a question again in other words, in its place; one that was deleted, or whose answer was, is asked at the end. */
 export function sendAgain(sessionId: string, question: Message, words: string): void {
-  const messages = conversationStore.getState().messages[sessionId] ?? []
-  const answer = messages[messages.findIndex(({ id }) => id === question.id) + 1]
+  const place = placeOf(sessionId, question.id)
+  const answer = place === -1 ? undefined : conversationStore.getState().messages[sessionId]?.[place + 1]
   if (answer?.role !== "assistant") return say(sessionId, withWords(question.content, words))
   void askAboutRetry(sessionId, answer.id).then((consent) => {
     if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
