@@ -118,7 +118,7 @@ test("what is being written in a message that another tab deletes stays, and can
   await one.questions.first().getByRole("button", { name: "Mais ações" }).click()
   await page.getByRole("menuitem", { name: "Excluir mensagem" }).click()
   await other.bringToFront()
-  await expect(dialog.getByRole("status")).toHaveText(/excluída em outra aba/)
+  await expect(dialog.getByText("Esta mensagem foi excluída em outra aba.")).toBeVisible()
   await expect(dialog.getByRole("button", { name: "Salvar" })).toBeDisabled()
   await dialog.getByRole("button", { name: "Enviar de novo" }).click()
   await expect(two.questions).toHaveText("com outras palavras")
