@@ -386,6 +386,7 @@ test("a memory written and cleared while its summary is being made stays cleared
   const summary = () => provider.requests.find((request) => String(request.json["model"]).includes("nano"))
   await page.goto(prosa.url)
   const chat = chatOn(page)
+  await expect(chat.messages.last()).toContainText("mensagem 39")
   await chat.ask("e agora?")
   await chat.untilAnswered()
   await expect.poll(summary).toBeDefined()
