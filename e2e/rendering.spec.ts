@@ -146,6 +146,21 @@ function busyFrame(work: string) {
   }
 }
 
+test("a drawn diagram is a picture on paper", async ({ page }) => {
+  const chat = chatOn(page)
+  await page.goto("/")
+  await chat.ask("um diagrama, por favor")
+  await chat.untilAnswered()
+  await expect(chat.answers.locator("iframe").contentFrame().getByText("Pesquisar")).toBeVisible()
+  await page.emulateMedia({ media: "print" })
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+  const picture = page.locator("img[src^='data:image/svg+xml']")
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50)
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")))
+  await expect(picture).toHaveCount(0)
+})
+
 test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigil }) => {
   const chat = chatOn(page)
   await page.goto("/")

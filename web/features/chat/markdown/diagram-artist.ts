@@ -25,6 +25,8 @@ const most = { side: 8_000, svg: 2_000_000 } as const
 const keptCap = 60
 
 const kept = new Map<string, Promise<Drawn>>()
+/** The last drawing of each text, for what cannot wait. */
+const finished = new Map<string, Drawing & { readonly dark: boolean }>()
 let frame: HTMLIFrameElement | undefined
 let listening: Promise<boolean> | undefined
 let lastId = 0
@@ -42,12 +44,23 @@ export function drawDiagram(source: string, dark: boolean): Promise<Drawn> {
   const drawing = drawTwice(source, dark).then((drawn) => {
     // Asked again, it is tried again.
     if (drawn === "missed" && kept.get(key) === drawing) kept.delete(key)
+    if (typeof drawn !== "string") finished.set(source, { ...drawn, dark })
+    dropOldest(finished)
     return drawn
   })
   kept.set(key, drawing)
-  const oldest = kept.keys().next()
-  if (kept.size > keptCap && !oldest.done) kept.delete(oldest.value)
+  dropOldest(kept)
   return drawing
+}
+
+/** The drawing of a text that has been drawn already, in the colours it was last drawn in. */
+export function finishedDrawing(source: string): (Drawing & { readonly dark: boolean }) | undefined {
+  return finished.get(source)
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  const oldest = map.keys().next()
+  if (map.size > keptCap && !oldest.done) map.delete(oldest.value)
 }
 
 async function drawTwice(source: string, dark: boolean): Promise<Drawn> {

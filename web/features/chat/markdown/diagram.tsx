@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState, type RefObject } from "react"
+import { useContext, useEffect, useRef, useState, type RefObject } from "react"
 import { texts } from "../../../platform/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { useCopy } from "../../../ui/use-copy.ts"
 import { useNearInTurn } from "../near/use-near-screen.ts"
 import { CodeBlock } from "./code-block.tsx"
-import type { Drawing } from "./diagram-artist.ts"
+import { finishedDrawing, type Drawing } from "./diagram-artist.ts"
+import { OnPaper } from "./on-paper.ts"
 import { DiagramFrame } from "./diagram-frame.tsx"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import code from "./code-block.module.css"
@@ -18,6 +19,7 @@ const ImagePreview = lazyPart(() => import("../../../ui/image-preview.tsx"))
 export function Diagram({ source }: { readonly source: string }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearInTurn(place)
+  if (useContext(OnPaper)) return <PaperDiagram source={source} />
   return (
     <div ref={place} tabIndex={-1}>
       {isNear ? (
@@ -26,6 +28,25 @@ export function Diagram({ source }: { readonly source: string }) {
         <CodeBlock code={source} language="mermaid" open={false} />
       )}
     </div>
+  )
+}
+
+/**
+ * A drawing as a picture, which can neither run nor load anything; its text where it has not been drawn. Paper is made at
+ * once: only a picture that is its own address is there in time.
+ */
+function PaperDiagram({ source }: { readonly source: string }) {
+  const drawing = finishedDrawing(source)
+  if (drawing === undefined) return <CodeBlock code={source} language="mermaid" open />
+  const { svg, width, height, dark } = drawing
+  return (
+    <img
+      className={classNames(styles.diagramOnPaper, dark && styles.diagramInNegative)}
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={source}
+      width={width}
+      height={height}
+    />
   )
 }
 

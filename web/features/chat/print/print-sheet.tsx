@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import { createPortal, flushSync } from "react-dom"
 import { texts } from "../../../platform/texts.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
+import { OnPaper } from "../markdown/on-paper.ts"
 import { MessageItem } from "../message/message-item.tsx"
 import styles from "./print-sheet.module.css"
 
@@ -19,7 +20,14 @@ export function PrintSheet({ sessionId }: { readonly sessionId: string }) {
       removeEventListener("afterprint", end)
     }
   }, [])
-  return isPrinting ? createPortal(<Sheet sessionId={sessionId} />, document.body) : null
+  return isPrinting
+    ? createPortal(
+        <OnPaper value={true}>
+          <Sheet sessionId={sessionId} />
+        </OnPaper>,
+        document.body,
+      )
+    : null
 }
 
 function Sheet({ sessionId }: { readonly sessionId: string }) {

@@ -1,0 +1,4 @@
+import { createContext } from "react"
+
+/** Whether what is drawn is for a printer: it comes at once and stays as it is. */
+export const OnPaper = createContext(false)
