@@ -21,14 +21,16 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
 
 /** Whether anything but a box of its own scrolls sideways, which a phone's reader cannot read by. */
 export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const past = [...document.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > clientWidth)
-    return [
-      `${scrollWidth} > ${clientWidth}`,
-      ...past.map((one) => `${one.tagName}.${one.getAttribute("class") ?? ""}`),
-    ]
-  })
-  expect(wide, state).toEqual([])
+  const tooWide = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return []
+      const past = [...document.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > clientWidth)
+      return [
+        `${scrollWidth} > ${clientWidth}`,
+        ...past.map((one) => `${one.tagName}.${one.getAttribute("class") ?? ""}`),
+      ]
+    })
+  // A window that was just made narrower is drawn anew a moment later.
+  await expect.poll(tooWide, { message: state }).toEqual([])
 }
