@@ -65,4 +65,12 @@ export interface BalanceAfter extends Available {
   readonly runId: string
   /** The answer was cut because the balance afforded no more. */
   readonly limitedByBalance?: boolean
+  /** Another model answered than the one that was asked for: both names. */
+  readonly redirected?: Redirection
+}
+
+/** Which model was asked for, and which was called in its place. */
+export interface Redirection {
+  readonly asked: string
+  readonly called: string
 }

@@ -1,4 +1,5 @@
 import type { Content } from "./content.ts"
+import type { ModelAbilities } from "./model-abilities.ts"
 
 /** One chat call as the product speaks it, before an adapter gives it a provider's shape. */
 export interface ChatRequest {
@@ -7,6 +8,8 @@ export interface ChatRequest {
   readonly tools?: readonly ToolDefinition[]
   /** What programs ask for beside the settings; the page asks for none of it. */
   readonly asked?: AskedOfAnswer
+  /** What the model accepts, where more is known of it than its name suggests. */
+  readonly abilities?: ModelAbilities
   /** What the call claims to be. The server decides whether that makes it free. */
   readonly meta?: RequestMeta
 }
@@ -99,7 +102,8 @@ export const safetyThresholds = [
 ] as const
 export type SafetyThreshold = (typeof safetyThresholds)[number]
 
-export const reasoningEfforts = ["minimal", "low", "medium", "high"] as const
+/** Least first. Which of them a model accepts is in its row of the catalogue. */
+export const reasoningEfforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const
 export type ReasoningEffort = (typeof reasoningEfforts)[number]
 
 export const verbosities = ["low", "medium", "high"] as const

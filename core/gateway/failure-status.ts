@@ -22,6 +22,8 @@ export function failureStatus(failure: Failure): number {
       return 403
     case "user-not-found":
     case "model-not-found":
+    case "model-retired":
+    case "model-gone":
       return 404
     case "own-key-refused":
       return failure.status
@@ -65,6 +67,8 @@ const codes: Readonly<Record<Exclude<FailureKind, "refused">, string>> = {
   "balance-in-use": "balance_in_use",
   "cost-ceiling": "cost_ceiling",
   "model-not-found": "model_not_found",
+  "model-retired": "model_retired",
+  "model-gone": "model_not_found",
   "own-key-refused": "own_key_refused",
   upstream: "upstream_error",
   "upstream-timeout": "upstream_timeout",

@@ -37,6 +37,7 @@ export type Failure =
   | { readonly kind: "balance-in-use"; readonly retryAfterMs?: number }
   | CostCeilingFailure
   | { readonly kind: "model-not-found"; readonly model: string }
+  | ModelRetiredFailure
   // said by, or seen of, the provider
   | {
       readonly kind: "upstream"
@@ -48,6 +49,8 @@ export type Failure =
       /** When the provider wants to be asked again. */
       readonly retryAfterMs?: number
     }
+  /** The model is not to be had at its provider (any more). `message`: the provider's words. */
+  | { readonly kind: "model-gone"; readonly status: number; readonly message: string }
   /** The caller's own key, or the bill behind it, was refused. `detail` is the provider's. */
   | {
       readonly kind: "own-key-refused"
@@ -79,10 +82,27 @@ export interface CostCeilingFailure {
   readonly spent?: MicroReais
 }
 
+/** The model was switched off, and nothing takes its place unasked: only dearer ones are left, or none. */
+export interface ModelRetiredFailure {
+  readonly kind: "model-retired"
+  readonly model: string
+  /** The day it went, `YYYY-MM-DD`, where that is known. */
+  readonly since?: string
+  readonly price?: ShownPrice
+  /** What would take its place if the caller agreed (`X-Prosa-Successor: any`). */
+  readonly successor?: { readonly model: string; readonly provider: string; readonly price?: ShownPrice }
+}
+
+/** Reais per million tokens. */
+export interface ShownPrice {
+  readonly input: number
+  readonly output: number
+}
+
 export type FailureKind = Failure["kind"]
 
 /** What the provider itself said of a failure, for whoever wants to read it; undefined where it said nothing. */
 export function providerWords(failure: Failure): string | undefined {
-  if (failure.kind === "upstream") return failure.message || undefined
+  if (failure.kind === "upstream" || failure.kind === "model-gone") return failure.message || undefined
   return failure.kind === "upstream-cut" ? failure.words : undefined
 }

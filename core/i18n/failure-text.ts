@@ -40,6 +40,15 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
       return errors.balanceInUse
     case "model-not-found":
       return errors.modelNotFound(failure.model)
+    case "model-retired":
+      return joinSentences(
+        failure.successor
+          ? errors.modelRetired(failure.model, failure.successor.model)
+          : errors.modelRetiredAlone(failure.model),
+        errors.nothingCharged,
+      )
+    case "model-gone":
+      return joinSentences(errors.modelGone, errors.nothingCharged)
     case "own-key-refused":
       return failure.message || errors.ownKeyRefused(failure.status, failure.detail.replace(/[.\s]+$/, ""))
     case "cost-ceiling":

@@ -106,6 +106,9 @@ export interface MetaJson {
   readonly cost: number
   readonly runId: string
   readonly limitedByBalance?: true
+  /** Where another model answered than the one that was asked for: the asked one, and the one that was called. */
+  readonly asked?: string
+  readonly model?: string
 }
 
 export function encodeMeta(after: BalanceAfter): MetaJson {
@@ -118,6 +121,7 @@ export function encodeMeta(after: BalanceAfter): MetaJson {
     cost: toReais(after.cost),
     runId: after.runId,
     ...(after.limitedByBalance === true ? { limitedByBalance: true } : {}),
+    ...(after.redirected === undefined ? {} : { asked: after.redirected.asked, model: after.redirected.called }),
   }
 }
 
@@ -134,7 +138,9 @@ export function decodeMeta(json: unknown): BalanceAfter | undefined {
   if (calls === undefined || cost === undefined || typeof runId !== "string") return undefined
   const reserved = amountOf(json["reservedBalance"])
   const limited = json["limitedByBalance"] === true ? { limitedByBalance: true } : {}
-  return { total, premium, free, calls, cost, runId, ...(reserved ? { reserved } : {}), ...limited }
+  const { asked, model: called } = json
+  const redirected = typeof asked === "string" && typeof called === "string" ? { redirected: { asked, called } } : {}
+  return { total, premium, free, calls, cost, runId, ...(reserved ? { reserved } : {}), ...limited, ...redirected }
 }
 
 function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {

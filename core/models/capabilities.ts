@@ -21,6 +21,11 @@ export function isNanoModel(name: string): boolean {
   return name.includes("nano")
 }
 
+/** Whether the model's cap is called `max_completion_tokens`: the o-series and gpt-5 refuse `max_tokens` with 400. */
+export function takesCompletionCap(name: string): boolean {
+  return isReasoningModel(name) || isGpt5(name) || isNanoModel(name)
+}
+
 const namesThatSee = [
   "vision",
   "claude-3",

@@ -1,4 +1,4 @@
-import { type Failure, providerWords } from "#core/gateway/failure.ts"
+import { type Failure, type ModelRetiredFailure, providerWords } from "#core/gateway/failure.ts"
 import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
@@ -74,11 +74,22 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
       return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }
     case "model-not-found":
       return { unknown_model: failure.model }
+    case "model-retired":
+      return {
+        retired_model: failure.model,
+        ...(failure.since === undefined ? {} : { retired_since: failure.since }),
+        ...(failure.price === undefined ? {} : { price_per_million: failure.price }),
+        ...(failure.successor === undefined ? {} : { successor: presentSuccessor(failure.successor) }),
+      }
     case "message-too-long":
       return { character_limit_exceeded: true }
     default:
       return {}
   }
+}
+
+function presentSuccessor({ model, provider, price }: NonNullable<ModelRetiredFailure["successor"]>) {
+  return { model, provider, ...(price === undefined ? {} : { price_per_million: price }) }
 }
 
 function upgrade(failure: { readonly upgradeUrl?: string }): Record<string, unknown> {

@@ -45,6 +45,11 @@ export const en: Texts = {
     unauthorized: "The access code is missing or was not accepted. Check the code in Settings.",
     userNotFound: "User not found. Please check the code in Settings",
     modelNotAllowed: (model: string) => `The model ${model} is not available on your plan.`,
+    modelRetired: (model: string, successor: string) =>
+      `The model ${model} is not available: it was switched off. ${successor} could go on in its place; it costs more.`,
+    modelRetiredAlone: (model: string) =>
+      `The model ${model} is not available: it was switched off. Choose another model.`,
+    modelGone: "This model is not available at its provider. Choose another model.",
     modelNotFound: (model: string) =>
       `The model ${model} does not exist here. Check its name or choose another model. Nothing was charged.`,
     availableModels: (models: string) => `Available models: ${models}.`,

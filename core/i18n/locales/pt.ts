@@ -49,6 +49,10 @@ export const pt = {
     unauthorized: "Falta o código de acesso, ou ele não foi aceito. Confira o código em Configurações.",
     userNotFound: "Usuário não encontrado. Por favor, verifique o código em Configurações",
     modelNotAllowed: (model: string) => `O modelo ${model} não está disponível no seu plano.`,
+    modelRetired: (model: string, successor: string) =>
+      `O modelo ${model} não está disponível: saiu do ar. Quem pode seguir é o ${successor}, que custa mais.`,
+    modelRetiredAlone: (model: string) => `O modelo ${model} não está disponível: saiu do ar. Escolha outro modelo.`,
+    modelGone: "Este modelo não está disponível no provedor. Escolha outro modelo.",
     modelNotFound: (model: string) =>
       `O modelo ${model} não existe aqui. Confira o nome ou escolha outro modelo. Nada foi cobrado.`,
     availableModels: (models: string) => `Modelos disponíveis: ${models}.`,

@@ -1,4 +1,4 @@
-import type { ResponseFormat } from "../../gateway/chat-request.ts"
+import type { ReasoningEffort, ResponseFormat } from "../../gateway/chat-request.ts"
 import type { WireSignature } from "./call-signature.ts"
 
 /**
@@ -31,7 +31,7 @@ export interface WireBody extends WireAsked {
   readonly frequency_penalty?: number
   readonly max_tokens?: number
   readonly max_completion_tokens?: number
-  readonly reasoning_effort?: "minimal" | "low" | "medium" | "high"
+  readonly reasoning_effort?: ReasoningEffort
   readonly verbosity?: "low" | "medium" | "high"
   readonly tools?: readonly WireTool[]
 }

@@ -3,6 +3,7 @@ import type {
   ChatConfig,
   ChatMessage,
   ChatRequest,
+  ReasoningEffort,
   ToolDefinition,
 } from "../../../gateway/chat-request.ts"
 import { type Content, textOf } from "../../../gateway/content.ts"
@@ -97,7 +98,7 @@ function sampling({ model, temperature, top_p }: ChatConfig): Pick<WireBody, "te
 }
 
 /** A model that thinks as little as possible does not search: OpenAI refuses web_search with "minimal". */
-function effortOf(config: ChatConfig): "minimal" | "low" | "medium" | "high" {
+function effortOf(config: ChatConfig): ReasoningEffort {
   const effort = config.reasoning_effort ?? "medium"
   return effort === "minimal" && searches(config) > 0 ? "low" : effort
 }

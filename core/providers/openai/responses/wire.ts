@@ -1,3 +1,5 @@
+import type { ReasoningEffort } from "../../../gateway/chat-request.ts"
+
 /**
  * The part of OpenAI's responses wire that we write. `testing/wire-conformance.ts` holds it against the types of the
  * `openai` package.
@@ -12,7 +14,7 @@ export interface WireBody {
   readonly max_output_tokens?: number
   readonly temperature?: number
   readonly top_p?: number
-  readonly reasoning?: { readonly effort: "minimal" | "low" | "medium" | "high" }
+  readonly reasoning?: { readonly effort: ReasoningEffort }
   readonly text?: {
     readonly verbosity?: "low" | "medium" | "high"
     readonly format?: { readonly type: "json_object" } | WireSchema
