@@ -10,3 +10,9 @@ export function patched(abilities: ModelAbilities, patch: AbilityPatch | undefin
   if (patch === undefined) return abilities
   return { ...abilities, ...patch, refuses: [...new Set([...abilities.refuses, ...(patch.refuses ?? [])])] }
 }
+
+/** Two things learnt of one model, one after the other. */
+export function patchesTogether(before: AbilityPatch | undefined, after: AbilityPatch): AbilityPatch {
+  const refuses = [...new Set([...(before?.refuses ?? []), ...(after.refuses ?? [])])]
+  return { ...before, ...after, ...(refuses.length > 0 ? { refuses } : {}) }
+}

@@ -30,6 +30,8 @@ export const accounts = {
   lossCancel: "loss:cancel",
   /** An answer that ended by length with nothing to read. */
   lossEmpty: "loss:empty",
+  /** What a provider's answer cost us that came from a dearer model than the one that was asked for. */
+  lossRerouted: "loss:rerouted",
   refunds: "refunds",
 } as const
 

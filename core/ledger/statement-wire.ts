@@ -44,7 +44,8 @@ function decodeLine(json: unknown): StatementLine | undefined {
   const at = json["at"]
   if (kind === undefined || id === undefined || amount === undefined || balanceAfter === undefined) return undefined
   if (typeof at !== "number" || !Number.isFinite(at)) return undefined
-  const texts = { model: json["model"], runId: json["runId"], ending: json["ending"], source: json["source"] }
+  const names = ["model", "asked", "runId", "ending", "source"] as const
+  const texts = Object.fromEntries(names.map((name) => [name, json[name]]))
   return {
     id,
     at,

@@ -24,6 +24,8 @@ export interface StatementLine {
   readonly source?: string
   // of a use
   readonly model?: string
+  /** The model that was asked for, where `model` was called in its place. */
+  readonly asked?: string
   readonly runId?: string
   /** done, stopped, failed, interrupted, …; absent where it is not known. */
   readonly ending?: string

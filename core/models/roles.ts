@@ -24,13 +24,3 @@ export const roleSettings: Readonly<Record<Role, string>> = {
   image: "IMAGE_MODEL",
   speech: "SPEECH_MODEL",
 }
-
-/** The first of the preferences that can be had (`find`) and stays long enough (`stays`); else the first that can be had. */
-export function cast<M>(
-  preferences: readonly string[],
-  find: (preference: string) => M | undefined,
-  stays: (model: M) => boolean,
-): M | undefined {
-  const had = preferences.map(find).filter((model) => model !== undefined)
-  return had.find(stays) ?? had[0]
-}

@@ -1,12 +1,30 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatMessage } from "#core/gateway/chat-request.ts"
+import type { AbilityPatch } from "#core/gateway/ability-patch.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Texts } from "#core/i18n/locale.ts"
+import type { Result } from "#core/lib/result.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
 import type { Billing } from "./billing/billing.ts"
 import type { CallApi } from "./upstream/call-api.ts"
 import type { OfferedModel } from "./models/model-catalogue.ts"
 import type { Provider } from "./upstream/provider.ts"
-import type { LookedUp } from "./search/look-up.ts"
+import type { SearchResult } from "./search/look-up.ts"
+
+/** A search that is made before the provider is asked. */
+export interface BeforeAsking {
+  readonly find: (signal: AbortSignal) => Promise<SearchResult>
+  /** How the provider is asked with what was found. */
+  readonly apiFor: (native: NativeCall) => CallApi
+}
+
+/** The same call in another way, in the same hold. */
+export interface RetryAs {
+  /** As was learnt of the model from its provider's refusal. */
+  fitted(patch: AbilityPatch): ChatCall
+  /** Put to what follows the model, which its provider no longer has; within what is held for an answer of `cap` tokens. */
+  successor(cap: number): Result<ChatCall, Failure>
+}
 
 /** A call that may be made: parsed, authorized, within its limits. */
 export interface ChatCall {
@@ -34,9 +52,13 @@ export interface ChatCall {
   /** The most web searches it asks for; absent where it does not search. */
   readonly searchMost?: number | undefined
   /** Searches before the provider is asked, where the gateway does that itself. */
-  readonly lookUp?: ((signal: AbortSignal) => Promise<LookedUp>) | undefined
+  readonly search?: BeforeAsking | undefined
   /** What came of it. */
   readonly found?: readonly ChatEvent[]
+  /** The caller's own settings are made to fit the model: it is our page's call, or another model answers it. */
+  readonly fits: boolean
+  /** How else the call may be put, after a provider refused it; absent: it is the caller's own affair. */
+  readonly retryAs?: RetryAs
   /** A message, which pays for its title and summaries: they themselves pay for none. */
   readonly earnsFreeCalls: boolean
   /** A title or summary on the house, beside a message: it does not keep the next message waiting. */

@@ -101,6 +101,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       door,
       api,
       elsewhere: elsewhere.value,
+      takesDearer: incoming.headers["x-prosa-successor"] === "any",
       meta,
       ceilings: ceilings.value,
       texts,

@@ -1,7 +1,4 @@
 import { z } from "zod"
-import { microReais, toReais } from "#core/lib/micro-reais.ts"
-import { canSeeImages, isImageModel } from "#core/models/capabilities.ts"
-import { outputCap } from "#core/models/output-cap.ts"
 import { type ChatApis, providerIds, providerNames } from "#core/providers/registry.ts"
 import type { Authorizer } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
@@ -10,7 +7,9 @@ import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
 import { jsonReply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
-import type { DisabledModel, ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
+import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
+import { isReached } from "./models/model-presence.ts"
+import { presentCatalogue } from "./models/present-catalogue.ts"
 import type { Providers } from "./upstream/provider.ts"
 
 const longestBody = 256 * 1024
@@ -22,15 +21,18 @@ export interface GatewayRoutesDeps {
   readonly providers: Providers
   readonly apis: ChatApis
   readonly log: Log
+  /** Epoch ms. */
+  readonly now: () => number
 }
 
 /** What a client may ask about the gateway itself: its settings, its models, whether it can search; and its telemetry. */
-export function createGatewayRoutes({ config, authorizer, catalogue, providers, apis, log }: GatewayRoutesDeps) {
+export function createGatewayRoutes(deps: GatewayRoutesDeps) {
+  const { config, authorizer, catalogue, providers, apis, log, now } = deps
   const { pretend } = providers
   const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
   const routes = createRoutes()
 
-  routes.post("/api/config", () => jsonReply(presentConfig(config, catalogue, pretend)))
+  routes.post("/api/config", () => jsonReply(presentConfig(config, catalogue, { pretend, now: now() })))
 
   const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
   routes.get("/api/search-status", () => jsonReply({ enableSearch }))
@@ -87,7 +89,7 @@ const usageRecord = z.object({
   webSearchCalls: amount,
 })
 
-function presentConfig(config: Config, catalogue: ModelCatalogue, pretend: boolean) {
+function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now }: { pretend: boolean; now: number }) {
   return {
     needCode: config.needCode,
     hideUserApiKey: config.hideUserApiKey,
@@ -107,42 +109,8 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, pretend: boole
       name: providerNames[id],
       configured: config.providers[id].keys.length > 0,
     })),
-    compressModels: Object.fromEntries(
-      providerIds.flatMap((id) => {
-        const aside = catalogue.asideOf(id)
-        return aside === undefined ? [] : [[providerNames[id], `${aside.name}@${providerNames[aside.provider]}`]]
-      }),
-    ),
-    models: [
-      ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue)),
-      ...catalogue.unpriced.map(presentDisabled),
-    ],
+    ...presentCatalogue(catalogue, { now, isReached: (id) => isReached(config, id) }),
   }
-}
-
-/** Prices in reais per million tokens. */
-function presentOffer(model: OfferedModel, catalogue: ModelCatalogue) {
-  const free = catalogue.forTier("free").includes(model)
-  return {
-    name: model.name,
-    displayName: model.displayName,
-    provider: providerNames[model.provider],
-    available: true,
-    tiers: free ? ["free", "premium"] : ["premium"],
-    canSeeImages: canSeeImages(model.name),
-    makesImages: isImageModel(model.name),
-    pricePerMillion: {
-      input: toReais(microReais(model.price.inputPerMillion)),
-      cached: toReais(microReais(model.price.cachedPerMillion)),
-      output: toReais(microReais(model.price.outputPerMillion)),
-    },
-    outputCap: outputCap(model.name),
-  }
-}
-
-/** Listed, so that the operator sees it, with the command that would enable it. */
-function presentDisabled({ name, displayName, provider, command }: DisabledModel) {
-  return { name, displayName, provider: providerNames[provider], available: false, tiers: [], enableWith: command }
 }
 
 /**

@@ -3,16 +3,16 @@ import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import type { RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
-import { thinksFirst } from "#core/models/capabilities.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database } from "../store/database.ts"
 import type { Timers } from "../timers.ts"
-import type { Bill, Need } from "./billing/billing.ts"
-import { askProvider } from "./upstream/ask-provider.ts"
+import type { Bill, Need, Rerouted } from "./billing/billing.ts"
+import type { ModelCatalogue } from "./models/model-catalogue.ts"
+import { askProvider, type ModelNews } from "./upstream/ask-provider.ts"
 import { chargeFor, chargeForPrompt } from "./billing/charge-run.ts"
 import type { ChatCall } from "./chat-call.ts"
-import { checkpoint, checkpointMs } from "./runs/checkpoint.ts"
+import { checkpoint, checkpointMs, type ProgressFacts } from "./runs/checkpoint.ts"
 import { closingFrames, replyWithMeta } from "./runs/closing-frames.ts"
 import type { EarlyStops } from "./runs/early-stops.ts"
 import { endRun } from "./runs/end-run.ts"
@@ -27,6 +27,8 @@ export interface RunDeps {
   readonly ledger: Ledger
   readonly store: RunStore
   readonly earlyStops: EarlyStops
+  readonly catalogue: Pick<ModelCatalogue, "rowNamed" | "priceOf">
+  readonly modelNews: ModelNews
   readonly now: () => number
   readonly timers: Timers
   readonly onCheckpointFailed: (error: unknown) => void
@@ -39,24 +41,26 @@ const longestRunMs = 15 * 60_000
  * One message: reserve, ask the provider, pass its answer on, charge once, tell the ending. Whatever happens on the way,
  * the money is settled or given back before anybody hears of the end.
  */
-export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<Outcome> {
-  const need = needOf(run, call)
-  const reserved = await call.billing.reserve(need)
+export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Promise<Outcome> {
+  const reserved = await admitted.billing.reserve(needOf(run, admitted))
   if (!reserved.ok) {
     run.refuse(reserved.error)
     return run.ended
   }
 
-  const meter = createMeter(deps.now, call.provider.secrets)
-  const stopWatching = watchOver(deps, run, call, meter)
-  const answer = await askProvider(deps, run, call, reserved.value, meter)
+  const meter = createMeter(deps.now, admitted.provider.secrets)
+  let called = admitted.model
+  const stopWatching = watchOver(deps, run, { promptTokens: admitted.promptLikely, meter, model: () => called })
+  const answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
   await stopWatching()
+  const { call, cap } = answer
+  const rerouted = reroutedTo(deps, call, meter)
 
   const how = howItEnded(run, meter)
   const stoppedEarly = how === "stopped" && answer.attempts.length > 0 && !meter.sawAnything()
   const promptCharged = stoppedEarly && deps.earlyStops.tooMany(run.facts.owner)
-  const { cap } = reserved.value
   const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter, cap)
+  const need = { ...needOf(run, call), ...(rerouted && { rerouted }) }
   return endRun(deps, run, call.billing.close(need, charge), (bill) => {
     const failure = failureTold(shownAs(call, meter.failure()) ?? emptyAnswer(how, meter), bill)
     const usage = (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage
@@ -65,7 +69,7 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
       state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
       usage,
       limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
-      ...bill,
+      ...withRedirection(bill, call),
       ...(promptCharged ? { promptCharged } : {}),
       attempts: answer.attempts,
       ...(failure ? { failure } : {}),
@@ -80,10 +84,27 @@ export async function runChat(deps: RunDeps, run: Run, call: ChatCall): Promise<
   })
 }
 
+/** The other model that the provider has answered with, where it is one with a price of its own; the operator is told. */
+function reroutedTo(deps: RunDeps, call: ChatCall, meter: Meter): Rerouted | undefined {
+  const answered = meter.model()
+  const { model } = call
+  if (answered === undefined || answered === model.askedAs || !call.provider.keys.ours) return undefined
+  const known = deps.catalogue.rowNamed(answered, model.provider)
+  const price = known && deps.catalogue.priceOf(known.id, model.provider)
+  if (known === undefined || price === undefined || known.id === model.name) return undefined
+  deps.modelNews.rerouted(model, known.id)
+  return { model: known.id, price }
+}
+
+function withRedirection(bill: Bill, { model }: ChatCall): Bill {
+  if (model.asked === undefined || bill.balance === undefined) return bill
+  return { ...bill, balance: { ...bill.balance, redirected: { asked: model.asked, called: model.name } } }
+}
+
 /** Ends what takes too long, and notes from time to time how far it has come. Answers how to stop watching. */
-function watchOver(deps: RunDeps, run: Run, call: ChatCall, meter: Meter): () => Promise<void> {
+function watchOver(deps: RunDeps, run: Run, facts: ProgressFacts): () => Promise<void> {
   let noting = Promise.resolve()
-  const facts = { promptTokens: call.promptLikely, provider: call.model.provider, meter }
+  const { meter } = facts
   const cancelDeadline = deps.timers.after(longestRunMs, () => run.stop("too-long"))
   const stopNotes = deps.timers.every(checkpointMs, () => {
     noting = noting.then(() => checkpoint(deps, run, facts)).catch(deps.onCheckpointFailed)
@@ -107,6 +128,7 @@ function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome):
     owner: run.facts.owner,
     tier: call.tier,
     model: call.model.name,
+    ...(call.model.asked === undefined ? {} : { asked: call.model.asked }),
     provider: call.model.provider,
     at,
     durationMs: at - run.facts.startedAt,
@@ -133,7 +155,7 @@ function needOf(run: Run, call: ChatCall): Need {
 
 function floorOf({ model, cap, allOrNothing }: ChatCall): number {
   if (allOrNothing === true) return cap
-  return thinksFirst(model.name) ? reasoningOutputFloorTokens : outputFloorTokens
+  return model.abilities.thinks ? reasoningOutputFloorTokens : outputFloorTokens
 }
 
 function howItEnded(run: Run, meter: Meter): RunEnd["how"] {

@@ -18,7 +18,7 @@ export interface Settlement {
   /** Search calls completed, ≥ 0. */
   readonly calls?: number
   /** Cost we bear ourselves: an answer with nothing to read, or what a provider billed after a Stop. */
-  readonly absorbed?: { readonly account: "loss:empty" | "loss:cancel"; readonly amount: MicroReais }
+  readonly absorbed?: { readonly account: "loss:empty" | "loss:cancel" | "loss:rerouted"; readonly amount: MicroReais }
   /** Facts for the statement: usage buckets, price version, source, ending. Never content. */
   readonly meta?: object
 }

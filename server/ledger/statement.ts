@@ -128,6 +128,7 @@ function inChunks<Row>(read: (last: Row | undefined) => Promise<{ rows: readonly
 
 interface RecordColumns {
   readonly model: string | null
+  readonly asked: string | null
   readonly ending: string | null
   readonly input: number | null
   readonly cached: number | null
@@ -137,7 +138,7 @@ interface RecordColumns {
 }
 
 const recordColumns = `
-  record.model as model, record.ending as ending, record.input_uncached + record.cache_write as input,
+  record.model as model, record.asked as asked, record.ending as ending, record.input_uncached + record.cache_write as input,
   record.input_cached as cached, record.output as output, record.reasoning as reasoning,
   record.search_calls as search_calls`
 
@@ -270,6 +271,7 @@ function freeLine(row: FreeRow, purse: "premium" | "free", left: StatementPlace)
 /** What a transaction noted of its run. */
 interface Noted {
   readonly model?: string
+  readonly asked?: string
   readonly ending?: string
   readonly usage?: Usage
 }
@@ -277,6 +279,7 @@ interface Noted {
 /** Of a run that crashed with its server only the books know: what they noted stands in for the record. */
 function useOf(row: RecordColumns, runId: string, noted: Noted): Partial<StatementLine> {
   const model = row.model ?? noted.model
+  const asked = row.asked ?? noted.asked
   const ending = row.ending ?? noted.ending
   const usage = noted.usage ?? noUsage
   const tokens = {
@@ -288,6 +291,7 @@ function useOf(row: RecordColumns, runId: string, noted: Noted): Partial<Stateme
   return {
     runId,
     ...(model === undefined ? {} : { model }),
+    ...(asked === undefined ? {} : { asked }),
     ...(ending === undefined ? {} : { ending }),
     ...(tokens.input + tokens.cached + tokens.output > 0 ? { tokens } : {}),
     searchCalls: row.search_calls ?? usage.searchCalls,

@@ -1,19 +1,20 @@
 import type { RequestMeta } from "#core/gateway/chat-request.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { patched } from "#core/gateway/ability-patch.ts"
+import { imagesOf, textOf } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { freeMessageCharacters, freeOutputTokens } from "#core/gateway/limits.ts"
+import { freeMessageCharacters, freeOutputTokens, outputFloorTokens } from "#core/gateway/limits.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
 import type { Ceilings } from "#core/ledger/ceiling.ts"
-import { mostPrice } from "#core/ledger/price.ts"
+import { affordableOutputTokens, mostPrice } from "#core/ledger/price.ts"
 import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
-import { fromReais } from "#core/lib/micro-reais.ts"
+import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { contextTokens } from "#core/models/context-tokens.ts"
 import { compressModel } from "#core/models/default-models.ts"
-import { minimumOutputCap, outputCap } from "#core/models/output-cap.ts"
+import type { ModelRow } from "#core/models/model-row.ts"
+import { minimumOutputCap } from "#core/models/output-cap.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
-import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
+import { type ChatApis, prefixOf } from "#core/providers/registry.ts"
 import type { Authorizer, Caller } from "../../access/authorize.ts"
 import { addressPrefix, type FreeQuota } from "../../access/free-quota.ts"
 import type { Wallets } from "../../access/wallets.ts"
@@ -21,13 +22,12 @@ import type { Config } from "../../config.ts"
 import type { RateLimit, RateVerdict } from "../../http/rate-limit.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
-import type { ChatCall } from "../chat-call.ts"
-import type { Door } from "../doors.ts"
-import { modelFor, providerFor } from "../models/choose-model.ts"
+import type { BeforeAsking, ChatCall, RetryAs } from "../chat-call.ts"
+import { modelFor, type ModelRequest, type PromptFacts, providerFor, successorOf } from "../models/choose-model.ts"
 import { type ModelCatalogue, namesFor, type OfferedModel } from "../models/model-catalogue.ts"
-import type { ElsewhereFor } from "../providers/own-address.ts"
-import { lookUpFor, mostFoundBytes, type LookedUp } from "../search/look-up.ts"
+import { mostFoundBytes, searchBeforeAsking } from "../search/look-up.ts"
 import type { SearchService } from "../search/search-service.ts"
+import { translatedApi } from "../upstream/call-api.ts"
 import type { Provider, Providers } from "../upstream/provider.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
@@ -51,13 +51,7 @@ export interface AdmissionDeps {
   readonly now: () => number
 }
 
-interface Ask {
-  readonly native: NativeCall
-  readonly caller: Caller
-  readonly door: Door
-  readonly api: ChatApi
-  /** Where an own key is to be used instead of at its provider's. */
-  readonly elsewhere?: ElsewhereFor | undefined
+interface Ask extends ModelRequest {
   readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
@@ -75,33 +69,33 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
   const genuine = freeCallOf(deps, ask, prompt)
   // Taken before anything is decided: without an earned one this is a call like any other.
   const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
-  const call = weigh(deps, ask, { prompt, free, earnsFreeCalls: genuine === undefined && native.pieces === undefined })
+  const call = checkAndBuildCall(deps, ask, { prompt, free, earnsFreeCalls: genuine === undefined && native.pieces === undefined })
   if (!call.ok && free) deps.freeCalls.giveBack(caller.owner, free)
   return call
 }
 
-interface Weight {
+interface CallFacts {
   readonly prompt: PromptBound
   /** The earned title or summary that this call uses up; undefined for a call that somebody pays for. */
   readonly free: FreeCallKind | undefined
   readonly earnsFreeCalls: boolean
 }
 
-function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, Failure> {
+function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Result<ChatCall, Failure> {
   const { native, caller } = ask
-  const { prompt, free, earnsFreeCalls } = weight
-  const model = modelFor(deps, ask, free !== undefined)
+  const { prompt, free } = facts
+  const model = modelFor(deps, ask, promptFacts(native, prompt), free !== undefined)
   if (!model.ok) return model
-  const provider = providerFor(deps, ask, model.value)
-  if (!provider.ok) return provider
   if (caller.tier === "free") {
     const characters = lastUserCharacters(native.messages)
     if (characters > freeMessageCharacters) {
       return err({ kind: "message-too-long", characters, limit: freeMessageCharacters })
     }
   }
-  if (prompt.likely * estimateSlack > contextTokens(model.value.name)) {
-    const message = `the messages are about ${prompt.likely} tokens long, the model takes ${contextTokens(model.value.name)}`
+  const likely = Math.ceil(prompt.likely * model.value.tokensPerText)
+  const { inputMost } = model.value.abilities
+  if (likely * estimateSlack > inputMost) {
+    const message = `the messages are about ${likely} tokens long, the model takes ${inputMost}`
     return err({ kind: "context-length-exceeded", message })
   }
   const slow = tooManyRequests(deps, ask)
@@ -110,36 +104,100 @@ function weigh(deps: AdmissionDeps, ask: Ask, weight: Weight): Result<ChatCall, 
     return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen)
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
+  const search = deps.searchService && searchBeforeAsking(deps.searchService, native)
+  return buildCall(deps, ask, { ...facts, find: search, billing: billingFor(deps, ask, free) }, model.value)
+}
 
-  const api = chooseApi(deps, ask, model.value, provider.value)
+interface CallParts extends CallFacts {
+  readonly find: BeforeAsking["find"] | undefined
+  readonly billing: Billing
+  /** The most that all may cost where this model stands in for another: what that one would have been held for. */
+  readonly budget?: MicroReais
+}
+
+/** The call as it is put to one model; `retryAs` puts the same call to another, or otherwise. */
+function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: OfferedModel): Result<ChatCall, Failure> {
+  const { native, caller, door } = ask
+  const { prompt, free, earnsFreeCalls } = parts
+  const provider = providerFor(deps, ask, model)
+  if (!provider.ok) return provider
+  const api = chooseApi(deps, ask, model, provider.value)
   if (api.refusal) return err(api.refusal)
-  const searchMost = searchMostOf(deps, ask, model.value, provider.value)
-  const lookUp = searchMost === undefined ? undefined : lookUpOf(deps, ask, model.value, provider.value)
-  const foundMost = lookUp ? mostFoundBytes : 0
-  return ok({
-    surface: ask.door.surface,
+  const searchMost = searchMostOf(deps, ask, model, provider.value)
+  const search = searchMost === undefined ? undefined : beforeAsking(deps, ask, parts.find, model, provider.value)
+  const promptMost = Math.ceil(prompt.most * model.tokensPerText) + (search ? mostFoundBytes : 0)
+  const predictedMost = native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most
+  const asked = capFor(native, caller, model)
+  const budget = parts.budget ?? (free === undefined ? budgetOf(deps, model, promptMost, asked) : undefined)
+  const cap = budget === undefined ? asked : Math.min(asked, affordableOutputTokens(budget, promptMost, model.price))
+  if (cap < Math.min(asked, outputFloorTokens)) return err({ kind: "model-retired", model: model.asked ?? model.name })
+  const isOurs = caller.kind !== "own-key"
+  const call: ChatCall = {
+    surface: door.surface,
     api,
-    model: model.value,
+    model,
     messages: native.messages,
     counted: native.counted,
     stream: native.stream,
     asksUsage: native.asksUsage,
     tier: caller.tier,
-    promptLikely: prompt.likely,
-    promptMost: prompt.most + foundMost,
-    predictedMost: native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most,
-    cap: capFor(native, caller, model.value),
+    promptLikely: Math.ceil(prompt.likely * model.tokensPerText),
+    promptMost,
+    predictedMost,
+    cap,
     allOrNothing: native.pieces !== undefined,
-    searchMost: lookUp ? 1 : searchMost,
-    lookUp,
+    searchMost: search ? 1 : searchMost,
+    search,
+    fits: isOurs && (door.surface === pageSurface || model.asked !== undefined),
     earnsFreeCalls,
     isAside: free !== undefined,
-    billing: billingFor(deps, ask, free),
+    billing: parts.billing,
     provider: provider.value,
-    ...(provider.value.pretend === true ? { shown: shownRefusals(deps, model.value) } : {}),
+    ...(provider.value.pretend === true ? { shown: shownRefusals(deps, model) } : {}),
     texts: ask.texts,
-  })
+  }
+  return ok(isOurs ? { ...call, retryAs: retriesOf(deps, ask, { ...parts, ...(budget && { budget }) }, call) } : call)
 }
+
+function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCall): RetryAs {
+  const { model } = call
+  return {
+    fitted(patch) {
+      const abilities = patched(model.abilities, patch)
+      const again = buildCall(deps, ask, parts, { ...model, abilities })
+      return again.ok ? again.value : call
+    },
+    successor(cap) {
+      const retired = { ...model, row: model.row ?? unknownRow(model) }
+      const facts = promptFacts(ask.native, parts.prompt)
+      const next = successorOf(deps, ask, retired, facts, parts.free !== undefined)
+      if (!next.ok) return next
+      // Bound by what is held: the price of the model that was asked for.
+      const budget = parts.budget ?? mostPrice(call.promptMost, cap + (call.predictedMost ?? 0), model.price)
+      return buildCall(deps, ask, { ...parts, budget }, { ...next.value, asked: model.asked ?? model.name })
+    },
+  }
+}
+
+/** Nothing is known of such a model but its name, and so not what follows it. */
+function unknownRow({ name, provider }: OfferedModel): ModelRow {
+  return { provider, id: name, name, kind: "chat", source: "", read: "" }
+}
+
+/** What the model that was asked for would have been held for, where one that was switched off is stood in for. */
+function budgetOf(deps: AdmissionDeps, model: OfferedModel, promptMost: number, cap: number): MicroReais | undefined {
+  const { catalogue } = deps
+  if (model.asked === undefined || catalogue.aliasOf(model.asked) !== undefined) return undefined
+  const price = catalogue.retired(model.asked)?.price
+  return price === undefined || cap === 0 ? undefined : mostPrice(promptMost, cap, price)
+}
+
+function promptFacts({ messages }: NativeCall, { likely }: PromptBound): PromptFacts {
+  return { promptTokens: likely, hasImages: messages.some(({ content }) => imagesOf(content).length > 0) }
+}
+
+/** The page's own prefix. */
+const pageSurface = prefixOf("openai")
 
 /** Asked for an error 402 or 403, the pretend model shows what the gateway says of an empty purse and of a model out of reach. */
 function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { name }: OfferedModel) {
@@ -153,28 +211,33 @@ function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { n
 }
 
 /** How the gateway searches before the provider is asked; undefined where it does not. */
-function lookUpOf(
-  { searchService, apis }: AdmissionDeps,
-  { native, api, door }: Ask,
-  model: OfferedModel,
+function beforeAsking(
+  { apis }: AdmissionDeps,
+  { api, door }: Ask,
+  find: BeforeAsking["find"] | undefined,
+  { provider }: OfferedModel,
   { pretend = false }: Provider,
-): ((signal: AbortSignal) => Promise<LookedUp>) | undefined {
-  const speaking = apis[model.provider]?.[0]
-  if (searchService === undefined || pretend || speaking === undefined) return undefined
+): BeforeAsking | undefined {
+  const speaking = apis[provider]?.[0]
+  if (find === undefined || pretend || speaking === undefined) return undefined
   if (!door.takesAll || api.searches === true) return undefined
-  return lookUpFor(searchService, native, { adapter: speaking.adapter, wire: api.wire, provider: model.provider })
+  return { find, apiFor: (native) => translatedApi(speaking.adapter, api.wire, native, provider) }
 }
 
 function freeCallOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): FreeCallKind | undefined {
   const { native, caller, meta } = ask
   if (caller.kind === "own-key") return undefined
-  const isAside = () => {
-    const model = modelFor(deps, ask, true)
-    if (!model.ok || deps.catalogue.asideOf(model.value.provider) !== model.value) return false
-    const { name, price } = model.value
-    return name === compressModel || mostPrice(prompt.likely, native.cap ?? Infinity, price) <= dearestFreeCall
+  /** The model that would write it, where that is who writes titles here and it costs us little. */
+  const aside = () => {
+    const model = modelFor(deps, ask, promptFacts(native, prompt), true)
+    if (!model.ok) return undefined
+    const { name, provider, price } = model.value
+    const usual = deps.catalogue.asideOf(provider)
+    if (usual?.name !== name || usual.provider !== provider) return undefined
+    const isCheap = mostPrice(prompt.likely, native.cap ?? Infinity, price) <= dearestFreeCall
+    return name === compressModel || isCheap ? model.value.abilities : undefined
   }
-  return freeCallKind(native, { meta, isAside }, prompt)
+  return freeCallKind(native, { meta, aside }, prompt)
 }
 
 /** What a title or summary by another model than the specification's may cost us at the most (0068). */
@@ -207,9 +270,9 @@ const fullRetryMs = 10_000
  * The lowest of what the model can, the client wants and the tier may. In tokens. What a model nobody here knows can write
  * is for its provider to say, where the caller's own key pays.
  */
-function capFor(native: NativeCall, caller: Caller, model: OfferedModel): number {
+function capFor(native: NativeCall, caller: Caller, { abilities }: OfferedModel): number {
   if (native.pieces) return native.cap ?? 1
-  const most = outputCap(model.name)
+  const most = abilities.outputMost
   if (caller.kind === "own-key" && most === minimumOutputCap) return native.cap ?? most
   const tier = caller.tier === "free" ? freeOutputTokens : Infinity
   return Math.min(most, native.cap ?? Infinity, tier)

@@ -1,5 +1,8 @@
 import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
+import { reasoningEfforts } from "#core/gateway/chat-request.ts"
+import { acceptsToolsInChat, nearestEffort } from "#core/models/abilities.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
+import { objectsOf } from "#core/providers/json.ts"
 import { nativeApi, translatedApi, type CallApi } from "../upstream/call-api.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { Provider } from "../upstream/provider.ts"
@@ -13,7 +16,7 @@ interface Ask {
 
 /**
  * The language a call's provider is spoken to in. As the caller speaks it, where that is the provider's own; else, and
- * where only another API of the provider has its search tool, translated.
+ * where only another API of the provider has its search tool, or takes the call's tools, translated.
  */
 export function chooseApi(
   deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
@@ -21,12 +24,22 @@ export function chooseApi(
   model: OfferedModel,
   provider: Provider,
 ): CallApi {
-  const elsewhere = native.searchMost !== undefined && searchesByTool(deps, api)
   const own = deps.apis[model.provider] ?? []
+  const isChat = api === own[0] || model.provider !== door.provider
+  const byTool = native.searchMost !== undefined && searchesByTool(deps, api)
+  const elsewhere = byTool || (isChat && refusesToolsInChat(native, model))
   const speaking = (elsewhere ? own.find(({ searches }) => searches === true) : undefined) ?? own[0]
   if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
   if (model.provider === door.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
   return translatedApi(speaking.adapter, api.wire, native, model.provider)
+}
+
+/** Some models take function tools in the responses API only, or in a chat only where they are told not to think. */
+function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel): boolean {
+  if (objectsOf(body["tools"]).length === 0) return false
+  const wished = reasoningEfforts.find((effort) => effort === body["reasoning_effort"])
+  const effort = wished && nearestEffort(wished, abilities)
+  return abilities.tools !== "never" && !acceptsToolsInChat(abilities, effort)
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { RequestMeta } from "#core/gateway/chat-request.ts"
 import { imagesOf } from "#core/gateway/content.ts"
+import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import type { PromptBound } from "#core/ledger/prompt-bound.ts"
+import { leastEffort } from "#core/models/abilities.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import type { Outcome } from "../runs/outcome.ts"
 
@@ -10,6 +12,7 @@ export type FreeCallKind = "title" | "summary"
 const caps = { title: 150, summary: 10_000 } as const
 /** `GATEWAY.md` §4.8 says 60 000 characters; so many tokens are that in Portuguese. */
 const longestPrompt = 20_000
+const thoughtsOfTitles = 1_024
 /** Free calls a charged message earns, and how many may be saved up. */
 const earned = { title: 1, summary: 2 } as const
 const savedUp = { title: 5, summary: 10 } as const
@@ -19,20 +22,28 @@ const notInFreeCalls = ["tools", "response_format", "prediction", "logit_bias", 
 
 /**
  * Which free call this is, if it is what it claims to be. The claim (`X-Request-Meta`) comes from the client and
- * decides nothing: the model (`isAside`: it is the one that writes titles here), the cap and the size of all that is sent do.
+ * decides nothing: the model (`aside`: what it can, where it is the one that writes titles here), the cap and the size of all
+ * that is sent do.
  */
 export function freeCallKind(
   call: NativeCall,
-  { meta, isAside }: { readonly meta: RequestMeta; readonly isAside: () => boolean },
+  { meta, aside }: { readonly meta: RequestMeta; readonly aside: () => ModelAbilities | undefined },
   prompt: PromptBound,
 ): FreeCallKind | undefined {
   const kind = meta.isTitle === true ? "title" : meta.isSummarize === true ? "summary" : undefined
-  if (kind === undefined || !isAside()) return undefined
+  const abilities = kind && aside()
+  if (kind === undefined || abilities === undefined) return undefined
   if (notInFreeCalls.some((field) => call.body[field] != null) || call.searchMost !== undefined) return undefined
   if (call.messages.some((message) => imagesOf(message.content).length > 0)) return undefined
   const { cap } = call
-  if (cap === undefined || cap > caps[kind]) return undefined
+  if (cap === undefined || cap > caps[kind] + roomForThoughts(abilities)) return undefined
   return prompt.likely <= longestPrompt ? kind : undefined
+}
+
+/** Tokens that a model gets on top of a title or summary, because it cannot be told not to think. */
+function roomForThoughts(abilities: ModelAbilities): number {
+  const effort = leastEffort(abilities)
+  return effort === undefined || effort === "none" ? 0 : thoughtsOfTitles
 }
 
 /** Free titles and summaries a caller has earned by charged messages and not used yet. */

@@ -4,7 +4,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import type { Charge } from "#core/ledger/charge.ts"
 import { capUnder, type Ceilings } from "#core/ledger/ceiling.ts"
 import { planHold } from "#core/ledger/hold.ts"
-import { mostPrice, priceOf } from "#core/ledger/price.ts"
+import { mostPrice, priceOf, type PriceRow } from "#core/ledger/price.ts"
 import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CodeCaller, VisitorCaller } from "../../access/authorize.ts"
@@ -28,6 +28,14 @@ export interface Need {
   /** The most web searches the call asks for; absent where it does not search. */
   readonly searchMost?: number | undefined
   readonly requestHash: string
+  /** The provider has answered with another model than it was asked for. */
+  readonly rerouted?: Rerouted
+}
+
+/** A model a provider answered with unasked, and its price. */
+export interface Rerouted {
+  readonly model: string
+  readonly price: PriceRow
 }
 
 export interface Reservation {
@@ -113,15 +121,21 @@ export function billCode(
     close: (need, charge) => async (sql) => {
       const { model, runId } = need
       const books = ledger.within(sql)
-      const cost = charge.kind === "settle" ? priceOf(charge.usage, model.price) : nothing
+      const { cost, loss } = costOf(charge, need)
       const most = mostToPay(charge, model)
       const lost = charge.kind === "void" && charge.lost ? priceOf(charge.lost, model.price) : nothing
       if (charge.kind === "void" && lost === 0) {
         const { charged: before, balances } = await books.void(runId, code.id)
         return { cost: before, balance: balanceAfter(balances, before, runId) }
       }
-      const meta = { usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: model.priceVersion }
-      const absorbed = lost > 0 ? { absorbed: { account: "loss:empty" as const, amount: lost } } : {}
+      const asked = model.asked === undefined ? {} : { asked: model.asked }
+      const meta = { ...asked, usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: model.priceVersion }
+      const absorbed =
+        lost > 0
+          ? { absorbed: { account: "loss:empty" as const, amount: lost } }
+          : loss > 0
+            ? { absorbed: { account: "loss:rerouted" as const, amount: loss } }
+            : {}
       const { searchMost } = need
       const calls =
         charge.kind === "settle" && searchMost !== undefined
@@ -162,6 +176,17 @@ export function billCode(
       upgradeUrl: deps.upgradeUrl,
     }
   }
+}
+
+/**
+ * What an answer costs its user. Where the provider has answered with another model, that is the cheaper of the two; what
+ * that one costs us beyond it is our loss.
+ */
+function costOf(charge: Charge, { model, rerouted }: Need): { readonly cost: MicroReais; readonly loss: MicroReais } {
+  if (charge.kind !== "settle") return { cost: nothing, loss: nothing }
+  const asked = priceOf(charge.usage, model.price)
+  const answered = rerouted === undefined ? asked : priceOf(charge.usage, rerouted.price)
+  return { cost: microReais(Math.min(asked, answered)), loss: microReais(Math.max(0, answered - asked)) }
 }
 
 /** We pay: a genuine title or summary, a code of the operator's list. What it cost us is booked when it is known. */

@@ -30,6 +30,9 @@ export interface Meter {
   readonly sawAnswer: () => boolean
   readonly sawAnything: () => boolean
   readonly firstOutputAt: () => number | undefined
+  /** The answer says which model it is of. */
+  readonly answeredBy: (model: string | undefined) => void
+  readonly model: () => string | undefined
 }
 
 /** `secrets` of ours that no failure may repeat. */
@@ -48,6 +51,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
   let finish: FinishReason | undefined
   let cut = false
   let firstOutputAt: number | undefined
+  let model: string | undefined
 
   function produced(text: string, visible: boolean): void {
     if (text === "") return
@@ -114,6 +118,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
       usage = past = afterEnd = undefined
       isOver = isUncounted = false
       finish = undefined
+      model = undefined
       failure = instead
     },
     usage: usageSoFar,
@@ -131,5 +136,7 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     sawAnswer: () => answered,
     sawAnything: () => output.length > 0,
     firstOutputAt: () => firstOutputAt,
+    answeredBy: (name) => void (model ??= name),
+    model: () => model,
   }
 }

@@ -25,6 +25,8 @@ export interface Finding {
   readonly id: string
   /** It is switched off: since when it is known (epoch ms), and how it was noticed. `false`: an operator revived it. */
   readonly gone?: { readonly at: number; readonly why: string } | false
+  /** Whether the provider's own list of models has it; absent: the list was not read, or says nothing of that. */
+  readonly listed?: boolean
   /** The day the provider's own list announces, `YYYY-MM-DD`; null: it announces none. */
   readonly off?: string | null
   /** What was learnt from refusals, and when (epoch ms). */

@@ -1,17 +1,17 @@
-import type { Failure } from "#core/gateway/failure.ts"
-import { freeModel } from "#core/gateway/limits.ts"
+import type { Failure, ShownPrice } from "#core/gateway/failure.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
+import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
-import { modelsOf } from "#core/models/provider-models.ts"
+import { rolePreferences } from "#core/models/roles.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { keyNames } from "#core/providers/key-names.ts"
-import { type ChatApi, type ProviderId, providerIds, providerNamed } from "#core/providers/registry.ts"
+import { type ChatApi, type ProviderId, providerIds, providerNamed, providerNames } from "#core/providers/registry.ts"
 import type { Caller } from "../../access/authorize.ts"
 import type { Door } from "../doors.ts"
 import type { ElsewhereFor } from "../providers/own-address.ts"
 import type { Provider, Providers } from "../upstream/provider.ts"
-import { type ModelCatalogue, namesFor, type OfferedModel } from "./model-catalogue.ts"
+import { type ModelCatalogue, namesFor, type OfferedModel, type RetiredModel } from "./model-catalogue.ts"
 
 interface Choosing {
   readonly config: { readonly upgradeUrl: string }
@@ -19,57 +19,127 @@ interface Choosing {
   readonly providers: Providers
 }
 
-interface Ask {
+/** A call, as far as it matters for which model answers it. */
+export interface ModelRequest {
   readonly native: NativeCall
   readonly caller: Caller
   readonly door: Door
   readonly api: ChatApi
   /** Where an own key is to be used instead of at its provider's. */
   readonly elsewhere?: ElsewhereFor | undefined
+  /** The caller agrees to a dearer successor of a model that was switched off (`X-Prosa-Successor: any`). */
+  readonly takesDearer: boolean
 }
 
-/** The model that was asked for, if its caller may have it; `onTheHouse`: whatever the tier, for an earned title or summary. */
-export function modelFor(deps: Choosing, ask: Ask, onTheHouse: boolean): Result<OfferedModel, Failure> {
-  const { native, caller, door } = ask
-  const asked = askedFor(ask)
+/** What a model must be able to take to stand in for another. */
+export interface PromptFacts {
+  /** Tokens, as estimated. */
+  readonly promptTokens: number
+  readonly hasImages: boolean
+}
+
+/**
+ * The model that answers a call, if its caller may have it: the operator's alias, the model itself, or what follows it where
+ * it was switched off (`MODELS.md` §2). `isAuxiliary`: an earned title or summary, which may have its model whatever the tier.
+ */
+export function modelFor(
+  deps: Choosing,
+  request: ModelRequest,
+  prompt: PromptFacts,
+  isAuxiliary: boolean,
+): Result<OfferedModel, Failure> {
+  const { native, caller, door } = request
+  const asked = askedFor(request)
   if (asked === undefined) return err({ kind: "model-not-found", model: native.model })
   const { name, provider } = asked
   const { pieces } = native
-  const model = pieces
+  const found = pieces
     ? deps.catalogue.findPieces(name, provider ?? door.provider, pieces)
     : deps.catalogue.find(name, provider)
   // Who brings a key pays the provider: what it may be used for, and what is called how there, is between the two.
   if (caller.kind === "own-key") {
-    return ok(model ? { ...model, name, askedAs: name } : unknownModel(name, provider ?? door.provider))
+    return ok(found ? { ...found, name, askedAs: name } : unknownModel(deps, name, provider ?? door.provider))
   }
-  const allowed = caller.tier === "premium" || model?.name === freeModel || onTheHouse
-  if (allowed && model) return ok(model)
+  const alias = pieces ? undefined : deps.catalogue.aliasOf(name)
+  const model = alias ? { ...alias, asked: name } : found
+  if (model) return mayHave(deps, request, model, isAuxiliary) ? ok(model) : err(notAllowed(deps, request))
+  const retired = deps.catalogue.retired(name, provider ?? (pieces ? door.provider : undefined))
+  if (retired) return successorOf(deps, request, retired, prompt, isAuxiliary)
+  return err(whyNone(deps, request, asked))
+}
+
+/** What answers in the place of a model that was switched off, for this caller and this prompt. */
+export function successorOf(
+  deps: Choosing,
+  request: ModelRequest,
+  retired: RetiredModel,
+  { promptTokens, hasImages }: PromptFacts,
+  isAuxiliary: boolean,
+): Result<OfferedModel, Failure> {
+  const { catalogue } = deps
+  const { name } = retired
+  // A title costs its user nothing: whoever else can play the role writes it, at our cost.
+  const others = isAuxiliary ? catalogue.candidatesFor("compress").filter((model) => model.name !== name) : []
+  if (others[0]) return ok({ ...others[0], asked: name })
+  const canTake = ({ abilities, tokensPerText }: OfferedModel) =>
+    (!hasImages || abilities.seesImages) && promptTokens * tokensPerText <= abilities.inputMost
+  const suits = (model: OfferedModel) => mayHave(deps, request, model, isAuxiliary) && canTake(model)
+  const { next, dearer } = catalogue.follow(retired, suits, promptTokens)
+  const agreed = next ?? (request.takesDearer || deps.providers.pretend ? dearer : undefined)
+  if (agreed) return ok({ ...agreed, asked: name })
+  // The free tier has one model, and nothing of its own to pay: it follows the role.
+  const free = request.caller.tier === "free" && rolePreferences.free.includes(name) && catalogue.role("free")
+  if (free && free.name !== name && canTake(free)) return ok({ ...free, asked: name })
+  if (dearer === undefined && request.caller.tier === "free") return err(notAllowed(deps, request))
+  return err({
+    kind: "model-retired",
+    model: name,
+    ...(retired.since === undefined ? {} : { since: retired.since }),
+    ...(retired.price ? { price: shownPrice(retired.price) } : {}),
+    ...(dearer && {
+      successor: { model: dearer.name, provider: providerNames[dearer.provider], price: shownPrice(dearer.price) },
+    }),
+  })
+}
+
+function mayHave({ catalogue }: Choosing, { caller }: ModelRequest, model: OfferedModel, isAuxiliary: boolean): boolean {
+  if (caller.tier === "premium" || isAuxiliary) return true
+  return catalogue.forTier("free").some(({ name, provider }) => name === model.name && provider === model.provider)
+}
+
+function notAllowed({ catalogue, config }: Choosing, { native, caller }: ModelRequest): Failure {
+  const availableModels = namesFor(catalogue, caller.tier)
+  return { kind: "model-not-allowed", model: native.model, availableModels, upgradeUrl: config.upgradeUrl }
+}
+
+/** Why nobody here answers to a name. */
+function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Asked): Failure {
+  const { native, caller, door } = request
+  const { pieces } = native
   if (provider !== undefined && deps.providers.ours(provider) === undefined) {
-    return err({ kind: "refused", reason: "no-provider-key", param: keyNames[provider] })
+    return { kind: "refused", reason: "no-provider-key", param: keyNames[provider] }
   }
-  const availableModels = namesFor(deps.catalogue, caller.tier)
-  const upgrade = { upgradeUrl: deps.config.upgradeUrl }
-  if (caller.tier === "free")
-    return err({ kind: "model-not-allowed", model: native.model, availableModels, ...upgrade })
+  if (caller.tier === "free") return notAllowed(deps, request)
   const unreached = provider === undefined ? unreachedProviderOf(deps, name) : undefined
-  if (unreached) return err({ kind: "refused", reason: "no-provider-key", param: keyNames[unreached] })
-  const disabled = deps.catalogue.disabled(name, provider)
+  if (unreached) return { kind: "refused", reason: "no-provider-key", param: keyNames[unreached] }
   if (pieces) {
     const command = `npm run admin -- prices set ${provider ?? door.provider} ${name} --${pieces.by} USD`
-    return err({ kind: "refused", reason: "model-unpriced", param: command })
+    return { kind: "refused", reason: "model-unpriced", param: command }
   }
-  if (disabled) return err({ kind: "refused", reason: "model-unpriced", param: disabled.command })
-  return err({ kind: "model-not-found", model: native.model })
+  const disabled = deps.catalogue.disabled(name, provider)
+  if (disabled) return { kind: "refused", reason: "model-unpriced", param: disabled.command }
+  return { kind: "model-not-found", model: native.model }
 }
 
 /** The provider without a key that a model is known to be of. */
-function unreachedProviderOf({ providers }: Choosing, name: string): ProviderId | undefined {
-  const home = providerIds.find((id) => modelsOf(id).includes(name))
+function unreachedProviderOf({ providers, catalogue }: Choosing, name: string): ProviderId | undefined {
+  const homes = catalogue.rows.filter((row) => row.id === name && row.kind === "chat").map(({ provider }) => provider)
+  const home = providerIds.find((id) => homes.includes(id))
   return home !== undefined && providers.ours(home) === undefined ? home : undefined
 }
 
 /** The model and, where the door or the caller names one, its provider; undefined where that is nobody. */
-function askedFor({ door, api, native: { model, providerName }, caller }: Ask): Asked | undefined {
+function askedFor({ door, api, native: { model, providerName }, caller }: ModelRequest): Asked | undefined {
   if (!door.takesAll) return { name: model, provider: door.provider }
   const { name, provider } = namedIn(model, providerName)
   // A key belongs to one provider, and is not tried at others: the one that is named, or whose door it came to.
@@ -93,14 +163,16 @@ function namedIn(model: string, providerName: string | undefined): ReturnType<ty
   return { name: model, provider: providerNamed(providerName) ?? "unknown" }
 }
 
-function unknownModel(name: string, provider: ProviderId): OfferedModel {
-  return { name, displayName: name, provider, askedAs: name, price: unpriced, priceVersion: "", listed: false }
+function unknownModel({ catalogue }: Choosing, name: string, provider: ProviderId): OfferedModel {
+  const abilities = catalogue.abilitiesOf(name, provider)
+  const naming = { name, displayName: name, provider, askedAs: name }
+  return { ...naming, price: unpriced, priceVersion: "", listed: false, abilities, tokensPerText: 1 }
 }
 
 /** Who answers: the operator's account with the model's provider, or the caller's own. */
 export function providerFor(
   deps: Choosing,
-  { caller, elsewhere }: Ask,
+  { caller, elsewhere }: ModelRequest,
   model: OfferedModel,
 ): Result<Provider, Failure> {
   const id = model.provider
@@ -109,6 +181,10 @@ export function providerFor(
   if (provider) return ok(provider)
   if (id === "azure" && caller.kind === "own-key") return err({ kind: "refused", reason: "azure-incomplete" })
   return err({ kind: "refused", reason: "no-provider-key", param: keyNames[id] })
+}
+
+function shownPrice({ inputPerMillion, outputPerMillion }: PriceRow): ShownPrice {
+  return { input: toReais(microReais(inputPerMillion)), output: toReais(microReais(outputPerMillion)) }
 }
 
 /** For calls that nobody pays us for. */

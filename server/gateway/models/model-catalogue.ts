@@ -1,16 +1,25 @@
-import { isGpt4 } from "#core/models/capabilities.ts"
-import { freeModel } from "#core/gateway/limits.ts"
-import { applyCustomModels, type ListableModel } from "#core/models/custom-models.ts"
-import { compressModel, defaultModels } from "#core/models/default-models.ts"
-import { modelsOf } from "#core/models/provider-models.ts"
+import { patched } from "#core/gateway/ability-patch.ts"
+import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
+import { abilitiesOf } from "#core/models/abilities.ts"
+import { isGpt4 } from "#core/models/capabilities.ts"
+import { applyCustomModels, type ListableModel, splitModelName } from "#core/models/custom-models.ts"
+import { defaultModels } from "#core/models/default-models.ts"
+import { follow, type Following, type Successive } from "#core/models/follow.ts"
+import { mergeRows } from "#core/models/merge-rows.ts"
+import { modelKey, type ModelRow } from "#core/models/model-row.ts"
+import { type Role, rolePreferences } from "#core/models/roles.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../../config.ts"
 import type { PriceBook } from "../../ledger/price-book.ts"
+import { castRoles } from "./cast-roles.ts"
+import type { Alias, CatalogueState } from "./catalogue-state.ts"
 import { modelDoubts } from "./model-doubts.ts"
+import { indexModels } from "./model-index.ts"
+import { isGone, isReached, offDay, offDayHere, type Presence, pretends, sinceDay } from "./model-presence.ts"
 
-/** A model this server lets people use: known, allowed by the operator and completely priced. */
+/** A model this server lets people use: known, allowed by the operator, completely priced and not switched off. */
 export interface OfferedModel {
   readonly name: string
   readonly displayName: string
@@ -22,6 +31,15 @@ export interface OfferedModel {
   readonly priceVersion: string
   /** Shown in lists; the model of titles and summaries need not be. */
   readonly listed: boolean
+  readonly abilities: ModelAbilities
+  /** Tokens for the same text, as a share of what its maker's earlier models counted. */
+  readonly tokensPerText: number
+  /** Its row in the catalogue; absent: nothing is known of it but its name and price. */
+  readonly row?: ModelRow
+  /** The day its provider has announced to switch it off, `YYYY-MM-DD`. */
+  readonly off?: string
+  /** The name a caller asked for, where this model is called in its place. */
+  readonly asked?: string
 }
 
 /** A model that is listed and cannot be used, with what the operator can do about it. */
@@ -33,19 +51,48 @@ export interface DisabledModel {
   readonly command: string
 }
 
+/** A model that was switched off. */
+export interface RetiredModel {
+  readonly name: string
+  readonly displayName: string
+  readonly provider: ProviderId
+  readonly row: ModelRow
+  readonly price?: PriceRow
+  /** The day it went, `YYYY-MM-DD`, as far as it is known. */
+  readonly since?: string
+}
+
 export interface ModelCatalogue {
   /** By its name, or what the provider is asked for; the first of several providers where none is named. */
   find(name: string, provider?: ProviderId): OfferedModel | undefined
+  /** A model of that name that was switched off. */
+  retired(name: string, provider?: ProviderId): RetiredModel | undefined
+  /** What follows a retired model for whoever may have the models that `suits` says, with a prompt of so many tokens. */
+  follow(retired: RetiredModel, suits: (model: OfferedModel) => boolean, promptTokens?: number): Following<OfferedModel>
+  /** What the operator wants to be called where this name is asked for. */
+  aliasOf(name: string): OfferedModel | undefined
   /** What a model costs, whether it is offered now or not: answers of yesterday are still to be charged. */
   priceOf(name: string, provider: ProviderId | undefined): PriceRow | undefined
-  /** What is priced by the piece, as a model whose output is pieces; undefined where it has no price. */
+  /** What is priced by the piece, as a model whose output is pieces; undefined where it has no price or is gone. */
   findPieces(name: string, provider: ProviderId, pieces: NonNullable<NativeCall["pieces"]>): OfferedModel | undefined
   /** The model is known, and disabled for want of a price. */
   disabled(name: string, provider?: ProviderId): DisabledModel | undefined
   /** Listed models a tier may use, in their order. */
   forTier(tier: "premium" | "free"): readonly OfferedModel[]
-  /** Who writes titles and summaries beside a provider's models: the specification's model; where that is not offered, the provider's cheapest. */
+  /** Who plays a role today; undefined where nobody can. */
+  role(role: Role): OfferedModel | undefined
+  /** Everybody who could play it, the first choice first. */
+  candidatesFor(role: Role): readonly OfferedModel[]
+  /** Who writes titles and summaries beside a provider's models: who plays that role, else the provider's cheapest. */
   asideOf(provider: ProviderId): OfferedModel | undefined
+  /** The row of a name a provider uses, a snapshot's included, whether the model is offered or not. */
+  rowNamed(name: string, provider: ProviderId): ModelRow | undefined
+  /** What a model does and accepts, as far as it is known here. */
+  abilitiesOf(name: string, provider: ProviderId): ModelAbilities
+  /** Every row, with the operator's fields in it. */
+  readonly rows: readonly ModelRow[]
+  readonly retiredModels: readonly RetiredModel[]
+  readonly aliases: readonly Alias[]
   readonly unpriced: readonly DisabledModel[]
   /** Models that are not offered, with what the operator can do about it. */
   readonly missing: readonly string[]
@@ -53,71 +100,237 @@ export interface ModelCatalogue {
   readonly doubts: readonly string[]
 }
 
+/** What a catalogue is made of. */
+export interface CatalogueSources {
+  /** The rows that come with the program. */
+  readonly shipped: readonly ModelRow[]
+  readonly state: CatalogueState
+  readonly prices: PriceBook
+  /** Epoch ms. */
+  readonly now: number
+}
+
 /** No price, no model: an answer nobody priced would be free, or worse. */
-export function createModelCatalogue(config: Config, prices: PriceBook): ModelCatalogue {
+export function createModelCatalogue(config: Config, { shipped, state, prices, now }: CatalogueSources): ModelCatalogue {
+  const presences = presencesOf(shipped, state)
+  const rowOf = (name: string, provider: ProviderId) => presences.get(modelKey(provider, name))?.row
   const offered = new Map<string, OfferedModel>()
+  /** All that could be offered, whether the operator lists it or not: titles may be written by one that is not. */
+  const sellable = new Map<string, OfferedModel>()
   const unpriced = new Map<string, DisabledModel>()
-  const priceVersion = prices.version
-  const known = providerIds.filter((id) => isReached(config, id)).flatMap((id) => builtIn(config, id))
+  const retired = new Map<string, RetiredModel>()
+
+  for (const [key, presence] of presences) {
+    const { provider, id, name } = presence.row
+    if (!isReached(config, provider) || !isGone(config, presence)) continue
+    const price = prices.priceFor(provider, id)
+    const since = sinceDay(presence)
+    retired.set(key, {
+      name: id,
+      displayName: name,
+      provider,
+      row: presence.row,
+      ...(price && { price }),
+      ...(since !== undefined && { since }),
+    })
+  }
+
+  const known = listable(config, [...presences.values()], retired)
   const wanted = applyCustomModels(known, config.customModels)
-
-  function add(
-    { name, provider, displayName, calledAs = name }: Omit<ListableModel, "available">,
-    listed: boolean,
-  ): void {
+  const shown = new Set<ListableModel>(wanted.filter(({ available }) => available))
+  for (const model of [...wanted, ...known]) {
+    const { name, provider, displayName } = model
+    const key = modelKey(provider, name)
+    const isAllowed = isReached(config, provider) && !(config.disableGpt4 && isGpt4(name))
+    if (!isAllowed || retired.has(key)) continue
     const price = prices.priceFor(provider, name)
-    const key = keyOf(name, provider)
-    const askedAs = named.has(provider) ? calledAs : name
-    if (price) offered.set(key, { name, displayName, provider, askedAs, price, priceVersion, listed })
-    else unpriced.set(key, { name, displayName, provider, command: priceCommand(provider, name) })
+    if (price === undefined && shown.has(model))
+      unpriced.set(key, { name, displayName, provider, command: priceCommand(provider, name) })
+    if (price === undefined || sellable.has(key)) continue
+    const made = offer(model, price, shown.has(model))
+    sellable.set(key, made)
+    if (made.listed) offered.set(key, made)
   }
 
-  const allowed = (name: string, provider: ProviderId) =>
-    isReached(config, provider) && !(config.disableGpt4 && isGpt4(name))
-  for (const model of wanted) {
-    if (model.available && allowed(model.name, model.provider)) add(model, true)
-  }
-  if (!offered.has(keyOf(compressModel, "openai")) && allowed(compressModel, "openai")) {
-    add({ name: compressModel, provider: "openai", displayName: compressModel }, false)
-  }
-  const listed = [...offered.values()].filter((model) => model.listed)
-  const usualAside = offered.get(keyOf(compressModel, "openai"))
-
-  function among<M extends OfferedModel | DisabledModel>(models: ReadonlyMap<string, M>) {
-    return (name: string, provider?: ProviderId): M | undefined => {
-      if (provider !== undefined) {
-        const exact = models.get(keyOf(name, provider))
-        return exact ?? [...models.values()].find((model) => model.provider === provider && askedAs(model) === name)
-      }
-      return models.get(keyOf(name, "openai")) ?? [...models.values()].find((model) => model.name === name)
+  function offer(
+    { name, provider, displayName, calledAs }: Omit<ListableModel, "available">,
+    price: PriceRow,
+    listed: boolean,
+  ): OfferedModel {
+    const presence = presences.get(modelKey(provider, name))
+    const off = presence && offDay(presence)
+    return {
+      name,
+      displayName,
+      provider,
+      askedAs: (named.has(provider) ? calledAs : undefined) ?? presence?.row.calledAs ?? name,
+      price,
+      priceVersion: prices.version,
+      listed,
+      abilities: abilities(name, provider),
+      tokensPerText: presence?.row.tokensPerText ?? 1,
+      ...(presence && { row: presence.row }),
+      ...(off !== undefined && { off }),
     }
   }
 
-  const find = (name: string, provider?: ProviderId) => among(offered)(name, provider) ?? dated(name, among(offered))
+  function abilities(name: string, provider: ProviderId): ModelAbilities {
+    const presence = presences.get(modelKey(provider, name))
+    return patched(abilitiesOf(name, presence?.row), presence?.finding?.learned?.patch)
+  }
+
+  /** A model whose output is pieces: one costs as much as a million tokens would, divided by a million. */
+  function offerPieces(provider: ProviderId, name: string, each: number): OfferedModel {
+    const price = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: each }
+    return offer({ name, provider, displayName: rowOf(name, provider)?.name ?? name }, price, false)
+  }
+
+  /** Who makes pictures or speech, at its dearest price: who only asks who plays the role has not chosen a size yet. */
+  function findMedia(kind: "image" | "speech", name: string, provider?: ProviderId): OfferedModel | undefined {
+    for (const { row } of presences.values()) {
+      const isIt = row.kind === kind && row.id === name && (provider === undefined || row.provider === provider)
+      if (!isIt || !isReached(config, row.provider) || retired.has(modelKey(row.provider, name))) continue
+      const pictures = Object.values(prices.imagePricesFor(row.provider, name) ?? {})
+      const each = kind === "image" ? Math.max(0, ...pictures) : (prices.speechPriceFor(row.provider, name) ?? 0)
+      if (each > 0) return offerPieces(row.provider, name, each)
+    }
+    return undefined
+  }
+
+  const index = { offered: indexModels(offered), sellable: indexModels(sellable), retired: indexModels(retired) }
+  const { players, candidates, free } = castRoles({
+    wanted: config.roles,
+    now,
+    offDay({ provider, name }) {
+      const presence = presences.get(modelKey(provider, name))
+      return presence && offDayHere(config, presence)
+    },
+    find(role, name, provider) {
+      if (role === "image" || role === "speech") return findMedia(role, name, provider)
+      return (role === "compress" ? index.sellable : index.offered).find(name, provider)
+    },
+  })
+
+  function find(name: string, provider?: ProviderId): OfferedModel | undefined {
+    const aside = players.get("compress")
+    const isAside = aside?.name === name && (provider ?? aside.provider) === aside.provider
+    const exact = index.offered.find(name, provider) ?? (isAside ? aside : undefined)
+    const snapshot = exact ? undefined : index.offered.findDated(name, provider)
+    return exact ?? (snapshot && { ...snapshot, askedAs: name })
+  }
+
+  function candidateOf(key: string): Candidate | undefined {
+    const dead = retired.get(key)
+    if (dead) return deadCandidate(dead)
+    const model = offered.get(key)
+    return model && { ...model, key, gone: false, successors: [], model }
+  }
+
+  function deadCandidate({ name, provider, price, row }: RetiredModel): Candidate {
+    const successors = (row.life?.successors ?? []).flatMap((successor) => {
+      const said = splitModelName(successor)
+      return said.provider === "unknown" ? [] : [modelKey(said.provider ?? provider, said.name)]
+    })
+    return { key: modelKey(provider, name), gone: true, successors, price, tokensPerText: row.tokensPerText ?? 1 }
+  }
+
+  const listed = [...offered.values()]
+  const rowsByName = indexModels(
+    new Map([...presences].map(([key, { row }]) => [key, { name: row.id, provider: row.provider, row }] as const)),
+  )
   return {
     find,
+    retired: (name, provider) => index.retired.find(name, provider) ?? index.retired.findDated(name, provider),
+    follow(model, suits, promptTokens) {
+      const isSuited = (one: Candidate) => one.model !== undefined && suits(one.model)
+      const { next, dearer } = follow(deadCandidate(model), candidateOf, isSuited, promptTokens)
+      return { ...(next?.model && { next: next.model }), ...(dearer?.model && { dearer: dearer.model }) }
+    },
+    aliasOf(name) {
+      const alias = state.aliases.find(({ asked }) => asked === name)
+      const called = alias && splitModelName(alias.called)
+      return called === undefined || called.provider === "unknown" ? undefined : find(called.name, called.provider)
+    },
     priceOf: (name, provider = "openai") => prices.priceFor(provider, name),
     findPieces(name, provider, { by, as }) {
       const pictures = by === "picture" ? prices.imagePricesFor(provider, name) : undefined
       const each = by === "picture" ? (pictures?.[as] ?? pictures?.["any"]) : prices.speechPriceFor(provider, name)
-      if (each === undefined || !isReached(config, provider)) return undefined
-      const price = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: each }
-      return { name, displayName: name, provider, askedAs: name, price, priceVersion, listed: false }
+      if (each === undefined || !isReached(config, provider) || retired.has(modelKey(provider, name))) return undefined
+      return offerPieces(provider, name, each)
     },
-    disabled: among(unpriced),
-    forTier: (tier) => (tier === "premium" ? listed : listed.filter((model) => model.name === freeModel)),
-    asideOf: (provider) => usualAside ?? cheapest(listed.filter((model) => model.provider === provider)),
+    disabled: indexModels(unpriced).find,
+    forTier: (tier) => (tier === "premium" ? listed : free),
+    role: (role) => players.get(role),
+    candidatesFor: (role) => candidates.get(role) ?? [],
+    asideOf: (provider) => players.get("compress") ?? cheapest(listed.filter((model) => model.provider === provider)),
+    rowNamed(name, provider) {
+      return (rowsByName.find(name, provider) ?? rowsByName.findDated(name, provider))?.row
+    },
+    abilitiesOf: abilities,
+    rows: [...presences.values()].map(({ row }) => row),
+    retiredModels: [...retired.values()],
+    aliases: state.aliases,
     unpriced: [...unpriced.values()],
     missing: [...unpriced.values()].map(
       ({ name, provider, command }) => `${name} (${provider}) has no complete price: ${command}`,
     ),
-    doubts: modelDoubts(config, { known, wanted, find, disabled: among(unpriced) }),
+    doubts: modelDoubts(config, { known, wanted, find, disabled: indexModels(unpriced).find, players }),
   }
+}
+
+interface Candidate extends Successive {
+  /** Absent: it is gone. */
+  readonly model?: OfferedModel
 }
 
 /** What a tier may ask for, each name once, however many providers have it. */
 export function namesFor(catalogue: Pick<ModelCatalogue, "forTier">, tier: "premium" | "free"): readonly string[] {
   return [...new Set(catalogue.forTier(tier).map(({ name }) => name))]
+}
+
+function presencesOf(shipped: readonly ModelRow[], state: CatalogueState): ReadonlyMap<string, Presence> {
+  const own = new Map(state.rows.map((row) => [modelKey(row.provider, row.id), row]))
+  const findings = new Map(state.findings.map((finding) => [modelKey(finding.provider, finding.id), finding]))
+  return new Map(
+    mergeRows(shipped, state.rows).map((row) => {
+      const key = modelKey(row.provider, row.id)
+      return [key, { row, own: own.get(key), finding: findings.get(key) }]
+    }),
+  )
+}
+
+/** The chat models of the providers that are reached, the specification's own first, in its order. */
+function listable(
+  config: Config,
+  presences: readonly Presence[],
+  retired: ReadonlyMap<string, RetiredModel>,
+): readonly ListableModel[] {
+  const first = defaultModels.map(({ name }) => name)
+  const placeOf = (id: string) => (first.includes(id) ? first.indexOf(id) : first.length)
+  return providerIds
+    .filter((provider) => isReached(config, provider))
+    .flatMap((provider) =>
+      presences
+        .filter(({ row }) => row.provider === provider && row.kind === "chat" && row.unreached === undefined)
+        .filter(({ row }) => !retired.has(modelKey(provider, row.id)) && (!isPretend(config, provider) || inDemo.has(row.id)))
+        .toSorted((one, other) => placeOf(one.row.id) - placeOf(other.row.id))
+        .map(({ row }) => ({ name: row.id, provider, displayName: displayNameOf(row), available: true })),
+    )
+}
+
+/** The specification shows its models by the names they are called by. */
+function displayNameOf({ id, name }: ModelRow): string {
+  return defaultModels.some((model) => model.name === id) ? id : name
+}
+
+/** The demonstration answers under the names that the product itself needs, and those of the specification. */
+const inDemo: ReadonlySet<string> = new Set([
+  ...defaultModels.map(({ name }) => name),
+  ...Object.values(rolePreferences).flat(),
+])
+
+function isPretend(config: Config, provider: ProviderId): boolean {
+  return provider === "openai" && pretends(config)
 }
 
 /** By what a summary takes: much to read, little to write. */
@@ -126,45 +339,9 @@ function cheapest(models: readonly OfferedModel[]): OfferedModel | undefined {
   return models.toSorted((a, b) => costOf(a) - costOf(b))[0]
 }
 
-/** Claude's models have names with a date, too, at the same price: `claude-sonnet-4-5-20250929`. */
-function dated(
-  name: string,
-  find: (name: string, provider: ProviderId) => OfferedModel | undefined,
-): OfferedModel | undefined {
-  const plain = /^(claude-.+)-20\d{6}$/.exec(name)?.[1]
-  if (plain === undefined) return undefined
-  const known = ["", "-0", "-latest"].map((ending) => find(plain + ending, "anthropic")).find((model) => model)
-  return known && { ...known, askedAs: name }
-}
-
 /** Providers whose models an operator calls as they please; a name given to one of theirs is what they are asked for by. */
 const named: ReadonlySet<ProviderId> = new Set(["azure", "bytedance"])
 
-function askedAs(model: OfferedModel | DisabledModel): string {
-  return "askedAs" in model ? model.askedAs : model.displayName
-}
-
-/** Whether its models can be used at all: it has a key, or the pretend model answers in its name. */
-function isReached(config: Config, provider: ProviderId): boolean {
-  if (config.providers[provider].keys.length > 0) return config.providers[provider].baseUrl !== undefined
-  return provider === "openai" && (config.pretendModel === "on" || (config.pretendModel === "auto" && hasNoKey(config)))
-}
-
-function hasNoKey(config: Config): boolean {
-  return providerIds.every((id) => config.providers[id].keys.length === 0)
-}
-
-function builtIn(config: Config, provider: ProviderId): ListableModel[] {
-  // The pretend model answers under the names of the built-in list only.
-  const pretend = provider === "openai" && (config.pretendModel === "on" || hasNoKey(config))
-  const names = pretend ? defaultModels.map(({ name }) => name) : modelsOf(provider)
-  return names.map((name) => ({ name, provider, displayName: name, available: true }))
-}
-
 function priceCommand(provider: ProviderId, name: string): string {
   return `npm run admin -- prices set ${provider} ${name} --input USD --output USD`
-}
-
-function keyOf(name: string, provider: ProviderId): string {
-  return `${name}@${provider}`
 }

@@ -1,21 +1,22 @@
-import { freeModel } from "#core/gateway/limits.ts"
+import { assertNever } from "#core/lib/assert-never.ts"
 import { isGpt4 } from "#core/models/capabilities.ts"
 import { entriesWithoutEffect, type ListableModel, type NoEffect, splitModelName } from "#core/models/custom-models.ts"
-import { assertNever } from "#core/lib/assert-never.ts"
+import { type Role, roles, roleSettings } from "#core/models/roles.ts"
 import { keyNames } from "#core/providers/key-names.ts"
 import { type ProviderId, providerNames } from "#core/providers/registry.ts"
 import type { Config } from "../../config.ts"
-import type { ModelCatalogue } from "./model-catalogue.ts"
+import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 
 interface Listing extends Pick<ModelCatalogue, "find" | "disabled"> {
   /** Before `CUSTOM_MODELS`, and after it. */
   readonly known: readonly ListableModel[]
   readonly wanted: readonly ListableModel[]
+  readonly players: ReadonlyMap<Role, OfferedModel>
 }
 
-/** What `CUSTOM_MODELS` and `DEFAULT_MODEL` ask for and do not get, or leave nobody with, a sentence each: a slip must be seen, and ends no start. */
+/** What `CUSTOM_MODELS` and the settings of the roles ask for and do not get, or leave nobody with, a sentence each: a slip must be seen, and ends no start. */
 export function modelDoubts(config: Config, listing: Listing): readonly string[] {
-  const { customModels, defaultModel, disableGpt4 } = config
+  const { customModels, disableGpt4 } = config
   const slips = entriesWithoutEffect(listing.known, customModels).map(
     ({ entry, why }) => `CUSTOM_MODELS: "${entry}" ${inWords(why)}`,
   )
@@ -25,18 +26,22 @@ export function modelDoubts(config: Config, listing: Listing): readonly string[]
     if (listing.find(name, provider) || listing.disabled(name, provider)) return []
     return [`CUSTOM_MODELS: ${name} is not offered: ${disableGpt4 && isGpt4(name) ? gpt4 : keyless(provider)}`]
   })
-  const free = listing.find(freeModel) ? [] : [`${freeModel} is not offered: visitors and free codes have no model`]
-  return [...slips, ...unmet, ...ofDefault(), ...free]
+  const free = listing.players.has("free") ? [] : ["no model plays the free role: visitors and free codes have no model"]
+  return [...slips, ...unmet, ...roles.flatMap(ofRole), ...free]
 
-  function ofDefault(): readonly string[] {
-    if (defaultModel === "") return []
-    const { name, provider } = splitModelName(defaultModel)
-    const told = (why: string) => [`DEFAULT_MODEL: "${defaultModel}" ${why}; new conversations begin without it`]
-    if (provider === "unknown") return told(inWords("unknown-provider"))
-    if (listing.find(name, provider)) return []
-    const unpriced = listing.disabled(name, provider)
-    if (unpriced) return told(`has no complete price (${unpriced.command})`)
-    return told(disableGpt4 && isGpt4(name) ? `is not offered: ${gpt4}` : "is no model that is offered here")
+  /** The operator's choice for a role that cannot play it. */
+  function ofRole(role: Role): readonly string[] {
+    const instead = listing.players.get(role)?.name ?? "nobody"
+    return config.roles[role].flatMap((wanted) => {
+      const { name, provider } = splitModelName(wanted)
+      const told = (why: string) => [`${roleSettings[role]}: "${wanted}" ${why}; ${instead} plays that role`]
+      if (provider === "unknown") return told(inWords("unknown-provider"))
+      if (role === "image" || role === "speech") return instead === name ? [] : told("is not offered, or has no price")
+      if (listing.find(name, provider)) return []
+      const unpriced = listing.disabled(name, provider)
+      if (unpriced) return told(`has no complete price (${unpriced.command})`)
+      return told(disableGpt4 && isGpt4(name) ? `is not offered: ${gpt4}` : "is no model that is offered here")
+    })
   }
 }
 

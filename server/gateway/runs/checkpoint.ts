@@ -2,6 +2,7 @@ import type { ProviderId } from "#core/providers/registry.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
 import type { Database } from "../../store/database.ts"
 import type { Meter } from "../billing/meter.ts"
+import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
 
@@ -17,6 +18,14 @@ export interface Progress {
   readonly output: number
 }
 
+/** What is known of a run while it goes on. */
+export interface ProgressFacts {
+  readonly promptTokens: number
+  /** The model that is asked now: after a refusal it may be another than before. */
+  readonly model: () => OfferedModel
+  readonly meter: Meter
+}
+
 /** UTF-8 bytes a token covers, near enough to tell a crash from a theft. */
 const bytesPerToken = 4
 
@@ -27,15 +36,16 @@ const bytesPerToken = 4
 export async function checkpoint(
   deps: { readonly database: Database; readonly ledger: Ledger; readonly store: RunStore },
   run: Run,
-  facts: { readonly promptTokens: number; readonly provider: ProviderId; readonly meter: Meter },
+  facts: ProgressFacts,
 ): Promise<void> {
   const frames = run.keepsFrames ? run.framesAfter(run.keptFrames) : []
   // Who can come back finds what is on disk: where that is nothing yet, a crash must cost nothing either.
   const readable = !run.keepsFrames || run.keptFrames + frames.length > 0
   const output = readable && facts.meter.sawAnswer() ? Math.ceil(facts.meter.outputBytes() / bytesPerToken) : 0
+  const model = facts.model()
   const progress: Progress = {
-    model: run.facts.model,
-    provider: facts.provider,
+    model: model.name,
+    provider: model.provider,
     input: facts.promptTokens,
     output,
   }

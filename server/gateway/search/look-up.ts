@@ -1,44 +1,42 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { textOf } from "#core/gateway/content.ts"
-import type { Adapter } from "#core/providers/adapter.ts"
-import type { ChatWire, NativeCall } from "#core/providers/chat-wire.ts"
-import { type CallApi, translatedApi } from "../upstream/call-api.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
 import type { Hit, SearchService } from "./search-service.ts"
 
-/** What a search before an answer came to: what to tell of it, and how the provider is asked now. */
-export interface LookedUp {
+/** What a search before an answer came to: what to tell of it, and the call with what was found in it. */
+export interface SearchResult {
   readonly events: readonly ChatEvent[]
-  readonly api: CallApi
+  readonly native: NativeCall
 }
 
 /** Most of what was found that goes with a question, in bytes; it is billed as input. */
 export const mostFoundBytes = 8_000
 const longestQuery = 400
 
-/** Searches for what a chat's last question says, and puts what was found before it. */
-export function lookUpFor(
+/**
+ * Searches for what a chat's last question says, and puts what was found before it. Whoever asks again hears the same: one
+ * question is looked up once, even where it is put to another model in the end.
+ */
+export function searchBeforeAsking(
   service: SearchService,
   native: NativeCall,
-  {
-    adapter,
-    wire,
-    provider,
-  }: { readonly adapter: Adapter<unknown>; readonly wire: ChatWire; readonly provider: string },
-): (signal: AbortSignal) => Promise<LookedUp> {
+): (signal: AbortSignal) => Promise<SearchResult> {
+  let made: Promise<SearchResult> | undefined
+  return (signal) => (made ??= search(service, native, signal))
+}
+
+async function search(service: SearchService, native: NativeCall, signal: AbortSignal): Promise<SearchResult> {
   const question = textOf(native.messages.findLast(({ role }) => role === "user")?.content)
   const query = question.replace(/\s+/g, " ").trim().slice(0, longestQuery)
-  return async (signal) => {
-    const search = { id: "ws_1", query }
-    const found = query === "" ? undefined : await service(query, signal)
-    const hits = found?.ok ? found.value : []
-    const status = found?.ok ? "completed" : "failed"
-    return {
-      events: [
-        { type: "web-search", search: { ...search, status } },
-        ...hits.map(({ url, title }) => ({ type: "citation", citation: { url, title } }) as const),
-      ],
-      api: translatedApi(adapter, wire, hits.length > 0 ? withFound(native, hits) : native, provider),
-    }
+  const found = query === "" ? undefined : await service(query, signal)
+  const hits = found?.ok ? found.value : []
+  const status = found?.ok ? "completed" : "failed"
+  return {
+    events: [
+      { type: "web-search", search: { id: "ws_1", query, status } },
+      ...hits.map(({ url, title }) => ({ type: "citation", citation: { url, title } }) as const),
+    ],
+    native: hits.length > 0 ? withFound(native, hits) : native,
   }
 }
 

@@ -1,14 +1,16 @@
+import { type AbilityPatch, patchesTogether } from "#core/gateway/ability-patch.ts"
 import type { BreakerEvent } from "#core/gateway/circuit-breaker.ts"
 import type { Failure } from "#core/gateway/failure.ts"
+import { healingOf } from "#core/gateway/healing.ts"
 import { keyRestMs, keyTroubleOf } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
-import { thinksFirst } from "#core/models/capabilities.ts"
 import { isSound } from "#core/speech/speech-request.ts"
 import type { Timers } from "../../timers.ts"
 import type { Reservation } from "../billing/billing.ts"
 import { createCapGuard, noGuard } from "../billing/cap-guard.ts"
 import type { Meter } from "../billing/meter.ts"
 import type { ChatCall } from "../chat-call.ts"
+import type { OfferedModel } from "../models/model-catalogue.ts"
 import { SigningFailed } from "../providers/signing-failed.ts"
 import type { Attempt, Said } from "../runs/outcome.ts"
 import type { Run } from "../runs/run.ts"
@@ -24,8 +26,26 @@ interface Clock {
   readonly timers: Timers
 }
 
+/** What is learnt of models by asking for them; whoever keeps the catalogue listens. */
+export interface ModelNews {
+  /** A provider said that it has no such model; so many of the operator's keys were told so of late. */
+  refused(model: OfferedModel, keysTold: number): void
+  /** A call was answered after it had been made to fit, as this says. */
+  learned(model: OfferedModel, patch: AbilityPatch): void
+  /** A provider answered with another model than it was asked for. */
+  rerouted(model: OfferedModel, answered: string): void
+}
+
+interface AskingDeps extends Clock {
+  readonly modelNews: ModelNews
+}
+
 /** What came of asking a provider, besides what the meter and the run know. */
 export interface Answer {
+  /** The call as it was put in the end: to another model, perhaps, than the one it was let in for. */
+  readonly call: ChatCall
+  /** The output cap that was sent, in tokens. */
+  readonly cap: number
   /** A whole reply, as it came. */
   readonly json?: string | undefined
   readonly withheld: Withheld
@@ -35,57 +55,119 @@ export interface Answer {
 /** No key may be asked now. What it is about ours that keeps it from answering is not the caller's business. */
 const unavailable: Failure = { kind: "upstream", status: 503, message: "" }
 
+/** A refused call is made to fit at most so often. */
+const mostFittings = 3
+/** A refused call is put to another model at most so often. */
+const mostSuccessors = 3
+
 /**
- * Asks the provider, again and with another key where that may help, as long as nothing of an answer has reached the run
- * (`GATEWAY.md` §4.9). Trouble ends up in the meter, which knows of the last attempt only; a Stop leaves none.
+ * Asks the provider, again and in another way where that may help, as long as nothing of an answer has reached the run: with
+ * another key, with the fields it refused made to fit, or by the model that follows the one it has no more (`GATEWAY.md`
+ * §4.9, `MODELS.md` §5, §7): `onModel` hears of that. Trouble ends up in the meter, which knows of the last attempt only; a Stop leaves none.
  */
 export async function askProvider(
-  clock: Clock,
+  deps: AskingDeps,
   run: Run,
   admitted: ChatCall,
   reserved: Reservation,
   meter: Meter,
+  onModel: (model: OfferedModel) => void,
 ): Promise<Answer> {
-  const call = await lookedUp(run, admitted, meter)
+  let call = await withSearch(run, admitted, meter)
+  let { cap } = reserved
+  let learned: AbilityPatch | undefined
+  let fittings = 0
+  let successors = 0
+  let tried = new Set<number>()
+  let trouble: Failure | undefined
   const toldBefore = run.frameCount
-  const { keys, retries } = call.provider
-  const model = call.model.name
   const attempts: Attempt[] = []
-  const tried = new Set<number>()
-  const retrying = retries.begin()
-  let lease = keys.take(model, tried)
-  if (lease === undefined) meter.fail(unavailable)
-  while (lease !== undefined) {
-    const attempt = await tryOnce({ clock, run, call, reserved, meter, lease })
+  const retrying = call.provider.retries.begin()
+
+  /** Goes on with what follows the model; false where nothing does, which is then the trouble to tell. */
+  async function goOnWithSuccessor(): Promise<boolean> {
+    const next = successors < mostSuccessors ? call.retryAs?.successor(cap) : undefined
+    if (next === undefined) return false
+    meter.restart(next.ok ? undefined : next.error)
+    if (!next.ok) return false
+    successors += 1
+    call = await withSearch(run, next.value, meter, call)
+    cap = call.cap
+    onModel(call.model)
+    learned = undefined
+    tried = new Set()
+    return true
+  }
+
+  /** Puts the call so that it fits the model, as its refusal says; false where it says nothing we could change. */
+  async function makeFit(failure: Failure): Promise<boolean> {
+    const patch = fittings < mostFittings ? healingOf(failure, call.model.abilities) : undefined
+    const isOurs = call.fits || call.api.translated || isCapOnly(patch)
+    if (patch === undefined || !isOurs || call.retryAs === undefined) return false
+    fittings += 1
+    learned = patchesTogether(learned, patch)
+    meter.restart()
+    call = await withSearch(run, call.retryAs.fitted(patch), meter, call)
+    return true
+  }
+
+  for (;;) {
+    const { keys, retries } = call.provider
+    const model = call.model.name
+    const lease = keys.take(model, tried)
+    if (lease === undefined) {
+      if (keys.lacks(model) && (await goOnWithSuccessor())) continue
+      if (meter.failure() === undefined) meter.fail(trouble ?? unavailable)
+      return { call, cap, withheld: {}, attempts }
+    }
+    const attempt = await tryOnce({ clock: deps, run, call, reserved: { ...reserved, cap }, meter, lease })
     attempts.push({ key: lease.index, said: attempt.said })
     const { failed } = attempt
-    if (failed === undefined) return { ...attempt, attempts }
+    if (failed === undefined) {
+      if (learned !== undefined && meter.failure() === undefined) deps.modelNews.learned(call.model, learned)
+      return { ...attempt, call, cap, attempts }
+    }
 
-    const retryAfterMs = parseRetryAfterMs(failed.retryAfter, clock.now())
+    const retryAfterMs = parseRetryAfterMs(failed.retryAfter, deps.now())
     const keyTrouble =
       failed.status === "connect" ? undefined : keyTroubleOf({ ...failed, status: failed.status, retryAfterMs })
     if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
     const begun = run.frameCount > toldBefore || meter.sawAnything()
-    if (begun) return { ...attempt, attempts }
+    if (begun) return { ...attempt, call, cap, attempts }
     tried.add(lease.index)
+
+    const failure = meter.failure()
+    if (failure?.kind === "model-gone" && keys.ours) {
+      deps.modelNews.refused(call.model, lease.lacksModel())
+      if (keys.hasOther(model, tried)) meter.restart()
+      else if (!(await goOnWithSuccessor())) return { ...attempt, call, cap, attempts }
+      continue
+    }
+    if (failure && keys.ours && (await makeFit(failure))) {
+      tried.delete(lease.index)
+      continue
+    }
+
     const ofKey = keyTrouble === "refused" || keyTrouble === "unpaid"
     if (ofKey && keys.ours) meter.restart(unavailable)
     const otherKey = keys.hasOther(model, tried)
     const delayMs = ofKey && !otherKey ? undefined : retrying.next({ ...failed, retryAfterMs, otherKey })
     if (delayMs === undefined) {
       if (!ofKey) tellWhen(meter, retryAfterMs)
-      return { ...attempt, attempts }
+      return { ...attempt, call, cap, attempts }
     }
 
-    const last = meter.failure()
+    trouble = meter.failure()
     meter.restart()
     // A timer may be a moment early, and a key that rests until then would still rest.
     if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
-    if (run.signal.aborted) break
-    lease = keys.take(model, tried)
-    if (lease === undefined) meter.fail(last ?? unavailable)
+    if (run.signal.aborted) return { call, cap, withheld: {}, attempts }
   }
-  return { withheld: {}, attempts }
+}
+
+/** The output cap is always ours to spell, whoever wrote the rest. */
+function isCapOnly(patch: AbilityPatch | undefined): boolean {
+  return patch !== undefined && Object.keys(patch).every((field) => field === "capField")
 }
 
 /** A caller that is told when to come back need not guess. */
@@ -95,13 +177,18 @@ function tellWhen(meter: Meter, retryAfterMs: number | undefined): void {
   meter.retell({ ...failure, retryAfterMs: keyRestMs("busy", retryAfterMs) })
 }
 
-/** The call with what a search of ours has found, which is told at once; the call as it is where none is asked for. */
-async function lookedUp(run: Run, call: ChatCall, meter: Meter): Promise<ChatCall> {
-  if (call.lookUp === undefined) return call
-  const { events, api } = await call.lookUp(run.signal)
-  meter.events(events)
-  if (call.stream) run.append(run.encode(tellInChat(run.facts).tell(events)))
-  return { ...call, api, found: events }
+/**
+ * The call with what a search of ours has found, which is told at once; the call as it is where none is asked for. `before`:
+ * the same call in an earlier way, whose search was told already.
+ */
+async function withSearch(run: Run, call: ChatCall, meter: Meter, before?: ChatCall): Promise<ChatCall> {
+  if (call.search === undefined) return call
+  const { events, native } = await call.search.find(run.signal)
+  if (before?.found === undefined) {
+    meter.events(events)
+    if (call.stream) run.append(run.encode(tellInChat(run.facts, call.model.name).tell(events)))
+  }
+  return { ...call, api: call.search.apiFor(native), found: events }
 }
 
 interface Tried {
@@ -150,11 +237,13 @@ async function exchange(asking: Exchange): Promise<Tried> {
       model: model.askedAs,
       ...(model.provider === "azure" && model.askedAs !== model.name ? { deploymentOf: model.name } : {}),
       cap,
+      abilities: model.abilities,
+      fits: asking.call.fits,
       ...(searchMost === undefined ? {} : { searchMost }),
       ...(version === undefined ? {} : { version }),
     }
     const shape = await provider.sign(api.write(decided), lease.key)
-    const patienceMs = patienceMsFor(thinksFirst(model.name))
+    const patienceMs = patienceMsFor(model.abilities.thinks)
     const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
     if (reply.status !== 200) {
       const status = await readFailure(reply, api.adapter, meter, ownKey)
@@ -193,16 +282,16 @@ async function readAnswer(
   const { provider, api } = call
   if (call.stream && isEventStream(reply)) {
     const guard = provider.keys.ours ? createCapGuard(reserved.cap, api.adapter.uncapped !== true, meter) : noGuard
-    await relayStream(clock.timers, reply, { api, run, meter, withheld, guard }, lease.answering)
+    await relayStream(clock.timers, reply, { api, run, model: call.model.name, meter, withheld, guard }, lease.answering)
     return undefined
   }
   if (call.stream) {
-    await relayWhole(reply, { api, run, meter, withheld })
+    await relayWhole(reply, { api, run, model: call.model.name, meter, withheld })
     return undefined
   }
   if (api.gives === "sound" && isSound(contentTypeOf(reply))) return readSound(reply, call.cap, meter)
   const whole = await readReply(reply, api, meter)
-  return whole && (whole.text ?? replyInChat(run.facts, [...(call.found ?? []), ...whole.events]))
+  return whole && (whole.text ?? replyInChat(run.facts, call.model.name, [...(call.found ?? []), ...whole.events]))
 }
 
 /** What a failure in or instead of an answer comes to; 200 for none. */

@@ -14,6 +14,8 @@ const passedOn: ReadonlySet<FailureKind> = new Set([
   "empty-answer",
   "not-json",
   "own-key-refused",
+  "model-gone",
+  "model-retired",
 ])
 
 /**

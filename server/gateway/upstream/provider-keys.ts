@@ -8,6 +8,11 @@ import {
 import { chooseKey, firstByteAfter, keyRestMs, type KeyTrouble } from "#core/gateway/key-choice.ts"
 import type { Log } from "../../http/log.ts"
 
+/** A key that was refused a model is not asked for it for so long, in ms. */
+const lackingRestMs = 15 * 60_000
+/** Models one key remembers to lack: names come from callers. */
+const mostLacking = 200
+
 /** Whom a provider is asked as, for one attempt. Whoever takes one says how it went, once, with `over`. */
 export interface KeyLease {
   readonly key: string | undefined
@@ -15,6 +20,8 @@ export interface KeyLease {
   readonly index: number
   /** The first of the answer came. */
   answering(): void
+  /** The provider does not have the model, or not for this key. Answers how many keys were told so of late. */
+  lacksModel(): number
   /** The provider said something of this key: it is left alone for a while. */
   trouble(trouble: KeyTrouble, retryAfterMs: number | undefined): void
   over(how: Exclude<BreakerEvent, "began">): void
@@ -31,12 +38,16 @@ export interface ProviderKeys {
   take(model: string, tried: ReadonlySet<number>): KeyLease | undefined
   /** There is one that was not tried yet, and is not busy. */
   hasOther(model: string, tried: ReadonlySet<number>): boolean
+  /** Every key was refused the model of late: it is not asked for until one may try again. */
+  lacks(model: string): boolean
+  /** The model is there again: whoever said otherwise may be asked. */
+  forgetLacking(model: string): void
 }
 
 /** The one key of a caller, or none at all: nothing is learnt from how it fares. */
 export function loneKey(key: string | undefined): ProviderKeys {
-  const lease: KeyLease = { key, index: 0, answering() {}, trouble() {}, over() {} }
-  return { ours: false, take: () => lease, hasOther: () => false }
+  const lease: KeyLease = { key, index: 0, answering() {}, lacksModel: () => 1, trouble() {}, over() {} }
+  return { ours: false, take: () => lease, hasOther: () => false, lacks: () => false, forgetLacking() {} }
 }
 
 interface KeyState {
@@ -49,6 +60,8 @@ interface KeyState {
   /** Told to the operator, once. */
   refused: boolean
   readonly breakers: Map<string, Breaker>
+  /** Models it was refused, and until when it is not asked for them. */
+  readonly lacking: Map<string, number>
 }
 
 export interface OperatorKeysOptions {
@@ -69,14 +82,19 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
   const { provider, now, random, log } = options
   const states = keys.map((key, index): KeyState => {
     const rest = { restsUntil: 0, busyUntil: 0, refused: false }
-    return { key, index, inFlight: 0, firstByteMs: undefined, ...rest, breakers: new Map() }
+    return { key, index, inFlight: 0, firstByteMs: undefined, ...rest, breakers: new Map(), lacking: new Map() }
   })
 
   function usableFor(model: string): readonly KeyState[] {
     const at = now()
-    return states.filter(({ restsUntil, breakers }) => {
-      return restsUntil <= at && breakerAllows(breakers.get(model) ?? closedBreaker, at)
+    return states.filter((state) => {
+      const { restsUntil, breakers } = state
+      return restsUntil <= at && !isLacking(state, model) && breakerAllows(breakers.get(model) ?? closedBreaker, at)
     })
+  }
+
+  function isLacking({ lacking }: KeyState, model: string): boolean {
+    return (lacking.get(model) ?? -Infinity) > now()
   }
 
   const isIdle = ({ busyUntil }: KeyState) => busyUntil <= now()
@@ -105,6 +123,11 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
         answered = true
         state.firstByteMs = firstByteAfter(state.firstByteMs, now() - startedAt)
         move(state, model, "succeeded")
+      },
+      lacksModel() {
+        if (state.lacking.size > mostLacking) state.lacking.clear()
+        state.lacking.set(model, now() + lackingRestMs)
+        return states.filter((one) => isLacking(one, model)).length
       },
       trouble(trouble, retryAfterMs) {
         const until = now() + keyRestMs(trouble, retryAfterMs)
@@ -136,6 +159,8 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
     hasOther(model, tried) {
       return states.length > tried.size && usableFor(model).some((state) => isIdle(state) && !tried.has(state.index))
     },
+    lacks: (model) => states.every((state) => isLacking(state, model)),
+    forgetLacking: (model) => states.forEach(({ lacking }) => lacking.delete(model)),
   }
 }
 

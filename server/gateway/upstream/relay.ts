@@ -37,6 +37,8 @@ export interface Withheld {
 export interface Relayed {
   readonly api: CallApi
   readonly run: Run
+  /** The name the answer is told under, where it is told in other words than its provider's. */
+  readonly model: string
   readonly meter: Meter
   readonly withheld: Withheld
   readonly guard: CapGuard
@@ -50,17 +52,18 @@ export interface Relayed {
 export async function relayStream(
   timers: Timers,
   reply: UpstreamReply,
-  { api, run, meter, withheld, guard }: Relayed,
+  { api, run, model, meter, withheld, guard }: Relayed,
   onFirst: () => void,
 ): Promise<void> {
   const { adapter, wire } = api
-  const telling = api.translated ? tellInChat(run.facts) : undefined
+  const telling = api.translated ? tellInChat(run.facts, model) : undefined
   const kept: SseEvent[] = []
   withheld.kept = kept
   let state = adapter.start()
   let last: SseEvent | undefined
   let done = false
   let silent = 0
+  let unnamed = 0
 
   function take(batch: readonly EventSourceMessage[]): void {
     const frames: WireFrame[] = []
@@ -69,6 +72,7 @@ export async function relayStream(
         heard(false)
         continue
       }
+      if (meter.model() === undefined && unnamed++ < mostUnnamed) meter.answeredBy(modelIn(parseJson(event.data)))
       const [next, events] = adapter.decodeEvent(state, event)
       // What says nothing is looked at: half of an event, where the stream broke off, or a bare `null` would break its reader, too.
       const readable = events.length > 0 || next !== state || objectOf(parseJson(event.data)) !== undefined
@@ -154,12 +158,12 @@ async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>,
 /** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
 export async function relayWhole(
   reply: UpstreamReply,
-  { api, run, meter, withheld }: Omit<Relayed, "guard">,
+  { api, run, model, meter, withheld }: Omit<Relayed, "guard">,
 ): Promise<void> {
   const whole = await readReply(reply, api, meter)
   if (!whole || meter.failure() !== undefined) return
   const { text, events } = whole
-  const { passed, kept } = text === undefined ? toldWhole(run, events) : placedWhole(api, text, events)
+  const { passed, kept } = text === undefined ? toldWhole(run, model, events) : placedWhole(api, text, events)
   withheld.kept = kept
   withheld.first = passed[0]
   run.append(run.encode(passed))
@@ -170,8 +174,8 @@ interface WholeFrames {
   readonly kept: readonly WireFrame[]
 }
 
-function toldWhole(run: Run, events: readonly ChatEvent[]): WholeFrames {
-  const telling = tellInChat(run.facts)
+function toldWhole(run: Run, model: string, events: readonly ChatEvent[]): WholeFrames {
+  const telling = tellInChat(run.facts, model)
   return { passed: telling.tell(events), kept: telling.usageFrames() }
 }
 
@@ -209,6 +213,7 @@ export async function readReply(
     meter.fail({ kind: "not-json", status: reply.status, contentType, head: said.slice(0, 200) })
     return undefined
   }
+  meter.answeredBy(modelIn(json))
   const events = json === undefined ? plainEvents(said) : adapter.decodeReply(json)
   meter.events(events)
   return { events, ...(json === undefined || translated ? {} : { text: said }) }
@@ -239,6 +244,17 @@ export async function readFailure(
   meter.fail(refusesKey(status) ? keyRefused(status, failure, ownKey) : ownKey ? failure : withoutBill(failure))
   return status
 }
+
+/** The model that a reply or an event says it is of: OpenAI and its kind, Google, the responses API, Anthropic. */
+function modelIn(json: unknown): string | undefined {
+  const said = objectOf(Array.isArray(json) ? json[0] : json)
+  const inside = objectOf(said?.["response"]) ?? objectOf(said?.["message"])
+  const name = said?.["model"] ?? said?.["modelVersion"] ?? inside?.["model"]
+  return typeof name === "string" && name !== "" && name.length <= 128 ? name.replace(/^models\//, "") : undefined
+}
+
+/** A stream that has not named its model in so many events does not name it. */
+const mostUnnamed = 3
 
 function parseJson(text: string): unknown {
   try {

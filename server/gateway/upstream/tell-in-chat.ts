@@ -12,8 +12,8 @@ export interface Telling {
   usageFrames(): readonly WireFrame[]
 }
 
-export function tellInChat(facts: RunFacts): Telling {
-  const envelope = envelopeOf(facts)
+export function tellInChat(facts: RunFacts, model: string): Telling {
+  const envelope = envelopeOf(facts, model)
   let encoding = startEncoding
   let finish: readonly string[] = []
   return {
@@ -40,10 +40,11 @@ export function tellInChat(facts: RunFacts): Telling {
 }
 
 /** A whole reply of any provider as OpenAI's. */
-export function replyInChat(facts: RunFacts, events: readonly ChatEvent[]): string {
-  return JSON.stringify(encodeReply(envelopeOf(facts), events))
+export function replyInChat(facts: RunFacts, model: string, events: readonly ChatEvent[]): string {
+  return JSON.stringify(encodeReply(envelopeOf(facts, model), events))
 }
 
-function envelopeOf({ id, model, startedAt }: RunFacts): Envelope {
+/** `model`: the one that answers, which need not be the one that was asked for. */
+function envelopeOf({ id, startedAt }: RunFacts, model: string): Envelope {
   return { id: `chatcmpl-${id}`, model, created: Math.floor(startedAt / 1000), includeUsage: true }
 }

@@ -1,0 +1,151 @@
+import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
+import { microReais, toReais } from "#core/lib/micro-reais.ts"
+import { abilitiesOf } from "#core/models/abilities.ts"
+import { isDearer, percentDearer } from "#core/models/follow.ts"
+import { daysLeft, leavingDays, shownDays } from "#core/models/model-life.ts"
+import { modelKey, type ModelRow, startOf } from "#core/models/model-row.ts"
+import { roles } from "#core/models/roles.ts"
+import { type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
+import type { DisabledModel, ModelCatalogue, OfferedModel, RetiredModel } from "./model-catalogue.ts"
+
+interface Showing {
+  /** Epoch ms. */
+  readonly now: number
+  readonly isReached: (provider: ProviderId) => boolean
+}
+
+const dayMs = 86_400_000
+
+/** What the page is told of models (`POST /api/config`): who plays which role, who may be chosen, who has gone and what follows. */
+export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached }: Showing) {
+  const players = roles.flatMap((role) => {
+    const player = catalogue.role(role)
+    return player ? [[role, fullName(player)]] : []
+  })
+  const asides = providerIds.flatMap((id) => {
+    const aside = catalogue.asideOf(id)
+    return aside ? [[providerNames[id], fullName(aside)]] : []
+  })
+  const retired = catalogue.retiredModels.map((model) => [fullName(model), presentRetired(model, catalogue)] as const)
+  return {
+    roles: Object.fromEntries(players),
+    compressModels: Object.fromEntries(asides),
+    models: [
+      ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue, now)),
+      ...catalogue.unpriced.map(presentDisabled),
+      ...catalogue.retiredModels.filter((model) => isShown(model, now)).map((model) => presentGone(model, catalogue)),
+    ],
+    retired: Object.fromEntries(retired),
+    aliases: Object.fromEntries(catalogue.aliases.flatMap(({ asked }) => presentAlias(asked, catalogue))),
+    known: catalogue.rows
+      .filter((row) => row.kind === "chat" && row.unreached === undefined && !isReached(row.provider))
+      .filter(({ life }) => life?.gone !== true)
+      .map((row) => presentKnown(row, now)),
+  }
+}
+
+/** Prices in reais per million tokens. */
+function presentOffer(model: OfferedModel, catalogue: ModelCatalogue, now: number) {
+  const { name, provider, abilities, price, off } = model
+  const isFree = catalogue.forTier("free").some((one) => one.name === name && one.provider === provider)
+  return {
+    name,
+    displayName: model.displayName,
+    provider: providerNames[provider],
+    available: true,
+    tiers: isFree ? ["free", "premium"] : ["premium"],
+    canSeeImages: abilities.seesImages,
+    makesImages: abilities.makesImages,
+    pricePerMillion: {
+      input: toReais(microReais(price.inputPerMillion)),
+      cached: toReais(microReais(price.cachedPerMillion)),
+      output: toReais(microReais(price.outputPerMillion)),
+    },
+    outputCap: abilities.outputMost,
+    ...presentFacts(model.row, abilities),
+    ...(isNear(off, now) ? { off } : {}),
+  }
+}
+
+/** Listed, so that the operator sees it, with the command that would enable it. */
+function presentDisabled({ name, displayName, provider, command }: DisabledModel) {
+  return { name, displayName, provider: providerNames[provider], available: false, tiers: [], enableWith: command }
+}
+
+/** Listed in grey for a while, so that nobody wonders where it is. */
+function presentGone(model: RetiredModel, catalogue: ModelCatalogue) {
+  const { name, displayName, provider, row, since } = model
+  const { next, dearer } = catalogue.follow(model, () => true)
+  const after = next ?? dearer
+  return {
+    name,
+    displayName,
+    provider: providerNames[provider],
+    available: false,
+    tiers: [],
+    ...presentFacts(row, abilitiesOf(name, row)),
+    retired: { ...(since === undefined ? {} : { since }), ...(after ? { next: fullName(after) } : {}) },
+  }
+}
+
+function presentRetired(model: RetiredModel, catalogue: ModelCatalogue) {
+  const { next, dearer } = catalogue.follow(model, () => true)
+  const asked = comparable(model)
+  return {
+    displayName: model.displayName,
+    ...(model.since === undefined ? {} : { since: model.since }),
+    ...(next ? { next: { ...presentName(next), cheaper: isDearer(asked, comparable(next)) } } : {}),
+    ...(dearer ? { dearer: { ...presentName(dearer), percent: percentDearer(comparable(dearer), asked) } } : {}),
+  }
+}
+
+function presentAlias(asked: string, catalogue: ModelCatalogue) {
+  const called = catalogue.aliasOf(asked)
+  if (called === undefined) return []
+  const original = catalogue.find(asked) ?? catalogue.retired(asked)
+  const percent = original ? percentDearer(comparable(called), comparable(original)) : 0
+  return [[asked, { ...presentName(called), ...(percent > 0 ? { percent } : {}) }] as const]
+}
+
+/** A model of a provider that only an own key reaches; such a call has no price here. */
+function presentKnown(row: ModelRow, now: number) {
+  const { id: name, name: displayName, provider, life } = row
+  return {
+    provider: providerNames[provider],
+    name,
+    displayName,
+    ...presentFacts(row, abilitiesOf(name, row)),
+    ...(isNear(life?.off, now) ? { off: life?.off } : {}),
+  }
+}
+
+/** What the page shows of a model, and what it may ask of it. */
+function presentFacts(row: ModelRow | undefined, abilities: ModelAbilities) {
+  const { efforts, sampling, verbosity, tools, forcedTool, thinks, structured, window, seesImages } = abilities
+  return {
+    abilities: { efforts, sampling, verbosity, tools, forcedTool, thinks, structured, window, seesImages },
+    ...(row?.rating && { rating: row.rating }),
+    ...(row?.goodAt && { goodAt: row.goodAt }),
+  }
+}
+
+function presentName({ name, displayName, provider, row }: OfferedModel) {
+  return { name, displayName: row?.name ?? displayName, provider: providerNames[provider] }
+}
+
+function comparable(model: OfferedModel | RetiredModel) {
+  const tokensPerText = model.row?.tokensPerText ?? 1
+  return { key: modelKey(model.provider, model.name), gone: false, successors: [], price: model.price, tokensPerText }
+}
+
+function isNear(off: string | null | undefined, now: number): boolean {
+  return (daysLeft(off, now) ?? Infinity) <= leavingDays
+}
+
+function isShown({ since }: RetiredModel, now: number): boolean {
+  return since !== undefined && now - startOf(since) <= (shownDays + 1) * dayMs
+}
+
+function fullName({ name, provider }: { readonly name: string; readonly provider: ProviderId }): string {
+  return `${name}@${providerNames[provider]}`
+}
