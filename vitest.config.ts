@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["{core,server,web,testing,scripts,bench}/**/*.test.{ts,tsx}"],
     environment: "node",
+    globalSetup: "testing/announce-recordings.ts",
     // Two cores, and the processes that some tests start want one of them.
     maxWorkers: 2,
     testTimeout: 20_000,
