@@ -3,8 +3,9 @@ import { noOwnProviders, type OwnProviders } from "#core/access/provider-credent
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { modelsOf } from "#core/models/provider-models.ts"
 import { providerNames, type ProviderId } from "#core/providers/registry.ts"
-import { jsonReply, recordedReply, textReply } from "../testing/fake-provider/replies.ts"
-import { recordingsPresent } from "../testing/recordings.ts"
+import { fileReply, jsonReply, textReply } from "../testing/fake-provider/replies.ts"
+import { recordings } from "../testing/recordings.ts"
+import { fixture, type WireFile } from "../testing/wire-file.ts"
 import { callGateway } from "../web/platform/gateway-call.ts"
 import { noLine } from "../web/platform/line.ts"
 import { chatOn } from "./support/chat.ts"
@@ -19,7 +20,7 @@ import { expect, test } from "./support/test.ts"
 interface OwnCase {
   readonly provider: ProviderId
   readonly fields: Partial<OwnProviders>
-  readonly recording: string
+  readonly answers: readonly WireFile[]
   readonly asked: RegExp
   readonly auth: Readonly<Record<string, RegExp>>
 }
@@ -28,67 +29,69 @@ const cases: readonly OwnCase[] = [
   {
     provider: "openai",
     fields: { openaiApiKey: "sk-own-1" },
-    recording: "openai/chat-text.chunks.txt",
+    answers: [fixture("openai/chat-text.sse"), ...recordings("openai/chat-text.chunks.txt")],
     asked: /^\/v1\/chat\/completions$/,
     auth: { authorization: /^Bearer sk-own-1$/ },
   },
   {
     provider: "google",
     fields: { googleApiKey: "google-own-1" },
-    recording: "google/text.chunks.txt",
+    answers: [fixture("google/text.sse"), ...recordings("google/text.chunks.txt")],
     asked: /^\/v1beta\/models\/gemini[\w.-]+:streamGenerateContent\?alt=sse$/,
     auth: { "x-goog-api-key": /^google-own-1$/ },
   },
   {
     provider: "anthropic",
     fields: { anthropicApiKey: "claude-own-1" },
-    recording: "anthropic/text.chunks.txt",
+    answers: [fixture("anthropic/text.sse"), ...recordings("anthropic/text.chunks.txt")],
     asked: /^\/v1\/messages$/,
     auth: { "x-api-key": /^claude-own-1$/, "anthropic-version": /^2023-06-01$/ },
   },
   {
     provider: "baidu",
     fields: { baiduApiKey: "baidu-own-1", baiduSecretKey: "baidu-own-2" },
-    recording: "baidu/text.sse",
+    answers: [fixture("baidu/text.sse"), ...recordings("baidu/text.sse")],
     asked: /\/wenxinworkshop\/chat\/[\w.-]+\?access_token=token-1$/,
     auth: {},
   },
   {
     provider: "bytedance",
     fields: { bytedanceApiKey: "byte-own-1" },
-    recording: "bytedance/text.sse",
+    answers: [fixture("bytedance/text.sse"), ...recordings("bytedance/text.sse")],
     asked: /^\/api\/v3\/chat\/completions$/,
     auth: { authorization: /^Bearer byte-own-1$/ },
   },
   {
     provider: "alibaba",
     fields: { alibabaApiKey: "ali-own-1" },
-    recording: "alibaba/text-incremental.sse",
+    answers: [fixture("alibaba/text-incremental.sse"), ...recordings("alibaba/text-incremental.sse")],
     asked: /\/v1\/services\/aigc\/text-generation\/generation$/,
     auth: { authorization: /^Bearer ali-own-1$/, "x-dashscope-sse": /^enable$/ },
   },
   {
     provider: "tencent",
     fields: { tencentSecretId: "tencent-own-1", tencentSecretKey: "tencent-own-2" },
-    recording: "tencent/text.sse",
+    answers: [fixture("tencent/text.sse"), ...recordings("tencent/text.sse")],
     asked: /^\/$/,
     auth: { authorization: /^TC3-HMAC-SHA256 Credential=tencent-own-1\// },
   },
   {
     provider: "moonshot",
     fields: { moonshotApiKey: "moon-own-1" },
-    recording: "moonshot/text-choice-usage.sse",
+    answers: [fixture("moonshot/text-choice-usage.sse"), ...recordings("moonshot/text-choice-usage.sse")],
     asked: /^\/v1\/chat\/completions$/,
     auth: { authorization: /^Bearer moon-own-1$/ },
   },
   {
     provider: "iflytek",
     fields: { iflytekApiKey: "ifly-own-1", iflytekApiSecret: "ifly-own-2" },
-    recording: "iflytek/text.sse",
+    answers: [fixture("iflytek/text.sse"), ...recordings("iflytek/text.sse")],
     asked: /^\/v1\/chat\/completions$/,
     auth: { authorization: /^Bearer ifly-own-1:ifly-own-2$/ },
   },
 ]
+
+const eachAnswer = cases.flatMap(({ answers, ...own }) => answers.map((file) => ({ ...own, file })))
 
 async function ask(own: OwnCall) {
   const model = modelsOf(own.provider)[0] ?? ""
@@ -121,7 +124,6 @@ test("each provider's own key asks it in its words, and its answer is read to it
   provider,
   startProsa,
 }) => {
-  test.skip(!recordingsPresent, "the providers' recorded traffic is not beside the repository")
   const names = ["ANTHROPIC", "GOOGLE", "BAIDU", "BYTEDANCE", "ALIBABA", "TENCENT", "MOONSHOT", "IFLYTEK"]
   const env = Object.fromEntries(names.map((name) => [`${name}_URL`, provider.url]))
   const prosa = await startProsa({ provider, env: { ...env, FREE_DAILY_MESSAGES: "1000" } })
@@ -129,7 +131,7 @@ test("each provider's own key asks it in its words, and its answer is read to it
   // A page's addresses are its server's.
   globalThis.fetch = (path, init) => real(typeof path === "string" ? prosa.url + path : path, init)
   try {
-    for (const { provider: id, fields, recording, asked, auth } of cases) {
+    for (const { provider: id, fields, file, asked, auth } of eachAnswer) {
       const own = { useCustomConfig: true, provider: id, fields: { ...noOwnProviders, ...fields } }
       const call = ownCallTo(own, providerNames[id])
       if (typeof call !== "object") throw new Error(`${id} is not complete`)
@@ -137,7 +139,7 @@ test("each provider's own key asks it in its words, and its answer is read to it
       provider.script((request) =>
         request.path.startsWith("/oauth/2.0/token")
           ? jsonReply(200, { access_token: "token-1", expires_in: 2_592_000 })
-          : recordedReply(recording),
+          : fileReply(file),
       )
       const events = await ask(call)
       const text = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")

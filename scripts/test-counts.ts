@@ -7,6 +7,9 @@ export interface Counts {
   readonly skipped: number
 }
 
+/** A run that nobody asked for. */
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0 }
+
 /** A run that could not even begin. */
 export const failedRun: Counts = { passed: 0, failed: 1, skipped: 0 }
 

@@ -27,12 +27,12 @@ const tools: readonly Tool[] = [
 ]
 
 /**
- * Looks for the programs that some tests need. As root on Debian the missing ones are installed, after saying so;
+ * Looks for the wanted programs, which some tests need. As root on Debian the missing ones are installed, after saying so;
  * elsewhere it is said what is skipped.
  * @returns the names of those that are still missing
  */
-export function prepareTestTools(): readonly Tool["name"][] {
-  const missing = tools.filter((tool) => !tool.isThere())
+export function prepareTestTools(wanted: readonly Tool["name"][]): readonly Tool["name"][] {
+  const missing = tools.filter((tool) => wanted.includes(tool.name) && !tool.isThere())
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/etc/debian_version"))
     installDebianPackages(missing.flatMap(({ packages }) => packages))
   const stillMissing = missing.filter((tool) => !tool.isThere())

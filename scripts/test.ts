@@ -1,49 +1,64 @@
 // `npm test`: unit and integration tests (vitest), then whole journeys in a browser (Playwright), and one closing line.
-// Words after it are file filters for both: `npm test -- ledger`.
+// Words after it choose files by their path: `npm test -- ledger`. `--watch` runs the units again at each change,
+// `--headed` shows the journeys in a browser.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildWeb } from "./launcher/build-web.mjs"
 import { end, run } from "./launcher/child.mjs"
+import { addCounts, countPlaywright, countVitest, type Counts, failedRun, noTests } from "./test-counts.ts"
+import { findTestFiles, planTests, type TestPlan } from "./test-plan.ts"
 import { prepareTestTools } from "./test-tools.ts"
-import { addCounts, countPlaywright, countVitest, type Counts, failedRun } from "./test-counts.ts"
 
 const root = join(import.meta.dirname, "..")
-const filters = process.argv.slice(2)
-const reports = mkdtempSync(join(tmpdir(), "prosa-reports-"))
 
 process.once("disconnect", () => end("SIGTERM"))
 
-const missing = prepareTestTools()
+const plan = planTests(process.argv.slice(2), findTestFiles(root), root)
+if (typeof plan === "string") {
+  console.error(plan)
+  process.exit(64)
+}
+process.exit(plan.watch ? await watchUnits(plan) : await runAll(plan))
 
-const vitest = await runTests("vitest/vitest.mjs", ["run", "--passWithNoTests", ...filters], "vitest.json", countVitest)
-const built = missing.includes("chromium") ? 1 : await buildWeb(root, process.execPath)
-const playwright = missing.includes("chromium")
-  ? { passed: 0, failed: 0, skipped: 1 }
-  : built === 0
-    ? await runTests(
-        "@playwright/test/cli.js",
-        ["test", "--pass-with-no-tests", ...filters],
-        "playwright.json",
-        countPlaywright,
-      )
-    : failedRun
+/** Ends with vitest: by its key q or by Ctrl+C. */
+function watchUnits({ words }: TestPlan): Promise<number> {
+  prepareTestTools(["postgresql"])
+  return run(process.execPath, [packageFile("vitest/vitest.mjs"), "watch", ...words], { cwd: root, channel: true })
+}
 
-rmSync(reports, { recursive: true })
-const { passed, failed, skipped } = addCounts(vitest, playwright)
-const refuseSkips = process.env["CI"] === "true" && skipped > 0
-if (refuseSkips) console.log("With CI=true nothing may be skipped.")
-console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`)
-process.exit(failed > 0 || refuseSkips ? 1 : 0)
+async function runAll(asked: TestPlan): Promise<number> {
+  const { runsUnits, runsJourneys } = asked
+  const missing = prepareTestTools([...(runsJourneys ? ["chromium" as const] : []), "postgresql"])
+  const reports = mkdtempSync(join(tmpdir(), "prosa-reports-"))
+  const vitest = runsUnits
+    ? await runTests("vitest/vitest.mjs", ["run", ...asked.words], join(reports, "vitest.json"), countVitest)
+    : noTests
+  const playwright = runsJourneys
+    ? await runJourneys(asked, join(reports, "playwright.json"), missing.includes("chromium"))
+    : noTests
+  rmSync(reports, { recursive: true })
+  const { passed, failed, skipped } = addCounts(vitest, playwright)
+  const refuseSkips = process.env["CI"] === "true" && skipped > 0
+  if (refuseSkips) console.log("With CI=true nothing may be skipped.")
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`)
+  return failed > 0 || refuseSkips ? 1 : 0
+}
+
+async function runJourneys({ words, headed }: TestPlan, report: string, noBrowser: boolean): Promise<Counts> {
+  if (noBrowser) return { passed: 0, failed: 0, skipped: 1 }
+  if ((await buildWeb(root, process.execPath)) !== 0) return failedRun
+  const options = headed ? ["--headed", "--workers=1"] : []
+  return runTests("@playwright/test/cli.js", ["test", ...options, ...words], report, countPlaywright)
+}
 
 async function runTests(
   tool: string,
   args: readonly string[],
-  reportName: string,
+  report: string,
   count: (report: unknown) => Counts,
 ): Promise<Counts> {
-  const report = join(reports, reportName)
-  const code = await run(process.execPath, [join(root, "node_modules", tool), ...args], {
+  const code = await run(process.execPath, [packageFile(tool), ...args], {
     cwd: root,
     channel: true,
     env: { ...process.env, PROSA_TEST_REPORT: report },
@@ -53,4 +68,8 @@ async function runTests(
   return code === 0 && counts !== undefined
     ? counts
     : { ...(counts ?? failedRun), failed: Math.max(1, counts?.failed ?? 1) }
+}
+
+function packageFile(path: string): string {
+  return join(root, "node_modules", path)
 }

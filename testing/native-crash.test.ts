@@ -1,17 +1,21 @@
 import { expect, test } from "vitest"
 import { startProsa } from "../e2e/support/prosa.ts"
 import { stallAfter } from "./fake-provider/faults.ts"
-import { recordedReply } from "./fake-provider/replies.ts"
+import { fileReply } from "./fake-provider/replies.ts"
 import { readJson, startGateway, unlimited } from "./gateway.ts"
-import { requireRecordings } from "./recordings.ts"
+import { recordings } from "./recordings.ts"
+import { fixture } from "./wire-file.ts"
 
-test.skipIf(!requireRecordings())(
-  "a server that dies in the middle of Claude's answer is told in Claude's words by the next one",
-  async () => {
+const thinking = [fixture("anthropic/thinking.sse"), ...recordings("anthropic/thinking.sse")]
+
+test.each(thinking)(
+  "a server that dies in the middle of Claude's answer is told in Claude's words by the next one: $name",
+  async (file) => {
     const envFor = ({ url }: { readonly url: string }) => ({ ANTHROPIC_API_KEY: "sk-ant-of-ours", ANTHROPIC_URL: url })
     const gateway = await startGateway({ envFor })
     const code = await gateway.code("premium", 10)
-    gateway.script(stallAfter(recordedReply("anthropic/thinking.sse"), 9_000))
+    // The thinking is over by then, and the answer has begun.
+    gateway.script(stallAfter(fileReply(file), Math.floor(file.read().length * 0.8)))
     const response = await fetch(`${gateway.url}/api/anthropic/v1/messages`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": code.code, "idempotency-key": "one" },

@@ -6,15 +6,15 @@ import type { Adapter, Credentials } from "#core/providers/adapter.ts"
 import type { ChatWire, NativeCall, SaidFailure, WireFrame } from "#core/providers/chat-wire.ts"
 import { objectOf } from "#core/providers/json.ts"
 import { splitEvents } from "./read-stream.ts"
-import { recordedBody, recordedType, requireRecordings } from "./recordings.ts"
 import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
+import { readText, type WireFile } from "./wire-file.ts"
 
 /** What is held against the laws of every chat wire. */
 export interface WireCase {
   readonly model: string
   readonly credentials?: Credentials
-  /** Recorded streams and replies of good answers. */
-  readonly recordings: readonly string[]
+  /** Streams and replies, each of one good answer. */
+  readonly answers: readonly WireFile[]
   /** Whether requests may ask for the provider's own search. */
   readonly searches: boolean
   /** The API has no word for an output cap. */
@@ -51,8 +51,6 @@ const tools = [
 
 /** The gateway's half of a provider held against the adapter: what one writes the other reads. */
 export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting: WireCase): void {
-  const present = requireRecordings()
-
   describe.each(Object.entries(conversations))("a request of our own with %s", (_, messages) => {
     test.each([true, false])("is taken and written on as it came, streamed: %s", (stream) => {
       const { sent, path, call } = readOwn(adapter, wire, setting, {
@@ -89,7 +87,7 @@ export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting
     },
   )
 
-  describe.skipIf(!present).each(setting.recordings)("%s", (file) => {
+  describe.each(setting.answers)("$name", (file) => {
     test("passed on, settled and closed is the same answer, with its balance", () => {
       const { whole, told } = throughGateway(adapter, wire, file, { meta })
       expect(told).toMatchObject({ ...contentOf(whole), finish: whole.finish, endings: 1 })
@@ -165,18 +163,18 @@ function targetOf(address: string) {
   return { path: pathname, query: Object.fromEntries(searchParams), headers: {} }
 }
 
-/** A recorded answer as the gateway would relay it, and as its reader has it in the end. */
+/** An answer as the gateway would relay it, and as its reader has it in the end. */
 function throughGateway<State>(
   adapter: Adapter<State>,
   wire: ChatWire,
-  file: string,
+  file: WireFile,
   ending: { readonly meta?: typeof meta; readonly failure?: SaidFailure; readonly upTo?: number },
 ): { readonly whole: Answer; readonly told: Answer } {
   const { frames, whole } = relayed(adapter, wire, file, ending)
   return { whole, told: summarizeAnswer(readFrames(adapter, frames)) }
 }
 
-function balanceIn<State>(adapter: Adapter<State>, wire: ChatWire, file: string) {
+function balanceIn<State>(adapter: Adapter<State>, wire: ChatWire, file: WireFile) {
   const events = readFrames(adapter, relayed(adapter, wire, file, { meta }).frames)
   return events.flatMap((event) => (event.type === "balance" ? [event.balance] : [])).at(-1)
 }
@@ -184,15 +182,13 @@ function balanceIn<State>(adapter: Adapter<State>, wire: ChatWire, file: string)
 function relayed<State>(
   adapter: Adapter<State>,
   wire: ChatWire,
-  file: string,
+  file: WireFile,
   { meta, failure, upTo = 1 }: { readonly meta?: object; readonly failure?: SaidFailure; readonly upTo?: number },
 ) {
-  const body = recordedBody(file)
-  const json =
-    recordedType(file) === "application/json" ? (JSON.parse(new TextDecoder().decode(body)) as object) : undefined
+  const json = file.type === "application/json" ? (JSON.parse(readText(file)) as object) : undefined
   const source: readonly WireFrame[] =
     json === undefined
-      ? splitEvents([body]).map(({ event, data }) => (event === undefined ? { data } : { event, data }))
+      ? splitEvents([file.read()]).map(({ event, data }) => (event === undefined ? { data } : { event, data }))
       : (wire.streamOf?.({ ...json }, adapter.decodeReply(json)) ?? [{ data: JSON.stringify(json) }])
   const passed: WireFrame[] = []
   const kept: WireFrame[] = []

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { recordedBody, requireRecordings } from "../../testing/recordings.ts"
+import { recordings } from "../../testing/recordings.ts"
 import { summarizeAnswer } from "../../testing/summarize-answer.ts"
+import { fixture, readText } from "../../testing/wire-file.ts"
 import { anyPicture, priceOfPictures } from "../ledger/picture-price.ts"
 import { openAiAdapter } from "../providers/openai/adapter.ts"
 import { encodeImage, readImageCall } from "./image-request.ts"
 
-const present = requireRecordings()
+const twoPictures = [fixture("openai/images.json"), ...recordings("openai/image-b64.json")]
 
 describe("the image payload", () => {
   test("is the specification's, to the field", () => {
@@ -58,9 +59,8 @@ describe("the reply", () => {
     })
   })
 
-  test.skipIf(!present)("as recorded holds two pictures and tells no usage", () => {
-    const reply: unknown = JSON.parse(new TextDecoder().decode(recordedBody("openai/image-b64.json")))
-    const answer = summarizeAnswer(openAiAdapter.decodeReply(reply))
+  test.each(twoPictures)("in $name holds two pictures and tells no usage", (file) => {
+    const answer = summarizeAnswer(openAiAdapter.decodeReply(JSON.parse(readText(file))))
     expect(answer.images.map(({ b64 = "" }) => b64.length > 0)).toEqual([true, true])
     expect(answer).toMatchObject({ finish: "stop", usage: undefined, endings: 1 })
   })

@@ -1,6 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { goodAnswers } from "../../testing/answer-case.ts"
+import { byteDanceCases } from "../../testing/fixtures/wire/bytedance/cases.ts"
+import { iflytekCases } from "../../testing/fixtures/wire/iflytek/cases.ts"
+import { moonshotCases } from "../../testing/fixtures/wire/moonshot/cases.ts"
+import { recordings } from "../../testing/recordings.ts"
 import { testWire, type WireCase } from "../../testing/test-wire.ts"
+import { fixture } from "../../testing/wire-file.ts"
 import type { Adapter } from "./adapter.ts"
 import { alibabaAdapter } from "./alibaba/adapter.ts"
 import { alibabaWire } from "./alibaba/chat-wire.ts"
@@ -50,7 +56,7 @@ const cases: readonly NativeCase[] = [
     cap: { max_tokens: 90 },
     setting: {
       model: "doubao-1-5-pro-32k-250115",
-      recordings: ["bytedance/text.sse", "bytedance/reasoning.json"],
+      answers: [...goodAnswers(byteDanceCases), ...recordings("bytedance/text.sse", "bytedance/reasoning.json")],
       searches: false,
     },
   },
@@ -63,7 +69,7 @@ const cases: readonly NativeCase[] = [
     cap: { max_completion_tokens: 90 },
     setting: {
       model: "moonshot-v1-8k",
-      recordings: ["moonshot/text-choice-usage.sse", "moonshot/reply.json"],
+      answers: [...goodAnswers(moonshotCases), ...recordings("moonshot/text-choice-usage.sse", "moonshot/reply.json")],
       searches: false,
     },
   },
@@ -74,7 +80,11 @@ const cases: readonly NativeCase[] = [
     wire: iflytekWire,
     path: "/v1/chat/completions",
     cap: { max_tokens: 90 },
-    setting: { model: "4.0Ultra", recordings: ["iflytek/text.sse"], searches: false },
+    setting: {
+      model: "4.0Ultra",
+      answers: [...goodAnswers(iflytekCases), ...recordings("iflytek/text.sse")],
+      searches: false,
+    },
   },
   {
     provider: "Baidu",
@@ -86,7 +96,14 @@ const cases: readonly NativeCase[] = [
     streamed: { body: { stream: true } },
     cap: { max_output_tokens: 90 },
     capAt: ["max_output_tokens"],
-    setting: { model: "ernie-4.0-8k", recordings: ["baidu/text.sse", "baidu/function-call.sse"], searches: false },
+    setting: {
+      model: "ernie-4.0-8k",
+      answers: [
+        ...["baidu/text.sse", "baidu/function-call.sse", "baidu/search.sse"].map(fixture),
+        ...recordings("baidu/text.sse", "baidu/function-call.sse"),
+      ],
+      searches: false,
+    },
   },
   {
     provider: "Alibaba",
@@ -100,7 +117,17 @@ const cases: readonly NativeCase[] = [
     capAt: ["parameters", "max_tokens"],
     setting: {
       model: "qwen-vl-max",
-      recordings: ["alibaba/text-incremental.sse", "alibaba/text-cumulative.sse", "alibaba/tool-call.json"],
+      answers: [
+        ...[
+          "alibaba/text-incremental.sse",
+          "alibaba/text-cumulative.sse",
+          "alibaba/tool-call.json",
+          "alibaba/tool-call.sse",
+          "alibaba/search.sse",
+          "alibaba/image-input.json",
+        ].map(fixture),
+        ...recordings("alibaba/text-incremental.sse", "alibaba/text-cumulative.sse", "alibaba/tool-call.json"),
+      ],
       searches: false,
     },
   },
@@ -116,7 +143,10 @@ const cases: readonly NativeCase[] = [
     setting: {
       model: "hunyuan-vision",
       uncapped: true,
-      recordings: ["tencent/text.sse", "tencent/tool-call.sse", "tencent/search.sse", "tencent/reply-bare.json"],
+      answers: [
+        ...["tencent/text.sse", "tencent/tool-call.sse", "tencent/search.sse", "tencent/reply-bare.json"].map(fixture),
+        ...recordings("tencent/text.sse", "tencent/tool-call.sse", "tencent/search.sse", "tencent/reply-bare.json"),
+      ],
       searches: false,
     },
   },

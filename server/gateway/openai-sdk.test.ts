@@ -1,8 +1,9 @@
 import OpenAI, { APIError } from "openai"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { cutAfter, errorEventAfter, stallAfter } from "../../testing/fake-provider/faults.ts"
-import { answerReply, errorReply, recordedReply, textReply } from "../../testing/fake-provider/replies.ts"
-import { requireRecordings } from "../../testing/recordings.ts"
+import { answerReply, errorReply, fileReply, textReply } from "../../testing/fake-provider/replies.ts"
+import { recordings } from "../../testing/recordings.ts"
+import { fixture } from "../../testing/wire-file.ts"
 import type { Meta, TestCode, TestGateway } from "../../testing/gateway.ts"
 import { settledRun, startGateway } from "../../testing/gateway.ts"
 
@@ -256,24 +257,24 @@ test("a provider's trouble, before and inside a stream, is a typed error of the 
   await gateway.stop()
 })
 
-describe.skipIf(!requireRecordings())("recorded traffic of real providers", () => {
-  test.each(["openai/chat-text.chunks.txt", "openai/chat-two-tools.sse", "azure/chat-cached-exceeds-prompt.sse"])(
-    "comes through the official client as it went in: %s",
-    async (recording) => {
-      const gateway = await startGateway()
-      const { code } = await gateway.code("premium", 10)
-      gateway.script(recordedReply(recording))
-      const heard = (baseURL: string) =>
-        new OpenAI({ apiKey: code, baseURL, maxRetries: 0 }).chat.completions
-          .stream({ model: "gpt-4.1", messages: [...hello], stream_options: { include_usage: true } })
-          .finalChatCompletion()
-      const through = await heard(`${gateway.url}/v1`)
-      const straight = await heard(`${gateway.provider.url}/v1`)
-      expect(through.choices).toEqual(straight.choices)
-      expect(through.usage).toEqual(straight.usage)
-      await gateway.stop()
-    },
-  )
+const answers = [
+  ...["openai/chat-text.sse", "openai/chat-two-tools.sse", "azure/chat-cached-exceeds-prompt.sse"].map(fixture),
+  ...recordings("openai/chat-text.chunks.txt", "openai/chat-two-tools.sse", "azure/chat-cached-exceeds-prompt.sse"),
+]
+
+test.each(answers)("what a provider says comes through the official client as it went in: $name", async (file) => {
+  const gateway = await startGateway()
+  const { code } = await gateway.code("premium", 10)
+  gateway.script(fileReply(file))
+  const heard = (baseURL: string) =>
+    new OpenAI({ apiKey: code, baseURL, maxRetries: 0 }).chat.completions
+      .stream({ model: "gpt-4.1", messages: [...hello], stream_options: { include_usage: true } })
+      .finalChatCompletion()
+  const through = await heard(`${gateway.url}/v1`)
+  const straight = await heard(`${gateway.provider.url}/v1`)
+  expect(through.choices).toEqual(straight.choices)
+  expect(through.usage).toEqual(straight.usage)
+  await gateway.stop()
 })
 
 async function failureOf(call: Promise<unknown>): Promise<APIError> {

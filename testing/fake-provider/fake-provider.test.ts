@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { readStream } from "../read-stream.ts"
-import { recordedBody, requireRecordings } from "../recordings.ts"
+import { recordings } from "../recordings.ts"
 import { type Answer, summarizeAnswer } from "../summarize-answer.ts"
+import { fixture } from "../wire-file.ts"
 import { type FakeProvider, startFakeProvider } from "./fake-provider.ts"
 import { cutAfter, endAfter, errorEventAfter, resetAfter, sliced, slowHeaders, stallAfter } from "./faults.ts"
-import { emptyStreamReply, errorReply, htmlReply, recordedReply, textReply } from "./replies.ts"
+import { emptyStreamReply, errorReply, fileReply, htmlReply, textReply } from "./replies.ts"
 import { every, likeAModel } from "./timing.ts"
 import { usagePlaces } from "./usage-place.ts"
 
@@ -138,12 +139,14 @@ describe("the fake provider", () => {
     expect(process.hrtime.bigint() - (stamps.at(-1) ?? 0n)).toBeLessThan(5_000_000_000n)
   })
 
-  test.skipIf(!requireRecordings())("replays recorded traffic byte for byte", async () => {
-    for (const file of ["azure/chat-cached-exceeds-prompt.sse", "alibaba/text-cumulative.sse"]) {
-      provider.script(recordedReply(file))
-      expect(Buffer.compare((await read(await post())).bytes, recordedBody(file))).toBe(0)
-    }
-    provider.script(recordedReply("openai/error-auth-401.json", 401))
+  const paths = ["azure/chat-cached-exceeds-prompt.sse", "alibaba/text-cumulative.sse", "google/thoughts.sse"]
+  test.each([...paths.map(fixture), ...recordings(...paths)])("replays $name byte for byte", async (file) => {
+    provider.script(fileReply(file))
+    expect(Buffer.compare((await read(await post())).bytes, file.read())).toBe(0)
+  })
+
+  test("replays a refusal with its status", async () => {
+    provider.script(fileReply(fixture("openai/error-auth-401.json"), 401))
     expect((await post()).status).toBe(401)
   })
 })

@@ -2,8 +2,8 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import { textOf } from "#core/providers/json.ts"
 import { frame } from "#core/providers/sse.ts"
-import { recordedBody, recordedType } from "../recordings.ts"
 import { frames } from "../read-stream.ts"
+import type { WireFile } from "../wire-file.ts"
 import type { RecordedRequest } from "./fake-provider.ts"
 import type { FakeReply, Piece } from "./reply.ts"
 import { atOnce, type Timing } from "./timing.ts"
@@ -105,12 +105,11 @@ export function emptyStreamReply(): FakeReply {
   return { status: 200, headers: eventStream, pieces: [] }
 }
 
-/** A recording as its server sent it, each SSE event a piece. */
-export function recordedReply(file: string, status = 200): FakeReply {
-  const body = recordedBody(file)
-  const type = recordedType(file)
-  const pieces = type === "text/event-stream" ? [...frames(body)].map((send) => ({ send })) : [{ send: body }]
-  return { status, headers: { "content-type": type }, pieces }
+/** A file as its server sent it, each SSE event a piece. */
+export function fileReply(file: WireFile, status = 200): FakeReply {
+  const body = file.read()
+  const pieces = file.type === "text/event-stream" ? [...frames(body)].map((send) => ({ send })) : [{ send: body }]
+  return { status, headers: { "content-type": file.type }, pieces }
 }
 
 export function jsonReply(status: number, body: object, more: Pick<FakeReply, "headersAfterMs"> = {}): FakeReply {

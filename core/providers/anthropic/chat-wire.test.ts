@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { goodAnswers } from "../../../testing/answer-case.ts"
+import { anthropicCases } from "../../../testing/fixtures/wire/anthropic/cases.ts"
+import { recordings } from "../../../testing/recordings.ts"
 import { testWire } from "../../../testing/test-wire.ts"
 import { anthropicAdapter } from "./adapter.ts"
 import { anthropicWire } from "./chat-wire.ts"
@@ -6,12 +9,15 @@ import { anthropicWire } from "./chat-wire.ts"
 testWire(anthropicAdapter, anthropicWire, {
   model: "claude-sonnet-4-5",
   searches: true,
-  recordings: [
-    "anthropic/text.chunks.txt",
-    "anthropic/thinking.sse",
-    "anthropic/text-then-tool-no-args.chunks.txt",
-    "anthropic/web-search.chunks.txt",
-    "anthropic/document-citation.sse",
+  answers: [
+    ...goodAnswers(anthropicCases),
+    ...recordings(
+      "anthropic/text.chunks.txt",
+      "anthropic/thinking.sse",
+      "anthropic/text-then-tool-no-args.chunks.txt",
+      "anthropic/web-search.chunks.txt",
+      "anthropic/document-citation.sse",
+    ),
   ],
 })
 

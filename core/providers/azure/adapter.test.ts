@@ -1,38 +1,43 @@
 import { describe, expect, test } from "vitest"
+import { azureCases } from "../../../testing/fixtures/wire/azure/cases.ts"
+import { recordedCases } from "../../../testing/recordings.ts"
 import { testAdapter } from "../../../testing/test-adapter.ts"
 import type { ChatConfig, ChatRequest } from "../../gateway/chat-request.ts"
 import { azureAdapter } from "./adapter.ts"
 
 testAdapter(azureAdapter, [
-  {
-    file: "azure/chat-filter-first-chunk.chunks.txt",
-    text: "Capital of Denmark.",
-    finish: "stop",
-    usage: { in: 15, cached: 0, out: 78, reasoning: 64 },
-  },
-  {
-    file: "azure/chat-reply.json",
-    text: "The capital of France is **Paris**.",
-    finish: "stop",
-    usage: { in: 14, cached: 0, out: 9, reasoning: 0 },
-  },
-  {
-    file: "azure/chat-cached-exceeds-prompt.sse",
-    text: "1, 2, 3.",
-    finish: "stop",
-    usage: { in: 7, cached: 161, out: 8, reasoning: 0 },
-  },
-  {
-    file: "azure/error-auth-401.json",
-    status: 401,
-    failure: {
-      kind: "upstream",
-      status: 401,
-      message:
-        "Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription and use a correct regional API endpoint for your resource.",
-      code: "401",
+  ...azureCases,
+  ...recordedCases([
+    {
+      file: "azure/chat-filter-first-chunk.chunks.txt",
+      text: "Capital of Denmark.",
+      finish: "stop",
+      usage: { in: 15, cached: 0, out: 78, reasoning: 64 },
     },
-  },
+    {
+      file: "azure/chat-reply.json",
+      text: "The capital of France is **Paris**.",
+      finish: "stop",
+      usage: { in: 14, cached: 0, out: 9, reasoning: 0 },
+    },
+    {
+      file: "azure/chat-cached-exceeds-prompt.sse",
+      text: "1, 2, 3.",
+      finish: "stop",
+      usage: { in: 7, cached: 161, out: 8, reasoning: 0 },
+    },
+    {
+      file: "azure/error-auth-401.json",
+      status: 401,
+      failure: {
+        kind: "upstream",
+        status: 401,
+        message:
+          "Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription and use a correct regional API endpoint for your resource.",
+        code: "401",
+      },
+    },
+  ]),
 ])
 
 const config: ChatConfig = { model: "gpt-4o", providerName: "Azure", stream: true, max_tokens: 500 }

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest"
+import { goodAnswers } from "../../../testing/answer-case.ts"
+import { azureCases } from "../../../testing/fixtures/wire/azure/cases.ts"
+import { recordings } from "../../../testing/recordings.ts"
 import { testWire } from "../../../testing/test-wire.ts"
 import { azureAdapter } from "./adapter.ts"
 import { azureWire } from "./chat-wire.ts"
@@ -6,7 +9,10 @@ import { azureWire } from "./chat-wire.ts"
 testWire(azureAdapter, azureWire, {
   model: "gpt-4o",
   searches: false,
-  recordings: ["azure/chat-filter-first-chunk.chunks.txt", "azure/chat-cached-exceeds-prompt.sse"],
+  answers: [
+    ...goodAnswers(azureCases),
+    ...recordings("azure/chat-filter-first-chunk.chunks.txt", "azure/chat-cached-exceeds-prompt.sse"),
+  ],
 })
 
 const path = "/openai/deployments/meu%20gpt/chat/completions"

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { goodAnswers } from "../../../testing/answer-case.ts"
+import { googleCases } from "../../../testing/fixtures/wire/google/cases.ts"
+import { recordings } from "../../../testing/recordings.ts"
 import { testWire } from "../../../testing/test-wire.ts"
 import { googleAdapter } from "./adapter.ts"
 import { googleWire } from "./chat-wire.ts"
@@ -6,12 +9,15 @@ import { googleWire } from "./chat-wire.ts"
 testWire(googleAdapter, googleWire, {
   model: "gemini-2.5-flash",
   searches: true,
-  recordings: [
-    "google/text.chunks.txt",
-    "google/tool-call.chunks.txt",
-    "google/text-crlf.sse",
-    "google/thoughts.sse",
-    "google/grounding.json",
+  answers: [
+    ...goodAnswers(googleCases),
+    ...recordings(
+      "google/text.chunks.txt",
+      "google/tool-call.chunks.txt",
+      "google/text-crlf.sse",
+      "google/thoughts.sse",
+      "google/grounding.json",
+    ),
   ],
 })
 

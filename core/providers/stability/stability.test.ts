@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest"
+import { stabilityCases } from "../../../testing/fixtures/wire/stability/cases.ts"
+import { readText } from "../../../testing/wire-file.ts"
 import { decodeGenerated, decodeGenerateFailure, encodeGenerateFailure } from "./decode-reply.ts"
 import { encodeGenerate, modelOfPath, pricedAs, readForm } from "./generate-request.ts"
+
+test.each(stabilityCases)("reads $file.name as what it is", ({ file, status, seed, failure }) => {
+  const text = readText(file)
+  if (status !== undefined) return expect(decodeGenerateFailure(status, text)).toEqual(failure)
+  const picture = decodeGenerated(JSON.parse(text))
+  if (failure) return expect(picture).toEqual({ ok: false, error: failure })
+  expect(picture).toMatchObject({ ok: true, value: { b64: expect.stringMatching(/^iVBOR/), seed } })
+})
 
 describe("the form", () => {
   test("goes to the model's path, with the key as a bearer token and no content type of its own", () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fromReais } from "#core/lib/micro-reais.ts"
 import { objectOf, parseJson } from "#core/providers/json.ts"
-import { answerReply, recordedReply, textReply } from "../../../testing/fake-provider/replies.ts"
+import { answerReply, fileReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { usagePlaces } from "../../../testing/fake-provider/usage-place.ts"
+import { responsesSeries } from "../../../testing/fixtures/wire/openai/responses-cases.ts"
 import { readChat, settledRun, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
 import { splitEvents } from "../../../testing/read-stream.ts"
-import { requireRecordings } from "../../../testing/recordings.ts"
+import { recordings } from "../../../testing/recordings.ts"
 
 let gateway: TestGateway
 let code: TestCode
@@ -127,19 +128,23 @@ test("what is no JSON in a stream does not reach its reader: torn, empty, a word
   expect(chat.payloads).toEqual([part("Um "), part("e dois"), "[DONE]"])
 })
 
-describe.skipIf(!requireRecordings())("several answers in one stream", () => {
-  // Four responses in series; each tells its own usage.
-  const series = "openai/responses-reasoning-tools.chunks.txt"
+// Responses in series; each tells its own usage.
+const series = [
+  { file: responsesSeries, count: 3 },
+  ...recordings("openai/responses-reasoning-tools.chunks.txt").map((file) => ({ file, count: 4 })),
+]
+
+describe.each(series)("$count answers in one stream: $file.name", ({ file, count }) => {
   const ask = { input: "Quanto é?", messages: undefined, model: "gpt-5", stream: true }
 
   test("are all charged, and each tells its own end", async () => {
-    gateway.script(recordedReply(series))
+    gateway.script(fileReply(file))
     const reply = await gateway.chat(code, ask, { path: "/v1/responses" })
     const events = splitEvents([new Uint8Array(await reply.arrayBuffer())])
     const ends = events
       .map(({ data }) => objectOf(parseJson(data)))
       .filter((said) => said?.["type"] === "response.completed")
-    expect(ends).toHaveLength(4)
+    expect(ends).toHaveLength(count)
     const each = ends.map((said) => objectOf(objectOf(said?.["response"])?.["usage"]))
     const sum = (name: string) => each.reduce((total, usage) => total + Number(usage?.[name]), 0)
     const cached = each.reduce(
@@ -154,6 +159,6 @@ describe.skipIf(!requireRecordings())("several answers in one stream", () => {
       source: "provider",
     })
     // The price stands beside the last end only.
-    expect(ends.map((said) => said?.["_meta"] !== undefined)).toEqual([false, false, false, true])
+    expect(ends.map((said) => said?.["_meta"] !== undefined)).toEqual(ends.map((_, at) => at === count - 1))
   })
 })

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
-import { jsonReply, recordedReply } from "../../../testing/fake-provider/replies.ts"
+import { fileReply, jsonReply } from "../../../testing/fake-provider/replies.ts"
 import {
   readChat,
   readJson,
@@ -13,8 +13,9 @@ import {
 } from "../../../testing/gateway.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { splitEvents } from "../../../testing/read-stream.ts"
-import { recordedBody, requireRecordings } from "../../../testing/recordings.ts"
+import { recordings } from "../../../testing/recordings.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
+import { fixture, type WireFile } from "../../../testing/wire-file.ts"
 import { readPriceFile } from "../../ledger/price-file.ts"
 
 interface NativeCase {
@@ -27,8 +28,9 @@ interface NativeCase {
   readonly whole: object
   /** Of a call that is not streamed: "Tudo ótimo!" for 7 tokens and 3. */
   readonly reply: object
-  readonly recording: string
-  /** The recording tells none. */
+  /** Streams of it. */
+  readonly answers: readonly WireFile[]
+  /** The streams tell none. */
   readonly usage?: "estimated"
   /** What the provider is asked at, and as whom. */
   readonly asked: RegExp
@@ -65,7 +67,7 @@ const cases: readonly NativeCase[] = [
       is_truncated: false,
       usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
     },
-    recording: "baidu/text.sse",
+    answers: [fixture("baidu/text.sse"), ...recordings("baidu/text.sse")],
     asked: /^\/rpc\/2\.0\/ai_custom\/v1\/wenxinworkshop\/chat\/completions_pro\?access_token=token-1$/,
     auth: {},
     error: { error_code: 336_003, error_msg: "the length of messages must be an odd number" },
@@ -78,7 +80,7 @@ const cases: readonly NativeCase[] = [
     body: { ...openAiLike, model: "doubao-seed-1-6-250615" },
     whole: { messages, model: "doubao-seed-1-6-250615" },
     reply: openAiReply,
-    recording: "bytedance/text.sse",
+    answers: [fixture("bytedance/text.sse"), ...recordings("bytedance/text.sse")],
     usage: "estimated",
     asked: /^\/api\/v3\/chat\/completions$/,
     auth: { authorization: /^Bearer byte-key-1$/ },
@@ -101,7 +103,7 @@ const cases: readonly NativeCase[] = [
       usage: { input_tokens: 7, output_tokens: 3, total_tokens: 10 },
       request_id: "r",
     },
-    recording: "alibaba/text-incremental.sse",
+    answers: [fixture("alibaba/text-incremental.sse"), ...recordings("alibaba/text-incremental.sse")],
     asked: /^\/api\/v1\/services\/aigc\/text-generation\/generation$/,
     auth: { authorization: /^Bearer ali-key-1$/ },
     error: { code: "InvalidApiKey", message: "Invalid API-key provided.", request_id: "r" },
@@ -123,7 +125,7 @@ const cases: readonly NativeCase[] = [
         Usage: { PromptTokens: 7, CompletionTokens: 3, TotalTokens: 10 },
       },
     },
-    recording: "tencent/text.sse",
+    answers: [fixture("tencent/text.sse"), ...recordings("tencent/text.sse")],
     asked: /^\/$/,
     auth: { authorization: /^TC3-HMAC-SHA256 Credential=tencent-id-1\//, "x-tc-action": /^ChatCompletions$/ },
     error: { Response: { Error: { Code: "AuthFailure.SignatureFailure", Message: "no" }, RequestId: "r" } },
@@ -136,7 +138,7 @@ const cases: readonly NativeCase[] = [
     body: { ...openAiLike, model: "moonshot-v1-8k" },
     whole: { messages, model: "moonshot-v1-8k" },
     reply: openAiReply,
-    recording: "moonshot/text-choice-usage.sse",
+    answers: [fixture("moonshot/text-choice-usage.sse"), ...recordings("moonshot/text-choice-usage.sse")],
     asked: /^\/v1\/chat\/completions$/,
     auth: { authorization: /^Bearer moon-key-1$/ },
     error: openAiError,
@@ -155,7 +157,7 @@ const cases: readonly NativeCase[] = [
       choices: [{ index: 0, message: { role: "assistant", content: "Tudo ótimo!" } }],
       usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
     },
-    recording: "iflytek/text.sse",
+    answers: [fixture("iflytek/text.sse"), ...recordings("iflytek/text.sse")],
     asked: /^\/v1\/chat\/completions$/,
     auth: { authorization: /^Bearer ifly-key-1:ifly-secret-1$/ },
     error: { error: { message: "invalid param", type: "invalid_request_error", param: null, code: "10005" } },
@@ -187,15 +189,17 @@ function withTokens(gateway: TestGateway, reply: Parameters<TestGateway["script"
   return () => scripted().filter(({ path }) => !path.startsWith("/oauth/"))
 }
 
-describe.skipIf(!requireRecordings()).each(cases)("$provider through its own prefix", (native) => {
+const streams = cases.flatMap((native) => native.answers.map((file) => ({ native, file })))
+
+describe.each(streams)("$native.provider through its own prefix: $file.name", ({ native, file }) => {
   let gateway: TestGateway
   let code: TestCode
 
   beforeAll(async () => {
-    const file = priceFile()
+    const prices = priceFile()
     gateway = await startGateway({
       pretend: true,
-      start: (options) => startProsaInProcess(options ?? {}, { priceFile: file }),
+      start: (options) => startProsaInProcess(options ?? {}, { priceFile: prices }),
       envFor: ({ url }) =>
         Object.fromEntries(Object.entries(native.env).map(([name, value]) => [name, value.replace("URL", url)])),
     })
@@ -212,7 +216,7 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
 
   test("a stream passes as the provider sent it, is charged by its usage, and ends with `_meta`", async () => {
     const before = await gateway.balance(code)
-    const requests = withTokens(gateway, recordedReply(native.recording))
+    const requests = withTokens(gateway, fileReply(file))
     const response = await call(native.body, { ...native.headers, "idempotency-key": "one" })
     expect(response.status).toBe(200)
     const events = splitEvents([new Uint8Array(await response.arrayBuffer())])
@@ -244,8 +248,8 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
   })
 
   test("a stream is stopped at the provider, charged for what came, and read again to the same end", async () => {
-    const half = recordedBody(native.recording).length >> 1
-    const requests = withTokens(gateway, stallAfter(recordedReply(native.recording), half))
+    const half = file.read().length >> 1
+    const requests = withTokens(gateway, stallAfter(fileReply(file), half))
     const response = await call(native.body, { ...native.headers, "idempotency-key": "two" })
     const runId = response.headers.get("x-run-id") ?? ""
     const heard = response.text()
@@ -264,15 +268,15 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
   })
 
   test("a stream that breaks off says so in the API's own words, in mid-stream", async () => {
-    const half = recordedBody(native.recording).length >> 1
-    withTokens(gateway, cutAfter(recordedReply(native.recording), half))
+    const half = file.read().length >> 1
+    withTokens(gateway, cutAfter(fileReply(file), half))
     const text = await (await call(native.body, native.headers)).text()
     expect(text).toContain("Nada foi cobrado")
     expect(text).not.toContain("\nid:")
   })
 
   test("the chat path tells the same answer in OpenAI's words, streamed and whole", async () => {
-    const requests = withTokens(gateway, recordedReply(native.recording))
+    const requests = withTokens(gateway, fileReply(file))
     const ask = { model: native.model, providerName: native.provider, messages }
     const streamed = await gateway.chat(code, { ...ask, stream: true, stream_options: { include_usage: true } })
     const chat = await readChat(streamed)
@@ -293,7 +297,7 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
   })
 
   test("an unknown field is refused before anybody is asked", async () => {
-    const requests = withTokens(gateway, recordedReply(native.recording))
+    const requests = withTokens(gateway, fileReply(file))
     const response = await call({ ...native.body, api_base: "https://elsewhere.example" }, native.headers)
     expect(response.status).toBe(400)
     expect(requests()).toHaveLength(0)
@@ -310,7 +314,7 @@ describe.skipIf(!requireRecordings()).each(cases)("$provider through its own pre
   })
 
   test("an own key goes to the provider and is not metered", async () => {
-    const requests = withTokens(gateway, recordedReply(native.recording))
+    const requests = withTokens(gateway, fileReply(file))
     const response = await call(native.body, { ...native.headers, authorization: "Bearer own-key-12345:own-secret-1" })
     expect(response.status).toBe(200)
     const text = await response.text()

@@ -3,9 +3,11 @@ import { ApiError, GoogleGenAI } from "@google/genai"
 import OpenAI, { AzureOpenAI } from "openai"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { stallAfter } from "../../../testing/fake-provider/faults.ts"
-import { jsonReply, recordedReply } from "../../../testing/fake-provider/replies.ts"
+import { fileReply, jsonReply } from "../../../testing/fake-provider/replies.ts"
+import { responsesWebSearch } from "../../../testing/fixtures/wire/openai/responses-cases.ts"
 import { settledRun, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
-import { requireRecordings } from "../../../testing/recordings.ts"
+import { recordings } from "../../../testing/recordings.ts"
+import { fixture, type WireFile } from "../../../testing/wire-file.ts"
 
 let gateway: TestGateway
 let code: TestCode
@@ -31,7 +33,7 @@ afterAll(() => gateway.stop())
 const keys = ["sk-ant-of-ours", "google-key-of-ours", "azure-key-of-ours"]
 const posted = async () => (await gateway.balance(code)).posted
 
-describe.skipIf(!requireRecordings())("@anthropic-ai/sdk", () => {
+describe("@anthropic-ai/sdk", () => {
   const clientOf = (apiKey: string) => new Anthropic({ apiKey, baseURL: `${gateway.url}/api/anthropic`, maxRetries: 0 })
   const ask = {
     model: "claude-sonnet-4-6",
@@ -65,13 +67,19 @@ describe.skipIf(!requireRecordings())("@anthropic-ai/sdk", () => {
     expect(reply).toHaveProperty("_meta.cost")
   })
 
+  const turns = [
+    ...["anthropic/text.sse", "anthropic/thinking.sse", "anthropic/web-search.sse"].map(fixture),
+    ...recordings("anthropic/text.chunks.txt", "anthropic/thinking.sse", "anthropic/web-search.chunks.txt"),
+  ]
+  const calls = [
+    ...["anthropic/text-then-tool-no-args.sse", "anthropic/two-tools.sse"].map(fixture),
+    ...recordings("anthropic/text-then-tool-no-args.chunks.txt"),
+  ]
   test.each([
-    ["anthropic/text.chunks.txt", "end_turn"],
-    ["anthropic/thinking.sse", "end_turn"],
-    ["anthropic/text-then-tool-no-args.chunks.txt", "tool_use"],
-    ["anthropic/web-search.chunks.txt", "end_turn"],
-  ])("collects the stream of %s", async (file, stop) => {
-    gateway.script(recordedReply(file))
+    ...turns.map((file) => ({ file, stop: "end_turn" })),
+    ...calls.map((file) => ({ file, stop: "tool_use" })),
+  ])("collects the stream of $file.name", async ({ file, stop }) => {
+    gateway.script(fileReply(file))
     const before = await posted()
     const stream = clientOf(code.code).messages.stream(ask)
     const final = await stream.finalMessage()
@@ -93,8 +101,9 @@ describe.skipIf(!requireRecordings())("@anthropic-ai/sdk", () => {
     expect(await posted()).toBe(before)
   })
 
-  test("aborts, and the run is stopped and settled", async () => {
-    gateway.script(stallAfter(recordedReply("anthropic/thinking.sse"), 3_000))
+  const thinkings = [fixture("anthropic/thinking.sse"), ...recordings("anthropic/thinking.sse")]
+  test.each(thinkings)("aborts, and the run is stopped and settled: $name", async (thinking) => {
+    gateway.script(stallAfter(fileReply(thinking), thinking.read().length >> 1))
     const { data: stream, response } = await clientOf(code.code)
       .messages.create({ ...ask, stream: true })
       .withResponse()
@@ -138,7 +147,7 @@ describe.skipIf(!requireRecordings())("@anthropic-ai/sdk", () => {
   })
 })
 
-describe.skipIf(!requireRecordings())("@google/genai", () => {
+describe("@google/genai", () => {
   const clientOf = (apiKey: string, apiVersion = "v1beta") =>
     new GoogleGenAI({ apiKey, httpOptions: { baseUrl: `${gateway.url}/api/google`, apiVersion } })
   const ask = { model: "gemini-2.5-flash", contents: "Oi, tudo bem?" }
@@ -159,18 +168,23 @@ describe.skipIf(!requireRecordings())("@google/genai", () => {
     expect(before - (await posted())).toBe(Math.ceil(10 * 0.3 * 7.15 + 12 * 2.5 * 7.15))
   })
 
-  test.each(["google/text.chunks.txt", "google/text-crlf.sse", "google/thoughts.sse", "google/tool-call.chunks.txt"])(
-    "streams %s without an id in the way",
-    async (file) => {
-      gateway.script(recordedReply(file))
-      const before = await posted()
-      const stream = await clientOf(code.code).models.generateContentStream(ask)
-      let parts = 0
-      for await (const chunk of stream) parts += chunk.candidates?.[0]?.content?.parts?.length ?? 0
-      expect(parts).toBeGreaterThan(0)
-      expect(before - (await posted())).toBeGreaterThan(0)
-    },
-  )
+  test.each([
+    ...["google/text.sse", "google/text-recounted.sse", "google/thoughts.sse", "google/tool-call.sse"].map(fixture),
+    ...recordings(
+      "google/text.chunks.txt",
+      "google/text-crlf.sse",
+      "google/thoughts.sse",
+      "google/tool-call.chunks.txt",
+    ),
+  ])("streams $name without an id in the way", async (file) => {
+    gateway.script(fileReply(file))
+    const before = await posted()
+    const stream = await clientOf(code.code).models.generateContentStream(ask)
+    let parts = 0
+    for await (const chunk of stream) parts += chunk.candidates?.[0]?.content?.parts?.length ?? 0
+    expect(parts).toBeGreaterThan(0)
+    expect(before - (await posted())).toBeGreaterThan(0)
+  })
 
   test("lists Gemini's models in Google's shape", async () => {
     const names: string[] = []
@@ -194,8 +208,9 @@ describe.skipIf(!requireRecordings())("@google/genai", () => {
     await expect(clientOf(poor.code).models.generateContent(ask)).rejects.toMatchObject({ status: 402 })
   })
 
-  test("aborts, and the run is stopped", async () => {
-    gateway.script(stallAfter(recordedReply("google/thoughts.sse"), 6_000))
+  const thoughts = [fixture("google/thoughts.sse"), ...recordings("google/thoughts.sse")]
+  test.each(thoughts)("aborts, and the run is stopped: $name", async (file) => {
+    gateway.script(stallAfter(fileReply(file), file.read().length >> 1))
     const leave = new AbortController()
     const stream = await clientOf(code.code).models.generateContentStream({
       ...ask,
@@ -214,11 +229,14 @@ describe.skipIf(!requireRecordings())("@google/genai", () => {
   })
 })
 
-describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
+describe("openai, beyond chats,", () => {
   const client = () => new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
 
-  test("collects a stream of responses, its searches and sources untouched", async () => {
-    gateway.script(recordedReply("openai/responses-web-search.chunks.txt"))
+  test.each([
+    { file: responsesWebSearch, length: 239 },
+    ...recordings("openai/responses-web-search.chunks.txt").map((file) => ({ file, length: 3645 })),
+  ])("collects a stream of responses, its searches and sources untouched: $file.name", async ({ file, length }) => {
+    gateway.script(fileReply(file))
     await gateway.credit(code, { calls: 5 })
     const stream = client().responses.stream({
       model: "gpt-5",
@@ -228,19 +246,27 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
     })
     const final = await stream.finalResponse()
     expect(final.status).toBe("completed")
-    expect(final.output_text.length).toBeGreaterThan(3_000)
+    expect(final.output_text).toHaveLength(length)
     expect(final).not.toHaveProperty("error.message")
   })
 
-  test("hears a failure in mid-stream", async () => {
-    gateway.script(recordedReply("openai/responses-error-midstream.chunks.txt"))
-    const stream = await client().responses.create({ model: "gpt-5", input: "Oi", stream: true })
+  test.each([
+    fixture("openai/responses-error-midstream.sse"),
+    ...recordings("openai/responses-error-midstream.chunks.txt"),
+  ])("hears a failure in mid-stream: $name", async (file) => {
+    // The failure is about the bill, so this gateway asks with its key no more.
+    const own = await startGateway()
+    own.script(fileReply(file))
+    const { code: apiKey } = await own.code("premium", 10)
+    const openai = new OpenAI({ apiKey, baseURL: `${own.url}/v1`, maxRetries: 0 })
+    const stream = await openai.responses.create({ model: "gpt-5", input: "Oi", stream: true })
     const types: string[] = []
     const read = async () => {
       for await (const event of stream) types.push(event.type)
     }
     await read().catch((error: unknown) => types.push(error instanceof OpenAI.APIError ? "raised" : String(error)))
     expect(types.at(-1)).toMatch(/raised|response.failed|error/)
+    await own.stop()
   })
 
   test("lists models of every provider that has a key", async () => {
@@ -248,11 +274,29 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
     expect(names).toEqual(expect.arrayContaining(["gpt-5", "claude-sonnet-4-6", "gemini-2.5-flash"]))
   })
 
-  test.each([
-    ["claude-sonnet-4-6", "anthropic/text.chunks.txt", "Hello! I'm doing well, thank"],
-    ["gemini-2.5-flash", "google/text-crlf.sse", "The capital of France is Paris."],
-  ])("chats with %s in its own words", async (model, file, says) => {
-    gateway.script(recordedReply(file))
+  interface Chat {
+    readonly model: string
+    readonly file: WireFile
+    readonly says: string
+  }
+  const recordedChats: readonly Chat[] = [
+    ...recordings("anthropic/text.chunks.txt").map((file) => ({
+      model: "claude-sonnet-4-6",
+      file,
+      says: "Hello! I'm doing well, thank",
+    })),
+    ...recordings("google/text-crlf.sse").map((file) => ({
+      model: "gemini-2.5-flash",
+      file,
+      says: "The capital of France is Paris.",
+    })),
+  ]
+  test.each<Chat>([
+    { model: "claude-sonnet-4-6", file: fixture("anthropic/text.sse"), says: "Bom dia! O café está pronto" },
+    { model: "gemini-2.5-flash", file: fixture("google/text-recounted.sse"), says: "O farol da barra pisca" },
+    ...recordedChats,
+  ])("chats with $model in its own words: $file.name", async ({ model, file, says }) => {
+    gateway.script(fileReply(file))
     const before = await posted()
     const stream = client().chat.completions.stream({
       model,
@@ -267,7 +311,7 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
   })
 
   test("AzureOpenAI reaches a deployment by the name the operator gave it", async () => {
-    const requests = gateway.script(recordedReply("azure/chat-filter-first-chunk.chunks.txt"))
+    const requests = gateway.script(fileReply(fixture("azure/chat-filter-first-chunk.sse")))
     const azure = new AzureOpenAI({
       apiKey: code.code,
       endpoint: `${gateway.url}/api/azure`,
@@ -276,7 +320,7 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
       maxRetries: 0,
     })
     const stream = azure.chat.completions.stream({ model: "meu-gpt", messages: [{ role: "user", content: "Oi" }] })
-    expect((await stream.finalChatCompletion()).choices[0]?.message.content).toBe("Capital of Denmark.")
+    expect((await stream.finalChatCompletion()).choices[0]?.message.content).toBe("A balsa sai ao meio-dia.")
     expect(requests()[0]).toMatchObject({
       path: "/openai/deployments/meu-gpt/chat/completions?api-version=2024-12-01-preview",
       headers: { "api-key": keys[2] },
@@ -294,7 +338,7 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
   })
 
   test("responses, which nobody translates, are refused for a model of another provider, and cost nothing", async () => {
-    const requests = gateway.script(recordedReply("azure/chat-reply.json"))
+    const requests = gateway.script(fileReply(fixture("azure/chat-reply.json")))
     const before = await posted()
     const openai = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
     for (const model of ["claude-sonnet-4-6", "gpt-4.1@azure", "gpt-4.1@nobody"]) {
@@ -308,7 +352,7 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
   })
 
   test("a deployment is asked in the way of the model it is of; a name for the eye is no deployment", async () => {
-    const requests = gateway.script(recordedReply("azure/chat-reply.json"))
+    const requests = gateway.script(fileReply(fixture("azure/chat-reply.json")))
     const messages = [
       { role: "system", content: "Seja breve." },
       { role: "user", content: "Oi" },
@@ -339,7 +383,7 @@ describe.skipIf(!requireRecordings())("openai, beyond chats,", () => {
   })
 
   test("with a key of one's own, what is called how and how long it may be is between the two", async () => {
-    const requests = gateway.script(recordedReply("azure/chat-reply.json"))
+    const requests = gateway.script(fileReply(fixture("azure/chat-reply.json")))
     const path = "/api/azure/deployments/meu-raciocinio/chat/completions"
     const headers = { authorization: "Bearer own-azure-key" }
     const body = { messages: [{ role: "user", content: "Oi" }], max_completion_tokens: 60_000 }

@@ -1,13 +1,25 @@
 import { expect, test } from "vitest"
-import { recordedReply } from "../../../testing/fake-provider/replies.ts"
+import { fileReply } from "../../../testing/fake-provider/replies.ts"
+import { googleSignature } from "../../../testing/fixtures/wire/google/cases.ts"
 import { startGateway } from "../../../testing/gateway.ts"
-import { recordingsPresent } from "../../../testing/recordings.ts"
+import { recordings } from "../../../testing/recordings.ts"
+import { fixture } from "../../../testing/wire-file.ts"
 
-test.skipIf(!recordingsPresent)("a call of Gemini's made on the chat path comes back to it signed", async () => {
+const calls = [
+  { file: fixture("google/tool-call.sse"), name: "previsao", signature: googleSignature },
+  ...recordings("google/tool-call.chunks.txt").map((file) => ({
+    file,
+    name: "weather",
+    signature: expect.stringMatching(/^EqUCCqICAb4/) as string,
+  })),
+]
+
+test.each(calls)("a call of Gemini's made on the chat path comes back to it signed: $file.name", async (made) => {
+  const { name, signature } = made
   const gateway = await startGateway({ envFor: ({ url }) => ({ GOOGLE_API_KEY: "google-key", GOOGLE_URL: url }) })
   try {
     const { code } = await gateway.code("premium", 100)
-    const asked = gateway.script(recordedReply("google/tool-call.chunks.txt"))
+    const asked = gateway.script(fileReply(made.file))
     const ask = async (messages: readonly object[]) => {
       const reply = await fetch(`${gateway.url}/v1/chat/completions`, {
         method: "POST",
@@ -26,7 +38,7 @@ test.skipIf(!recordingsPresent)("a call of Gemini's made on the chat path comes 
     const [first] = pieces
     const call = {
       ...first,
-      function: { name: "weather", arguments: pieces.map((piece) => piece.function.arguments).join("") },
+      function: { name, arguments: pieces.map((piece) => piece.function.arguments).join("") },
     }
     await ask([
       question,
@@ -36,8 +48,8 @@ test.skipIf(!recordingsPresent)("a call of Gemini's made on the chat path comes 
     expect(asked()[1]?.json).toMatchObject({
       contents: [
         {},
-        { parts: [{ functionCall: { name: "weather" }, thoughtSignature: expect.stringMatching(/^EqUCCqICAb4/) }] },
-        { parts: [{ functionResponse: { name: "weather", response: { result: "Sol." } } }] },
+        { parts: [{ functionCall: { name }, thoughtSignature: signature }] },
+        { parts: [{ functionResponse: { name, response: { result: "Sol." } } }] },
       ],
     })
   } finally {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { noUsage } from "#core/gateway/usage.ts"
 import { objectsOf, objectOf } from "#core/providers/json.ts"
-import { answerReply, jsonReply, recordedReply, textReply } from "../../../testing/fake-provider/replies.ts"
+import { answerReply, fileReply, jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
-import { requireRecordings } from "../../../testing/recordings.ts"
+import { recordings } from "../../../testing/recordings.ts"
+import { fixture } from "../../../testing/wire-file.ts"
 
 let gateway: TestGateway
 let code: TestCode
@@ -58,43 +59,69 @@ test("a search without an answer ends as an empty answer does, and costs nothing
   }
 })
 
-describe.skipIf(!requireRecordings())("a chat that searches the web", () => {
-  test.each([
-    ["gpt-5", "openai/responses-web-search.chunks.txt", /^\/v1\/responses$/, 2, "web_search"],
-    ["claude-sonnet-4-6", "anthropic/web-search.chunks.txt", /^\/v1\/messages$/, 1, "web_search_20250305"],
-  ])("T25: asks the provider's own tool with %s, cites its sources and debits what was completed", async (...row) => {
-    const [model, file, path, searches, tool] = row
-    const requests = gateway.script(recordedReply(file))
-    const before = await callsOf()
-    const chat = await readChat(await gateway.chat(code, searching(model)))
-    expect(chat.status).toBe(200)
-    expect(chat.done).toBe(true)
-    const [asked] = requests()
-    expect(asked?.path).toMatch(path)
-    expect(objectsOf(asked?.json["tools"]).map(({ type }) => type)).toEqual([tool])
-    expect(chat.text.length).toBeGreaterThan(1_000)
-    const annotations = chat.chunks.flatMap((chunk) =>
-      objectsOf(objectOf(objectsOf(chunk["choices"])[0]?.["delta"])?.["annotations"]),
-    )
-    expect(annotations.length).toBeGreaterThan(5)
-    expect(annotations[0]).toMatchObject({
-      type: "url_citation",
-      url_citation: { url: expect.stringMatching(/^http/) },
-    })
-    const items = chat.chunks.flatMap((chunk) => objectsOf(chunk["output"]))
-    expect(items).toContainEqual(expect.objectContaining({ type: "web_search_call", status: "completed" }))
-    expect(before - (await callsOf())).toBe(searches)
-    expect(chat.meta?.newCallsBalance).toBe(await callsOf())
-  })
+const openAi = { model: "gpt-5", path: /^\/v1\/responses$/, searches: 2, tool: "web_search" }
+const anthropic = { model: "claude-sonnet-4-6", path: /^\/v1\/messages$/, searches: 1, tool: "web_search_20250305" }
+const searched = [
+  { ...openAi, file: fixture("openai/responses-web-search.sse"), characters: 239, sources: 3 },
+  { ...anthropic, file: fixture("anthropic/web-search.sse"), characters: 91, sources: 3 },
+  ...recordings("openai/responses-web-search.chunks.txt").map((file) => ({
+    ...openAi,
+    file,
+    characters: 3645,
+    sources: 12,
+  })),
+  ...recordings("anthropic/web-search.chunks.txt").map((file) => ({
+    ...anthropic,
+    file,
+    characters: 2402,
+    sources: 14,
+  })),
+]
 
-  test("is answered whole, too, with sources in the message", async () => {
-    const requests = gateway.script(recordedReply("google/grounding.json"))
+describe("a chat that searches the web", () => {
+  test.each(searched)(
+    "T25: uses $model's own tool, cites its sources, debits what was done: $file.name",
+    async (row) => {
+      const { path, searches, tool } = row
+      const requests = gateway.script(fileReply(row.file))
+      const before = await callsOf()
+      const chat = await readChat(await gateway.chat(code, searching(row.model)))
+      expect(chat.status).toBe(200)
+      expect(chat.done).toBe(true)
+      const [asked] = requests()
+      expect(asked?.path).toMatch(path)
+      expect(objectsOf(asked?.json["tools"]).map(({ type }) => type)).toEqual([tool])
+      expect(chat.text).toHaveLength(row.characters)
+      const annotations = chat.chunks.flatMap((chunk) =>
+        objectsOf(objectOf(objectsOf(chunk["choices"])[0]?.["delta"])?.["annotations"]),
+      )
+      expect(annotations).toHaveLength(row.sources)
+      expect(annotations[0]).toMatchObject({
+        type: "url_citation",
+        url_citation: { url: expect.stringMatching(/^http/) },
+      })
+      const items = chat.chunks.flatMap((chunk) => objectsOf(chunk["output"]))
+      expect(items).toContainEqual(expect.objectContaining({ type: "web_search_call", status: "completed" }))
+      expect(before - (await callsOf())).toBe(searches)
+      expect(chat.meta?.newCallsBalance).toBe(await callsOf())
+    },
+  )
+
+  const grounded = [
+    { file: fixture("google/grounding.json"), text: "A praia é própria para banho. Há previsão de ressaca." },
+    ...recordings("google/grounding.json").map((file) => ({
+      file,
+      text: "The latest stable version of Ruby is 4.0.6.",
+    })),
+  ]
+  test.each(grounded)("is answered whole, too, with sources in the message: $file.name", async ({ file, text }) => {
+    const requests = gateway.script(fileReply(file))
     const before = await callsOf()
     const reply = await readJson(await gateway.chat(code, { ...searching("gemini-2.5-flash"), stream: false }))
     expect(requests()[0]?.path).toBe("/v1beta/models/gemini-2.5-flash:generateContent")
     const [choice] = objectsOf(reply["choices"])
     const message = objectOf(choice?.["message"])
-    expect(message?.["content"]).toBe("The latest stable version of Ruby is 4.0.6.")
+    expect(message?.["content"]).toBe(text)
     expect(objectsOf(message?.["annotations"]).length).toBeGreaterThan(0)
     expect(before - (await callsOf())).toBeGreaterThan(0)
     expect(reply["_meta"]).toMatchObject({ newCallsBalance: await callsOf() })
@@ -102,7 +129,7 @@ describe.skipIf(!requireRecordings())("a chat that searches the web", () => {
 
   test("is refused without search calls, and with fewer of them asks for fewer", async () => {
     const poor = await gateway.code("premium", 10)
-    const requests = gateway.script(recordedReply("anthropic/web-search.chunks.txt"))
+    const requests = gateway.script(fileReply(fixture("anthropic/web-search.sse")))
     const refused = await gateway.chat(poor, searching("claude-sonnet-4-6"))
     expect(refused.status).toBe(402)
     expect(await readJson(refused)).toMatchObject({ error: { code: "no_search_calls" } })

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { goodAnswers } from "../../../../testing/answer-case.ts"
+import { responsesCases } from "../../../../testing/fixtures/wire/openai/responses-cases.ts"
+import { recordings } from "../../../../testing/recordings.ts"
 import { testWire } from "../../../../testing/test-wire.ts"
 import { responsesAdapter } from "./adapter.ts"
 import { responsesWire } from "./chat-wire.ts"
@@ -6,7 +9,7 @@ import { responsesWire } from "./chat-wire.ts"
 testWire(responsesAdapter, responsesWire, {
   model: "gpt-5-mini",
   searches: true,
-  recordings: ["openai/responses-web-search.chunks.txt"],
+  answers: [...goodAnswers(responsesCases), ...recordings("openai/responses-web-search.chunks.txt")],
 })
 
 const target = { path: "/v1/responses", query: {} }
