@@ -42,8 +42,8 @@ export interface CatalogueStore {
   removeRow(provider: ProviderId, id: string): Promise<void>
   putAlias(alias: Alias): Promise<void>
   removeAlias(asked: string): Promise<void>
-  /** Merges fields into the finding of a model; an undefined field stays as it was. */
-  note(finding: Finding): Promise<void>
+  /** Merges fields into the findings of models; an undefined field stays as it was. */
+  note(findings: readonly Finding[]): Promise<void>
   /** Keeps the prices of a version, so that whatever was held with it can be charged by it (`content`: JSON). */
   keepPrices(version: string, content: string): Promise<void>
   pricesOf(version: string): Promise<string | undefined>

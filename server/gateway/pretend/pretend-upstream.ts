@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import { defaultModels } from "#core/models/default-models.ts"
 import {
   encodeEvent,
   encodeFailure,
@@ -35,7 +34,6 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
   return async ({ path, body }, { signal }) => {
     if (signal.aborted) throw aborted()
     const created = Math.floor(now() / 1000)
-    if (path.endsWith("/models")) return json(200, listModels(created))
     if (path.endsWith("/images/generations")) return json(200, pretendPicture(created))
     if (path.endsWith("/audio/speech")) {
       const said = textOf(objectOf(parseJson(body))?.["input"]) ?? ""
@@ -49,9 +47,6 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
     const response = asResponse ? parseResponsesRequest(body) : undefined
     const request = response ?? (asResponse ? undefined : parsePretendRequest(body))
     if (!request) return refusal(400, "We could not parse the JSON body of your request.", null)
-    if (!defaultModels.some((model) => model.name === request.model)) {
-      return refusal(404, `The model \`${request.model}\` does not exist`, "model_not_found")
-    }
     const counted = cutToCap(composeAnswer(request), request.model, request.cap)
     const fault = counted.answer.fault
     if (fault && fault !== "corte" && fault !== "vazio") return refusal(Number(fault), faultMessages[fault], null)
@@ -193,9 +188,4 @@ function refusal(status: number, message: string, code: string | null): Upstream
   const type = status < 500 ? "invalid_request_error" : "server_error"
   const failure = { kind: "upstream", status, message, type, ...(code && { code }) } as const
   return json(status, encodeFailure(failure))
-}
-
-function listModels(created: number): object {
-  const data = defaultModels.map(({ name }) => ({ id: name, object: "model", created, owned_by: "prosa-pretend" }))
-  return { object: "list", data }
 }

@@ -1,9 +1,10 @@
 import { type AbilityPatch, patchesTogether } from "#core/gateway/ability-patch.ts"
 import type { BreakerEvent } from "#core/gateway/circuit-breaker.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { healingOf } from "#core/gateway/healing.ts"
+import { type HealedApi, healingOf } from "#core/gateway/healing.ts"
 import { keyRestMs, keyTroubleOf } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
+import { responsesAdapter } from "#core/providers/openai/responses/adapter.ts"
 import { isSound } from "#core/speech/speech-request.ts"
 import type { Timers } from "../../timers.ts"
 import type { Reservation } from "../billing/billing.ts"
@@ -101,7 +102,7 @@ export async function askProvider(
 
   /** Puts the call so that it fits the model, as its refusal says; false where it says nothing we could change. */
   async function makeFit(failure: Failure): Promise<boolean> {
-    const patch = fittings < mostFittings ? healingOf(failure, call.model.abilities) : undefined
+    const patch = fittings < mostFittings ? healingOf(failure, call.model.abilities, apiOf(call)) : undefined
     const isOurs = call.fits || call.api.translated || isCapOnly(patch)
     if (patch === undefined || !isOurs || call.retryAs === undefined) return false
     fittings += 1
@@ -163,6 +164,12 @@ export async function askProvider(
     if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
     if (run.signal.aborted) return { call, cap, withheld: {}, attempts }
   }
+}
+
+/** Which of a provider's APIs the call is put to. */
+function apiOf({ api, provider }: ChatCall): HealedApi {
+  if (provider.id !== "openai" && provider.id !== "azure") return "other"
+  return api.adapter === responsesAdapter ? "responses" : "chat"
 }
 
 /** The output cap is always ours to spell, whoever wrote the rest. */
