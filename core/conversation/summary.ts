@@ -1,8 +1,10 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import { textOf } from "../gateway/content.ts"
-import { freeModel, freeOutputTokens } from "../gateway/limits.ts"
+import { freeOutputTokens } from "../gateway/limits.ts"
+import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { isNanoModel } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
+import { type AsideCall, asideCall } from "./aside-call.ts"
 import { isWorthSending, largestUncompressed, memorySent } from "./context-window.ts"
 import { areLargerThan, saidIn, type Message } from "./message.ts"
 import type { Session } from "./session.ts"
@@ -79,13 +81,10 @@ function excerpt(text: string, part: number): string {
   return `${text.slice(0, head)}\n[…]\n${text.slice(text.length - (characters - head))}`
 }
 
-/** How the summary call is made; the cap in tokens. */
-export function summaryCall(
-  compressModel: string,
-  isFree: boolean,
-): { readonly temperature: number; readonly max_tokens: number } {
-  if (isNanoModel(compressModel)) return { temperature: 0.3, max_tokens: 4_000 }
-  return { temperature: 0.3, max_tokens: isFree && compressModel === freeModel ? freeOutputTokens : 8_000 }
+/** How the summary call is made. `isFreeRole`: a free user's, by the model that answers the free. */
+export function summaryCall(compressModel: string, abilities: ModelAbilities, isFreeRole: boolean): AsideCall {
+  if (isNanoModel(compressModel)) return asideCall(0.3, 4_000, abilities)
+  return asideCall(0.3, isFreeRole ? freeOutputTokens : 8_000, abilities)
 }
 
 const summaryPrompt =

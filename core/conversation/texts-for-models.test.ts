@@ -1,6 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { textOf } from "../gateway/content.ts"
+import type { ModelAbilities } from "../gateway/model-abilities.ts"
+import { abilitiesOf } from "../models/abilities.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { applyTemplate } from "./input-template.ts"
 import { messagesSize, userMessage, type Message } from "./message.ts"
@@ -8,6 +10,11 @@ import { newSession } from "./session.ts"
 import { coveredBy, isTooShortToSummarize, summaryCall, summaryDue } from "./summary.ts"
 import { systemPrompt, takesSystemPrompt } from "./system-prompt.ts"
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "./title.ts"
+
+const titleBy = (model: string, row: Partial<ModelAbilities> = {}) =>
+  titleCall(model, { ...abilitiesOf(model), ...row })
+const summaryBy = (model: string, isFreeRole: boolean, row: Partial<ModelAbilities> = {}) =>
+  summaryCall(model, { ...abilitiesOf(model), ...row }, isFreeRole)
 
 const session = newSession({ id: "s", now: 0, modelConfig: defaultModelConfig, lang: "pt" })
 
@@ -80,8 +87,18 @@ describe("the title", () => {
   })
 
   it("is asked for with 0.7 and 150 tokens, of a nano model with 1 and 100", () => {
-    expect(titleCall("gpt-4o-mini")).toEqual({ temperature: 0.7, max_tokens: 150 })
-    expect(titleCall("gpt-4.1-nano-2025-04-14")).toEqual({ temperature: 1, max_tokens: 100 })
+    expect(titleBy("gpt-4o-mini")).toEqual({ temperature: 0.7, max_tokens: 150 })
+    expect(titleBy("gpt-4.1-nano-2025-04-14")).toEqual({ temperature: 1, max_tokens: 100 })
+  })
+
+  it("is asked of a model that thinks without thoughts where it can, else with the least and room for them", () => {
+    const luna = { efforts: ["none", "low", "medium"], sampling: "effort-none", thinks: true } as const
+    expect(titleBy("gpt-6-luna", luna)).toEqual({ temperature: 0.7, max_tokens: 150, reasoning_effort: "none" })
+    expect(titleBy("gpt-5")).toEqual({ max_tokens: 1_174, reasoning_effort: "minimal" })
+    const sol = { efforts: ["low", "high"], sampling: "always", thinks: true } as const
+    expect(titleBy("gpt-6.1-sol", sol)).toEqual({ temperature: 0.7, max_tokens: 1_174, reasoning_effort: "low" })
+    // It takes no effort, and thinks.
+    expect(titleBy("o3")).toEqual({ max_tokens: 1_174 })
   })
 
   it("is asked for after the last historyMessageCount messages", () => {
@@ -196,9 +213,13 @@ describe("the summary", () => {
     expect(task?.messages).toHaveLength(2)
   })
 
-  it("is asked for with 0.3 and 8000 tokens, 4000 of a nano model, 10000 for free users on gpt-4o-mini", () => {
-    expect(summaryCall("gpt-4o", false)).toEqual({ temperature: 0.3, max_tokens: 8_000 })
-    expect(summaryCall("gpt-4.1-nano-2025-04-14", true)).toEqual({ temperature: 0.3, max_tokens: 4_000 })
-    expect(summaryCall("gpt-4o-mini", true)).toEqual({ temperature: 0.3, max_tokens: 10_000 })
+  it("is asked of a model that thinks with room for thoughts", () => {
+    expect(summaryBy("gpt-5", false)).toEqual({ max_tokens: 9_024, reasoning_effort: "minimal" })
+  })
+
+  it("is asked for with 0.3 and 8000 tokens, 4000 of a nano model, 10000 for free users on their own model", () => {
+    expect(summaryBy("gpt-4o", false)).toEqual({ temperature: 0.3, max_tokens: 8_000 })
+    expect(summaryBy("gpt-4.1-nano-2025-04-14", true)).toEqual({ temperature: 0.3, max_tokens: 4_000 })
+    expect(summaryBy("gpt-4o-mini", true)).toEqual({ temperature: 0.3, max_tokens: 10_000 })
   })
 })

@@ -1,6 +1,8 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
+import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import type { LocaleCode } from "../i18n/locale.ts"
 import { isNanoModel } from "../models/capabilities.ts"
+import { type AsideCall, asideCall } from "./aside-call.ts"
 import { isWorthSending } from "./context-window.ts"
 import { messagesSize, saidIn, type Message } from "./message.ts"
 import { isUntitled, type Session } from "./session.ts"
@@ -13,9 +15,9 @@ export function isTitleDue(session: Session, messages: readonly Message[], enabl
   return enableAutoGenerateTitle && isUntitled(session) && messagesSize(messages) >= titleThreshold
 }
 
-/** How the title call is made; the cap in tokens. The adapter spells it `max_completion_tokens` for nano models. */
-export function titleCall(compressModel: string): { readonly temperature: number; readonly max_tokens: number } {
-  return isNanoModel(compressModel) ? { temperature: 1, max_tokens: 100 } : { temperature: 0.7, max_tokens: 150 }
+/** How the title call is made. */
+export function titleCall(compressModel: string, abilities: ModelAbilities): AsideCall {
+  return isNanoModel(compressModel) ? asideCall(1, 100, abilities) : asideCall(0.7, 150, abilities)
 }
 
 /** Most characters a title is made from: the last ones of a long conversation say what it is about, at a small price. */

@@ -8,3 +8,7 @@ export type ImageStyle = (typeof imageStyles)[number]
 
 /** Specification §9. */
 export const imageDefaults = { size: "1024x1024", quality: "standard", style: "vivid" } as const
+
+/** What programs may ask for beside it: the words of the gpt-image models. `auto` leaves it to the model. */
+export const askedImageSizes = [...imageSizes, "1536x1024", "1024x1536", "auto"] as const
+export const askedImageQualities = [...imageQualities, "low", "medium", "high", "auto"] as const

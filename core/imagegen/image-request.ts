@@ -4,9 +4,9 @@ import type { Credentials, HttpShape } from "../providers/adapter.ts"
 import { object, oneOf, optional, type Read, readBody, text } from "../providers/fields.ts"
 import { bearer, jsonShape } from "../providers/http-shape.ts"
 import {
+  askedImageQualities,
+  askedImageSizes,
   imageDefaults,
-  imageQualities,
-  imageSizes,
   imageStyles,
   type ImageQuality,
   type ImageSize,
@@ -56,8 +56,8 @@ const imageBody = object(
     model: text({ least: 1, most: 128 }),
     prompt: text({ least: 1, most: 4_000 }),
     n: optional(oneOf(1)),
-    size: optional(oneOf(...imageSizes)),
-    quality: optional(oneOf(...imageQualities)),
+    size: optional(oneOf(...askedImageSizes)),
+    quality: optional(oneOf(...askedImageQualities)),
     style: optional(oneOf(...imageStyles)),
     response_format: optional(oneOf("url", "b64_json")),
     user: optional(text({ most: 512 })),

@@ -1,4 +1,4 @@
-import { reasoningEfforts, type ReasoningEffort } from "../gateway/chat-request.ts"
+import { type ChatRequest, reasoningEfforts, type ReasoningEffort } from "../gateway/chat-request.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import {
   canSeeImages,
@@ -12,6 +12,7 @@ import { contextTokens } from "./context-tokens.ts"
 import { knowledgeCutoff } from "./knowledge-cutoff.ts"
 import type { ModelRow } from "./model-row.ts"
 import { outputCap } from "./output-cap.ts"
+import { isClaude, samplingByName } from "./sampling-by-name.ts"
 
 /** The abilities of a model by its row, and by its name where the row is silent or there is none. */
 export function abilitiesOf(id: string, row?: ModelRow): ModelAbilities {
@@ -38,6 +39,11 @@ export function abilitiesOf(id: string, row?: ModelRow): ModelAbilities {
   }
 }
 
+/** The abilities of the model a request is for: what is known of it, or what its name tells. */
+export function abilitiesFor({ abilities, config }: Pick<ChatRequest, "abilities" | "config">): ModelAbilities {
+  return abilities ?? abilitiesOf(config.model)
+}
+
 /** Specification §9: no answer is asked to be longer than this, in tokens. */
 const mostOutput = 100_000
 
@@ -53,15 +59,20 @@ function abilitiesByName(id: string): ModelAbilities {
     knows: knowledgeCutoff(id),
     thinks: thinksFirst(id),
     efforts: effortsByName(id),
-    sampling: isO || isGpt5(id) ? "never" : "always",
+    sampling: samplingByName(id),
     verbosity: isGpt5(id),
-    tools: id.startsWith("o1-mini") ? "never" : "always",
+    tools: takesNoTools(id) ? "never" : "always",
     forcedTool: true,
-    structured: true,
+    structured: !isClaude(id),
     capField: takesCompletionCap(id) ? "max_completion_tokens" : "max_tokens",
     foldsInstructions: isO,
     refuses: [],
   }
+}
+
+/** o1-mini; and of iFlytek's models all but Max and Ultra (documentation): they refuse to hear of tools. */
+function takesNoTools(id: string): boolean {
+  return id.startsWith("o1-mini") || ["lite", "generalv3", "pro-128k"].includes(id) || id.startsWith("spark-")
 }
 
 /** The first gpt-5 accepts `minimal`; its heirs answer 400 to it, and none of them refuses these three. */

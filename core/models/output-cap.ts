@@ -33,6 +33,13 @@ const otherCaps = [
   ["gemini-2.0", 8_192],
   ["gemini", 65_536],
   ["kimi", 32_768],
+  ["ernie", 2_048],
+  ["4.0Ultra", 8_192],
+  ["max-32k", 8_192],
+  ["generalv3", 8_192],
+  ["spark-", 8_192],
+  ["pro-128k", 4_096],
+  ["lite", 4_096],
 ] as const
 
 /**

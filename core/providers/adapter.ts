@@ -1,6 +1,7 @@
 import type { ChatEvent } from "../gateway/chat-event.ts"
 import type { AskedOfAnswer, ChatRequest } from "../gateway/chat-request.ts"
 import type { Failure } from "../gateway/failure.ts"
+import type { ModelAbilities } from "../gateway/model-abilities.ts"
 
 /**
  * A provider, as a pair of pure maps: what we ask into its HTTP shape, what it answers into our events. Nothing here
@@ -17,8 +18,11 @@ export interface Adapter<State> {
   encodeChat(request: ChatRequest, credentials: Credentials): HttpShape
   /** What an own configuration lacks, told instead of sending anything; absent: a key is all it takes. */
   incomplete?(credentials: Credentials): Failure | undefined
-  /** The field of what is asked of an answer that the provider has no word for; absent: it has words for all. */
-  lacks?(asked: AskedOfAnswer): string | undefined
+  /**
+   * The field of what is asked of an answer that the provider has no word for; absent: it has words for all. Without the
+   * model's abilities the least is believed of it.
+   */
+  lacks?(asked: AskedOfAnswer, abilities?: ModelAbilities): string | undefined
   /** Its API has no word for an output cap: only who listens can end an answer there. */
   readonly uncapped?: true
   start(): State

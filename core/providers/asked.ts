@@ -1,4 +1,5 @@
 import type { AskedOfAnswer, SchemaFormat } from "../gateway/chat-request.ts"
+import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { type JsonObject, objectOf, objectsOf, textOf, textsOf } from "./json.ts"
 
 type Field = keyof AskedOfAnswer
@@ -35,6 +36,19 @@ function schemaFormat(given: JsonObject | undefined): SchemaFormat | undefined {
     ...(description !== undefined && { description }),
     ...(schema !== undefined && { schema }),
     ...(typeof given["strict"] === "boolean" && { strict: given["strict"] }),
+  }
+}
+
+/** What is asked of an answer, as the model accepts it: where no tool may be forced it chooses itself (`auto`). */
+export function fitAsked(
+  { tool_choice, parallel_tool_calls, ...asked }: AskedOfAnswer,
+  { tools, forcedTool }: Pick<ModelAbilities, "tools" | "forcedTool">,
+): AskedOfAnswer {
+  if (tools === "never") return asked
+  return {
+    ...asked,
+    ...(tool_choice !== undefined && forcedTool && { tool_choice }),
+    ...(parallel_tool_calls !== undefined && { parallel_tool_calls }),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { ChatEvent } from "../gateway/chat-event.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import type { Failure } from "../gateway/failure.ts"
+import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import type { Usage } from "../gateway/usage.ts"
 import type { Result } from "../lib/result.ts"
+import { abilitiesOf } from "../models/abilities.ts"
 import type { SseEvent } from "./adapter.ts"
 import type { JsonObject } from "./json.ts"
 
@@ -91,6 +93,18 @@ export interface Decided {
   readonly searchMost?: number
   /** The version of the API the operator has configured (Azure, Anthropic); what the client names goes first. */
   readonly version?: string
+  /** What the model accepts, where more is known of it than its name suggests. */
+  readonly abilities?: ModelAbilities
+  /**
+   * The caller's own settings (sampling, effort, verbosity, a forced tool) are made to fit the model: the caller did not
+   * choose this model, or does not know what it accepts. Else they stay as they came.
+   */
+  readonly fits?: boolean
+}
+
+/** What the model of a decided call accepts. */
+export function abilitiesDecided({ abilities, deploymentOf, model }: Decided): ModelAbilities {
+  return abilities ?? abilitiesOf(deploymentOf ?? model)
 }
 
 /** A request without host and credentials. */

@@ -1,4 +1,5 @@
 import { imageDefaults } from "../imagegen/image-choices.ts"
+import { fitImageBody } from "../imagegen/image-dialect.ts"
 import { imagePath, readImageCall } from "../imagegen/image-request.ts"
 import { charactersIn } from "../ledger/speech-price.ts"
 import { err, ok, type Result } from "../lib/result.ts"
@@ -18,7 +19,9 @@ export const imagesWire: ChatWire = {
   ...neverStreamed,
   isCall: (path) => path === imagePath,
   read: (target, json) => pictureCall(target, json),
-  write: ({ body }, { model }) => ({ path: imagePath, body: { ...body, model } }),
+  write({ body }, { model, deploymentOf = model }) {
+    return { path: imagePath, body: { ...fitImageBody(body, deploymentOf), model } }
+  },
   failureBody: openAiFailureBody,
 }
 
@@ -32,10 +35,10 @@ export const azureImagesWire: ChatWire = {
     const named = typeof json === "object" && json !== null ? { ...json, model: deployment } : json
     return pictureCall(target, named)
   },
-  write(call, { model, version }) {
+  write(call, { model, deploymentOf = model, version }) {
     const asked = call.target.query["api-version"] ?? version ?? ""
     const path = `/deployments/${encodeURIComponent(model)}/images/generations?api-version=${encodeURIComponent(asked)}`
-    return { path, body: call.body }
+    return { path, body: fitImageBody(call.body, deploymentOf) }
   },
   failureBody: openAiFailureBody,
 }

@@ -214,7 +214,7 @@ describe("an error", () => {
     ["DataInspectionFailed", 400],
     ["Arrearage", 402],
     ["AccessDenied.Unpurchased", 403],
-    ["ModelNotFound", 404],
+    ["NotFound", 404],
     ["Throttling.RateQuota", 429],
     ["InternalError.Algo", 500],
   ])("%s inside a stream is a failure of status %i", (code, status) => {

@@ -1,7 +1,7 @@
-import type { ChatMessage } from "../../gateway/chat-request.ts"
+import { type ChatMessage, reasoningEfforts } from "../../gateway/chat-request.ts"
 import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
-import type { ChatWire, SaidFailure } from "../chat-wire.ts"
+import { abilitiesDecided, type ChatWire, type SaidFailure } from "../chat-wire.ts"
 import { closingEvents } from "../closing.ts"
 import {
   capTokens,
@@ -19,6 +19,7 @@ import {
 } from "../fields.ts"
 import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import { functionTool, imageUrl, toolCall } from "../openai/call-fields.ts"
+import { fitBody } from "../openai/fit-body.ts"
 import { chatPath, paths, streamHeaders, topP } from "./encode-request.ts"
 
 const part = either(object({ text: text() }, "refuse"), object({ image: imageUrl }, "refuse"))
@@ -68,6 +69,7 @@ const parameters = object(
     ),
     enable_thinking: optional(flag),
     thinking_budget: optional(integer(0, 2 ** 31 - 1)),
+    reasoning_effort: optional(oneOf(...reasoningEfforts)),
     response_format: optional(object({ type: oneOf("text", "json_object") }, "refuse")),
     vl_high_resolution_images: optional(oneOf(false)),
     n: optional(oneOf(1)),
@@ -109,8 +111,10 @@ export const alibabaWire: ChatWire = {
       body: { input: { messages }, parameters: settings },
     })
   },
-  write({ body, stream }, { model, cap, searchMost }) {
-    const settings = objectOf(body["parameters"]) ?? {}
+  write({ body, stream }, decided) {
+    const { model, cap, searchMost, fits = false } = decided
+    const given = objectOf(body["parameters"]) ?? {}
+    const settings = fits ? fitBody(given, abilitiesDecided(decided)) : given
     const nucleus = settings["top_p"]
     return {
       path: chatPath(model),

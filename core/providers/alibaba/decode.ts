@@ -1,4 +1,5 @@
 import { type JsonObject, indexOf, objectOf, objectsOf, textOf } from "../json.ts"
+import { cut } from "../model-gone.ts"
 import type { Trouble } from "../openai/translated.ts"
 import { freshSources, type Told } from "../sources.ts"
 import { type Growth, grow, newGrowth } from "./growth.ts"
@@ -84,7 +85,15 @@ export function replyOf(reply: JsonObject): JsonObject {
 export function troubleOf(json: JsonObject): Trouble | undefined {
   const code = textOf(json["code"])
   if (code === undefined || objectOf(json["output"])) return undefined
-  return { message: textOf(json["message"]) ?? "", code, status: statusOf(code) }
+  const message = textOf(json["message"]) ?? ""
+  if (saysGone(code, message)) return { message, code: "model_not_found", status: 404 }
+  return { message, code, status: statusOf(code) }
+}
+
+/** Its interfaces have three codes for a model that is unknown, gone, or not served in this region. */
+function saysGone(code: string, message: string): boolean {
+  if (code === "ModelNotFound") return true
+  return (code === "NotFound" || code === "InvalidParameter") && /^model not exist/i.test(cut(message))
 }
 
 /** DashScope's compatible mode. */
@@ -145,7 +154,7 @@ function statusOf(code: string): number {
       return 402
     case "AccessDenied":
       return 403
-    case "ModelNotFound":
+    case "NotFound":
       return 404
     case "RequestTimeOut":
       return 408

@@ -1,11 +1,14 @@
-import type { AskedOfAnswer, ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
+import type { AskedOfAnswer, ChatMessage, ChatRequest, ReasoningEffort } from "../../gateway/chat-request.ts"
 import { type Content, textOf } from "../../gateway/content.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { lacking } from "../asked.ts"
+import { fitAsked, lacking } from "../asked.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
 import { encodeAsked } from "../openai/encode-asked.ts"
 import { encodeTools, encodeToolCalls } from "../openai/encode-request.ts"
 import type { WireChoice, WireTool, WireToolCall } from "../openai/wire.ts"
+import { withoutRefused } from "../refused-fields.ts"
 
 /** DashScope's own chat: the messages under `input`, everything else under `parameters`. */
 export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpShape {
@@ -46,6 +49,7 @@ export interface WireBody {
     readonly top_p?: number
     readonly presence_penalty?: number
     readonly max_tokens?: number
+    readonly reasoning_effort?: ReasoningEffort
     readonly tools?: readonly WireTool[]
     readonly enable_search?: boolean
     readonly stop?: readonly string[]
@@ -67,26 +71,31 @@ interface WireMessage {
 
 type WirePart = { readonly text: string } | { readonly image: string }
 
-export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
-  const { model, stream, temperature, top_p, presence_penalty, max_tokens: cap } = config
+export function encodeBody(request: ChatRequest): WireBody {
+  const { messages, tools = [], asked = {} } = request
+  const abilities = abilitiesFor(request)
+  const config = fitSettings(request.config, abilities)
+  const { model, stream, temperature, top_p, presence_penalty, max_tokens: cap, reasoning_effort } = config
   const content = isMultimodal(model) ? partsOf : textOf
   const names = new Map(
     messages.flatMap(({ tool_calls = [] }) => tool_calls.map((call) => [call.id, call.name] as const)),
   )
+  const parameters: WireBody["parameters"] = {
+    result_format: "message",
+    incremental_output: stream,
+    ...(temperature !== undefined && { temperature: Math.min(temperature, largestTemperature) }),
+    ...(top_p !== undefined && { top_p: topP(top_p) }),
+    ...(presence_penalty !== undefined && { presence_penalty }),
+    ...(cap !== undefined && cap >= 1 && { max_tokens: cap }),
+    ...(reasoning_effort !== undefined && { reasoning_effort }),
+    ...(tools.length > 0 && abilities.tools !== "never" && { tools: encodeTools(tools) }),
+    ...encodeAsked(fitAsked(asked, abilities)),
+    ...(config.enable_web_search === true && { enable_search: true, search_options: { enable_source: true } }),
+  }
   return {
     model,
     input: { messages: messages.map((message) => encodeMessage(message, content(message.content), names)) },
-    parameters: {
-      result_format: "message",
-      incremental_output: stream,
-      ...(temperature !== undefined && { temperature: Math.min(temperature, largestTemperature) }),
-      ...(top_p !== undefined && { top_p: topP(top_p) }),
-      ...(presence_penalty !== undefined && { presence_penalty }),
-      ...(cap !== undefined && cap >= 1 && { max_tokens: cap }),
-      ...(tools.length > 0 && { tools: encodeTools(tools) }),
-      ...encodeAsked(asked),
-      ...(config.enable_web_search === true && { enable_search: true, search_options: { enable_source: true } }),
-    },
+    parameters: withoutRefused(parameters, abilities),
   }
 }
 

@@ -15,7 +15,7 @@ import {
   text,
   textLike,
 } from "../fields.ts"
-import { wireImageTypes } from "./wire.ts"
+import { wireEfforts, wireImageTypes } from "./wire.ts"
 
 /**
  * The body of a messages call, as far as this gateway lets it through. What is not listed is refused: faster or nearer
@@ -137,12 +137,7 @@ export const messagesBody = object(
     tools: optional(list(either(searchTool, ownTool), { most: 128 })),
     tool_choice: optional(choice),
     thinking: optional(thinking),
-    output_config: optional(
-      object(
-        { effort: optional(oneOf("low", "medium", "high", "xhigh", "max")), format: optional(anyObject) },
-        "refuse",
-      ),
-    ),
+    output_config: optional(object({ effort: optional(oneOf(...wireEfforts)), format: optional(anyObject) }, "refuse")),
     cache_control,
   },
   "refuse",

@@ -5,6 +5,7 @@ import type { Usage } from "../../gateway/usage.ts"
 import { ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
 import {
+  abilitiesDecided,
   type ChatWire,
   type Decided,
   type Ending,
@@ -20,6 +21,7 @@ import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from 
 import { type Block, messagesBody } from "./call-fields.ts"
 import { eventsOf } from "./decode-event.ts"
 import { defaultVersion } from "./encode-request.ts"
+import { fitBody } from "./fit-body.ts"
 
 /** Anthropic's messages as its SDK calls them. `_meta` rides in `message_stop`, beside a failure in the error event. */
 export const anthropicWire: ChatWire = {
@@ -72,11 +74,9 @@ function partOf(block: Block): ContentPart {
   return { type: "image_url", image_url: { url } }
 }
 
-function writeCall(
-  { target, body, stream }: NativeCall,
-  { model, cap, searchMost = 0, version }: Decided,
-): NativeRequest {
-  const { tools, thinking, ...rest } = body
+function writeCall({ target, body, stream }: NativeCall, decided: Decided): NativeRequest {
+  const { model, cap, searchMost = 0, version, fits = false } = decided
+  const { tools, thinking, ...rest } = fits ? fitBody(body, abilitiesDecided(decided)) : body
   const offered = objectsOf(tools).flatMap((tool) => {
     if (!searchesIn(tool)) return [tool]
     return searchMost > 0 ? [{ ...tool, max_uses: searchMost }] : []

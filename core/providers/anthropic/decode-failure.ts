@@ -1,5 +1,6 @@
 import type { Failure } from "../../gateway/failure.ts"
 import { type JsonObject, objectOf, parseJson, textOf } from "../json.ts"
+import { goneWhere, type Upstream } from "../model-gone.ts"
 import * as openAi from "../openai/decode-failure.ts"
 
 /** `{type: "error", error: {type, message}, request_id}` with a status, or what our own gateway says in that shape. */
@@ -23,7 +24,13 @@ export function decodeErrorEvent(data: string): Failure {
 function failureOf(body: JsonObject, status: number | undefined): Failure {
   const type = textOf(objectOf(body["error"])?.["type"])
   const named = type !== undefined && Object.hasOwn(statuses, type) ? statuses[type] : undefined
-  return openAi.failureFrom(body, status ?? named)
+  return goneWhere(openAi.failureFrom(body, status ?? named), saysGone)
+}
+
+/** A model that is gone or never was: `model: NAME`, once also the bare name. A wrong path is "Not found", with a space. */
+function saysGone({ status, type, message }: Upstream): boolean {
+  if (status !== 404 || type !== "not_found_error") return false
+  return message.startsWith("model:") || /^[a-z0-9@:._/]{1,100}-[\w@:./-]{1,200}$/i.test(message)
 }
 
 /** The status each type of error has; inside a stream only the type is told. */

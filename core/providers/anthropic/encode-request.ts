@@ -1,12 +1,15 @@
 import type { AskedOfAnswer, ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
-import { outputCap } from "../../models/output-cap.ts"
+import type { ModelAbilities } from "../../gateway/model-abilities.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { lacking } from "../asked.ts"
+import { answerSchema, fitAsked, lacking } from "../asked.ts"
 import { jsonShape } from "../http-shape.ts"
 import { objectOf } from "../json.ts"
-import { sampling } from "./sampling.ts"
+import { withoutRefused } from "../refused-fields.ts"
+import { encodeSampling, topK } from "./sampling.ts"
 import { encodeTurns } from "./turns.ts"
-import type { WireBody, WireChoice, WireSearchTool, WireTool } from "./wire.ts"
+import { type WireBody, type WireChoice, wireEfforts, type WireSearchTool, type WireTool } from "./wire.ts"
 
 /** Specification §7. */
 export const defaultVersion = "2023-06-01"
@@ -20,23 +23,43 @@ export function encodeChat(request: ChatRequest, { apiKey, apiVersion }: Credent
 }
 
 /** The body alone. Without an output cap Anthropic answers 400, so there is always one. */
-export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
-  const offered = [...tools.map(encodeTool), ...searchTool(config)]
-  const most = outputCap(config.model)
-  return {
+export function encodeBody(request: ChatRequest): WireBody {
+  const { messages, tools = [] } = request
+  const abilities = abilitiesFor(request)
+  const asked = fitAsked(request.asked ?? {}, abilities)
+  const config = fitSettings({ top_k: topK, ...request.config }, abilities)
+  const offered = [...(abilities.tools === "never" ? [] : tools.map(encodeTool)), ...searchTool(config)]
+  const most = abilities.outputMost
+  const body: WireBody = {
     model: config.model,
     max_tokens: config.max_tokens && config.max_tokens >= 1 ? Math.min(Math.floor(config.max_tokens), most) : most,
     messages: encodeTurns(messages),
     stream: config.stream,
-    ...sampling(config),
+    ...encodeSampling(config),
+    ...outputOf(config, asked),
     ...(offered.length > 0 && { tools: offered }),
     ...encodeAsked(asked),
   }
+  return withoutRefused(body, abilities)
 }
 
-/** There are no seeds, no weights of tokens, no forced JSON. */
-export function lacks(asked: AskedOfAnswer): string | undefined {
-  return lacking(asked, ["stop", "tool_choice", "parallel_tool_calls"])
+/**
+ * How much it may think, and the schema of what it says. The effort alone: it counts for answers without thoughts, too,
+ * and thinking stays as the model has it where nobody asked for it.
+ */
+function outputOf({ reasoning_effort }: ChatConfig, asked: AskedOfAnswer): Pick<WireBody, "output_config"> {
+  const effort = wireEfforts.find((known) => known === reasoning_effort)
+  const schema = answerSchema(asked)
+  if (effort === undefined && schema === undefined) return {}
+  const format = schema && ({ type: "json_schema", schema } as const)
+  return { output_config: { ...(effort && { effort }), ...(format && { format }) } }
+}
+
+/** There are no seeds, no weights of tokens; JSON is by a schema, and of models that are known to keep one. */
+export function lacks(asked: AskedOfAnswer, abilities?: ModelAbilities): string | undefined {
+  const keepsSchema = abilities?.structured === true && answerSchema(asked) !== undefined
+  const format = keepsSchema ? (["response_format"] as const) : []
+  return lacking(asked, ["stop", "tool_choice", "parallel_tool_calls", ...format])
 }
 
 function encodeAsked({ stop, tool_choice, parallel_tool_calls }: AskedOfAnswer): Partial<WireBody> {

@@ -14,7 +14,14 @@ export interface WireBody {
   readonly tools?: readonly (WireTool | WireSearchTool)[]
   readonly stop_sequences?: readonly string[]
   readonly tool_choice?: WireChoice
+  readonly output_config?: {
+    readonly effort?: WireEffort
+    readonly format?: { readonly type: "json_schema"; readonly schema: Readonly<Record<string, unknown>> }
+  }
 }
+
+export const wireEfforts = ["low", "medium", "high", "xhigh", "max"] as const
+export type WireEffort = (typeof wireEfforts)[number]
 
 export type WireChoice = { readonly disable_parallel_tool_use?: boolean } & (
   | { readonly type: "auto" }

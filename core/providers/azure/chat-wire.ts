@@ -1,5 +1,5 @@
 import { err, ok } from "../../lib/result.ts"
-import type { ChatWire, Decided, NativeCall } from "../chat-wire.ts"
+import { abilitiesDecided, type ChatWire, type Decided, type NativeCall } from "../chat-wire.ts"
 import { object, optional, readBody, text } from "../fields.ts"
 import { capField } from "../openai/cap-field.ts"
 import { chatFields } from "../openai/call-fields.ts"
@@ -34,8 +34,9 @@ export const azureWire: ChatWire = {
 }
 
 /** A deployment's name need not tell what it is of; a client that spells the cap the newer way knows. */
-function capOf({ asksCompletionCap }: NativeCall, { model, deploymentOf = model, cap }: Decided): JsonObject {
-  return asksCompletionCap ? { max_completion_tokens: cap } : capField(deploymentOf, cap)
+function capOf({ asksCompletionCap }: NativeCall, decided: Decided): JsonObject {
+  const { cap, fits = false } = decided
+  return asksCompletionCap && !fits ? { max_completion_tokens: cap } : capField(abilitiesDecided(decided), cap)
 }
 
 /** Azure's SDK puts `/openai` before it. */

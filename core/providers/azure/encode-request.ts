@@ -1,7 +1,7 @@
 import type { ChatRequest } from "../../gateway/chat-request.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { jsonShape } from "../http-shape.ts"
-import { encodeBody } from "../openai/encode-request.ts"
+import { encodeCompletion } from "../openai/encode-request.ts"
 import type { WireBody } from "../openai/wire.ts"
 import { textOf } from "../json.ts"
 
@@ -13,7 +13,7 @@ export function encodeChat(request: ChatRequest, { apiKey, apiVersion, deploymen
   const { model, stream } = request.config
   const version = textOf(apiVersion) ?? defaultVersion
   const name = textOf(deployment) ?? model
-  return jsonShape(pathOf(name, version), inVersion(version, { ...encodeBody(request), model: name }), stream, {
+  return jsonShape(pathOf(name, version), inVersion(version, { ...encodeCompletion(request), model: name }), stream, {
     ...(apiKey && { "api-key": apiKey }),
   })
 }

@@ -1,7 +1,8 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
 import type { Usage } from "../../gateway/usage.ts"
 import { ok } from "../../lib/result.ts"
-import type { ChatWire, SaidFailure } from "../chat-wire.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
+import { abilitiesDecided, type ChatWire, type SaidFailure } from "../chat-wire.ts"
 import {
   anyObject,
   capTokens,
@@ -20,6 +21,7 @@ import {
 import { closingEvents } from "../closing.ts"
 import { type JsonObject, objectOf, parseJson } from "../json.ts"
 import { encodeUsage } from "../openai/encode-events.ts"
+import { withoutRefused } from "../refused-fields.ts"
 import { cappedTokens, chatPath, modelOfEndpoint } from "./encode-request.ts"
 
 const functionCall = object({ name: text({ most: 256 }), arguments: text() }, "drop")
@@ -89,10 +91,14 @@ export const baiduWire: ChatWire = {
       body,
     })
   },
-  write: ({ body, stream }, { model, cap }) => ({
-    path: chatPath(model),
-    body: { ...body, stream, max_output_tokens: cappedTokens(cap) },
-  }),
+  write({ body, stream }, decided) {
+    const abilities = abilitiesDecided(decided)
+    const settings = decided.fits ? withoutRefused(fitSettings(body, abilities), abilities) : body
+    return {
+      path: chatPath(decided.model),
+      body: { ...settings, stream, max_output_tokens: cappedTokens(decided.cap, abilities) },
+    }
+  },
   place: ({ data }) => (objectOf(parseJson(data))?.["is_end"] === true ? "keep" : "pass"),
   closing: (kept, ending) =>
     closingEvents(kept, ending, { echo, cutting, failing: (said) => ({ data: JSON.stringify(failureBody(said)) }) }),

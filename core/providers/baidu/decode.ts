@@ -41,12 +41,18 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
   const number = numberOf(json["error_code"])
   if (!Number.isSafeInteger(number)) return tokenTrouble(json)
   if (number === 0) return undefined
+  // The model is the last part of the path: an endpoint that is not there is a model that is not there.
+  const isGone = number === noEndpoint && json["code"] === undefined
+  if (isGone) return { message: textOf(json["error_msg"]) ?? "", code: "model_not_found", status: 404 }
   return {
     message: textOf(json["error_msg"]) ?? "",
     code: textOf(json["code"]) ?? String(number),
     status: statusOf(number),
   }
 }
+
+/** "Unsupported openapi method". */
+const noEndpoint = 3
 
 /** `{error: "invalid_client", error_description}`, where the token is given out. */
 function tokenTrouble(json: JsonObject): Trouble | undefined {

@@ -1,10 +1,14 @@
 import type { AskedOfAnswer, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
+import type { ModelAbilities } from "../../gateway/model-abilities.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { lacking } from "../asked.ts"
+import { fitAsked, lacking } from "../asked.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
 import { objectOf } from "../json.ts"
 import { writtenArguments } from "../openai/encode-request.ts"
+import { withoutRefused } from "../refused-fields.ts"
 import { evenedOut, type WireTurn } from "./turns.ts"
 
 /** Wenxin's chat. The access token is not known here: our gateway fetches it and puts it into the address. */
@@ -48,21 +52,26 @@ interface WireBody {
 }
 
 /** There are no presence and frequency penalties, and no images. */
-export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
+export function encodeBody(request: ChatRequest): WireBody {
+  const abilities = abilitiesFor(request)
+  const { messages, tools = [] } = request
+  const config = fitSettings(request.config, abilities)
+  const asked = fitAsked(request.asked ?? {}, abilities)
   const { temperature, top_p, max_tokens: cap } = config
-  return {
+  const body: WireBody = {
     messages: evenedOut(turnsOf(messages)),
     stream: config.stream,
     ...(temperature !== undefined && { temperature: Math.min(Math.max(temperature, leastTemperature), 1) }),
     ...(top_p !== undefined && { top_p }),
-    ...(cap !== undefined && cap >= 1 && { max_output_tokens: cappedTokens(cap) }),
-    ...(tools.length > 0 && { functions: tools.map(functionOf) }),
+    ...(cap !== undefined && cap >= 1 && { max_output_tokens: cappedTokens(cap, abilities) }),
+    ...(tools.length > 0 && abilities.tools !== "never" && { functions: tools.map(functionOf) }),
     ...(asked.stop && { stop: asked.stop }),
     ...(asked.response_format?.type === "json_object" && { response_format: "json_object" }),
     ...(typeof asked.tool_choice === "object" && {
       tool_choice: { type: "function", function: { name: asked.tool_choice.name } },
     }),
   }
+  return withoutRefused(body, abilities)
 }
 
 /** Neither seeds nor weights; JSON without a schema; a function may be named, but not left to choose among. */
@@ -75,13 +84,10 @@ export function lacks(asked: AskedOfAnswer): string | undefined {
 /** Zero is refused. */
 const leastTemperature = 0.01
 
-/** `max_output_tokens` goes from 2 to 2 048 (documentation of the 8k models). */
-export function cappedTokens(cap: number): number {
-  return Math.min(Math.max(cap, 2), mostTokens)
+/** `max_output_tokens` goes from 2 to what the model can write, 2 048 for most (documentation of the 8k models). */
+export function cappedTokens(cap: number, { outputMost }: Pick<ModelAbilities, "outputMost">): number {
+  return Math.min(Math.max(cap, 2), outputMost)
 }
-
-/** Most output tokens of one answer. */
-export const mostTokens = 2_048
 
 function turnsOf(messages: readonly ChatMessage[]): readonly WireTurn[] {
   const names = new Map(

@@ -3,12 +3,21 @@ import type { ContentPart } from "../../gateway/content.ts"
 import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
-import type { ChatWire, Decided, FramePlace, NativeCall, NativeRequest, SaidFailure } from "../chat-wire.ts"
+import {
+  abilitiesDecided,
+  type ChatWire,
+  type Decided,
+  type FramePlace,
+  type NativeCall,
+  type NativeRequest,
+  type SaidFailure,
+} from "../chat-wire.ts"
 import { closingEvents } from "../closing.ts"
 import { readBody } from "../fields.ts"
 import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import { generateBody, inCamelCase, type Part } from "./call-fields.ts"
 import { pathOf } from "./encode-request.ts"
+import { fitBody } from "./fit-body.ts"
 
 /** Gemini's generate calls as Google's SDK makes them: the path names version, model and method. */
 export const googleWire: ChatWire = {
@@ -76,8 +85,9 @@ function image(url: string): ContentPart {
   return { type: "image_url", image_url: { url } }
 }
 
-function writeCall({ target, body, stream }: NativeCall, { model, cap, searchMost = 0 }: Decided): NativeRequest {
-  const { tools, generationConfig, ...rest } = body
+function writeCall({ target, body, stream }: NativeCall, decided: Decided): NativeRequest {
+  const { model, cap, searchMost = 0, fits = false } = decided
+  const { tools, generationConfig, ...rest } = fits ? fitBody(body, abilitiesDecided(decided)) : body
   const offered = objectsOf(tools).flatMap(({ googleSearch, ...tool }) => {
     const kept = { ...tool, ...(googleSearch !== undefined && searchMost > 0 && { googleSearch }) }
     return Object.keys(kept).length === 0 ? [] : [kept]

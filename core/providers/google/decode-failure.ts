@@ -1,5 +1,6 @@
 import type { Failure } from "../../gateway/failure.ts"
 import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { goneWhere, type Upstream } from "../model-gone.ts"
 import * as openAi from "../openai/decode-failure.ts"
 
 /**
@@ -44,5 +45,14 @@ function failureOf(body: JsonObject, given: number | undefined): Failure {
   const type = textOf(error["status"])
   const reason = objectsOf(error["details"]).flatMap((detail) => textOf(detail["reason"]) ?? [])[0]
   const code = reason ?? failure.code ?? type
-  return { ...failure, ...(type && { type }), ...(code && { code }) }
+  return goneWhere({ ...failure, ...(type && { type }), ...(code && { code }) }, saysGone)
+}
+
+/**
+ * Unknown or gone: "models/X is not found for API version …"; closed to this key's project: "This model models/X is no
+ * longer available to new users". A wrong path is told in other words.
+ */
+function saysGone({ status, message }: Upstream): boolean {
+  if (status !== 404 && status !== 400) return false
+  return /^(?:this model )?models\/\S{1,200} is (?:not found for API version|no longer available)/i.test(message)
 }

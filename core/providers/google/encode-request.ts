@@ -1,12 +1,14 @@
 import type { AskedOfAnswer, ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
-import { outputCap } from "../../models/output-cap.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { answerSchema, lacking } from "../asked.ts"
+import { answerSchema, fitAsked, lacking } from "../asked.ts"
 import { jsonShape } from "../http-shape.ts"
 import { objectOf } from "../json.ts"
+import { withoutRefused } from "../refused-fields.ts"
 import { encodeSchema } from "./schema.ts"
 import { encodeTurns } from "./turns.ts"
-import { type WireBody, wireHarms, type WireTools } from "./wire.ts"
+import { type WireBody, wireHarms, wireLevels, type WireTools } from "./wire.ts"
 
 /** The chat call as Gemini takes it. The key goes into a header: an address ends up in logs. */
 export function encodeChat(request: ChatRequest, { apiKey, apiVersion }: Credentials): HttpShape {
@@ -16,10 +18,12 @@ export function encodeChat(request: ChatRequest, { apiKey, apiVersion }: Credent
   return jsonShape(path, body, stream, apiKey ? { "x-goog-api-key": apiKey } : {})
 }
 
-/** `v1`, where it was chosen and has words for what is asked: it knows no tools, no schemas, no models on trial. Else `v1beta`. */
-function versionFor({ config, asked = {} }: ChatRequest, { contents, tools }: WireBody, chosen?: string): string {
+/** `v1`, where it was chosen and has words for what is asked: it knows no tools, no schemas, no levels of thinking, no models on trial. Else `v1beta`. */
+function versionFor({ config, asked = {} }: ChatRequest, body: WireBody, chosen?: string): string {
+  const { contents, tools, generationConfig } = body
   const isPlain =
     tools === undefined &&
+    generationConfig.thinkingConfig === undefined &&
     Object.values(asked).every((value) => value === undefined) &&
     contents.every(({ parts }) => parts.every((part) => "text" in part || "inline_data" in part)) &&
     !/preview|exp|latest/.test(config.model)
@@ -32,21 +36,29 @@ export function pathOf(model: string, stream: boolean, version = "v1beta"): stri
   return `/${version}/models/${encodeURIComponent(model)}:${method}`
 }
 
-export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
-  const { model, temperature, top_p, max_tokens, safety = "BLOCK_ONLY_HIGH" } = config
-  const offered = toolsOf(config, tools)
-  return {
+export function encodeBody(request: ChatRequest): WireBody {
+  const { messages, tools = [] } = request
+  const abilities = abilitiesFor(request)
+  const asked = fitAsked(request.asked ?? {}, abilities)
+  const config = fitSettings(request.config, abilities)
+  const { temperature, top_p, max_tokens, safety = "BLOCK_ONLY_HIGH" } = config
+  const offered = toolsOf(config, abilities.tools === "never" ? [] : tools)
+  const thinkingLevel = wireLevels.find((level) => level === config.reasoning_effort)
+  const body: WireBody = {
     contents: encodeTurns(messages),
     generationConfig: {
       ...(temperature !== undefined && { temperature }),
-      ...(max_tokens !== undefined && max_tokens >= 1 && { maxOutputTokens: Math.min(max_tokens, outputCap(model)) }),
+      ...(max_tokens !== undefined &&
+        max_tokens >= 1 && { maxOutputTokens: Math.min(max_tokens, abilities.outputMost) }),
       ...(top_p !== undefined && { topP: top_p }),
+      ...(thinkingLevel && { thinkingConfig: { thinkingLevel } }),
       ...encodeAsked(asked),
     },
     safetySettings: wireHarms.map((category) => ({ category, threshold: safety })),
     ...(offered.length > 0 && { tools: offered }),
     ...toolConfigOf(asked),
   }
+  return withoutRefused(body, abilities)
 }
 
 /** There are no weights of tokens, and calls come as many as the model likes. */

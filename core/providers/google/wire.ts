@@ -13,6 +13,7 @@ export interface WireBody {
     readonly seed?: number
     readonly responseMimeType?: "application/json"
     readonly responseSchema?: Readonly<Record<string, unknown>>
+    readonly thinkingConfig?: { readonly thinkingLevel: WireLevel }
   }
   readonly safetySettings: readonly { readonly category: WireHarm; readonly threshold: WireThreshold }[]
   readonly tools?: readonly WireTools[]
@@ -20,6 +21,9 @@ export interface WireBody {
     readonly functionCallingConfig: { readonly mode: "ANY"; readonly allowedFunctionNames?: readonly string[] }
   }
 }
+
+export const wireLevels = ["minimal", "low", "medium", "high"] as const
+export type WireLevel = (typeof wireLevels)[number]
 
 export interface WireTurn {
   readonly role: "user" | "model"

@@ -1,7 +1,7 @@
+import { abilitiesDecided } from "../chat-wire.ts"
 import { flag, integer, object, optional } from "../fields.ts"
 import { chatFields } from "../openai/call-fields.ts"
 import { cappedBody, likeOpenAi } from "../openai/like-wire.ts"
-import { mostTokens } from "./encode-request.ts"
 
 /** Spark's chat as its clients call it. Its usage comes with the last chunk, asked for or not. */
 export const iflytekWire = likeOpenAi({
@@ -9,7 +9,7 @@ export const iflytekWire = likeOpenAi({
   body: object({ ...chatFields, top_k: optional(integer(1, 6)), tool_calls_switch: optional(flag) }, "refuse"),
   alwaysTellsUsage: true,
   write(call, decided) {
-    const { stream_options: _, ...body } = cappedBody(call, decided)
-    return { ...body, max_tokens: Math.min(decided.cap, mostTokens(decided.model)) }
+    const { stream_options: _, max_completion_tokens: _newer, ...body } = cappedBody(call, decided)
+    return { ...body, max_tokens: Math.min(decided.cap, abilitiesDecided(decided).outputMost) }
   },
 })

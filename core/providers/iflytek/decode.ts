@@ -1,4 +1,5 @@
 import { type JsonObject, numberOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { cut } from "../model-gone.ts"
 import type { Trouble } from "../openai/translated.ts"
 
 /**
@@ -26,11 +27,14 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
   const number = numberOf(error?.["code"] ?? json["code"])
   const message = textOf(error?.["message"]) ?? textOf(json["message"]) ?? ""
   if (!Number.isSafeInteger(number) || number < 1_000) return undefined
+  const isGone = number === badParameter && /^invalid param model\b/i.test(cut(message))
+  if (isGone) return { message, code: "model_not_found", type: textOf(error?.["type"]), status: 404 }
   const code = number === tooManyTokens ? "context_length_exceeded" : String(number)
   return { message, code, type: textOf(error?.["type"]), status: statusOf(number) }
 }
 
 const tooManyTokens = 10_907
+const badParameter = 10_005
 
 function statusOf(code: number): number {
   switch (code) {
@@ -42,7 +46,7 @@ function statusOf(code: number): number {
     case 11_202:
     case 11_203:
       return 429
-    case 10_005: // a parameter
+    case badParameter:
     case 10_013: // what was asked or answered is not allowed
     case 10_014:
     case 10_019:

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
 import { encodeBody, withOldRole } from "../openai/encode-request.ts"
@@ -7,25 +8,26 @@ import { encodeBody, withOldRole } from "../openai/encode-request.ts"
 /** Spark's chat: OpenAI's body, text only, its key and secret as one token. */
 export function encodeChat(request: ChatRequest, credentials: Credentials): HttpShape {
   const { config } = request
+  const abilities = abilitiesFor(request)
   const {
     stream_options: _,
+    max_tokens: _cap,
     max_completion_tokens: _newer,
     tools,
+    temperature,
+    top_p,
     ...body
-  } = encodeBody({
-    ...request,
-    messages: alternating(request.messages.map(textOnly)),
-  })
-  const cap = config.max_tokens === undefined ? undefined : Math.min(config.max_tokens, mostTokens(config.model))
+  } = encodeBody({ ...request, messages: alternating(request.messages.map(textOnly)) })
+  const cap = config.max_tokens === undefined ? undefined : Math.min(config.max_tokens, abilities.outputMost)
   return jsonShape(
     "/v1/chat/completions",
     {
       ...body,
-      ...(config.temperature !== undefined && { temperature: Math.min(Math.max(config.temperature, least), 2) }),
-      ...(config.top_p !== undefined && { top_p: Math.min(Math.max(config.top_p, least), 1) }),
+      ...(temperature !== undefined && { temperature: Math.min(Math.max(temperature, least), 2) }),
+      ...(top_p !== undefined && { top_p: Math.min(Math.max(top_p, least), 1) }),
       ...(cap !== undefined && cap >= 1 && { max_tokens: cap }),
       // Without the switch a call comes as one object instead of a list.
-      ...(tools && takesTools(config.model) && { tools, tool_calls_switch: true }),
+      ...(tools && { tools, tool_calls_switch: true }),
     },
     config.stream,
     pairBearer(credentials),
@@ -34,16 +36,6 @@ export function encodeChat(request: ChatRequest, credentials: Credentials): Http
 
 /** Zero is refused, for temperature and top_p. */
 const least = 0.01
-
-/** Most output tokens a model takes as `max_tokens` (documentation). */
-export function mostTokens(model: string): number {
-  return ["lite", "pro-128k"].includes(model) ? 4_096 : 8_192
-}
-
-/** Only Max and Ultra call functions (documentation); others refuse to hear of them. */
-function takesTools(model: string): boolean {
-  return ["generalv3.5", "max-32k", "4.0Ultra"].includes(model)
-}
 
 function textOnly(message: ChatMessage): ChatMessage {
   return { ...withOldRole(message), content: textOf(message.content) }

@@ -123,7 +123,7 @@ describe("an error", () => {
   })
 
   test("of the service has a code, a text or a number", () => {
-    const error = { message: "invalid param model", type: "invalid_request_error", param: null, code: "10005" }
+    const error = { message: "invalid param top_k", type: "invalid_request_error", param: null, code: "10005" }
     expect(failure(400, { error })).toMatchObject({ status: 400, code: "10005", type: error.type })
     expect(iflytekAdapter.decodeReply({ code: 11202, message: "licc limit", sid: "x" })).toEqual([
       { type: "failure", failure: { kind: "upstream", status: 429, message: "licc limit", code: "11202" } },

@@ -1,19 +1,21 @@
 import type { ChatConfig, ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
 import { encodeBody, withOldRole } from "../openai/encode-request.ts"
 
-/** Kimi's chat: OpenAI's body, text only. */
+/** Kimi's chat: OpenAI's body; pictures only to models that see. */
 export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpShape {
-  const body = encodeBody({ ...request, config: within(request.config), messages: request.messages.map(textOnly) })
+  const { seesImages } = abilitiesFor(request)
+  const messages = request.messages.map(seesImages ? withOldRole : textOnly)
+  const body = encodeBody({ ...request, config: within(request.config), messages })
   return jsonShape("/v1/chat/completions", body, request.config.stream, bearer(apiKey))
 }
 
-/** Temperature goes to 1; the models since kimi-k2.5 take no sampling settings but their own (documentation). */
+/** Temperature goes to 1. */
 function within(config: ChatConfig): ChatConfig {
-  const { temperature, top_p: _, presence_penalty: _presence, frequency_penalty: _frequency, ...rest } = config
-  if (/^kimi-(k2\.\d|k[3-9]|latest-thinking)/.test(config.model)) return rest
+  const { temperature } = config
   return temperature === undefined ? config : { ...config, temperature: Math.min(Math.max(temperature, 0), 1) }
 }
 

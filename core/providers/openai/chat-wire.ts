@@ -1,8 +1,10 @@
 import type { ChatEvent } from "../../gateway/chat-event.ts"
 import type { ChatMessage } from "../../gateway/chat-request.ts"
+import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
 import {
+  abilitiesDecided,
   type ChatWire,
   type Decided,
   type Ending,
@@ -12,12 +14,15 @@ import {
   withField,
 } from "../chat-wire.ts"
 import { readBody } from "../fields.ts"
-import { type JsonObject, objectOf, parseJson } from "../json.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson } from "../json.ts"
+import { withoutRefused } from "../refused-fields.ts"
 import { doneMarker } from "../sse.ts"
 import { type ChatBody, chatPathBody } from "./call-fields.ts"
 import { signatureIn } from "./call-signature.ts"
 import { capField } from "./cap-field.ts"
+import { effortForTools, inChatCompletions } from "./chat-abilities.ts"
 import { encodeUsage } from "./encode-events.ts"
+import { fitBody } from "./fit-body.ts"
 import { chunksOf } from "./whole-as-stream.ts"
 
 /** Chat completions as an SDK calls them: `_meta` rides in the usage chunk when that was asked for, else nowhere. */
@@ -69,16 +74,27 @@ export function callOf(target: NativeCall["target"], body: ChatBody): NativeCall
 /** The caller's own body, with the fields that are ours to decide. Usage is always asked for. */
 export function writeBody(
   call: NativeCall,
-  { model, cap }: Pick<Decided, "model" | "cap">,
-  capped: JsonObject = { ...capField(model, cap) },
+  decided: Decided,
+  capped: JsonObject = { ...capField(abilitiesDecided(decided), decided.cap) },
 ): JsonObject {
+  const abilities = abilitiesDecided(decided)
   return {
-    ...call.body,
-    model,
+    ...(decided.fits ? fitCompletion(call.body, abilities) : call.body),
+    model: decided.model,
     stream: call.stream,
-    ...(call.stream ? { stream_options: { include_usage: true } } : {}),
+    ...askedOfStream(call, abilities),
     ...capped,
   }
+}
+
+/** What our gateway asks of a stream, where the model's server knows the field. */
+export function askedOfStream({ stream }: NativeCall, abilities: ModelAbilities): JsonObject {
+  return stream ? withoutRefused({ stream_options: { include_usage: true } }, abilities) : {}
+}
+
+function fitCompletion(body: JsonObject, abilities: ModelAbilities): JsonObject {
+  const hasTools = objectsOf(body["tools"]).length > 0
+  return fitBody({ ...body, ...effortForTools(abilities, hasTools) }, inChatCompletions(abilities, hasTools))
 }
 
 /** What the provider gets of a body as it came; the gateway adds model, messages, stream and cap itself. */

@@ -107,10 +107,27 @@ describe("a refusal of our own gateway", () => {
     expect(decode(400, { error: { message: "texto", code } })).toHaveProperty("kind", kind)
   })
 
-  test("by its field: a model that does not exist here, which a provider's own word never is", () => {
+  test("by its field: a model that does not exist here; the same word of a provider's is that it is gone there", () => {
     const error = { message: "texto", code: "model_not_found" }
     expect(decode(404, { error, unknown_model: "gpt-9" })).toEqual({ kind: "model-not-found", model: "gpt-9" })
-    expect(decode(404, { error })).toMatchObject({ kind: "upstream", status: 404 })
+    expect(decode(404, { error })).toEqual({ kind: "model-gone", status: 404, message: "texto" })
+  })
+
+  test("by its field: a model that was switched off, and what would follow it", () => {
+    const error = { message: "texto", code: "model_retired" }
+    const price_per_million = { input: 6.25, output: 50 }
+    const successor = { model: "gpt-6.1-sol", provider: "OpenAI", price_per_million: { input: 10, output: 50.5 } }
+    const told = { error, retired_model: "o1-mini", retired_since: "2025-10-27", price_per_million, successor }
+    expect(decode(404, told)).toEqual({
+      kind: "model-retired",
+      model: "o1-mini",
+      since: "2025-10-27",
+      price: price_per_million,
+      successor: { model: "gpt-6.1-sol", provider: "OpenAI", price: { input: 10, output: 50.5 } },
+    })
+    expect(decode(404, { error, retired_model: "tts-1" })).toEqual({ kind: "model-retired", model: "tts-1" })
+    const torn = { error, retired_model: "o3", price_per_million: { input: "1" }, successor: { model: "gpt-5" } }
+    expect(decode(404, torn)).toEqual({ kind: "model-retired", model: "o3" })
   })
 
   test("by its text: a message still being answered", () => {

@@ -1,13 +1,11 @@
 import type { Available } from "../../gateway/chat-event.ts"
-import type { Failure } from "../../gateway/failure.ts"
+import type { Failure, ShownPrice } from "../../gateway/failure.ts"
 import { refusalOfCode } from "../../gateway/refusal.ts"
 import { freeMessageCharacters } from "../../gateway/limits.ts"
 import { decodeBalance } from "../../ledger/balance-wire.ts"
 import { fromReais } from "../../lib/micro-reais.ts"
 import { indexOf, type JsonObject, numberOf, objectOf, parseJson, textOf, textsOf } from "../json.ts"
-
-/** Longest part of a body without structure that is kept as a message, in characters. */
-const messageCharacters = 500
+import { cut, goneWhere, saysGone, type Upstream } from "../model-gone.ts"
 
 /** The status of an error told inside an answer of status 200 that does not name its own: the provider broke off. */
 const brokenOffStatus = 502
@@ -21,7 +19,7 @@ export function decodeFailure(status: number, body: string): Failure {
   const json = parseJson(body)
   const object = objectOf(Array.isArray(json) ? json[0] : json)
   if (object) return failureFrom(object, status)
-  return { kind: "upstream", status, message: textOf(json)?.slice(0, messageCharacters) ?? readable(body) }
+  return { kind: "upstream", status, message: cut(textOf(json) ?? readable(body)) }
 }
 
 /** The failure a chunk or reply of status 200 holds instead of an answer; undefined when it holds none. */
@@ -57,15 +55,19 @@ export function failureFrom(body: JsonObject, givenStatus: number | undefined): 
     (reason && ({ kind: "refused", reason } as const)) ??
     gatewayRefusal(body, message, word) ??
     gatewayWord(word, status, error, message) ??
-    tooLongForModel(message) ?? {
-      kind: "upstream",
-      status,
-      // Our gateway tells the provider's words apart from its own.
-      message: typeof words === "string" ? words : message,
-      ...optional("type", textOf(error?.["type"])),
-      ...optional("code", code),
-      ...optional("param", textOf(error?.["param"])),
-    }
+    tooLongForModel(message) ??
+    goneWhere(
+      {
+        kind: "upstream",
+        status,
+        // Our gateway tells the provider's words apart from its own.
+        message: typeof words === "string" ? words : message,
+        ...optional("type", textOf(error?.["type"])),
+        ...optional("code", code),
+        ...optional("param", textOf(error?.["param"])),
+      } satisfies Upstream,
+      saysGone,
+    )
   )
 }
 
@@ -77,6 +79,8 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
   }
   const unknownModel = textOf(body["unknown_model"])
   if (unknownModel !== undefined) return { kind: "model-not-found", model: unknownModel }
+  const retiredModel = textOf(body["retired_model"])
+  if (retiredModel !== undefined) return retiredIn(body, retiredModel)
   if (code === "cost_ceiling") return ceilingIn(body)
   if (body["character_limit_exceeded"] === true) return tooLong(body, message)
   const availableModels = textsOf(body["available_models"])
@@ -84,6 +88,31 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
     return { kind: "model-not-allowed", model: textOf(body["model"]) ?? "", availableModels, ...said }
   }
   return freeLimit(body) ? { kind: "free-limit-reached", availableModels, ...said } : undefined
+}
+
+function retiredIn(body: JsonObject, model: string): Failure {
+  const next = objectOf(body["successor"])
+  const name = textOf(next?.["model"])
+  const provider = textOf(next?.["provider"])
+  const isNamed = name !== undefined && provider !== undefined
+  return {
+    kind: "model-retired",
+    model,
+    ...optional("since", textOf(body["retired_since"])),
+    ...optional("price", shownPrice(body["price_per_million"])),
+    ...(isNamed && {
+      successor: { model: name, provider, ...optional("price", shownPrice(next?.["price_per_million"])) },
+    }),
+  }
+}
+
+function shownPrice(value: unknown): ShownPrice | undefined {
+  const { input, output } = objectOf(value) ?? {}
+  return isPrice(input) && isPrice(output) ? { input, output } : undefined
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && Number.isFinite(value)
 }
 
 function ceilingIn(body: JsonObject): Failure {
@@ -152,7 +181,8 @@ function gatewayWord(
 
 /** Most providers have no code for what does not fit into the model, only words under the type of any bad request. */
 function tooLongForModel(message: string): Failure | undefined {
-  return modelsWords.some((words) => words.test(message)) ? { kind: "context-length-exceeded", message } : undefined
+  const said = cut(message)
+  return modelsWords.some((words) => words.test(said)) ? { kind: "context-length-exceeded", message } : undefined
 }
 
 const modelsWords = [
@@ -169,7 +199,7 @@ const modelsWords = [
 /** The numbers stand in the fields, or else in the text: "… no máximo 20000 … Sua mensagem tem N …". */
 function tooLong(body: JsonObject, message: string): Failure {
   const limit = indexOf(body["limit"]) ?? freeMessageCharacters
-  const numbers = (message.match(/\d[\d.,]*/g) ?? []).map((digits) => Number(digits.replaceAll(/[.,]/g, "")))
+  const numbers = (cut(message).match(/\d[\d.,]*/g) ?? []).map((digits) => Number(digits.replaceAll(/[.,]/g, "")))
   const inText = numbers.find((number) => number > limit)
   return { kind: "message-too-long", characters: indexOf(body["characters"]) ?? inText ?? 0, limit }
 }
@@ -216,12 +246,22 @@ function statusOf(error: JsonObject | undefined, body: JsonObject): number {
   return brokenOffStatus
 }
 
+/** The part of a page where its title is looked for, in characters. */
+const headCharacters = 10_000
+
 /** What a human can read of a body that is no JSON: a page's title, or the head of the text. */
 function readable(body: string): string {
   const text = body.trim()
-  if (!text.startsWith("<")) return text.slice(0, messageCharacters)
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1] ?? ""
-  return title.replace(/\s+/g, " ").trim().slice(0, messageCharacters)
+  if (!text.startsWith("<")) return cut(text)
+  const head = text.slice(0, headCharacters).toLowerCase()
+  const opened = head.indexOf("<title")
+  const start = opened === -1 ? -1 : head.indexOf(">", opened)
+  const end = start === -1 ? -1 : head.indexOf("</title>", start)
+  return end === -1
+    ? ""
+    : cut(text.slice(start + 1, end))
+        .replace(/\s+/g, " ")
+        .trim()
 }
 
 function optional<Name extends string, Value>(

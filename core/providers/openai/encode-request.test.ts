@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { ChatConfig, ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
+import { abilitiesOf } from "../../models/abilities.ts"
 import { capField } from "./cap-field.ts"
 import { encodeBody, encodeChat } from "./encode-request.ts"
 
@@ -94,6 +95,7 @@ describe("the output cap", () => {
     ["gpt-4o", 4000, { max_tokens: 4000 }],
     ["gpt-4o", 32_768, { max_tokens: 32_768 }],
     ["gpt-4o", 32_769, {}],
+    ["gemini-2.5-pro", 60_000, { max_tokens: 60_000 }],
     ["gpt-4o", 0, {}],
     ["gpt-5", 100, { max_completion_tokens: 100 }],
     ["o3", 100_000, { max_completion_tokens: 100_000 }],
@@ -102,7 +104,7 @@ describe("the output cap", () => {
     ["gpt-4o", undefined, {}],
     ["gpt-4o", 1.5, {}],
   ])("of %s at %s tokens is %j", (model, cap, field) => {
-    expect(capField(model, cap)).toEqual(field)
+    expect(capField(abilitiesOf(model), cap)).toEqual(field)
   })
 
   test("stays within what the model can write", () => {

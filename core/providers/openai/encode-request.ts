@@ -1,11 +1,15 @@
-import type { ChatConfig, ChatMessage, ChatRequest, ToolCall, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { ChatMessage, ChatRequest, ToolCall, ToolDefinition } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
-import { isGpt5, isReasoningModel } from "../../models/capabilities.ts"
-import { outputCap } from "../../models/output-cap.ts"
+import type { ModelAbilities } from "../../gateway/model-abilities.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
+import { fitAsked } from "../asked.ts"
 import { objectOf } from "../json.ts"
+import { withoutRefused } from "../refused-fields.ts"
 import { signatureField } from "./call-signature.ts"
-import { capField, takesCompletionCap } from "./cap-field.ts"
+import { capField } from "./cap-field.ts"
+import { effortForTools, inChatCompletions } from "./chat-abilities.ts"
 import { encodeAsked } from "./encode-asked.ts"
 import { foldInstructions } from "./fold-instructions.ts"
 import type { WireBody, WireMessage, WireTool } from "./wire.ts"
@@ -21,49 +25,50 @@ export function encodeChat(request: ChatRequest, credentials: Credentials): Http
       ...(credentials.apiKey && { authorization: `Bearer ${credentials.apiKey}` }),
       ...(credentials.organization && { "openai-organization": credentials.organization }),
     },
-    body: JSON.stringify(encodeBody(request)),
+    body: JSON.stringify(encodeCompletion(request)),
   }
 }
 
-/** The body alone, for callers that go on with it as an object. */
-export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
-  const { model, stream } = config
-  const spoken = isReasoningModel(model) ? foldInstructions(messages) : messages
-  return {
+/** The body as OpenAI's own chat completions take it, and Microsoft's. */
+export function encodeCompletion(request: ChatRequest): WireBody {
+  const abilities = abilitiesFor(request)
+  const hasTools = (request.tools ?? []).length > 0
+  const config = { ...request.config, ...effortForTools(abilities, hasTools) }
+  return encodeBody({ ...request, config, abilities: inChatCompletions(abilities, hasTools) })
+}
+
+/** The body alone, for whoever speaks like OpenAI, and for callers that go on with it as an object. */
+export function encodeBody(request: ChatRequest): WireBody {
+  const { messages, tools = [], asked = {} } = request
+  const abilities = abilitiesFor(request)
+  const config = fitSettings({ ...(abilities.verbosity && unlessAsked), ...request.config }, abilities)
+  const { model, stream, temperature, top_p, presence_penalty, frequency_penalty } = config
+  const { reasoning_effort, verbosity } = config
+  const spoken = abilities.foldsInstructions ? foldInstructions(messages) : messages
+  const body: WireBody = {
     model,
     messages: spoken.map(encodeMessage),
     stream,
     ...(stream && { stream_options: { include_usage: true } }),
-    ...sampling(config),
-    ...capField(model, cappedFor(model, config.max_tokens)),
-    ...(isGpt5(model) && {
-      reasoning_effort: config.reasoning_effort ?? "medium",
-      verbosity: config.verbosity ?? "medium",
-    }),
-    ...(tools.length > 0 && !refusesTools(model) && { tools: encodeTools(tools) }),
-    ...encodeAsked(asked),
-  }
-}
-
-/** Reasoning models and gpt-5 answer anything but their defaults with 400, so they get none. */
-function sampling(config: ChatConfig): Partial<WireBody> {
-  if (isReasoningModel(config.model) || isGpt5(config.model)) return {}
-  const { temperature, top_p, presence_penalty, frequency_penalty } = config
-  return {
     ...(temperature !== undefined && { temperature }),
     ...(presence_penalty !== undefined && { presence_penalty }),
     ...(frequency_penalty !== undefined && { frequency_penalty }),
     ...(top_p !== undefined && { top_p }),
+    ...capField(abilities, cappedFor(abilities, config.max_tokens)),
+    ...(reasoning_effort !== undefined && { reasoning_effort }),
+    ...(verbosity !== undefined && { verbosity }),
+    ...(tools.length > 0 && abilities.tools !== "never" && { tools: encodeTools(tools) }),
+    ...encodeAsked(fitAsked(asked, abilities)),
   }
+  return withoutRefused(body, abilities)
 }
+
+/** Specification §5: what gpt-5 is told where nobody chose, and its heirs. */
+export const unlessAsked = { reasoning_effort: "medium", verbosity: "medium" } as const
 
 /** The user's setting (100 000 by default) within what the model can write; models with `max_tokens` have their own rule. */
-function cappedFor(model: string, cap: number | undefined): number | undefined {
-  return cap !== undefined && takesCompletionCap(model) ? Math.min(cap, outputCap(model)) : cap
-}
-
-function refusesTools(model: string): boolean {
-  return model.startsWith("o1-mini")
+function cappedFor({ capField: field, outputMost }: ModelAbilities, cap: number | undefined): number | undefined {
+  return cap !== undefined && field === "max_completion_tokens" ? Math.min(cap, outputMost) : cap
 }
 
 /** A message for those who speak like OpenAI and do not know its newer word for the system. */

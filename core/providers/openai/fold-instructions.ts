@@ -1,4 +1,3 @@
-import type { ChatMessage } from "../../gateway/chat-request.ts"
 import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
 
 /** Specification §5: a system prompt of this many characters or fewer says nothing and is dropped. */
@@ -9,7 +8,9 @@ const emptyPromptCharacters = 10
  * instructions at the head of the first user message. Its text stays first and its images stay after it. Without a user
  * message the block is one of its own, in front.
  */
-export function foldInstructions(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+export function foldInstructions<Message extends Spoken>(
+  messages: readonly Message[],
+): readonly (Message | (Spoken & { readonly role: "user" }))[] {
   const instructions = messages
     .filter(isInstruction)
     .map((message) => textOf(message.content).trim())
@@ -24,7 +25,13 @@ export function foldInstructions(messages: readonly ChatMessage[]): readonly Cha
   )
 }
 
-function isInstruction(message: ChatMessage): boolean {
+/** A message as far as folding looks at it. */
+export interface Spoken {
+  readonly role: string
+  readonly content: Content | null
+}
+
+function isInstruction(message: Spoken): boolean {
   return message.role === "system" || message.role === "developer"
 }
 

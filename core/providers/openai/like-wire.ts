@@ -1,11 +1,12 @@
 import type { Result } from "../../lib/result.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { ok } from "../../lib/result.ts"
-import type { ChatWire, Decided, NativeCall } from "../chat-wire.ts"
+import { abilitiesDecided, type ChatWire, type Decided, type NativeCall } from "../chat-wire.ts"
 import { type Reader, readBody } from "../fields.ts"
 import type { JsonObject } from "../json.ts"
 import type { ChatBody } from "./call-fields.ts"
-import { callOf, closingChunks, openAiFailureBody, placeOfChunk } from "./chat-wire.ts"
+import { askedOfStream, callOf, closingChunks, openAiFailureBody, placeOfChunk } from "./chat-wire.ts"
+import { fitBody } from "./fit-body.ts"
 import { chunksOf } from "./whole-as-stream.ts"
 
 /** What sets a provider that speaks like OpenAI apart. */
@@ -37,13 +38,14 @@ export function likeOpenAi(provider: LikeOpenAi): ChatWire {
   }
 }
 
-/** The caller's own body, with what is ours to decide; the cap under the name all of them know. */
-export function cappedBody(call: NativeCall, { model, cap }: Decided): JsonObject {
+/** The caller's own body, with what is ours to decide. */
+export function cappedBody(call: NativeCall, decided: Decided): JsonObject {
+  const abilities = abilitiesDecided(decided)
   return {
-    ...call.body,
-    model,
+    ...(decided.fits ? fitBody(call.body, abilities) : call.body),
+    model: decided.model,
     stream: call.stream,
-    ...(call.stream ? { stream_options: { include_usage: true } } : {}),
-    max_tokens: cap,
+    ...askedOfStream(call, abilities),
+    [abilities.capField]: decided.cap,
   }
 }

@@ -3,6 +3,7 @@ import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
 import type { SaidFailure } from "../chat-wire.ts"
 import { type JsonObject, numberOf, objectOf, parseJson, textOf, textsOf } from "../json.ts"
+import { goneWhere, type Upstream } from "../model-gone.ts"
 import { decodeFailure, failureFrom } from "../openai/decode-failure.ts"
 
 /** A picture, and the seed it can be made with again. */
@@ -34,7 +35,13 @@ export function decodeGenerateFailure(status: number, body: string): Failure {
   const ours = json["id"] === ""
   // Its 403 is of what the picture shows, not of the key.
   const meant = json["name"] === "content_moderation" ? 400 : status
-  return failureFrom({ ...json, error: { message: errors.join(" "), [ours ? "code" : "type"]: json["name"] } }, meant)
+  const error = { message: errors.join(" "), [ours ? "code" : "type"]: json["name"] }
+  return goneWhere(failureFrom({ ...json, error }, meant), saysGone)
+}
+
+/** The model is the path, or one of those the form's field takes: what is not found is the model. */
+function saysGone({ status, message }: Upstream): boolean {
+  return status === 404 || (status === 400 && /^model: /.test(message))
 }
 
 /** A failure of ours as the provider would tell it. */

@@ -1,8 +1,10 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
 import type { Content } from "../../gateway/content.ts"
 import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
+import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { err, ok } from "../../lib/result.ts"
-import type { ChatWire, SaidFailure, WireFrame } from "../chat-wire.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
+import { abilitiesDecided, type ChatWire, type SaidFailure, type WireFrame } from "../chat-wire.ts"
 import { closingEvents } from "../closing.ts"
 import {
   either,
@@ -20,6 +22,8 @@ import {
 } from "../fields.ts"
 import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import { imageUrl } from "../openai/call-fields.ts"
+import { withoutRefused } from "../refused-fields.ts"
+import { capitalised } from "./capitals.ts"
 import { actionHeaders } from "./encode-request.ts"
 
 const call = object(
@@ -95,14 +99,18 @@ export const tencentWire: ChatWire = {
     const counted = JSON.stringify(settings)
     return ok({ target, model, messages: messages.map(spokenOf), counted, stream, asksUsage: true, body })
   },
-  write: ({ body, stream }, { model }) => ({
-    path: "/",
-    headers: actionHeaders,
-    body: { ...body, Model: model, Stream: stream },
-  }),
+  write({ body, stream }, decided) {
+    const settings = decided.fits ? fitBody(body, abilitiesDecided(decided)) : body
+    return { path: "/", headers: actionHeaders, body: { ...settings, Model: decided.model, Stream: stream } }
+  },
   place: ({ data }) => (finished(objectOf(parseJson(data))) ? "keep" : "pass"),
   closing: (kept, ending) => closingEvents(kept, ending, { echo, cutting, failing }),
   failureBody: (said) => ({ Response: { Error: errorOf(said), RequestId: "" } }),
+}
+
+function fitBody({ Temperature, TopP, ...rest }: JsonObject, abilities: ModelAbilities): JsonObject {
+  const sampling = fitSettings({ temperature: Temperature, top_p: TopP }, abilities)
+  return withoutRefused({ ...rest, ...capitalised(sampling) }, abilities)
 }
 
 function finished(answer: JsonObject | undefined): boolean {

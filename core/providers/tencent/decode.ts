@@ -29,6 +29,9 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
   const error = objectOf(answer["Error"])
   if (error) {
     const code = textOf(error["Code"]) ?? ""
+    if (goneCodes.has(code)) {
+      return { message: textOf(error["Message"]) ?? "", code: "model_not_found", status: 404 }
+    }
     return { message: textOf(error["Message"]) ?? "", ...(code && { code }), status: statusOf(code) }
   }
   const broken = objectOf(answer["ErrorMsg"])
@@ -38,6 +41,9 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
   if (message === "" && !isNamed) return undefined
   return { message, ...(isNamed && { code: String(number) }), status: number === timedOut ? 504 : 502 }
 }
+
+/** No such model; or the whole action by which the models are asked was switched off. */
+const goneCodes = new Set(["InvalidParameterValue.Model", "ActionOffline"])
 
 /** Where a stream breaks off for want of time; 4000 is any other reason. */
 const timedOut = 4001

@@ -1,9 +1,12 @@
 import type { AskedOfAnswer, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
+import { abilitiesFor } from "../../models/abilities.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { lacking } from "../asked.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
 import { encodeToolCalls } from "../openai/encode-request.ts"
+import { withoutRefused } from "../refused-fields.ts"
 import { capitalised, type Capitalised } from "./capitals.ts"
 
 /** Hunyuan's chat. The signature is not made here: it needs the secret and the clock, so our gateway signs. */
@@ -48,19 +51,21 @@ interface PlainTool {
 
 export type WireBody = Capitalised<PlainBody>
 
-export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
-  const { model, stream, temperature, top_p } = config
+export function encodeBody(request: ChatRequest): WireBody {
+  const { messages, tools = [], asked = {} } = request
+  const abilities = abilitiesFor(request)
+  const { model, stream, temperature, top_p } = fitSettings(request.config, abilities)
   const body: PlainBody = {
     model,
     messages: ordered(messages).map(encodeMessage),
     stream,
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
-    ...(tools.length > 0 && { tools: tools.map(encodeTool) }),
+    ...(tools.length > 0 && abilities.tools !== "never" && { tools: tools.map(encodeTool) }),
     ...(asked.stop && { stop: asked.stop }),
     ...(asked.seed !== undefined && { seed: asked.seed }),
   }
-  return capitalised(body)
+  return withoutRefused(capitalised(body), abilities)
 }
 
 export function lacks(asked: AskedOfAnswer): string | undefined {

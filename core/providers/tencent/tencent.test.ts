@@ -192,7 +192,7 @@ describe("a reply", () => {
 
   test.each([
     ["AuthFailure.SignatureFailure", 401],
-    ["InvalidParameterValue.Model", 400],
+    ["InvalidParameterValue.Stop", 400],
     ["RequestLimitExceeded", 429],
     ["FailedOperation.FreeResourcePackExhausted", 402],
     ["UnauthorizedOperation", 403],

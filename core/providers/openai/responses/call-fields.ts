@@ -1,3 +1,4 @@
+import { reasoningEfforts } from "../../../gateway/chat-request.ts"
 import {
   anyObject,
   capTokens,
@@ -99,7 +100,7 @@ export const responsesBody = object(
     reasoning: optional(
       object(
         {
-          effort: optional(oneOf("none", "minimal", "low", "medium", "high", "xhigh")),
+          effort: optional(oneOf(...reasoningEfforts)),
           summary: optional(oneOf("auto", "concise", "detailed")),
         },
         "refuse",

@@ -4,6 +4,7 @@ import { inputTokens, totalTokens, type Usage } from "../../../gateway/usage.ts"
 import { ok } from "../../../lib/result.ts"
 import type { SseEvent } from "../../adapter.ts"
 import {
+  abilitiesDecided,
   type ChatWire,
   type Decided,
   type Ending,
@@ -16,9 +17,11 @@ import {
 } from "../../chat-wire.ts"
 import { readBody } from "../../fields.ts"
 import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from "../../json.ts"
+import { withoutRefused } from "../../refused-fields.ts"
 import { doneMarker } from "../../sse.ts"
 import { openAiFailureBody } from "../chat-wire.ts"
 import { type Item, responsesBody } from "./call-fields.ts"
+import { fitBody } from "./fit-body.ts"
 import { eventsOfResponse } from "./whole-as-stream.ts"
 
 /** OpenAI's responses as its SDK calls them. `_meta` rides in `response.completed`, beside a failure in the error event. */
@@ -78,8 +81,11 @@ function spokenOf(item: Item): ChatMessage {
   }
 }
 
-function writeCall({ body, stream }: NativeCall, { model, cap, searchMost = 0 }: Decided): NativeRequest {
-  const { tools, ...rest } = body
+function writeCall({ body, stream }: NativeCall, decided: Decided): NativeRequest {
+  const { model, cap, searchMost = 0, fits = false } = decided
+  const abilities = abilitiesDecided(decided)
+  const { tools, ...rest } = fits ? fitBody(body, abilities) : body
+  const ours = { store: false, ...(searchMost > 0 && { max_tool_calls: searchMost }) }
   const offered = objectsOf(tools).filter((tool) => searchMost > 0 || !isSearch({ type: textOf(tool["type"]) ?? "" }))
   return {
     path: "/v1/responses",
@@ -87,10 +93,9 @@ function writeCall({ body, stream }: NativeCall, { model, cap, searchMost = 0 }:
       ...rest,
       model,
       stream,
-      store: false,
+      ...withoutRefused(ours, abilities),
       max_output_tokens: cap,
       ...(offered.length > 0 && { tools: offered }),
-      ...(searchMost > 0 && { max_tool_calls: searchMost }),
     },
   }
 }

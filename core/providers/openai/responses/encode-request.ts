@@ -7,13 +7,15 @@ import type {
   ToolDefinition,
 } from "../../../gateway/chat-request.ts"
 import { type Content, textOf } from "../../../gateway/content.ts"
-import { isGpt5, isReasoningModel } from "../../../models/capabilities.ts"
-import { outputCap } from "../../../models/output-cap.ts"
+import type { ModelAbilities } from "../../../gateway/model-abilities.ts"
+import { abilitiesFor, nearestEffort } from "../../../models/abilities.ts"
+import { fitSettings } from "../../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../../adapter.ts"
 import { bearer, jsonShape } from "../../http-shape.ts"
-import { lacking } from "../../asked.ts"
+import { fitAsked, lacking } from "../../asked.ts"
 import { objectOf } from "../../json.ts"
-import { writtenArguments } from "../encode-request.ts"
+import { withoutRefused } from "../../refused-fields.ts"
+import { unlessAsked, writtenArguments } from "../encode-request.ts"
 import { foldInstructions } from "../fold-instructions.ts"
 import type { WireBody, WireInput, WireItem, WireTool } from "./wire.ts"
 
@@ -25,32 +27,38 @@ export function encodeChat(request: ChatRequest, { apiKey, organization }: Crede
   })
 }
 
-export function encodeBody({ config, messages, tools = [], asked = {} }: ChatRequest): WireBody {
-  const { model, stream } = config
+export function encodeBody(request: ChatRequest): WireBody {
+  const { messages, tools = [] } = request
+  const abilities = abilitiesFor(request)
+  const asked = fitAsked(request.asked ?? {}, abilities)
+  const config = fitSettings({ ...(abilities.verbosity && unlessAsked), ...request.config }, abilities)
+  const { model, stream, temperature, top_p } = config
+  const effort = effortOf(config, abilities)
   // The o-series gets its instructions where the specification puts them: in the first user message.
-  const spoken = isReasoningModel(model) ? foldInstructions(messages) : messages
+  const spoken = abilities.foldsInstructions ? foldInstructions(messages) : messages
   const instructions = spoken
     .filter(isInstruction)
     .map(({ content }) => textOf(content))
     .filter((text) => text !== "")
-  const offered = [...tools.map(encodeTool), ...(searches(config) > 0 ? [{ type: "web_search" } as const] : [])]
-  return {
+  const own = abilities.tools === "never" ? [] : tools.map(encodeTool)
+  const offered = [...own, ...(searches(config) > 0 ? [{ type: "web_search" } as const] : [])]
+  const body: WireBody = {
     model,
     input: spoken.filter((message) => !isInstruction(message)).flatMap(encodeMessage),
     ...(instructions.length > 0 && { instructions: instructions.join("\n\n") }),
     stream,
     // OpenAI keeps answers for 30 days unless told not to.
     store: false,
-    ...cap(config),
-    ...sampling(config),
-    ...(isGpt5(model) && {
-      reasoning: { effort: effortOf(config) },
-    }),
+    ...cap(config, abilities),
+    ...(temperature !== undefined && { temperature }),
+    ...(top_p !== undefined && { top_p }),
+    ...(effort !== undefined && { reasoning: { effort } }),
     ...textOfAnswer(config, asked),
     ...choiceOf(asked),
     ...(offered.length > 0 && { tools: offered }),
     ...(searches(config) > 0 && { max_tool_calls: searches(config) }),
   }
+  return withoutRefused(body, abilities)
 }
 
 /** This API has neither stops and seeds nor weights of tokens. */
@@ -58,10 +66,10 @@ export function lacks(asked: AskedOfAnswer): string | undefined {
   return lacking(asked, ["response_format", "tool_choice", "parallel_tool_calls"])
 }
 
-function textOfAnswer({ model, verbosity = "medium" }: ChatConfig, asked: AskedOfAnswer): Pick<WireBody, "text"> {
+function textOfAnswer({ verbosity }: ChatConfig, asked: AskedOfAnswer): Pick<WireBody, "text"> {
   const { response_format: format } = asked
   const text = {
-    ...(isGpt5(model) && { verbosity }),
+    ...(verbosity !== undefined && { verbosity }),
     ...(format?.type === "json_object" && { format }),
     ...(format?.type === "json_schema" && {
       format: { type: "json_schema" as const, ...format.json_schema, schema: format.json_schema.schema ?? {} },
@@ -86,21 +94,15 @@ function searches({ enable_web_search, max_web_search_calls = 1 }: ChatConfig): 
   return enable_web_search === true ? Math.max(0, max_web_search_calls) : 0
 }
 
-function cap({ model, max_tokens }: ChatConfig): Pick<WireBody, "max_output_tokens"> {
+function cap({ max_tokens }: ChatConfig, { outputMost }: ModelAbilities): Pick<WireBody, "max_output_tokens"> {
   if (max_tokens === undefined || !Number.isSafeInteger(max_tokens) || max_tokens < 1) return {}
-  return { max_output_tokens: Math.min(max_tokens, outputCap(model)) }
-}
-
-/** As on the chat path: models that reason answer anything but their defaults with 400. */
-function sampling({ model, temperature, top_p }: ChatConfig): Pick<WireBody, "temperature" | "top_p"> {
-  if (isReasoningModel(model) || isGpt5(model)) return {}
-  return { ...(temperature !== undefined && { temperature }), ...(top_p !== undefined && { top_p }) }
+  return { max_output_tokens: Math.min(max_tokens, outputMost) }
 }
 
 /** A model that thinks as little as possible does not search: OpenAI refuses web_search with "minimal". */
-function effortOf(config: ChatConfig): ReasoningEffort {
-  const effort = config.reasoning_effort ?? "medium"
-  return effort === "minimal" && searches(config) > 0 ? "low" : effort
+function effortOf(config: ChatConfig, { efforts }: ModelAbilities): ReasoningEffort | undefined {
+  if (config.reasoning_effort !== "minimal" || searches(config) === 0) return config.reasoning_effort
+  return nearestEffort("low", { efforts: efforts.filter((effort) => effort !== "minimal") })
 }
 
 function encodeMessage({ role, content, tool_calls = [], tool_call_id = "" }: ChatMessage): readonly WireItem[] {

@@ -1,6 +1,7 @@
 import type { Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "#core/conversation/title.ts"
+import { abilitiesOf } from "#core/models/abilities.ts"
 import { unlessElsewhere } from "../../../platform/answer-locks.ts"
 import { currentLocale } from "../../../platform/language.ts"
 import { useConfig } from "../../../state/config-store.ts"
@@ -47,7 +48,7 @@ async function rename(session: Session, said: readonly Message[]): Promise<boole
         config: {
           ...writer,
           stream: false,
-          ...titleCall(writer.model),
+          ...titleCall(writer.model, abilitiesOf(writer.model)),
         },
         meta: { isTitle: true },
       })

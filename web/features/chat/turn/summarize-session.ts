@@ -1,5 +1,7 @@
 import { modelConfigOf } from "#core/conversation/session.ts"
 import { coveredBy, summaryCall, summaryDue, type SummaryTask } from "#core/conversation/summary.ts"
+import { freeModel } from "#core/gateway/limits.ts"
+import { abilitiesOf } from "#core/models/abilities.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import { unlessElsewhere } from "../../../platform/answer-locks.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
@@ -43,13 +45,14 @@ function taskOf(sessionId: string, goingOn: boolean) {
 async function write(sessionId: string, task: SummaryTask, config: ModelConfig): Promise<boolean> {
   const before = conversationStore.getState().sessions[sessionId]
   const writer = asideModel(config)
+  const isFreeRole = writer.model === freeModel && !selectIsPremium(useAccess.getState())
   const memoryPrompt = (
     await askAside("summary", {
       messages: task.messages,
       config: {
         ...writer,
         stream: false,
-        ...summaryCall(writer.model, !selectIsPremium(useAccess.getState())),
+        ...summaryCall(writer.model, abilitiesOf(writer.model), isFreeRole),
       },
       meta: { isSummarize: true },
     })

@@ -1,0 +1,24 @@
+import type { ModelAbilities } from "../../gateway/model-abilities.ts"
+import { fitSettings } from "../../models/fit-settings.ts"
+import type { JsonObject } from "../json.ts"
+import { withoutRefused } from "../refused-fields.ts"
+import { foldInstructions, type Spoken } from "./fold-instructions.ts"
+
+/** A caller's own body in OpenAI's shape as the model accepts it. What says nothing of the model stays as it came. */
+export function fitBody(body: JsonObject, abilities: ModelAbilities): JsonObject {
+  const { messages } = body
+  const folds = abilities.foldsInstructions && Array.isArray(messages)
+  return withoutRefused(
+    {
+      ...fitSettings(body, abilities),
+      ...(folds && { messages: foldInstructions(messages as readonly Spoken[]) }),
+      ...(!abilities.forcedTool && isForced(body["tool_choice"]) && { tool_choice: "auto" }),
+    },
+    abilities,
+  )
+}
+
+/** Whether a choice of OpenAI's leaves the model no other way than to call a tool. */
+export function isForced(choice: unknown): boolean {
+  return choice !== undefined && choice !== "auto" && choice !== "none"
+}
