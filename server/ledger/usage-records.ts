@@ -9,6 +9,8 @@ export interface UsageRecord {
   readonly owner: string
   readonly tier: string
   readonly model: string
+  /** The model that was asked for, where another one was called. */
+  readonly asked?: string | undefined
   readonly provider: string
   /** Epoch ms at the end. */
   readonly at: number
@@ -40,8 +42,8 @@ export interface ModelUsage {
 
 const insertRecord = `
   insert into usage_record (run_id, owner, tier, model, provider, at, duration_ms, input_uncached, input_cached,
-    cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending, asked)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (run_id) do nothing`
 
 /** Money comes from the books, which cannot be wrong about it. (since) */
@@ -81,6 +83,7 @@ export async function recordUsage(sql: Sql, record: UsageRecord): Promise<void> 
     record.charged,
     record.priceVersion,
     record.ending,
+    record.asked ?? null,
   ]
   await sql.run(insertRecord, params)
 }
