@@ -5,8 +5,9 @@ import { parseEnv } from "node:util"
 import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
+import type { Role } from "#core/models/roles.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
-import { cidrs, count, decimal, flag, port, reais, secret, secrets, url, version } from "./config-values.ts"
+import { cidrs, count, decimal, flag, list, port, reais, secret, secrets, url, version } from "./config-values.ts"
 import { baseAddress } from "./gateway/providers/base-address.ts"
 
 /** Everything the operator can set, read and checked once at start. Names: `CONTRACT.md` §2. */
@@ -26,7 +27,14 @@ export interface Config {
   readonly disableGpt4: boolean
   readonly disableFastLink: boolean
   readonly customModels: string
+  /** Whom the operator has cast for each role, the first choice first (`name` or `name@Provider`); empty where they did not. */
+  readonly roles: Readonly<Record<Role, readonly string[]>>
+  /** The first choice for the default role, as the page hears it; empty where none was set. */
   readonly defaultModel: string
+  /** A list of models of models.dev's shape, for `models refresh`. */
+  readonly modelsUrl: string | undefined
+  /** Every day the providers' own lists are asked for dates and presence. */
+  readonly modelsWatch: boolean
   readonly edgeTtsVoiceName: string
   readonly supportUrl: string | undefined
   /** A code host's list of tags or commits, to compare versions with. */
@@ -39,6 +47,8 @@ export interface Config {
   /** Where who has no balance or not the right plan is sent: the plans, else the page's own settings. */
   readonly upgradeUrl: string
   readonly fxBrlPerUsd: string
+  /** Absent: models priced in yuan are disabled. */
+  readonly fxBrlPerCny?: string | undefined
   readonly margin: string
   readonly limits: Limits
   readonly providers: Readonly<Record<ProviderId, ProviderConfig>>
@@ -95,7 +105,13 @@ const settings = z.object({
   DISABLE_GPT4: flag.default(false),
   DISABLE_FAST_LINK: flag.default(false),
   CUSTOM_MODELS: z.string().default(""),
-  DEFAULT_MODEL: z.string().default(""),
+  DEFAULT_MODEL: list.default([]),
+  FREE_MODEL: list.default([]),
+  COMPRESS_MODEL: list.default([]),
+  IMAGE_MODEL: list.default([]),
+  SPEECH_MODEL: list.default([]),
+  MODELS_URL: url.optional(),
+  MODELS_WATCH: flag.default(true),
   EDGE_TTS_VOICE_NAME: z.string().default(""),
   SUPPORT_URL: url.optional(),
   UPDATE_URL: url.optional(),
@@ -103,6 +119,7 @@ const settings = z.object({
   PUBLIC_URL: url.optional(),
   ANALYTICS_URL: url.optional(),
   FX_BRL_PER_USD: decimal.default("5.50"),
+  FX_BRL_PER_CNY: decimal.optional(),
   MARGIN: decimal.default("1.3"),
   FREE_DAILY_MESSAGES: count.default(30),
   FREE_DAILY_GRANT_BRL: reais.prefault("0.50"),
@@ -198,7 +215,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     disableGpt4: e.DISABLE_GPT4,
     disableFastLink: e.DISABLE_FAST_LINK,
     customModels: e.CUSTOM_MODELS,
-    defaultModel: e.DEFAULT_MODEL,
+    roles: rolesOf(e),
+    defaultModel: e.DEFAULT_MODEL[0] ?? "",
+    modelsUrl: e.MODELS_URL,
+    modelsWatch: e.MODELS_WATCH,
     edgeTtsVoiceName: e.EDGE_TTS_VOICE_NAME,
     supportUrl: e.SUPPORT_URL,
     updateUrl: e.UPDATE_URL,
@@ -207,6 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     publicUrl: withoutSlash(e.PUBLIC_URL ?? ""),
     upgradeUrl: e.PLANS_URL ?? `${withoutSlash(e.PUBLIC_URL ?? "")}/settings`,
     fxBrlPerUsd: e.FX_BRL_PER_USD,
+    fxBrlPerCny: e.FX_BRL_PER_CNY,
     margin: e.MARGIN,
     limits: {
       freeDailyMessages: e.FREE_DAILY_MESSAGES,
@@ -226,6 +247,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
 }
 
 type Settings = z.infer<typeof settings>
+
+function rolesOf(e: Settings): Config["roles"] {
+  const lists = { default: e.DEFAULT_MODEL, free: e.FREE_MODEL, compress: e.COMPRESS_MODEL }
+  return { ...lists, image: e.IMAGE_MODEL, speech: e.SPEECH_MODEL }
+}
 
 function providersOf(e: Settings): Config["providers"] {
   return {

@@ -1,5 +1,6 @@
 import { pt } from "#core/i18n/locales/pt.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import type { ModelRow } from "#core/models/model-row.ts"
 import { createAuthorizer } from "./access/authorize.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
 import { createWallets } from "./access/wallets.ts"
@@ -13,7 +14,11 @@ import type { Config } from "./config.ts"
 import { createFreeCalls, wasCharged } from "./gateway/admission/free-calls.ts"
 import { createRunLimits } from "./gateway/admission/run-limits.ts"
 import { chatApis, wireFor } from "./gateway/doors.ts"
-import { createLiveCatalogue, type LiveCatalogue } from "./gateway/models/live-catalogue.ts"
+import { createCatalogueStore } from "./gateway/models/catalogue-store.ts"
+import { importFiles } from "./gateway/models/import-files.ts"
+import { createLiveCatalogue } from "./gateway/models/live-catalogue.ts"
+import { isReached } from "./gateway/models/model-catalogue.ts"
+import { readModelFile } from "./gateway/models/model-file.ts"
 import { createCrashedRuns } from "./gateway/runs/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/runs/detached-runs.ts"
 import { createEarlyStops } from "./gateway/runs/early-stops.ts"
@@ -34,7 +39,6 @@ import { createRateLimit } from "./http/rate-limit.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { leaseMs } from "./ledger/ledger-store.ts"
-import { priceFilesOf } from "./ledger/price-file.ts"
 import { createRest } from "./memory.ts"
 import { openData } from "./open-data.ts"
 import type { StartFacts } from "./start-screen.ts"
@@ -52,8 +56,8 @@ export interface ServeOptions {
   readonly random?: () => number
   readonly wait?: Wait
   readonly longestSilenceMs?: number
-  /** Another price file than the project's. */
-  readonly priceFile?: string
+  /** For tests: another catalogue than the one that comes with the program. */
+  readonly models?: readonly ModelRow[]
   /** For tests: which strangers' addresses may be called. */
   readonly egress?: EgressRules
 }
@@ -82,15 +86,19 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const { database, ledger, leaseClock, codes, pepper, single, close } = opened.value
   const steady = steadyClock(now)
   const wrongCodes = createWrongCodes(steady, wait)
-  const priceFiles = { ...priceFilesOf(config), common: options.priceFile }
-  let prices: LiveCatalogue
+  let shipped: readonly ModelRow[]
   try {
-    prices = createLiveCatalogue(config, priceFiles, log)
+    shipped = options.models ?? readModelFile()
   } catch (error) {
     await close()
     return err(error instanceof Error ? error.message : String(error))
   }
-  const { catalogue } = prices
+  const catalogueStore = createCatalogueStore(database)
+  const imported = await importFiles(catalogueStore, config.dataDir, () => shipped)
+  for (const why of imported.news) log.info("models-imported", { why })
+  for (const why of imported.problems) log.warn("models-not-imported", { why })
+  const models = await createLiveCatalogue({ config, store: catalogueStore, shipped, now, log })
+  const { catalogue } = models
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
   const runs = createRunRegistry(now)
@@ -154,7 +162,14 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     wrongCodes,
     adminRoutes: createAdminRoutes(
       createOperations({ database, ledger, codes, now }),
-      createPriceOperations({ exchange: config, now, files: priceFiles, onChange: prices.look }),
+      createPriceOperations({
+        exchange: config,
+        now,
+        store: catalogueStore,
+        shipped,
+        isReached: (provider) => isReached(config, provider),
+        onChange: models.look,
+      }),
     ),
     site: loadStaticSite(options.siteFolder, config.publicUrl),
     metrics,
@@ -196,7 +211,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         run: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
       },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
-      { name: "prices", everyMs: restMs, run: prices.look },
+      { name: "models", everyMs: restMs, run: models.look },
       { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
     ],
     (name, error) => warn(name)(error),

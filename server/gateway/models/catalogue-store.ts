@@ -33,6 +33,7 @@ export interface CatalogueWriter {
 
 /** The store with the operator's way to change several things at once. */
 export interface CatalogueBooks extends CatalogueStore {
+  read(): Promise<LayeredState>
   /** Shows the state, which nobody else changes meanwhile, and writes what `decide` does, all of it or nothing. */
   change<Value, Trouble>(
     decide: (state: LayeredState, write: CatalogueWriter) => Promise<Result<Value, Trouble>>,
@@ -44,11 +45,11 @@ export function createCatalogueStore(database: Database): CatalogueBooks {
   async function change<Value, Trouble>(
     decide: (state: LayeredState, write: CatalogueWriter) => Promise<Result<Value, Trouble>>,
   ): Promise<Result<Value, Trouble>> {
-    return database.transaction(async (sql) => {
+    return database.transaction<Result<Value, Trouble>>(async (sql) => {
       await sql.get("select version from catalogue where id = 1 for update")
       let changes = 0
       const result = await decide(await readState(sql), writerOver(sql, () => changes++))
-      if (!result.ok) return rollback(result)
+      if (!result.ok) return rollback<Result<Value, Trouble>>(result)
       if (changes > 0) await sql.run("update catalogue set version = version + 1 where id = 1")
       return result
     })

@@ -1,30 +1,58 @@
+import { catalogueProblems } from "#core/models/check-catalogue.ts"
+import { mergeRows } from "#core/models/merge-rows.ts"
+import type { ModelRow } from "#core/models/model-row.ts"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../http/log.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
-import { pricesChangedAt, type PriceFiles, readPrices } from "../../ledger/price-file.ts"
-import { createModelCatalogue, type ModelCatalogue } from "./model-catalogue.ts"
+import type { CatalogueState, CatalogueStore } from "./catalogue-state.ts"
+import { createModelCatalogue, isReached, type ModelCatalogue } from "./model-catalogue.ts"
 
-/** The catalogue by the prices as they are now: a price that is set while the server runs holds from the next call on. */
+/** The catalogue as it is now: a price that is set while the server runs holds from the next call on. */
 export interface LiveCatalogue {
   readonly catalogue: ModelCatalogue
-  /** Reads the prices again where a file has changed. What cannot be read is told, and the prices stay. */
-  look(): void
+  /** Reads again where something has changed, or another day has begun. What cannot be read is told, and what was read stays. */
+  look(): Promise<void>
 }
 
-/** Throws where the prices cannot be read: no server starts without. */
-export function createLiveCatalogue(config: Config, files: PriceFiles, log: Log): LiveCatalogue {
-  let told: ReadonlySet<string> = new Set()
-  let readAt = pricesChangedAt(files)
-  let current = read()
+export interface LiveCatalogueOptions {
+  readonly config: Config
+  readonly store: CatalogueStore
+  /** The catalogue that comes with the program. */
+  readonly shipped: readonly ModelRow[]
+  /** Epoch ms. */
+  readonly now: () => number
+  readonly log: Log
+}
 
-  function read(): ModelCatalogue {
-    const prices = loadPriceBook(readPrices(files), config)
-    for (const { message } of prices.problems) log.warn("price-unusable", { why: message })
+const dayMs = 86_400_000
+
+export async function createLiveCatalogue(options: LiveCatalogueOptions): Promise<LiveCatalogue> {
+  const { config, store, shipped, now, log } = options
+  let told: ReadonlySet<string> = new Set()
+  let readVersion = -1
+  let readDay = -1
+  let current = await read(await store.read())
+
+  async function read(state: CatalogueState): Promise<ModelCatalogue> {
+    const at = now()
+    const rows = mergeRows(shipped, state.rows)
+    const prices = loadPriceBook(rows, config, at)
+    // Before anything is held with them.
+    await store.keepPrices(prices.version, prices.toJson())
     const read = createModelCatalogue(config, prices)
-    const news = read.doubts.filter((why) => !told.has(why))
-    for (const why of news) log.warn("setting-without-effect", { why })
-    told = new Set(read.doubts)
+    const reached = new Set<string>(rows.map(({ provider }) => provider).filter((id) => isReached(config, id)))
+    const unusable = prices.problems.filter(({ provider }) => reached.has(provider)).map(({ message }) => message)
+    tell("price-unusable", unusable)
+    tell("catalogue-doubtful", catalogueProblems(rows, state.aliases))
+    tell("setting-without-effect", read.doubts)
+    told = new Set([...unusable, ...catalogueProblems(rows, state.aliases), ...read.doubts])
+    readVersion = state.version
+    readDay = Math.floor(at / dayMs)
     return read
+  }
+
+  function tell(event: string, sentences: readonly string[]): void {
+    for (const why of sentences) if (!told.has(why)) log.warn(event, { why })
   }
 
   return {
@@ -45,15 +73,14 @@ export function createLiveCatalogue(config: Config, files: PriceFiles, log: Log)
         return current.doubts
       },
     },
-    look() {
-      const changedAt = pricesChangedAt(files)
-      if (changedAt === readAt) return
-      readAt = changedAt
+    async look() {
       try {
-        current = read()
-        log.info("prices-read", { models: current.forTier("premium").length })
+        const isSame = (await store.version()) === readVersion && Math.floor(now() / dayMs) === readDay
+        if (isSame) return
+        current = await read(await store.read())
+        log.info("models-read", { version: readVersion, models: current.forTier("premium").length })
       } catch (error) {
-        log.error("prices-unreadable", { error: String(error) })
+        log.error("models-unreadable", { error: String(error) })
       }
     },
   }

@@ -145,7 +145,7 @@ function askedAs(model: OfferedModel | DisabledModel): string {
 }
 
 /** Whether its models can be used at all: it has a key, or the pretend model answers in its name. */
-function isReached(config: Config, provider: ProviderId): boolean {
+export function isReached(config: Config, provider: ProviderId): boolean {
   if (config.providers[provider].keys.length > 0) return config.providers[provider].baseUrl !== undefined
   return provider === "openai" && (config.pretendModel === "on" || (config.pretendModel === "auto" && hasNoKey(config)))
 }
