@@ -41,7 +41,29 @@ test("keys are a comma list, keys of two words are paired, an empty value is non
   expect(providers.baidu.keys).toEqual(["id-1:secret-1", "id-2:secret-2"])
 })
 
+test("roles are lists in their order, and the page hears the first choice for new conversations", () => {
+  const config = readConfig({ DEFAULT_MODEL: "gpt-6.1-terra@OpenAI, gpt-5", IMAGE_MODEL: "stable-image-core" })
+  expect(config).toMatchObject({
+    value: {
+      roles: {
+        default: ["gpt-6.1-terra@OpenAI", "gpt-5"],
+        free: [],
+        compress: [],
+        image: ["stable-image-core"],
+        speech: [],
+      },
+      defaultModel: "gpt-6.1-terra@OpenAI",
+      modelsUrl: undefined,
+      modelsWatch: true,
+      fxBrlPerCny: undefined,
+    },
+  })
+})
+
 test.each([
+  [{ MODELS_URL: "models.dev/api.json" }, "MODELS_URL"],
+  [{ MODELS_WATCH: "maybe" }, "MODELS_WATCH"],
+  [{ FX_BRL_PER_CNY: "0,76" }, "FX_BRL_PER_CNY"],
   [{ TENCENT_SECRET_ID: "a,b", TENCENT_SECRET_KEY: "c" }, "TENCENT_SECRET_KEY"],
   [{ IFLYTEK_API_SECRET: "c" }, "IFLYTEK_API_KEY"],
   [{ SEARCH_PROVIDER: "searxng" }, "SEARCH_URL"],

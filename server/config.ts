@@ -5,8 +5,9 @@ import { parseEnv } from "node:util"
 import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
+import type { Role } from "#core/models/roles.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
-import { cidrs, count, decimal, flag, port, reais, secret, secrets, url, version } from "./config-values.ts"
+import { cidrs, count, decimal, flag, list, port, reais, secret, secrets, url, version } from "./config-values.ts"
 import { baseAddress } from "./gateway/providers/base-address.ts"
 
 /** Everything the operator can set, read and checked once at start. Names: `CONTRACT.md` §2. */
@@ -26,7 +27,14 @@ export interface Config {
   readonly disableGpt4: boolean
   readonly disableFastLink: boolean
   readonly customModels: string
+  /** Whom the operator has cast for each role, the first choice first (`name` or `name@Provider`); empty where they did not. */
+  readonly roles: Readonly<Record<Role, readonly string[]>>
+  /** The first choice for the default role, as the page hears it; empty where none was set. */
   readonly defaultModel: string
+  /** A list of models of models.dev's shape, for `models refresh`. */
+  readonly modelsUrl: string | undefined
+  /** Every day the providers' own lists are asked for dates and presence. */
+  readonly modelsWatch: boolean
   readonly edgeTtsVoiceName: string
   readonly supportUrl: string | undefined
   /** A code host's list of tags or commits, to compare versions with. */
@@ -39,6 +47,8 @@ export interface Config {
   /** Where who has no balance or not the right plan is sent: the plans, else the page's own settings. */
   readonly upgradeUrl: string
   readonly fxBrlPerUsd: string
+  /** Absent: models priced in yuan are disabled. */
+  readonly fxBrlPerCny?: string | undefined
   readonly margin: string
   readonly limits: Limits
   readonly providers: Readonly<Record<ProviderId, ProviderConfig>>
@@ -77,6 +87,20 @@ export interface Limits {
   readonly openRunsFree: number
 }
 
+/** Where the providers themselves live. */
+const homes = {
+  openai: "https://api.openai.com",
+  google: "https://generativelanguage.googleapis.com",
+  anthropic: "https://api.anthropic.com",
+  baidu: "https://aip.baidubce.com",
+  bytedance: "https://ark.cn-beijing.volces.com",
+  alibaba: "https://dashscope.aliyuncs.com",
+  tencent: "https://hunyuan.tencentcloudapi.com",
+  moonshot: "https://api.moonshot.ai",
+  iflytek: "https://spark-api-open.xf-yun.com",
+  stability: "https://api.stability.ai",
+}
+
 const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -95,7 +119,13 @@ const settings = z.object({
   DISABLE_GPT4: flag.default(false),
   DISABLE_FAST_LINK: flag.default(false),
   CUSTOM_MODELS: z.string().default(""),
-  DEFAULT_MODEL: z.string().default(""),
+  DEFAULT_MODEL: list.default([]),
+  FREE_MODEL: list.default([]),
+  COMPRESS_MODEL: list.default([]),
+  IMAGE_MODEL: list.default([]),
+  SPEECH_MODEL: list.default([]),
+  MODELS_URL: url.optional(),
+  MODELS_WATCH: flag.default(true),
   EDGE_TTS_VOICE_NAME: z.string().default(""),
   SUPPORT_URL: url.optional(),
   UPDATE_URL: url.optional(),
@@ -103,6 +133,7 @@ const settings = z.object({
   PUBLIC_URL: url.optional(),
   ANALYTICS_URL: url.optional(),
   FX_BRL_PER_USD: decimal.default("5.50"),
+  FX_BRL_PER_CNY: decimal.optional(),
   MARGIN: decimal.default("1.3"),
   FREE_DAILY_MESSAGES: count.default(30),
   FREE_DAILY_GRANT_BRL: reais.prefault("0.50"),
@@ -112,33 +143,33 @@ const settings = z.object({
   LIMIT_OPEN_RUNS_PREMIUM: count.default(3),
   LIMIT_OPEN_RUNS_FREE: count.default(1),
   OPENAI_API_KEY: secrets.default([]),
-  BASE_URL: url.default("https://api.openai.com"),
+  BASE_URL: url.default(homes.openai),
   OPENAI_ORG_ID: secret.optional(),
   AZURE_API_KEY: secrets.default([]),
   AZURE_URL: url.optional(),
   AZURE_API_VERSION: version.default("2023-08-01-preview"),
   GOOGLE_API_KEY: secrets.default([]),
-  GOOGLE_URL: url.default("https://generativelanguage.googleapis.com"),
+  GOOGLE_URL: url.default(homes.google),
   ANTHROPIC_API_KEY: secrets.default([]),
-  ANTHROPIC_URL: url.default("https://api.anthropic.com"),
+  ANTHROPIC_URL: url.default(homes.anthropic),
   ANTHROPIC_API_VERSION: version.default("2023-06-01"),
   BAIDU_API_KEY: secrets.default([]),
   BAIDU_SECRET_KEY: secrets.default([]),
-  BAIDU_URL: url.default("https://aip.baidubce.com"),
+  BAIDU_URL: url.default(homes.baidu),
   BYTEDANCE_API_KEY: secrets.default([]),
-  BYTEDANCE_URL: url.default("https://ark.cn-beijing.volces.com"),
+  BYTEDANCE_URL: url.default(homes.bytedance),
   ALIBABA_API_KEY: secrets.default([]),
-  ALIBABA_URL: url.default("https://dashscope.aliyuncs.com"),
+  ALIBABA_URL: url.default(homes.alibaba),
   TENCENT_SECRET_ID: secrets.default([]),
   TENCENT_SECRET_KEY: secrets.default([]),
-  TENCENT_URL: url.default("https://hunyuan.tencentcloudapi.com"),
+  TENCENT_URL: url.default(homes.tencent),
   MOONSHOT_API_KEY: secrets.default([]),
-  MOONSHOT_URL: url.default("https://api.moonshot.ai"),
+  MOONSHOT_URL: url.default(homes.moonshot),
   IFLYTEK_API_KEY: secrets.default([]),
   IFLYTEK_API_SECRET: secrets.default([]),
-  IFLYTEK_URL: url.default("https://spark-api-open.xf-yun.com"),
+  IFLYTEK_URL: url.default(homes.iflytek),
   STABILITY_API_KEY: secrets.default([]),
-  STABILITY_URL: url.default("https://api.stability.ai"),
+  STABILITY_URL: url.default(homes.stability),
   SEARCH_PROVIDER: z
     .enum(["native", "searxng", "brave"], { error: "must be native, searxng or brave" })
     .default("native"),
@@ -198,7 +229,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     disableGpt4: e.DISABLE_GPT4,
     disableFastLink: e.DISABLE_FAST_LINK,
     customModels: e.CUSTOM_MODELS,
-    defaultModel: e.DEFAULT_MODEL,
+    roles: rolesOf(e),
+    defaultModel: e.DEFAULT_MODEL[0] ?? "",
+    modelsUrl: e.MODELS_URL,
+    modelsWatch: e.MODELS_WATCH,
     edgeTtsVoiceName: e.EDGE_TTS_VOICE_NAME,
     supportUrl: e.SUPPORT_URL,
     updateUrl: e.UPDATE_URL,
@@ -207,6 +241,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     publicUrl: withoutSlash(e.PUBLIC_URL ?? ""),
     upgradeUrl: e.PLANS_URL ?? `${withoutSlash(e.PUBLIC_URL ?? "")}/settings`,
     fxBrlPerUsd: e.FX_BRL_PER_USD,
+    fxBrlPerCny: e.FX_BRL_PER_CNY,
     margin: e.MARGIN,
     limits: {
       freeDailyMessages: e.FREE_DAILY_MESSAGES,
@@ -226,6 +261,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
 }
 
 type Settings = z.infer<typeof settings>
+
+function rolesOf(e: Settings): Config["roles"] {
+  const lists = { default: e.DEFAULT_MODEL, free: e.FREE_MODEL, compress: e.COMPRESS_MODEL }
+  return { ...lists, image: e.IMAGE_MODEL, speech: e.SPEECH_MODEL }
+}
 
 function providersOf(e: Settings): Config["providers"] {
   return {
@@ -259,6 +299,12 @@ function searchOf(e: Settings): SearchConfig {
     return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: url.replace(/\/+$/, "") }
   }
   return { kind: "native" }
+}
+
+/** Whether a provider is asked at its own address, where its own catalogue and dates hold; Azure is always the operator's own. */
+export function isAtHome({ providers }: Pick<Config, "providers">, provider: ProviderId): boolean {
+  if (provider === "azure") return true
+  return providers[provider].baseUrl === baseAddress(provider, homes[provider])
 }
 
 function withoutSlash(address: string): string {

@@ -1,5 +1,6 @@
 import { pt } from "#core/i18n/locales/pt.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import type { ModelRow } from "#core/models/model-row.ts"
 import { createAuthorizer } from "./access/authorize.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
 import { createWallets } from "./access/wallets.ts"
@@ -13,7 +14,13 @@ import type { Config } from "./config.ts"
 import { createFreeCalls, wasCharged } from "./gateway/admission/free-calls.ts"
 import { createRunLimits } from "./gateway/admission/run-limits.ts"
 import { chatApis, wireFor } from "./gateway/doors.ts"
-import { createLiveCatalogue, type LiveCatalogue } from "./gateway/models/live-catalogue.ts"
+import { createCatalogueStore } from "./gateway/models/catalogue-store.ts"
+import { importFiles } from "./gateway/models/import-files.ts"
+import { createLiveCatalogue } from "./gateway/models/live-catalogue.ts"
+import { isReached } from "./gateway/models/model-presence.ts"
+import { createModelWatch } from "./gateway/models/model-watch.ts"
+import { fetchProviderList } from "./gateway/models/provider-lists.ts"
+import { readModelFile } from "./gateway/models/model-file.ts"
 import { createCrashedRuns } from "./gateway/runs/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/runs/detached-runs.ts"
 import { createEarlyStops } from "./gateway/runs/early-stops.ts"
@@ -34,7 +41,6 @@ import { createRateLimit } from "./http/rate-limit.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { leaseMs } from "./ledger/ledger-store.ts"
-import { priceFilesOf } from "./ledger/price-file.ts"
 import { createRest } from "./memory.ts"
 import { openData } from "./open-data.ts"
 import type { StartFacts } from "./start-screen.ts"
@@ -52,8 +58,8 @@ export interface ServeOptions {
   readonly random?: () => number
   readonly wait?: Wait
   readonly longestSilenceMs?: number
-  /** Another price file than the project's. */
-  readonly priceFile?: string
+  /** For tests: another catalogue than the one that comes with the program. */
+  readonly models?: readonly ModelRow[]
   /** For tests: which strangers' addresses may be called. */
   readonly egress?: EgressRules
 }
@@ -70,6 +76,9 @@ const sweepMs = 15_000
 const detachedMs = 5_000
 const checkMs = 3_600_000
 const restMs = 1_000
+const dayMs = 86_400_000
+/** The longest a start waits for the providers' lists of models, in ms; they are read to the end all the same. */
+const firstLookMs = 1_500
 
 /**
  * The whole server on a configuration: data, money, gateway, page. The database is migrated and the holds of dead servers
@@ -82,16 +91,31 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const { database, ledger, leaseClock, codes, pepper, single, close } = opened.value
   const steady = steadyClock(now)
   const wrongCodes = createWrongCodes(steady, wait)
-  const priceFiles = { ...priceFilesOf(config), common: options.priceFile }
-  let prices: LiveCatalogue
+  let shipped: readonly ModelRow[]
   try {
-    prices = createLiveCatalogue(config, priceFiles, log)
+    shipped = options.models ?? readModelFile()
   } catch (error) {
     await close()
     return err(error instanceof Error ? error.message : String(error))
   }
-  const { catalogue } = prices
+  const catalogueStore = createCatalogueStore(database)
+  const imported = await importFiles(catalogueStore, config.dataDir, () => shipped)
+  for (const why of imported.news) log.info("models-imported", { why })
+  for (const why of imported.problems) log.warn("models-not-imported", { why })
+  const providers = createProviders(config, { now, random, wait, log, longestSilenceMs: options.longestSilenceMs })
+  const models = await createLiveCatalogue({
+    config,
+    store: catalogueStore,
+    shipped,
+    now,
+    log,
+    onRefused: ({ provider }) => void watch.lookAt(provider),
+  })
+  const { catalogue } = models
+  const watch = createModelWatch({ providers, catalogue, fetchList: fetchProviderList, note: models.note, log, now })
+  if (config.modelsWatch) await Promise.race([watch.lookAtAll(), wait(firstLookMs)])
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
+  models.tellNews()
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
   const runs = createRunRegistry(now)
   const runMemory = createRunMemory(runs)
@@ -116,7 +140,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   }
   await tidyUp()
 
-  const providers = createProviders(config, { now, random, wait, log, longestSilenceMs: options.longestSilenceMs })
   const freeCalls = createFreeCalls()
   const metrics = createMetrics()
   let brokenInvariants = 0
@@ -136,6 +159,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     log,
     ledger,
     catalogue,
+    modelNews: models.news,
     providers,
     apis: chatApis,
     ...(options.egress === undefined ? {} : { egress: options.egress }),
@@ -154,7 +178,14 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     wrongCodes,
     adminRoutes: createAdminRoutes(
       createOperations({ database, ledger, codes, now }),
-      createPriceOperations({ exchange: config, now, files: priceFiles, onChange: prices.look }),
+      createPriceOperations({
+        exchange: config,
+        now,
+        store: catalogueStore,
+        shipped,
+        isReached: (provider) => isReached(config, provider),
+        onChange: models.look,
+      }),
     ),
     site: loadStaticSite(options.siteFolder, config.publicUrl),
     metrics,
@@ -196,7 +227,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         run: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
       },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
-      { name: "prices", everyMs: restMs, run: prices.look },
+      { name: "models", everyMs: restMs, run: models.look },
+      ...(config.modelsWatch ? [{ name: "model-lists", everyMs: dayMs, run: watch.lookAtAll }] : []),
+      { name: "model-news", everyMs: dayMs, run: models.tellNews },
       { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
     ],
     (name, error) => warn(name)(error),

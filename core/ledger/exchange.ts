@@ -1,14 +1,26 @@
-/** How a provider's dollars become our reais: decimal texts with up to 6 decimals, such as "5.50" and "1.3". */
+/** How a provider's dollars and yuan become our reais: decimal texts with up to 6 decimals, such as "5.50" and "1.3". */
 export interface Exchange {
   readonly fxBrlPerUsd: string
+  /** Absent: what is priced in yuan cannot be sold. */
+  readonly fxBrlPerCny?: string | undefined
   readonly margin: string
+}
+
+export type Currency = "USD" | "CNY"
+
+/** What one unit of a currency costs in reais; undefined where nobody said. */
+export function rateOf(currency: Currency, { fxBrlPerUsd, fxBrlPerCny }: Exchange): string | undefined {
+  return currency === "USD" ? fxBrlPerUsd : fxBrlPerCny
 }
 
 const scale = 1_000_000n
 
-/** An amount in whole micro-dollars as whole micro-reais, times FX and margin, rounded up. Exact: no float touches it. */
-export function toMicroReais(microDollars: number, { fxBrlPerUsd, margin }: Exchange): number {
-  const exact = BigInt(microDollars) * scaled(fxBrlPerUsd) * scaled(margin)
+/**
+ * An amount in whole millionths of a currency as whole micro-reais, times rate and margin, rounded up. Exact: no float
+ * touches it. Throws a RangeError for a currency without a rate.
+ */
+export function toMicroReais(millionths: number, exchange: Exchange, currency: Currency = "USD"): number {
+  const exact = BigInt(millionths) * scaled(rateOf(currency, exchange) ?? "") * scaled(exchange.margin)
   const one = scale * scale
   return Number((exact + one - 1n) / one)
 }

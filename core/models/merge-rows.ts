@@ -12,14 +12,19 @@ export function mergeRows(shipped: readonly ModelRow[], own: readonly RowFields[
   for (const fields of own) {
     const key = modelKey(fields.provider, fields.id)
     const before = rows.get(key) ?? newRow(fields)
-    rows.set(key, {
-      ...before,
-      ...fields,
-      ...(before.takes || fields.takes ? { takes: { ...before.takes, ...fields.takes } } : {}),
-      ...(before.life || fields.life ? { life: { ...before.life, ...fields.life } } : {}),
-    })
+    rows.set(key, mergeFields(before, fields))
   }
   return [...rows.values()]
+}
+
+/** Some fields of a row on top of others. */
+export function mergeFields<Row extends RowFields>(before: Row, fields: RowFields): Row {
+  return {
+    ...before,
+    ...fields,
+    ...(before.takes || fields.takes ? { takes: { ...before.takes, ...fields.takes } } : {}),
+    ...(before.life || fields.life ? { life: { ...before.life, ...fields.life } } : {}),
+  }
 }
 
 function newRow({ provider, id }: RowFields): ModelRow {

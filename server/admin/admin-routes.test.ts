@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { serveRoutes } from "../../testing/serve-routes.ts"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
-import { priceFilesOf } from "../ledger/price-file.ts"
+import { createCatalogueStore } from "../gateway/models/catalogue-store.ts"
+import { readModelFile } from "../gateway/models/model-file.ts"
 import { openDatabase, type Database } from "../store/database.ts"
 import { createAdminRoutes } from "./admin-routes.ts"
 import { createOperations } from "./operations.ts"
@@ -23,7 +24,13 @@ beforeAll(async () => {
   const codes = createAccessCodes(database, "pepper", { now })
   const routes = createAdminRoutes(
     createOperations({ database, ledger, codes, now }),
-    createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now, files: priceFilesOf({ dataDir }) }),
+    createPriceOperations({
+      exchange: { fxBrlPerUsd: "5.50", margin: "1.3" },
+      now,
+      store: createCatalogueStore(database),
+      shipped: readModelFile(),
+      isReached: (provider) => provider === "openai",
+    }),
   )
   served = await serveRoutes(routes)
 })

@@ -73,7 +73,7 @@ export function createAdminRoutes(operations: Operations, prices: PriceOperation
   post("/calls", callsBody, async (body) => answer(await operations.creditCalls(body.code, body.calls, body.ref)))
   post("/prices", priceBody, async ({ cachedInput, cacheWrite, searchCall, ...price }) =>
     answer(
-      prices.set({
+      await prices.set({
         ...price,
         ...(cachedInput === undefined ? {} : { cachedInput }),
         ...(cacheWrite === undefined ? {} : { cacheWrite }),
@@ -82,7 +82,7 @@ export function createAdminRoutes(operations: Operations, prices: PriceOperation
     ),
   )
   routes.post("/prices/refresh", async () => answer(await prices.refresh()))
-  routes.get("/prices", () => done(prices.list()))
+  routes.get("/prices", async () => done(await prices.list()))
   routes.get("/ledger/verify", async () => done(await operations.verify()))
   routes.get("/ledger/export", () => csv(entriesCsv(operations.exportEntries())))
   routes.get("/usage", async (c) => {

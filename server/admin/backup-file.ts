@@ -6,19 +6,19 @@ import { makeDataFolder } from "../store/data-folder.ts"
 import { lockDataFolder } from "../store/server-lock.ts"
 import { pepperFile } from "../access/pepper.ts"
 import { sqliteFile } from "../store/database.ts"
-import { priceFilesOf } from "../ledger/price-file.ts"
+import { importedFiles } from "../gateway/models/import-files.ts"
 
 /** Where the pepper of a backup lies: beside it and not inside, so that the backup alone lets nobody try codes. */
 export function pepperBeside(file: string): string {
   return `${file}.pepper`
 }
 
-/** Where the operator's own prices of a backup lie, if there were any. */
-export function pricesBeside(file: string): string {
+/** Where the operator's own prices of an earlier version's backup lie, if there were any; now the database holds them. */
+function pricesBeside(file: string): string {
   return `${file}.prices.json`
 }
 
-/** Makes `file` a copy of the database, whole or not at all, and puts the pepper and the operator's own prices beside it. */
+/** Makes `file` a copy of the database, whole or not at all, and puts the pepper beside it. */
 export async function writeBackup(
   file: string,
   options: { readonly dataDir: string; readonly copyTo: (file: string) => Promise<void> },
@@ -33,10 +33,8 @@ export async function writeBackup(
   }
   const pepper = join(options.dataDir, pepperFile)
   if (existsSync(pepper)) copyPrivately(pepper, pepperBeside(file))
-  const prices = priceFilesOf(options).own
-  if (existsSync(prices)) copyFileSync(prices, pricesBeside(file))
   // What an earlier backup of that name left would be taken for this one's.
-  else rmSync(pricesBeside(file), { force: true })
+  rmSync(pricesBeside(file), { force: true })
 }
 
 /**
@@ -54,7 +52,8 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
     if (!lock) throw new Error(`a server is running on ${dataDir}: stop it, then restore`)
     try {
       restoreBeside(pepperBeside(file), join(dataDir, pepperFile), copyPrivately)
-      restoreBeside(pricesBeside(file), priceFilesOf({ dataDir }).own, copyFileSync)
+      setImportsAside(dataDir)
+      restoreBeside(pricesBeside(file), join(dataDir, "prices.json"), copyFileSync)
       await backup(source, join(dataDir, sqliteFile))
     } finally {
       lock.release()
@@ -75,7 +74,7 @@ function checkIntact(source: DatabaseSync, file: string): void {
   }
 }
 
-/** The codes in a backup are known under its pepper only, and its answers have their prices. What is replaced is kept beside. */
+/** The codes in a backup are known under its pepper only. What is replaced is kept beside. */
 function restoreBeside(kept: string, place: string, copy: (from: string, to: string) => void): void {
   if (!existsSync(kept)) return
   if (existsSync(place)) {
@@ -83,6 +82,14 @@ function restoreBeside(kept: string, place: string, copy: (from: string, to: str
     renameSync(place, `${place}.before-restore`)
   }
   copy(kept, place)
+}
+
+/** Files that belong to what is replaced would be taken into what comes back. */
+function setImportsAside(dataDir: string): void {
+  for (const name of importedFiles) {
+    const file = join(dataDir, name)
+    if (existsSync(file)) renameSync(file, `${file}.before-restore`)
+  }
 }
 
 function copyPrivately(from: string, to: string): void {

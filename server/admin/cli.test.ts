@@ -114,12 +114,19 @@ test("copies everything away and brings it back, codes included, even onto an em
 
   const elsewhere = join(dataDir, "elsewhere")
   expect(await admin(["restore", file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
-  // Prices of the operator's own come along; what they take the place of is kept.
-  expect(readFileSync(join(elsewhere, "prices.json"), "utf8")).toBe(readFileSync(join(dataDir, "prices.json"), "utf8"))
+  const pricesThere = async () => (await admin(["prices", "list"], { DATA_DIR: elsewhere })).out
+  expect(await pricesThere()).toMatch(/alibaba +qwen-max +8\.9375/)
+  // A file that an earlier version read there is of what was replaced.
   writeFileSync(join(elsewhere, "prices.json"), '{"prices":[]}')
   expect(await admin(["restore", file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
-  expect(readFileSync(join(elsewhere, "prices.json"), "utf8")).toContain("qwen-max")
+  expect(await pricesThere()).toContain("qwen-max")
   expect(readFileSync(join(elsewhere, "prices.json.before-restore"), "utf8")).toBe('{"prices":[]}')
+  // An earlier version's backup has its prices beside it.
+  const origin = { source: "the test", date: "2026-01-01" }
+  const old = { provider: "alibaba", model: "qwen-max", input: 2_000_000, output: 5_000_000, ...origin }
+  writeFileSync(`${file}.prices.json`, JSON.stringify({ prices: [old] }))
+  expect(await admin(["restore", file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 })
+  expect(await pricesThere()).toMatch(/alibaba +qwen-max +14\.3000/)
   const shown = await admin(["code", "show", code, "--json"], { DATA_DIR: elsewhere })
   expect(JSON.parse(shown.out)).toMatchObject({ id: codes[0]?.id, kind: "free" })
 

@@ -12,7 +12,10 @@ import { parseArguments, UsageError } from "./arguments.ts"
 import { restoreBackup, writeBackup } from "./backup-file.ts"
 import { parseCommand, usage, type Answer, type Command, type CommandDeps } from "./commands.ts"
 import { createOperations, type Operations } from "./operations.ts"
-import { priceFilesOf } from "../ledger/price-file.ts"
+import { createCatalogueStore } from "../gateway/models/catalogue-store.ts"
+import { importFiles } from "../gateway/models/import-files.ts"
+import { isReached } from "../gateway/models/model-presence.ts"
+import { readModelFile } from "../gateway/models/model-file.ts"
 import { createPriceOperations } from "./price-operations.ts"
 
 /** Exit codes. */
@@ -58,7 +61,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** What commands may use, each thing opened when it is first asked for: prices need no database. */
+/** What commands may use, opened when it is first asked for: who misspells a command waits for no database. */
 function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise<void> } {
   const now = Date.now
   let opened: ReturnType<typeof open> | undefined
@@ -72,9 +75,21 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
     const codes = createAccessCodes(database, pepper)
     const leaseClock = await createLeaseClock(database, now)
     const ledger = createLedger(database, { now, leaseNow: leaseClock.now, newId: randomUUID })
-    return { database, operations: createOperations({ database, ledger, codes, now }) }
+    const store = createCatalogueStore(database)
+    const imported = await importFiles(store, config.dataDir, readModelFile)
+    ;[...imported.news, ...imported.problems].forEach(complain)
+    return { database, store, operations: createOperations({ database, ledger, codes, now }) }
   }
-  const operations = async () => (await (opened ??= open())).operations
+  const use = () => (opened ??= open())
+  const operations = async () => (await use()).operations
+  const prices = async () =>
+    createPriceOperations({
+      exchange: config,
+      now,
+      store: (await use()).store,
+      shipped: readModelFile(),
+      isReached: (provider) => isReached(config, provider),
+    })
   const later: Operations = {
     createCodes: async (what) => (await operations()).createCodes(what),
     showCode: async (account) => (await operations()).showCode(account),
@@ -92,7 +107,12 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
   return {
     deps: {
       operations: later,
-      prices: createPriceOperations({ exchange: config, now, files: priceFilesOf(config) }),
+      prices: {
+        list: async () => (await prices()).list(),
+        set: async (price) => (await prices()).set(price),
+        setPiece: async (price) => (await prices()).setPiece(price),
+        refresh: async () => (await prices()).refresh(),
+      },
       async backup(file) {
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: make copies with pg_dump")
         await writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup })
@@ -101,7 +121,7 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: restore it with pg_restore")
         await restoreBackup(file, config.dataDir)
         // Brings an older backup up to date, and shows at once whether it opens.
-        await (await (opened ??= open())).operations.verify()
+        await (await use()).operations.verify()
       },
     },
     async close() {

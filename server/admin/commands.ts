@@ -29,7 +29,7 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
                                            US dollars per million tokens (search: per call)
   prices set PROVIDER MODEL --picture USD  per picture, whatever its size
   prices set PROVIDER MODEL --speech USD   per million characters read aloud
-  prices refresh                           from the price package
+  prices refresh                           for developers: config/models.json from the price package
   usage [--days 30]
   backup FILE
   restore FILE
@@ -156,7 +156,7 @@ function pricesCommand(verb: string, args: Arguments): Command {
   expectShape(args, { words: [], options: [] })
   if (known === "list") {
     return async ({ prices }) => {
-      const list = prices.list()
+      const list = await prices.list()
       return ok({ json: list, text: priceTable(list) })
     }
   }
@@ -165,7 +165,7 @@ function pricesCommand(verb: string, args: Arguments): Command {
       [
         ...changed.map((price) => `changed  ${price}`),
         ...missing.map((price) => `unknown  ${price}`),
-        `${changed.length} changed; a running server takes them at once`,
+        `${changed.length} changed in config/models.json, which comes with the program`,
       ].join("\n"),
     )
 }
@@ -181,7 +181,7 @@ function setPriceCommand(args: Arguments): Command {
     const each = args.options.get(by)
     if (each === undefined) continue
     const piece = { provider: PROVIDER, model: MODEL, by, each: microDollarsOf(each, `--${by}`), source }
-    return async ({ prices }) => answered(prices.setPiece(piece), set)
+    return async ({ prices }) => answered(await prices.setPiece(piece), set)
   }
   const optional = (option: string, field: string) => {
     const text = args.options.get(option)
@@ -197,7 +197,7 @@ function setPriceCommand(args: Arguments): Command {
     ...optional("search", "searchCall"),
     source,
   }
-  return async ({ prices }) => answered(prices.set(price), set)
+  return async ({ prices }) => answered(await prices.set(price), set)
 }
 
 function usageCommand(args: Arguments): Command {

@@ -3,23 +3,15 @@ import { createRequire } from "node:module"
 import type { Exchange } from "#core/ledger/exchange.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { providerIds } from "#core/providers/registry.ts"
-import { loadPriceBook, type PriceProblem } from "../ledger/price-book.ts"
+import { type ProviderId, providerIds } from "#core/providers/registry.ts"
 import { anyPicture } from "#core/ledger/picture-price.ts"
-import {
-  chatPriceSchema,
-  isSameModel,
-  type PriceFiles,
-  priceSchema,
-  readOwnPrices,
-  readPriceFile,
-  readPrices,
-  writePriceFile,
-  type ChatPrice,
-  type Price,
-} from "../ledger/price-file.ts"
+import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
+import { type DatedPrice, type ModelRow, modelKey } from "#core/models/model-row.ts"
+import type { CatalogueBooks, LayeredState } from "../gateway/models/catalogue-store.ts"
+import { parseRowFields, shippedModelFile } from "../gateway/models/model-file.ts"
+import { loadPriceBook, type PriceBook, type PriceProblem } from "../ledger/price-book.ts"
 import type { Refusal } from "./operations.ts"
-import { refreshPrices } from "./refresh-prices.ts"
+import { refreshShippedPrices } from "./refresh-prices.ts"
 
 /** One line of the price list: what a user pays, in reais. */
 export interface PriceView {
@@ -34,6 +26,7 @@ export interface PriceView {
 export interface PriceListView {
   readonly version: string
   readonly fxBrlPerUsd: string
+  readonly fxBrlPerCny?: string | undefined
   readonly margin: string
   readonly prices: readonly PriceView[]
   /** Models that are disabled for want of a price, each with how to set it. */
@@ -41,8 +34,16 @@ export interface PriceListView {
 }
 
 /** A price in whole micro-dollars per million tokens; `searchCall` per call. */
-export type NewPrice = Pick<ChatPrice, "provider" | "model" | "input" | "output" | "source"> &
-  Partial<Pick<ChatPrice, "cachedInput" | "cacheWrite" | "searchCall">>
+export interface NewPrice {
+  readonly provider: string
+  readonly model: string
+  readonly input: number
+  readonly output: number
+  readonly cachedInput?: number
+  readonly cacheWrite?: number
+  readonly searchCall?: number
+  readonly source: string
+}
 
 /** A price in whole micro-dollars, by the picture or per million characters. */
 export interface NewPiecePrice {
@@ -53,100 +54,118 @@ export interface NewPiecePrice {
   readonly source: string
 }
 
-/** The prices, read and changed. A running server takes the operator's own from its next call on. */
+/** A price as it was set, with the day. */
+export type SetPrice = (NewPrice | Omit<NewPiecePrice, "by" | "each">) & { readonly date: string }
+
+/** The prices, read and changed. Running servers take the operator's own from their next call on. */
 export interface PriceOperations {
-  list(): PriceListView
-  set(price: NewPrice): Result<{ readonly price: ChatPrice }, Refusal>
+  list(): Promise<PriceListView>
+  set(price: NewPrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
   /** What is priced by the piece: pictures of any size, or speech per million characters. */
-  setPiece(price: NewPiecePrice): Result<{ readonly price: Price }, Refusal>
+  setPiece(price: NewPiecePrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
+  /** For developers: renews the prices that come with the program from the price package. */
   refresh(): Promise<Result<{ readonly changed: readonly string[]; readonly missing: readonly string[] }, Refusal>>
 }
 
-export function createPriceOperations(options: {
+export interface PriceOperationsOptions {
   readonly exchange: Exchange
   readonly now: () => number
-  readonly files: PriceFiles
+  readonly store: CatalogueBooks
+  /** The catalogue that comes with the program. */
+  readonly shipped: readonly ModelRow[]
+  /** Whether a provider's models can be asked at all: nobody is troubled with the prices of others. Absent: all are. */
+  readonly isReached?: (provider: ProviderId) => boolean
   /** Prices were changed. */
-  readonly onChange?: () => void
-}): PriceOperations {
-  const { now, files, onChange = () => {} } = options
-  // Only these two: whoever calls may pass its whole configuration, which is full of secrets.
-  const exchange: Exchange = { fxBrlPerUsd: options.exchange.fxBrlPerUsd, margin: options.exchange.margin }
-  function write(price: Price): void {
-    const own = readOwnPrices(files.own).prices
-    const known = own.findIndex((row) => isSameModel(row, price))
-    writePriceFile({ prices: known < 0 ? [...own, price] : own.with(known, price) }, files.own)
-    onChange()
+  readonly onChange?: () => unknown
+}
+
+export function createPriceOperations(options: PriceOperationsOptions): PriceOperations {
+  const { now, store, shipped, isReached = () => true, onChange = () => {} } = options
+  // Only these: whoever calls may pass its whole configuration, which is full of secrets.
+  const { fxBrlPerUsd, fxBrlPerCny, margin } = options.exchange
+  const exchange: Exchange = { fxBrlPerUsd, ...(fxBrlPerCny === undefined ? {} : { fxBrlPerCny }), margin }
+
+  async function write(
+    price: NewPrice | NewPiecePrice,
+    what: object,
+    kind: ModelRow["kind"],
+  ): Promise<Result<{ readonly price: SetPrice }, Refusal>> {
+    const { provider, model, source } = price
+    const unknown = unknownProvider(provider)
+    if (unknown) return err(unknown)
+    const date = isoDate(now())
+    const fields = parseRowFields({ provider, id: model, prices: [what], source, read: date })
+    if (!fields.ok) {
+      const field = fields.error.split(":")[0]?.replace("prices.0.", "") ?? ""
+      return err({ kind: "invalid", message: `a price must be above 0 in whole micro-dollars: ${field}` })
+    }
+    const [today] = fields.value.prices ?? []
+    await store.change(async (state, writer) => {
+      const { own, effective } = rowsOf(state, fields.value)
+      const past = (effective?.prices ?? []).filter(({ from = "" }) => from < date)
+      const dated = past.length === 0 ? today : { from: date, ...today }
+      const prices = [...past, dated] as readonly DatedPrice[]
+      const known = effective === undefined ? { kind } : {}
+      await writer.putRow(mergeFields(own, { ...fields.value, ...known, prices }))
+      return ok(undefined)
+    })
+    await onChange()
+    return ok({ price: { provider, model, ...what, source, date } as SetPrice })
+  }
+
+  function rowsOf(state: LayeredState, { provider, id }: RowFields) {
+    const key = modelKey(provider, id)
+    const isIt = (row: RowFields) => modelKey(row.provider, row.id) === key
+    const own = state.own.find(isIt) ?? { provider, id }
+    return { own, effective: mergeRows(shipped.filter(isIt), state.rows.filter(isIt))[0] }
   }
 
   return {
-    list() {
-      const content = readPrices(files)
-      const book = loadPriceBook(content, exchange)
-      const prices = content.prices.flatMap((row) => {
-        const { provider, model } = row
-        const reais = reaisOf(book.priceFor(provider, model), book.imagePricesFor(provider, model), {
-          speech: book.speechPriceFor(provider, model),
-          search: book.searchPriceFor(provider, model),
-        })
-        const origin = { source: String(row["source"]), date: String(row["date"]) }
-        return Object.keys(reais).length === 0 ? [] : [{ provider, model, reais, ...origin }]
+    async list() {
+      const rows = mergeRows(shipped, (await store.read()).rows)
+      const book = loadPriceBook(rows, exchange, now())
+      const prices = rows.flatMap(({ provider, id, source, read }) => {
+        const reais = reaisOf(book, provider, id)
+        return Object.keys(reais).length === 0 ? [] : [{ provider, model: id, reais, source, date: read }]
       })
-      return { version: book.version, ...exchange, prices, problems: book.problems }
+      const reached = new Set<string>(providerIds.filter(isReached))
+      const problems = book.problems.filter(({ provider }) => reached.has(provider))
+      return { version: book.version, ...exchange, prices, problems }
     },
 
-    set(price) {
-      const unknown = unknownProvider(price.provider)
-      if (unknown) return err(unknown)
-      const parsed = chatPriceSchema.safeParse({ ...price, date: isoDate(now()) })
-      if (!parsed.success) {
-        const field = parsed.error.issues[0]?.path.join(".") ?? ""
-        return err({ kind: "invalid", message: `a price must be above 0 in whole micro-dollars: ${field}` })
-      }
-      write(parsed.data)
-      return ok({ price: parsed.data })
+    set({ provider, model, source, ...rates }) {
+      return write({ provider, model, source, ...rates }, rates, "chat")
     },
 
-    setPiece({ by, each, ...row }) {
-      const unknown = unknownProvider(row.provider)
-      if (unknown) return err(unknown)
-      const what = by === "picture" ? { images: { [anyPicture]: each } } : { speech: each }
-      const parsed = priceSchema.safeParse({ ...row, ...what, date: isoDate(now()) })
-      if (!parsed.success) return err({ kind: "invalid", message: "a price must be above 0 in whole micro-dollars" })
-      write(parsed.data)
-      return ok({ price: parsed.data })
+    setPiece(price) {
+      return price.by === "picture"
+        ? write(price, { images: { [anyPicture]: price.each } }, "image")
+        : write(price, { speech: price.each }, "speech")
     },
 
     async refresh() {
       const packageVersion = priceVersion()
       if (packageVersion === undefined)
         return err({ kind: "not-found", message: "the price package is not installed: npm install --include=dev" })
-      const today = new Date(now())
-      const {
-        file: content,
-        changed,
-        missing,
-      } = await refreshPrices(readPriceFile(files.common), { today, packageVersion })
-      if (changed.length > 0) writePriceFile(content, files.common)
-      onChange()
-      return ok({ changed, missing })
+      return ok(await refreshShippedPrices(shippedModelFile, new Date(now())))
     },
   }
 }
 
-function reaisOf(
-  row: ReturnType<ReturnType<typeof loadPriceBook>["priceFor"]>,
-  images: Readonly<Record<string, number>> | undefined,
-  { speech, search }: { readonly speech: number | undefined; readonly search: number | undefined },
-): Readonly<Record<string, number>> {
+/** What a model costs in reais, by what is counted; empty where it has no price. */
+export function reaisOf(book: PriceBook, provider: ProviderId, model: string): Readonly<Record<string, number>> {
   const each = (perMillion: number) => toReais(microReais(Math.ceil(perMillion / 1_000_000)))
+  const row = book.priceFor(provider, model)
+  const images = book.imagePricesFor(provider, model) ?? {}
+  const speech = book.speechPriceFor(provider, model)
+  const search = book.searchPriceFor(provider, model)
   return {
     ...(row && {
       input: toReais(microReais(row.inputPerMillion)),
       cached: toReais(microReais(row.cachedPerMillion)),
       output: toReais(microReais(row.outputPerMillion)),
     }),
-    ...Object.fromEntries(Object.entries(images ?? {}).map(([size, perMillion]) => [size, each(perMillion)])),
+    ...Object.fromEntries(Object.entries(images).map(([size, perMillion]) => [size, each(perMillion)])),
     ...(speech === undefined ? {} : { speech: toReais(microReais(speech)) }),
     ...(search === undefined ? {} : { search: each(search) }),
   }
@@ -170,7 +189,7 @@ function isoDate(at: number): string {
 }
 
 /** A price under a name that nobody has would never be used, and nobody told. */
-function unknownProvider(name: string): Refusal | undefined {
+export function unknownProvider(name: string): Refusal | undefined {
   if (providerIds.some((id) => id === name)) return undefined
   return { kind: "invalid", message: `there is no provider "${name}": it must be one of ${providerIds.join(", ")}` }
 }

@@ -1,38 +1,28 @@
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test } from "vitest"
-import { modelsOf } from "#core/models/provider-models.ts"
-import { loadPriceBook } from "../ledger/price-book.ts"
-import { readPriceFile } from "../ledger/price-file.ts"
-import { refreshPrices } from "./refresh-prices.ts"
+import { tempFolder } from "../../testing/temp-folder.ts"
+import { readModelFile, shippedModelFile } from "../gateway/models/model-file.ts"
+import { refreshRows, refreshShippedPrices } from "./refresh-prices.ts"
 
-const when = { today: new Date("2026-11-21T12:00:00Z"), packageVersion: "0.1.8" }
-const exchange = { fxBrlPerUsd: "5.50", margin: "1.3" }
+const today = new Date("2026-11-22T12:00:00Z")
 
-test("finds every known model of five providers in the price package, and the file in the repository says the same", async () => {
-  const { changed, missing, file } = await refreshPrices({ prices: [] }, when)
-  expect(missing).toEqual([])
-  const models = (["openai", "azure", "anthropic", "google", "moonshot"] as const).flatMap((id) =>
-    modelsOf(id).map((model) => `${id} ${model}`),
-  )
-  expect(changed.toSorted()).toEqual(models.toSorted())
-  expect(loadPriceBook(file, exchange).problems).toEqual([])
-  expect((await refreshPrices(readPriceFile(), when)).changed).toEqual([])
+test("finds the prices of the file in the repository as the price package says them", async () => {
+  const { changed, missing } = await refreshRows(readModelFile(), today)
+  expect({ changed, missing }).toEqual({ changed: [], missing: [] })
 })
 
-test("keeps what was set by hand and replaces what came from the package", async () => {
-  const origin = { provider: "openai", date: "2026-01-01" }
-  const prices = [
-    { ...origin, model: "gpt-5", input: 1, output: 1, source: "set by the operator" },
-    { ...origin, model: "o3", input: 1, output: 1, source: "@pydantic/genai-prices 0.0.1" },
-    { ...origin, model: "tts-1", speech: 1, source: "a price list" },
-  ]
-  const { file, changed } = await refreshPrices({ prices }, when)
-  expect(changed).not.toContain("openai gpt-5")
-  expect(changed).toContain("openai o3")
-  expect(file.prices).toEqual(
-    expect.arrayContaining([
-      prices[0],
-      prices[2],
-      expect.objectContaining({ model: "o3", input: 2_000_000, output: 8_000_000, date: "2026-11-21" }),
-    ]),
-  )
+test("renews what came from the package, leaves what was read elsewhere, and keeps the file's form", async () => {
+  const file = join(tempFolder("prosa-models"), "models.json")
+  copyFileSync(shippedModelFile, file)
+  const text = readFileSync(file, "utf8")
+  const json = JSON.parse(text) as { models: { id: string; provider: string; source: string; prices: object[] }[] }
+  const rowOf = (id: string) => json.models.find((row) => row.id === id && row.provider === "openai")!
+  Object.assign(rowOf("gpt-5").prices[0]!, { input: 1 })
+  Object.assign(rowOf("tts-1").prices[0]!, { speech: 1 })
+  writeFileSync(file, JSON.stringify(json))
+  expect(await refreshShippedPrices(file, today)).toEqual({ changed: ["openai gpt-5"], missing: [] })
+  Object.assign(rowOf("gpt-5").prices[0]!, { input: 1_250_000 })
+  expect(readModelFile(file)).toMatchObject(json.models)
+  expect(readFileSync(file, "utf8").replace('"speech": 1 }', '"speech": 15000000 }')).toBe(text)
 })

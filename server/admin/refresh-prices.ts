@@ -1,62 +1,94 @@
-import { modelsOf } from "#core/models/provider-models.ts"
-import { chatPriceSchema, type ChatPrice, type PriceFile } from "../ledger/price-file.ts"
+import { execFileSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { isDeepStrictEqual } from "node:util"
+import { type DatedPrice, type ModelRow, priceAt, type TokenPrice } from "#core/models/model-row.ts"
+import { parseModelFile, shippedModelFile } from "../gateway/models/model-file.ts"
 
 /** The providers the price package knows, and their names there. */
-const providers = [
-  ["openai", "openai"],
-  ["azure", "azure"],
-  ["anthropic", "anthropic"],
-  ["google", "google"],
-  ["moonshot", "moonshotai"],
-] as const
-const packageName = "@pydantic/genai-prices"
+const providers: Readonly<Partial<Record<ModelRow["provider"], string>>> = {
+  openai: "openai",
+  azure: "azure",
+  anthropic: "anthropic",
+  google: "google",
+  moonshot: "moonshotai",
+}
 
 export interface Refreshed {
-  readonly file: PriceFile
-  /** "provider model" of the rows that came or changed. */
+  /** "provider model" of the rows whose price changed. */
   readonly changed: readonly string[]
-  /** Models the package has no usable price for; they are left as they are, or out. */
+  /** Rows whose price was read in the package once, and has none there now; they stay as they are. */
   readonly missing: readonly string[]
 }
 
 /**
- * Reads our models' prices from the price package. Only rows that came from it are replaced: what was set by hand, or
- * comes from elsewhere, stays. A price it does not know is left out, never guessed.
+ * For developers: renews the prices of `config/models.json` from the price package. Only rows whose first source is the
+ * package (`gp`) are looked at, and of those only the price that holds today; what was read elsewhere stays.
  */
-export async function refreshPrices(
-  file: PriceFile,
-  { today, packageVersion }: { readonly today: Date; readonly packageVersion: string },
-): Promise<Refreshed> {
-  const source = `${packageName} ${packageVersion}`
-  const date = today.toISOString().slice(0, 10)
-  const rows = new Map(file.prices.map((row) => [`${row.provider} ${row.model}`, row]))
+export async function refreshShippedPrices(file: string, today: Date): Promise<Refreshed> {
+  const json = JSON.parse(readFileSync(file, "utf8")) as { models: ModelRow[] }
+  const { rows, ...refreshed } = await refreshRows(json.models, today)
+  if (refreshed.changed.length === 0) return refreshed
+  const content = { ...json, models: rows }
+  const check = parseModelFile(content)
+  if (!check.ok) throw new Error(`the price package would break ${file}: ${check.error}`)
+  writeFileSync(file, asFormatted(content))
+  return refreshed
+}
+
+export async function refreshRows(
+  models: readonly ModelRow[],
+  today: Date,
+): Promise<Refreshed & { readonly rows: readonly ModelRow[] }> {
   const changed: string[] = []
   const missing: string[] = []
-  for (const [provider, nameInPackage] of providers) {
-    for (const model of modelsOf(provider)) {
-      const key = `${provider} ${model}`
-      const known = rows.get(key)
-      const setByHand = known !== undefined && !String(known["source"]).startsWith(packageName)
-      if (setByHand) continue
-      const price = await packagePrice(nameInPackage, model, today)
-      if (price === undefined) {
-        missing.push(key)
-        continue
-      }
-      const row: ChatPrice = { provider, model, ...price, source, date }
-      if (known !== undefined && sameRates(known, row)) continue
-      rows.set(key, row)
-      changed.push(key)
+  const rows: ModelRow[] = []
+  for (const row of models) {
+    const name = providers[row.provider]
+    const before = priceAt(row, today.getTime())
+    if (name === undefined || before === undefined || !row.source.startsWith("gp") || !("input" in before)) {
+      rows.push(row)
+      continue
     }
+    const price = await packagePrice(name, row.id, today)
+    if (price === undefined) missing.push(`${row.provider} ${row.id}`)
+    const after = price && renewed(before, price)
+    if (after === undefined || isDeepStrictEqual(before, after)) {
+      rows.push(row)
+      continue
+    }
+    changed.push(`${row.provider} ${row.id}`)
+    const prices = (row.prices ?? []).map((one): DatedPrice => (one === before ? after : one))
+    rows.push({ ...row, prices, read: today.toISOString().slice(0, 10) })
   }
-  return { file: { ...file, prices: [...rows.values()] }, changed, missing }
+  return { rows, changed, missing }
+}
+
+/** The package's rates, begun when the known ones did. Sources differ by a token about where dearer rates begin; then ours stays. */
+function renewed({ from, currency, above }: TokenPrice, price: TokenPrice): TokenPrice {
+  const isNear = above && price.above && Math.abs(above.inputTokens - price.above.inputTokens) <= 1
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(currency === undefined ? {} : { currency }),
+    ...price,
+    ...(isNear && price.above ? { above: { ...price.above, inputTokens: above.inputTokens } } : {}),
+  }
+}
+
+/** In the form of the repository, by its formatter. */
+function asFormatted(json: object): string {
+  const formatter = fileURLToPath(new URL("../../node_modules/oxfmt/bin/oxfmt", import.meta.url))
+  return execFileSync(process.execPath, [formatter, "--stdin-filepath", shippedModelFile], {
+    input: JSON.stringify(json),
+    encoding: "utf8",
+  })
 }
 
 async function packagePrice(
   provider: string,
   model: string,
   at: Date,
-): Promise<Omit<ChatPrice, "provider" | "model" | "source" | "date"> | undefined> {
+): Promise<TokenPrice | undefined> {
   const { calcPrice } = await import("@pydantic/genai-prices")
   const found = calcPrice({ input_tokens: 1, output_tokens: 1 }, model, { providerId: provider, timestamp: at })
   if (found === null) return undefined
@@ -70,7 +102,7 @@ async function packagePrice(
   if (!input || !output) return undefined
   const starts = new Set([input, cachedInput, cacheWrite, output].flatMap((rate) => rate?.starts ?? []))
   const searches = price["web_searches_kcount"]
-  const row = {
+  const row: TokenPrice = {
     input: input.base,
     ...(cachedInput ? { cachedInput: cachedInput.base } : {}),
     ...(cacheWrite ? { cacheWrite: cacheWrite.base } : {}),
@@ -90,8 +122,8 @@ async function packagePrice(
   }
   // One threshold is all a row can say; a model with more of them, or with a price of nothing, is left out.
   if (starts.size > 1) return undefined
-  const whole = { provider, model, ...row, source: packageName, date: at.toISOString().slice(0, 10) }
-  return chatPriceSchema.safeParse(whole).success ? row : undefined
+  const { above, ...rates } = row
+  return [...Object.values(rates), ...Object.values(above ?? {})].every((rate) => rate > 0) ? row : undefined
 }
 
 /** A price of the package (dollars per million, perhaps in steps by input length) in micro-dollars. */
@@ -111,9 +143,4 @@ function ratesOf(
 /** Exact for prices with up to 6 decimals; a float's last digits are rounded away. */
 function microDollars(dollars: number): number {
   return Math.round(dollars * 1_000_000)
-}
-
-function sameRates(known: object, row: ChatPrice): boolean {
-  const rates = (price: object) => JSON.stringify({ ...price, source: "", date: "" })
-  return rates(known) === rates(row)
 }

@@ -2,9 +2,8 @@ import OpenAI from "openai"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { answerReply, errorReply, htmlReply, jsonReply, refusalReply } from "../../testing/fake-provider/replies.ts"
 import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
+import { operatorPrices } from "../../testing/operator-prices.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
-import { createPriceOperations } from "../admin/price-operations.ts"
-import { priceFilesOf } from "../ledger/price-file.ts"
 
 let gateway: TestGateway
 let code: TestCode
@@ -21,9 +20,9 @@ beforeAll(async () => {
     start: startProsaInProcess,
   })
   // As an operator sets a price: the server that runs takes it.
-  const files = priceFilesOf(gateway.prosa)
-  const prices = createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now: Date.now, files })
-  prices.setPiece({ provider: "stability", model: "core", by: "picture", each: 30_000, source: "the test" })
+  const prices = await operatorPrices(gateway.prosa)
+  await prices.setPiece({ provider: "stability", model: "core", by: "picture", each: 30_000, source: "the test" })
+  await prices.close()
   code = await gateway.code("premium", 10)
   await vi.waitFor(async () => expect((await askStability({ prompt: "um gato" })).status).not.toBe(404), {
     timeout: 5_000,

@@ -8,7 +8,6 @@ import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database } from "../store/database.ts"
 import type { Timers } from "../timers.ts"
 import type { Bill, Need, Rerouted } from "./billing/billing.ts"
-import type { ModelCatalogue } from "./models/model-catalogue.ts"
 import { askProvider, type ModelNews } from "./upstream/ask-provider.ts"
 import { chargeFor, chargeForPrompt } from "./billing/charge-run.ts"
 import type { ChatCall } from "./chat-call.ts"
@@ -27,7 +26,6 @@ export interface RunDeps {
   readonly ledger: Ledger
   readonly store: RunStore
   readonly earlyStops: EarlyStops
-  readonly catalogue: Pick<ModelCatalogue, "rowNamed" | "priceOf">
   readonly modelNews: ModelNews
   readonly now: () => number
   readonly timers: Timers
@@ -84,16 +82,11 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   })
 }
 
-/** The other model that the provider has answered with, where it is one with a price of its own; the operator is told. */
-function reroutedTo(deps: RunDeps, call: ChatCall, meter: Meter): Rerouted | undefined {
+/** The other model that the provider has answered with, where it is one with a price of its own. */
+function reroutedTo({ modelNews }: RunDeps, { model, provider }: ChatCall, meter: Meter): Rerouted | undefined {
   const answered = meter.model()
-  const { model } = call
-  if (answered === undefined || answered === model.askedAs || !call.provider.keys.ours) return undefined
-  const known = deps.catalogue.rowNamed(answered, model.provider)
-  const price = known && deps.catalogue.priceOf(known.id, model.provider)
-  if (known === undefined || price === undefined || known.id === model.name) return undefined
-  deps.modelNews.rerouted(model, known.id)
-  return { model: known.id, price }
+  if (answered === undefined || answered === model.askedAs || !provider.keys.ours) return undefined
+  return modelNews.rerouted(model, answered)
 }
 
 function withRedirection(bill: Bill, { model }: ChatCall): Bill {

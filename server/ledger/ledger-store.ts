@@ -42,8 +42,8 @@ export interface LedgerOptions {
 export const leaseMs = 60_000
 const sweepBatch = 200
 
-/** Decides what a dead owner's hold is worth: a settlement from its last progress, or nothing. */
-export type SweepDecision = (hold: HoldRow) => Omit<Settlement, "id"> | undefined
+/** Decides what a dead owner's hold is worth: a settlement from its last progress, or nothing. Reads with the `sql` it is given only. */
+export type SweepDecision = (hold: HoldRow, sql: Sql) => Promise<Omit<Settlement, "id"> | undefined>
 
 export interface Ledger {
   readonly owner: string
@@ -107,8 +107,8 @@ export function createLedger(
   { now, leaseNow = now, newId, owner = newId() }: LedgerOptions,
 ): Ledger {
   async function sweepOne(row: HoldRow, decide: SweepDecision): Promise<"settled" | "expired" | undefined> {
-    const worth = decide(row)
     return database.transaction(async (sql) => {
+      const worth = await decide(row, sql)
       if (worth === undefined) return (await release(sql, row.id, "expired", row.owner, now())) ? "expired" : undefined
       const { outcome } = await settle(sql, { ...worth, id: row.id }, row.owner, now())
       return outcome === "settled" ? "settled" : undefined
@@ -154,7 +154,7 @@ export function createLedger(
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),
     extendLeases: () => database.transaction((sql) => sql.run(extendLeases, [leaseNow() + leaseMs, owner])),
     progress: (runId, progress) => database.transaction((sql) => within(sql).progress(runId, progress)),
-    async sweep({ onlyOneAlive = false, decide = () => undefined } = {}) {
+    async sweep({ onlyOneAlive = false, decide = async () => undefined } = {}) {
       const closed = { settled: 0, expired: 0 }
       for (;;) {
         const dead = onlyOneAlive

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto"
-import { toMicroReais, type Exchange } from "#core/ledger/exchange.ts"
+import { type Currency, type Exchange, rateOf, toMicroReais } from "#core/ledger/exchange.ts"
 import type { ImagePrices, PriceRow, TokenRates } from "#core/ledger/price.ts"
-import { chatPriceSchema, priceFileSchema, priceSchema, type ChatPrice, type Price } from "./price-file.ts"
+import {
+  type DatedPrice,
+  type ModelRow,
+  type PiecePrice,
+  priceAt,
+  type Rates,
+  type TokenPrice,
+} from "#core/models/model-row.ts"
 
-/** Prices in reais, fixed while the server runs. A model without a complete, positive price has none and is not offered. */
+/** Prices in reais at one instant. A model without a price in them has none and is not offered. */
 export interface PriceBook {
-  /** Changes with any price, the exchange rate or the margin; every hold keeps the version it was priced with. */
+  /** Changes with any price, an exchange rate or the margin; every hold keeps the version it was priced with. */
   readonly version: string
   priceFor(provider: string, model: string): PriceRow | undefined
   imagePricesFor(provider: string, model: string): ImagePrices | undefined
@@ -13,8 +20,10 @@ export interface PriceBook {
   speechPriceFor(provider: string, model: string): number | undefined
   /** Micro-reais per million web searches, of a model or of its provider's search itself ("web-search"). */
   searchPriceFor(provider: string, model: string): number | undefined
-  /** Rows that cannot be used, each with a sentence that says how to set it right. */
+  /** Prices that cannot be used, each with a sentence that says how to set it right. */
   readonly problems: readonly PriceProblem[]
+  /** All prices, to be kept under the version; `priceBookOf` reads them back. */
+  toJson(): string
 }
 
 export interface PriceProblem {
@@ -23,45 +32,81 @@ export interface PriceProblem {
   readonly message: string
 }
 
-/** The book of a price file's content (`config/prices.json`). */
-export function loadPriceBook(json: unknown, exchange: Exchange): PriceBook {
-  const problems: PriceProblem[] = []
-  const prices: Price[] = []
-  for (const row of priceFileSchema.parse(json).prices) {
-    const parsed = (looksLikeChat(row) ? chatPriceSchema : priceSchema).safeParse(row)
-    if (parsed.success) prices.push(parsed.data)
-    else problems.push(problemOf(row, parsed.error.issues[0]?.path.join(".") ?? ""))
-  }
-  const perMillion = (microDollars: number) => toMicroReais(microDollars, exchange)
-  const perPiece = (microDollars: number) => toMicroReais(microDollars * 1_000_000, exchange)
+/** By "provider model". */
+interface Tables {
+  readonly rows: Map<string, PriceRow>
+  readonly images: Map<string, ImagePrices>
+  readonly speeches: Map<string, number>
+  readonly searches: Map<string, number>
+}
 
-  const searches = new Map<string, number>()
+/** The prices of the catalogue's rows as they hold at an instant (epoch ms). */
+export function loadPriceBook(models: readonly ModelRow[], exchange: Exchange, now: number): PriceBook {
+  const problems: PriceProblem[] = []
+  const priced: { readonly model: ModelRow; readonly price: DatedPrice; readonly currency: Currency }[] = []
+  for (const model of models) {
+    const price = priceAt(model, now)
+    if (price === undefined) continue
+    const currency = price.currency ?? "USD"
+    if (rateOf(currency, exchange) === undefined) problems.push(withoutRate(model))
+    else priced.push({ model, price, currency })
+  }
+
+  const tables: Tables = { rows: new Map(), images: new Map(), speeches: new Map(), searches: new Map() }
   const searchesOfProviders = new Map<string, number>()
-  const chats = new Map<string, ChatPrice>()
-  const images = new Map<string, ImagePrices>()
-  const speeches = new Map<string, number>()
-  for (const price of prices) {
-    const key = keyOf(price.provider, price.model)
-    if ("images" in price)
-      images.set(key, Object.fromEntries(Object.entries(price.images).map(([size, each]) => [size, perPiece(each)])))
-    else if ("speech" in price) speeches.set(key, perMillion(price.speech))
-    else if ("input" in price) chats.set(key, price)
-    else {
-      searches.set(key, perPiece(price.searchCall))
-      searchesOfProviders.set(price.provider, perPiece(price.searchCall))
+  for (const { model, price, currency } of priced) {
+    if (isTokenPrice(price)) continue
+    const key = keyOf(model.provider, model.id)
+    const perPiece = (millionths: number) => toMicroReais(millionths * 1_000_000, exchange, currency)
+    if (price.images) {
+      const each = Object.entries(price.images).map(([size, one]) => [size, perPiece(one)] as const)
+      tables.images.set(key, Object.fromEntries(each))
+    }
+    if (price.speech !== undefined) tables.speeches.set(key, toMicroReais(price.speech, exchange, currency))
+    if (price.searchCall !== undefined) {
+      tables.searches.set(key, perPiece(price.searchCall))
+      searchesOfProviders.set(model.provider, perPiece(price.searchCall))
     }
   }
-  const rows = new Map<string, PriceRow>()
-  for (const [key, chat] of chats) {
-    const search = chat.searchCall === undefined ? searchesOfProviders.get(chat.provider) : perPiece(chat.searchCall)
-    if (chat.searchCall !== undefined) searches.set(key, perPiece(chat.searchCall))
-    rows.set(key, {
-      ...ratesOf(chat, perMillion),
-      ...(chat.above ? { above: { inputTokens: chat.above.inputTokens, ...ratesOf(chat.above, perMillion) } } : {}),
+  for (const { model, price, currency } of priced) {
+    if (!isTokenPrice(price)) continue
+    const key = keyOf(model.provider, model.id)
+    const perMillion = (millionths: number) => toMicroReais(millionths, exchange, currency)
+    const own = price.searchCall === undefined ? undefined : perMillion(price.searchCall * 1_000_000)
+    const search = own ?? searchesOfProviders.get(model.provider)
+    if (own !== undefined) tables.searches.set(key, own)
+    tables.rows.set(key, {
+      ...ratesOf(price, perMillion),
+      ...(price.above
+        ? { above: { inputTokens: price.above.inputTokens, ...ratesOf(price.above, perMillion) } }
+        : {}),
       ...(search === undefined ? {} : { searchPerMillion: search }),
     })
   }
-  const content = JSON.stringify([[...rows], [...images], [...speeches]])
+  return bookOf(tables, problems)
+}
+
+/** The prices of a version as they were kept (`toJson`). */
+export function priceBookOf(json: string): PriceBook {
+  const kept = JSON.parse(json) as { readonly [Name in keyof Tables]: readonly (readonly [string, never])[] }
+  return bookOf(
+    {
+      rows: new Map(kept.rows),
+      images: new Map(kept.images),
+      speeches: new Map(kept.speeches),
+      searches: new Map(kept.searches),
+    },
+    [],
+  )
+}
+
+function bookOf({ rows, images, speeches, searches }: Tables, problems: readonly PriceProblem[]): PriceBook {
+  const content = JSON.stringify({
+    rows: [...rows],
+    images: [...images],
+    speeches: [...speeches],
+    searches: [...searches],
+  })
   return {
     version: createHash("sha256").update(content).digest("hex").slice(0, 12),
     priceFor: (provider, model) => rows.get(keyOf(provider, model)),
@@ -69,14 +114,12 @@ export function loadPriceBook(json: unknown, exchange: Exchange): PriceBook {
     speechPriceFor: (provider, model) => speeches.get(keyOf(provider, model)),
     searchPriceFor: (provider, model) => searches.get(keyOf(provider, model)),
     problems,
+    toJson: () => content,
   }
 }
 
 /** Where a cache has no price of its own, its tokens cost what others do: never less than we pay. */
-function ratesOf(
-  rates: Pick<ChatPrice, "input" | "cachedInput" | "cacheWrite" | "output">,
-  perMillion: (microDollars: number) => number,
-): TokenRates {
+function ratesOf(rates: Rates, perMillion: (millionths: number) => number): TokenRates {
   return {
     inputPerMillion: perMillion(rates.input),
     cachedPerMillion: perMillion(rates.cachedInput ?? rates.input),
@@ -85,16 +128,13 @@ function ratesOf(
   }
 }
 
-/** A row with a token price, or with nothing else either, was meant for a chat model: judge it as one. */
-function looksLikeChat(row: object): boolean {
-  return !("images" in row || "speech" in row || ("searchCall" in row && !("input" in row || "output" in row)))
+function isTokenPrice(price: TokenPrice | PiecePrice): price is TokenPrice {
+  return "input" in price
 }
 
-function problemOf(row: { readonly provider: string; readonly model: string }, field: string): PriceProblem {
-  const { provider, model } = row
-  const what = field === "" ? "its price is incomplete" : `its price has no valid "${field}" (a whole number above 0)`
-  const how = `npm run admin -- prices set ${provider} ${model} --input USD --output USD`
-  return { provider, model, message: `${model} (${provider}) is disabled: ${what}; set it with: ${how}` }
+function withoutRate({ provider, id }: ModelRow): PriceProblem {
+  const what = "its price is in yuan, and FX_BRL_PER_CNY does not say what one costs in reais"
+  return { provider, model: id, message: `${id} (${provider}) is disabled: ${what}` }
 }
 
 function keyOf(provider: string, model: string): string {

@@ -306,7 +306,7 @@ export function testLedger(engine: string, options: DatabaseOptions | undefined)
       expect(await elsewhere.progress(halfway.id, JSON.stringify({ output: 5 }))).toBe(true)
       clock += leaseMs + 1
       await ledger.hold(alive)
-      const decide = (row: { readonly progress: string | null }) =>
+      const decide = async (row: { readonly progress: string | null }) =>
         row.progress === null ? undefined : { model: "gpt-5", cost: real(0.5) }
       const closed = await ledger.sweep({ decide })
       expect(closed.settled).toBe(1)

@@ -9,8 +9,8 @@ export interface UsageRecord {
   readonly owner: string
   readonly tier: string
   readonly model: string
-  /** The model that was asked for, where this one was called in its place. */
-  readonly asked?: string
+  /** The model that was asked for, where another one was called. */
+  readonly asked?: string | undefined
   readonly provider: string
   /** Epoch ms at the end. */
   readonly at: number

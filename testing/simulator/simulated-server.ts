@@ -3,6 +3,7 @@ import { pt } from "#core/i18n/locales/pt.ts"
 import { promptBound } from "#core/ledger/prompt-bound.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { Result } from "#core/lib/result.ts"
+import { abilitiesOf } from "#core/models/abilities.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
@@ -12,10 +13,11 @@ import { billCode } from "../../server/gateway/billing/billing.ts"
 import { createChatRuns } from "../../server/gateway/runs/chat-runs.ts"
 import { createCrashedRuns } from "../../server/gateway/runs/crashed-runs.ts"
 import { createDetachedRuns } from "../../server/gateway/runs/detached-runs.ts"
-import type { ModelCatalogue, OfferedModel } from "../../server/gateway/models/model-catalogue.ts"
+import type { OfferedModel } from "../../server/gateway/models/model-catalogue.ts"
 import { loneKey } from "../../server/gateway/upstream/provider-keys.ts"
 import { recover } from "../../server/gateway/runs/recover.ts"
 import { createRetries } from "../../server/gateway/upstream/retries.ts"
+import type { ModelNews } from "../../server/gateway/upstream/ask-provider.ts"
 import { nativeApi } from "../../server/gateway/upstream/call-api.ts"
 import type { ChatCall } from "../../server/gateway/chat-call.ts"
 import type { Provider } from "../../server/gateway/upstream/provider.ts"
@@ -68,20 +70,14 @@ export const model: OfferedModel = {
   },
   priceVersion: "simulated",
   listed: true,
+  abilities: abilitiesOf("gpt-4.1"),
+  tokensPerText: 1,
 }
 
 export const dailyGrant = microReais(500_000)
-const catalogue: ModelCatalogue = {
-  find: () => model,
-  priceOf: () => model.price,
-  findPieces: () => undefined,
-  disabled: () => undefined,
-  asideOf: () => undefined,
-  forTier: () => [model],
-  unpriced: [],
-  missing: [],
-  doubts: [],
-}
+const catalogue = { priceOf: () => model.price }
+/** Models neither come nor go in a life. */
+const modelNews: ModelNews = { refused() {}, learned() {}, rerouted: () => undefined }
 const wireFor = () => pageWire
 const sealer = createSealer("a secret of the simulation")
 
@@ -136,6 +132,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     store,
     runs,
     earlyStops: { tooMany: () => false },
+    modelNews,
     now,
     timers,
     newId,
@@ -169,6 +166,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
       counted: "",
       stream: ask.stream,
       asksUsage: true,
+      fits: true,
       tier: ask.kind,
       promptLikely: bound.likely,
       promptMost: bound.most,

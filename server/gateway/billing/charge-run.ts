@@ -20,7 +20,7 @@ export async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter
   const known = reported !== undefined && incomplete && answered ? completedBy(counted, reported) : reported
   // A provider that told no usage has told its searches as they happened; of ours it does not know.
   const searched = (usage: Usage) => ({ ...usage, searchCalls: Math.max(usage.searchCalls, meter.searches()) })
-  const told = known !== undefined && call.lookUp !== undefined ? searched(known) : known
+  const told = known !== undefined && call.search !== undefined ? searched(known) : known
   return chargeOf({ how, reported: told, counted: searched(counted), answered, outputMost })
 }
 

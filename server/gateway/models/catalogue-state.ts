@@ -6,7 +6,10 @@ import type { ProviderId } from "#core/providers/registry.ts"
 export interface CatalogueState {
   /** Rises with every change. */
   readonly version: number
+  /** Every row on top of the shipped ones, what wins last. */
   readonly rows: readonly RowFields[]
+  /** Of these, what the operator has decided and no list has told. */
+  readonly own: readonly RowFields[]
   readonly aliases: readonly Alias[]
   readonly findings: readonly Finding[]
 }

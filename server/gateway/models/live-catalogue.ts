@@ -132,10 +132,15 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
         noteLater({ provider, id, learned: { patch: patchesTogether(before, patch), at: now() } })
       },
       rerouted({ provider, name }, answered) {
-        const key = `${provider} ${name} ${answered}`
-        if (now() - (reroutesTold.get(key) ?? -Infinity) < rerouteTellMs) return
-        reroutesTold.set(key, now())
-        log.warn("model-rerouted", { provider, asked: name, answered })
+        const other = current.rowNamed(answered, provider)
+        const price = other && current.priceOf(other.id, provider)
+        if (other === undefined || price === undefined || other.id === name) return undefined
+        const key = `${provider} ${name} ${other.id}`
+        if (now() - (reroutesTold.get(key) ?? -Infinity) >= rerouteTellMs) {
+          reroutesTold.set(key, now())
+          log.warn("model-rerouted", { provider, asked: name, answered: other.id })
+        }
+        return { model: other.id, price }
       },
     },
     async look() {

@@ -289,7 +289,7 @@ export function namesFor(catalogue: Pick<ModelCatalogue, "forTier">, tier: "prem
 }
 
 function presencesOf(shipped: readonly ModelRow[], state: CatalogueState): ReadonlyMap<string, Presence> {
-  const own = new Map(state.rows.map((row) => [modelKey(row.provider, row.id), row]))
+  const own = new Map(state.own.map((row) => [modelKey(row.provider, row.id), row]))
   const findings = new Map(state.findings.map((finding) => [modelKey(finding.provider, finding.id), finding]))
   return new Map(
     mergeRows(shipped, state.rows).map((row) => {

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest"
 import { readConfig } from "../../config.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
-import { readPriceFile } from "../../ledger/price-file.ts"
 import { createModelCatalogue } from "./model-catalogue.ts"
+import { readModelFile } from "./model-file.ts"
 
 function doubtsOf(env: Record<string, string>): readonly string[] {
   const config = readConfig({ OPENAI_API_KEY: "sk-1", ...env })
   if (!config.ok) throw new Error(config.error.join())
-  return createModelCatalogue(config.value, loadPriceBook(readPriceFile(), config.value)).doubts
+  const now = Date.UTC(2026, 10, 22)
+  const shipped = readModelFile()
+  const state = { version: 0, rows: [], own: [], aliases: [], findings: [] }
+  return createModelCatalogue(config.value, { shipped, state, now, prices: loadPriceBook(shipped, config.value, now) })
+    .doubts
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import type { RowFields } from "#core/models/merge-rows.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
-import { type Config, homeAddresses } from "../../config.ts"
+import { type Config, isAtHome } from "../../config.ts"
 import type { Finding } from "./catalogue-state.ts"
 
 /** What is known of a model's life from everywhere. */
@@ -32,7 +32,7 @@ export function isGone(config: Config, { row, own, finding }: Presence): boolean
   if (own?.life?.gone !== undefined) return own.life.gone
   if (finding?.gone !== undefined) return finding.gone !== false
   if (finding?.listed !== undefined) return !finding.listed
-  return row.life?.gone === true && isAtHome(config, row.provider)
+  return row.life?.gone === true && isByTheBook(config, row.provider)
 }
 
 /** The day a model is announced to go, `YYYY-MM-DD`: by the operator, by its provider's own list, by the catalogue. */
@@ -44,7 +44,7 @@ export function offDay({ row, own, finding }: Presence): string | undefined {
 /** The same, as far as it concerns this server: a date of the catalogue is one of the provider's own address. */
 export function offDayHere(config: Config, presence: Presence): string | undefined {
   const { row, own, finding } = presence
-  const isHere = own?.life?.off !== undefined || finding?.off !== undefined || isAtHome(config, row.provider)
+  const isHere = own?.life?.off !== undefined || finding?.off !== undefined || isByTheBook(config, row.provider)
   return isHere ? offDay(presence) : undefined
 }
 
@@ -57,8 +57,7 @@ export function sinceDay(presence: Presence): string | undefined {
   return announced !== undefined && (seen === undefined || announced <= seen) ? announced : seen
 }
 
-function isAtHome(config: Config, provider: ProviderId): boolean {
-  if (provider === "openai" && pretends(config)) return true
-  const { baseUrl } = config.providers[provider]
-  return baseUrl === undefined || baseUrl === homeAddresses[provider]
+/** The catalogue's dates are those of the provider's own address; the demonstration lives by them, too. */
+function isByTheBook(config: Config, provider: ProviderId): boolean {
+  return isAtHome(config, provider) || (provider === "openai" && pretends(config))
 }

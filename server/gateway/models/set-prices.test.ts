@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { textReply } from "../../../testing/fake-provider/replies.ts"
 import { readChat, readJson, settledRun, startGateway } from "../../../testing/gateway.ts"
+import { operatorPrices } from "../../../testing/operator-prices.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
-import { createPriceOperations } from "../../admin/price-operations.ts"
-import { defaultPriceFile, priceFilesOf } from "../../ledger/price-file.ts"
 
 test("a price holds from when it is set: the server goes on, and what is under way keeps the price it began with", async () => {
   const gateway = await startGateway({
@@ -14,9 +12,7 @@ test("a price holds from when it is set: the server goes on, and what is under w
     envFor: ({ url }) => ({ ALIBABA_API_KEY: "alibaba-key-1", ALIBABA_URL: url }),
   })
   const code = await gateway.code("premium", 10)
-  const files = priceFilesOf(gateway.prosa)
-  const prices = createPriceOperations({ exchange: { fxBrlPerUsd: "5.50", margin: "1.3" }, now: Date.now, files })
-  const common = readFileSync(defaultPriceFile, "utf8")
+  const prices = await operatorPrices(gateway.prosa)
   const set = (input: number, output: number) =>
     prices.set({ provider: "alibaba", model: "qwen-max", input, output, source: "the test" })
   const ask = (more: object = {}) => gateway.chat(code, { model: "qwen-max@Alibaba", stream: true, ...more })
@@ -26,7 +22,7 @@ test("a price holds from when it is set: the server goes on, and what is under w
   expect(refused.status).toBe(404)
   expect((await readJson(refused))["error"]).toMatchObject({ code: "model_unpriced" })
 
-  set(1_000_000, 2_000_000)
+  await set(1_000_000, 2_000_000)
   gateway.script(textReply("Oi", { usage }))
   await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(200)
   expect((await readChat(await ask())).meta?.cost).toBe(Math.ceil(2_000 * 7.15) / 1e6)
@@ -35,7 +31,7 @@ test("a price holds from when it is set: the server goes on, and what is under w
   gateway.script(stallAfter(textReply("Uma palavra e mais uma. ".repeat(40), { usage, chunks: 40 }), 6_000))
   const begun = await ask()
   gateway.script(textReply("Oi", { usage }))
-  set(10_000_000, 20_000_000)
+  await set(10_000_000, 20_000_000)
   await expect
     .poll(async () => (await readChat(await ask())).meta?.cost, { timeout: 5_000 })
     .toBe(Math.ceil(20_000 * 7.15) / 1e6)
@@ -47,10 +43,6 @@ test("a price holds from when it is set: the server goes on, and what is under w
   expect(output).toBeGreaterThan(0)
   expect(stopped).toMatchObject({ state: "stopped", cost: Math.ceil((inputUncached + output * 2) * 7.15) / 1e6 })
 
-  // What cannot be read changes nothing, and the prices that come with the program are nobody's to write.
-  writeFileSync(files.own, "{ not json")
-  await expect.poll(() => gateway.prosa.output(), { timeout: 5_000 }).toContain("prices-unreadable")
-  expect((await ask()).status).toBe(200)
-  expect(readFileSync(defaultPriceFile, "utf8")).toBe(common)
+  await prices.close()
   await gateway.stop()
 }, 30_000)

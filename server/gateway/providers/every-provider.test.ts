@@ -1,8 +1,7 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { noUsage } from "#core/gateway/usage.ts"
+import { mergeRows } from "#core/models/merge-rows.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { prefixOf, type ProviderId } from "#core/providers/registry.ts"
 import type { RecordedRequest, ScriptedReply } from "../../../testing/fake-provider/fake-provider.ts"
@@ -13,8 +12,7 @@ import type { FakeReply } from "../../../testing/fake-provider/reply.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { readStream } from "../../../testing/read-stream.ts"
 import { summarizeAnswer } from "../../../testing/summarize-answer.ts"
-import { tempFolder } from "../../../testing/temp-folder.ts"
-import { readPriceFile } from "../../ledger/price-file.ts"
+import { readModelFile } from "../models/model-file.ts"
 import { chatApis } from "../doors.ts"
 
 /** Every chat API the gateway speaks: whose it is, which of its APIs, and a model of it. */
@@ -61,26 +59,18 @@ const settings = (url: string) => ({
 
 let gateway: TestGateway
 let code: TestCode
-const folder = tempFolder("prosa-prices")
 
 beforeAll(async () => {
-  const priceFile = join(folder, "prices.json")
-  const origin = { source: "the test", date: "2026-11-21" }
-  const others = readPriceFile().prices.filter(
-    ({ provider, model }) => !doors.some(([, id, , name]) => id === provider && name === model),
-  )
   // One dollar in, two out, per million tokens.
   const own = doors.map(([, provider, , model]) => ({
     provider,
-    model,
-    input: 1_000_000,
-    output: 2_000_000,
-    ...origin,
+    id: model,
+    prices: [{ input: 1_000_000, output: 2_000_000 }],
   }))
-  writeFileSync(priceFile, JSON.stringify({ prices: [...others, ...own] }))
+  const models = mergeRows(readModelFile(), own)
   gateway = await startGateway({
     pretend: true,
-    start: (options) => startProsaInProcess(options ?? {}, { priceFile, longestSilenceMs: 200 }),
+    start: (options) => startProsaInProcess(options ?? {}, { models, longestSilenceMs: 200 }),
     envFor: ({ url }) => settings(url),
   })
   code = await gateway.code("premium", 100)

@@ -1,6 +1,7 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { mergeRows } from "#core/models/merge-rows.ts"
+import type { ModelRow } from "#core/models/model-row.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { fileReply, jsonReply } from "../../../testing/fake-provider/replies.ts"
 import {
@@ -14,12 +15,11 @@ import {
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { splitEvents } from "../../../testing/read-stream.ts"
 import { recordings } from "../../../testing/recordings.ts"
-import { tempFolder } from "../../../testing/temp-folder.ts"
 import { fixture, type WireFile } from "../../../testing/wire-file.ts"
-import { readPriceFile } from "../../ledger/price-file.ts"
+import { readModelFile } from "../models/model-file.ts"
 
 interface NativeCase {
-  readonly provider: string
+  readonly provider: ProviderId
   /** The operator's settings, the fake provider's address for URL. */
   readonly env: Readonly<Record<string, string>>
   readonly model: string
@@ -164,18 +164,13 @@ const cases: readonly NativeCase[] = [
   },
 ]
 
-const folder = tempFolder("prosa-prices")
-
-/** The project's prices, and one for each model of the table. */
-function priceFile(): string {
-  const origin = { source: "the test", date: "2026-11-21" }
-  const file = join(folder, "prices.json")
-  const own = cases.map(({ provider, model }) => ({ provider, model, input: 1_000_000, output: 2_000_000, ...origin }))
-  const kept = readPriceFile().prices.filter(
-    (row) => !own.some(({ provider, model }) => row.provider === provider && row.model === model),
+/** The project's models, and a price for each of the table. */
+function pricedModels(): readonly ModelRow[] {
+  const price = { input: 1_000_000, output: 2_000_000 }
+  return mergeRows(
+    readModelFile(),
+    cases.map(({ provider, model }) => ({ provider, id: model, prices: [price] })),
   )
-  writeFileSync(file, JSON.stringify({ prices: [...kept, ...own] }))
-  return file
 }
 
 /** Answers Baidu's token requests; anything else as scripted. */
@@ -196,10 +191,9 @@ describe.each(streams)("$native.provider through its own prefix: $file.name", ({
   let code: TestCode
 
   beforeAll(async () => {
-    const prices = priceFile()
     gateway = await startGateway({
       pretend: true,
-      start: (options) => startProsaInProcess(options ?? {}, { priceFile: prices }),
+      start: (options) => startProsaInProcess(options ?? {}, { models: pricedModels() }),
       envFor: ({ url }) =>
         Object.fromEntries(Object.entries(native.env).map(([name, value]) => [name, value.replace("URL", url)])),
     })

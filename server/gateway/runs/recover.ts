@@ -7,8 +7,10 @@ import type { ChatWire, WireFrame } from "#core/providers/chat-wire.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { HoldRow } from "../../ledger/hold.ts"
 import { type Ledger, leaseMs, type SweepDecision } from "../../ledger/ledger-store.ts"
+import { type PriceBook, priceBookOf } from "../../ledger/price-book.ts"
 import type { Database, Sql } from "../../store/database.ts"
 import type { Bill } from "../billing/billing.ts"
+import { keptPrices } from "../models/catalogue-store.ts"
 import type { ModelCatalogue } from "../models/model-catalogue.ts"
 import type { Progress } from "./checkpoint.ts"
 import { closingFrames } from "./closing-frames.ts"
@@ -27,7 +29,7 @@ export interface OrphanDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly store: RunStore
-  readonly catalogue: ModelCatalogue
+  readonly catalogue: Pick<ModelCatalogue, "priceOf">
   /** What the client of a run spoke. */
   readonly wireFor: (facts: RunFacts) => ChatWire
   readonly texts: Texts
@@ -54,13 +56,28 @@ export async function recover(deps: RecoverDeps): Promise<{ readonly runs: numbe
   return { runs: orphans.length, holds: swept.settled + swept.expired }
 }
 
-/** What a dead owner's hold is worth: the price of its last checkpoint, or nothing where nothing was delivered. */
-export function worthOf(catalogue: ModelCatalogue): SweepDecision {
-  return (hold) => {
+/**
+ * What a dead owner's hold is worth: its last checkpoint at the prices it was held with, never above the hold; nothing
+ * where nothing was delivered. A hold from before prices were kept is charged at today's.
+ */
+export function worthOf(catalogue: Pick<ModelCatalogue, "priceOf">): SweepDecision {
+  const books = new Map<string, PriceBook | undefined>()
+  async function bookOf(sql: Sql, version: string): Promise<PriceBook | undefined> {
+    if (!books.has(version)) {
+      const kept = await keptPrices(sql, version)
+      books.set(version, kept === undefined ? undefined : priceBookOf(kept))
+    }
+    return books.get(version)
+  }
+  return async (hold, sql) => {
     const worth = usageAt(hold)
-    const price = worth && catalogue.priceOf(worth.model, worth.provider)
-    if (!worth || !price) return undefined
-    return { model: worth.model, cost: priceOf(worth.usage, price), meta: { usage: worth.usage, ending: "crash" } }
+    if (!worth) return undefined
+    const { model, provider, usage } = worth
+    const book = await bookOf(sql, hold.price_version)
+    const price = book?.priceFor(provider ?? "openai", model) ?? catalogue.priceOf(model, provider)
+    if (!price) return undefined
+    const cost = microReais(Math.min(priceOf(usage, price), hold.amount))
+    return { model, cost, meta: { usage, priceVersion: hold.price_version, ending: "crash" } }
   }
 }
 
@@ -99,7 +116,7 @@ async function billOrphan(deps: OrphanDeps, sql: Sql, runId: string): Promise<Bi
   const books = deps.ledger.within(sql)
   const hold = await books.findHold(runId)
   if (!hold) return { usage: noUsage, cost: microReais(0) }
-  const { charged, purse, balances } = await books.closeForDead(hold, worthOf(deps.catalogue)(hold))
+  const { charged, purse, balances } = await books.closeForDead(hold, await worthOf(deps.catalogue)(hold, sql))
   const cost = microReais(charged)
   const balance = { ...availableToSpend(purse, balances), cost, runId }
   return { usage: usageAt(hold)?.usage ?? noUsage, cost, balance }

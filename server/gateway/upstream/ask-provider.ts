@@ -7,7 +7,7 @@ import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
 import { responsesAdapter } from "#core/providers/openai/responses/adapter.ts"
 import { isSound } from "#core/speech/speech-request.ts"
 import type { Timers } from "../../timers.ts"
-import type { Reservation } from "../billing/billing.ts"
+import type { Rerouted, Reservation } from "../billing/billing.ts"
 import { createCapGuard, noGuard } from "../billing/cap-guard.ts"
 import type { Meter } from "../billing/meter.ts"
 import type { ChatCall } from "../chat-call.ts"
@@ -33,8 +33,8 @@ export interface ModelNews {
   refused(model: OfferedModel, keysTold: number): void
   /** A call was answered after it had been made to fit, as this says. */
   learned(model: OfferedModel, patch: AbilityPatch): void
-  /** A provider answered with another model than it was asked for. */
-  rerouted(model: OfferedModel, answered: string): void
+  /** A provider's answer bears another name: the other model and its price, where it is one that is known and priced. */
+  rerouted(model: OfferedModel, answered: string): Rerouted | undefined
 }
 
 interface AskingDeps extends Clock {

@@ -77,11 +77,12 @@ export function translatedApi(adapter: Adapter<unknown>, wire: ChatWire, call: N
         ...(decided.version === undefined ? {} : { apiVersion: decided.version }),
         ...(decided.deploymentOf === undefined ? {} : { deployment: decided.model }),
       }
+      const abilities = decided.abilities === undefined ? {} : { abilities: decided.abilities }
       const {
         path,
         headers,
         body = "",
-      } = adapter.encodeChat({ ...requestOf(call, decided, provider), asked }, credentials)
+      } = adapter.encodeChat({ ...requestOf(call, decided, provider), asked, ...abilities }, credentials)
       return { path, headers: { ...headers }, body }
     },
   }

@@ -1,0 +1,44 @@
+import { nameOf } from "./check-catalogue.ts"
+import { daysLeft, leavingDays } from "./model-life.ts"
+import { type ModelRow, nextPrice, startOf } from "./model-row.ts"
+
+/** An operator is told of a price this many days before it begins. */
+const priceNewsDays = 30
+const dayMs = 86_400_000
+
+/**
+ * What an operator should hear of the models on offer, at start and every day: which leave within 60 days or should have left,
+ * and whose price changes within 30. A sentence each, the nearest day first.
+ */
+export function catalogueNews(rows: readonly ModelRow[], now: number): readonly string[] {
+  return rows
+    .flatMap((row) => [...leaving(row, now), ...dearerSoon(row, now)])
+    .toSorted((one, other) => one.days - other.days)
+    .map(({ text }) => text)
+}
+
+interface News {
+  readonly days: number
+  readonly text: string
+}
+
+function leaving(row: ModelRow, now: number): readonly News[] {
+  const { off, gone, successors = [] } = row.life ?? {}
+  const days = daysLeft(off, now)
+  if (gone === true || days === undefined || days > leavingDays) return []
+  const after = successors.length === 0 ? "nothing is known to follow it" : `${successors.join(", ")} would follow`
+  const when = days > 0 ? `leaves on ${off}, in ${count(days)}` : `was to leave on ${off} and is called until it is refused`
+  return [{ days, text: `${nameOf(row)} ${when}; ${after}` }]
+}
+
+function dearerSoon(row: ModelRow, now: number): readonly News[] {
+  const next = nextPrice(row, now)
+  if (next?.from === undefined) return []
+  const days = Math.ceil((startOf(next.from) - now) / dayMs)
+  if (days > priceNewsDays) return []
+  return [{ days, text: `${nameOf(row)} has another price from ${next.from} on, in ${count(days)}` }]
+}
+
+function count(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`
+}
