@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { withModelShown } from "#core/models/custom-models.ts"
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
+import { goodAtOf, ratingOf } from "#core/models/ratings.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useModelList, usePlainModelList } from "../../state/model-list.ts"
@@ -9,7 +10,11 @@ import { Selector } from "../../ui/selector.tsx"
 
 /** Which models are offered when one is chosen: the custom-models string, for who would rather tick than write. */
 export function VisibleModels() {
-  const { chat, settings } = texts()
+  const {
+    chat,
+    settings,
+    models: { goodAt },
+  } = texts()
   const [isOpen, setOpen] = useState(false)
   const plain = usePlainModelList()
   const models = useModelList()
@@ -38,7 +43,7 @@ export function VisibleModels() {
           items={models.map((model) => ({
             value: valueOf(model),
             title: model.displayName,
-            subtitle: several ? providerNameOf(model) : chat.modelHints[model.name],
+            subtitle: several ? providerNameOf(model) : goodAt[goodAtOf(ratingOf(model.name))],
             disabled: isOffered(plain, model) ? undefined : chat.modelOff,
           }))}
           selected={shown.map(valueOf)}

@@ -1,3 +1,4 @@
+import { goodAtOf } from "#core/models/ratings.ts"
 import { presentMoney } from "../../../platform/money.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
@@ -71,7 +72,7 @@ function itemOf(choice: ModelChoice, isFree: boolean): SelectorItem {
   return {
     value: valueOf(choice),
     title: choice.title,
-    subtitle: t.modelHints[choice.name],
+    subtitle: texts().models.goodAt[goodAtOf(choice)],
     disabled: choice.barred === undefined ? undefined : choice.barred === "unavailable" ? t.modelOff : "",
     cells: [
       <Rating key="reasoning" icon="💡" value={choice.reasoning} label={t.reasoningRating(choice.reasoning)} />,
