@@ -2,6 +2,7 @@ import { useState } from "react"
 import { withModelShown } from "#core/models/custom-models.ts"
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
 import { goodAtOf, ratingOf } from "#core/models/ratings.ts"
+import { modelFacts } from "../../state/model-facts.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useModelList, usePlainModelList } from "../../state/model-list.ts"
@@ -43,7 +44,7 @@ export function VisibleModels() {
           items={models.map((model) => ({
             value: valueOf(model),
             title: model.displayName,
-            subtitle: several ? providerNameOf(model) : goodAt[goodAtOf(ratingOf(model.name))],
+            subtitle: several ? providerNameOf(model) : goodAt[goodAtIn(model)],
             disabled: isOffered(plain, model) ? undefined : chat.modelOff,
           }))}
           selected={shown.map(valueOf)}
@@ -65,4 +66,9 @@ function valueOf(model: ListedModel): string {
 function isOffered(plain: readonly ListedModel[], { name, provider }: ListedModel): boolean {
   const known = plain.find((model) => model.name === name && model.provider === provider)
   return known === undefined || known.available
+}
+
+function goodAtIn(model: ListedModel) {
+  const facts = modelFacts({ model: model.name, providerName: providerNameOf(model) })
+  return facts?.goodAt ?? goodAtOf(ratingOf(model.name))
 }
