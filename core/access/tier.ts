@@ -41,7 +41,10 @@ export function isFreeWithBalance(user: {
   return looksFree(user.accessCode) || (user.premium <= 0 && user.free > 0)
 }
 
-/** The model of a new session: gpt-4o-mini for free and anonymous users and on the free site, else the configured one or gpt-5. */
-export function newSessionModel(tier: Tier, place: Place, configured: string = defaultModel): string {
-  return tier === "premium" && !isFreeSite(place) ? configured : freeModel
+/**
+ * The model of a new session: `free` (the specification's gpt-4o-mini while it lives) for free and anonymous users and on
+ * the free site, else the configured one or gpt-5.
+ */
+export function newSessionModel(tier: Tier, place: Place, configured = defaultModel, free = freeModel): string {
+  return tier === "premium" && !isFreeSite(place) ? configured : free
 }

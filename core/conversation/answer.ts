@@ -56,6 +56,7 @@ function applyEvent(answer: Message, event: ChatEvent): Message {
         cost: event.balance.cost,
         runId: event.balance.runId,
         ...(event.balance.limitedByBalance === true ? { limitedByBalance: true } : {}),
+        ...(event.balance.redirected === undefined ? {} : { redirected: event.balance.redirected }),
       }
     case "finish":
       return { ...answer, finish: event.reason }

@@ -20,6 +20,8 @@ export interface ContextSource {
   readonly config: ModelConfig
   /** The injected system prompt (`system-prompt`), if this model gets one. */
   readonly systemPrompt?: string | undefined
+  /** Whether the model sees pictures, where more is known of it than its name suggests. */
+  readonly seesImages?: boolean
 }
 
 /**
@@ -27,11 +29,11 @@ export interface ContextSource {
  * the mask's preset messages, recent history, the question.
  */
 export function buildContext(source: ContextSource): readonly ChatMessage[] {
-  const { session, question, config, systemPrompt } = source
+  const { session, question, config, systemPrompt, seesImages = canSeeImages(config.model) } = source
   const memory = memorySent(session, config) ? [systemMessage(memoryText(session.memoryPrompt))] : []
   const injected = systemPrompt === undefined ? [] : [systemMessage(systemPrompt)]
   const preset = session.mask.context.filter(isWorthSending)
-  const spoken = [...preset, ...recentHistory(source), question].map((message) => toChatMessage(message, config.model))
+  const spoken = [...preset, ...recentHistory(source), question].map((message) => toChatMessage(message, seesImages))
   return [...injected, ...memory, ...spoken]
 }
 
@@ -83,15 +85,14 @@ export function isWorthSending(message: Message): boolean {
   return hasWords(message)
 }
 
-function toChatMessage(message: Message, model: string): ChatMessage {
-  return { role: message.role, content: contentFor(wholeContent(message), model) }
+function toChatMessage(message: Message, seesImages: boolean): ChatMessage {
+  return { role: message.role, content: contentFor(wholeContent(message), seesImages) }
 }
 
 /** Plain text where there is no image. A model that sees none is told of each, so that it knows what it misses. */
-function contentFor(content: Content, model: string): Content {
+function contentFor(content: Content, seesImages: boolean): Content {
   if (typeof content === "string" || imagesOf(content).length === 0) return textOf(content)
-  if (canSeeImages(model))
-    return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : part))
+  if (seesImages) return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : part))
   return textOf(content.map((part) => (part.type === "text" ? part : { type: "text", text: imageNotes.unseen })))
 }
 

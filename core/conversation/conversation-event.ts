@@ -55,6 +55,8 @@ export type SessionEvent = { readonly sessionId: string } & (
   | { readonly type: "session-filed"; readonly folderId?: string | undefined }
   | { readonly type: "mask-changed"; readonly mask: Partial<SessionMask> }
   | { readonly type: "model-chosen"; readonly model: string; readonly providerName: string }
+  /** Its reader knows, or has agreed, that another model answers. */
+  | { readonly type: "model-told"; readonly change: string }
   /** Whether its questions may be answered from the web. */
   | { readonly type: "search-chosen"; readonly on: boolean }
   | { readonly type: "context-cleared" }

@@ -1,4 +1,4 @@
-import type { Citation, FinishReason, WebSearch } from "../gateway/chat-event.ts"
+import type { Citation, FinishReason, Redirection, WebSearch } from "../gateway/chat-event.ts"
 import { filesOf, imagesOf, textOf, type Content, type ContentPart } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { Usage } from "../gateway/usage.ts"
@@ -49,6 +49,8 @@ export interface Message {
   /** The answer was cut because the balance afforded no more. */
   readonly limitedByBalance?: boolean
   readonly usage?: Usage
+  /** Another model answered than the one that was asked. */
+  readonly redirected?: Redirection
 
   /** The other answers to the same question, of which this message is the one shown and sent along. */
   readonly versions?: AnswerVersions
@@ -86,6 +88,11 @@ export interface MessageTool {
 /** A message of the user. */
 export function userMessage(id: string, date: number, content: Content): Message {
   return { id, date, role: "user", content }
+}
+
+/** The model that made an answer, as far as that is known. */
+export function calledModel({ model, redirected }: Pick<Message, "model" | "redirected">): string | undefined {
+  return redirected?.called ?? model
 }
 
 /** The place an answer will fill, appended together with its question. */

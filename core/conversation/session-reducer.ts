@@ -32,6 +32,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "memory-paused":
     case "mask-changed":
     case "model-chosen":
+    case "model-told":
     case "search-chosen":
     case "context-cleared":
     case "context-restored":
@@ -94,6 +95,8 @@ function applySessionEvent(session: Session, event: SessionEvent): Session {
         mask: { ...session.mask, modelConfig: { ...session.mask.modelConfig, model, providerName } },
       }
     }
+    case "model-told":
+      return session.modelTold === event.change ? session : { ...session, modelTold: event.change }
     case "search-chosen": {
       const modelConfig = { ...session.mask.modelConfig, enable_web_search: event.on }
       return { ...session, searchChosen: true, mask: { ...session.mask, modelConfig } }

@@ -34,6 +34,8 @@ export interface Session {
   readonly memoryPaused?: boolean
   /** How many messages there were when somebody last wrote into the summary by hand; it counts from there, not only by what it covers. */
   readonly memoryEditedAt?: number
+  /** The change of model that was told and read, or agreed to (`models/model-change`): it is told once. */
+  readonly modelTold?: string
 }
 
 export interface SessionStat {

@@ -1,7 +1,6 @@
 import { providerNamed, providerNames, type ProviderId } from "../providers/registry.ts"
 import { isGpt4 } from "./capabilities.ts"
 import { applyCustomModels, type ListableModel } from "./custom-models.ts"
-import { modelsOf } from "./provider-models.ts"
 
 /** A model somebody may choose. */
 export interface ListedModel extends ListableModel {
@@ -17,12 +16,18 @@ export interface ServersModel {
   readonly displayName: string
   readonly provider: string
   readonly available: boolean
+  /** It was switched off: an own key has it no more than ours. */
+  readonly retired?: object
 }
+
+export type KnownModel = Omit<ServersModel, "available" | "retired">
 
 export interface ModelListRules {
   /** The providers whose own keys are in use. */
   readonly inUse: readonly ProviderId[]
   readonly customModels: string
+  /** The models known of providers that only own keys can ask; each provider's foremost first. */
+  readonly known: readonly KnownModel[]
   /** The operator's `disableGPT4`. */
   readonly noGpt4?: boolean
 }
@@ -33,23 +38,24 @@ export interface ModelListRules {
  */
 export function listModels(
   servers: readonly ServersModel[],
-  { inUse, customModels, noGpt4 = false }: ModelListRules,
+  { inUse, customModels, known: ofOwnKeys, noGpt4 = false }: ModelListRules,
 ): readonly ListedModel[] {
-  const known = servers.map(({ name, displayName, provider, available }): ListableModel => {
+  const known = servers.map(({ name, displayName, provider, available, retired }): ListableModel => {
     const id = providerNamed(provider) ?? "openai"
     return {
       name,
       displayName,
       provider: id,
-      available: available || (inUse.includes(id) && !(noGpt4 && isGpt4(name))),
+      available: available || (retired === undefined && inUse.includes(id) && !(noGpt4 && isGpt4(name))),
     }
   })
   const has = (provider: ProviderId, name: string) =>
     known.some((model) => model.provider === provider && model.name === name)
   const owns = inUse.flatMap((provider) =>
-    modelsOf(provider)
-      .filter((name) => !has(provider, name) && !(noGpt4 && isGpt4(name)))
-      .map((name): ListableModel => ({ name, displayName: name, provider, available: true })),
+    ofOwnKeys
+      .filter((model) => providerNamed(model.provider) === provider && !has(provider, model.name))
+      .filter(({ name }) => !(noGpt4 && isGpt4(name)))
+      .map(({ name, displayName }): ListableModel => ({ name, displayName, provider, available: true })),
   )
   const all = [...known, ...owns]
   // What the string says by itself, whatever the server has.

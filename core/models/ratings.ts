@@ -1,3 +1,5 @@
+import type { GoodAt } from "./model-row.ts"
+
 /** How a model is shown in the selector: lightbulbs for reasoning, lightning for speed, each 1 to 5. */
 export interface Rating {
   readonly reasoning: number
@@ -25,4 +27,10 @@ const defaultRating: Rating = { reasoning: 3, speed: 3 }
 /** The rating inferred from a model's name. */
 export function ratingOf(name: string): Rating {
   return ratings.find(([part]) => name.includes(part))?.[1] ?? defaultRating
+}
+
+/** What a model is chosen for, where nothing is known of it but its rating. */
+export function goodAtOf({ reasoning, speed }: Rating): GoodAt {
+  if (reasoning >= 5) return speed >= 3 ? "flagship" : "reasoning"
+  return speed >= 5 ? "quick" : "everyday"
 }

@@ -20,6 +20,16 @@ export function presentBytes(bytes: number): string {
   return new Intl.NumberFormat(tag(), { style: "unit", unit: String(unit), maximumFractionDigits }).format(Number(size))
 }
 
+/** The day and month of `YYYY-MM-DD`: "11/12". */
+export function presentDay(day: string): string {
+  return new Intl.DateTimeFormat(tag(), { day: "2-digit", month: "2-digit", timeZone: "UTC" }).format(Date.parse(day))
+}
+
+/** Whole percent: "60%", "60 %". */
+export function presentPercent(percent: number): string {
+  return new Intl.NumberFormat(tag(), { style: "percent" }).format(percent / 100)
+}
+
 /** A day and an hour. `time`: epoch milliseconds. */
 export function presentMoment(time: number): string {
   return new Intl.DateTimeFormat(tag(), { dateStyle: "medium", timeStyle: "short" }).format(time)

@@ -48,4 +48,67 @@ describe("the server's configuration", () => {
       { name: "o3", displayName: "o3", provider: "", available: false, tiers: [] },
     ])
   })
+
+  test("of what a model does and where it is in its life, each field is taken that is what it should be", () => {
+    const told = {
+      name: "gpt-6.1-terra",
+      displayName: "GPT-6.1 Terra",
+      provider: "OpenAI",
+      canSeeImages: true,
+      abilities: {
+        efforts: ["max", "none", "huge"],
+        sampling: "effort-none",
+        tools: "responses",
+        thinks: true,
+        window: 1e6,
+      },
+      rating: [4, 5],
+      goodAt: "everyday",
+      off: "2027-01-14",
+      retired: { since: "2027-01-14", next: "gpt-6-luna@OpenAI" },
+    }
+    const damaged = {
+      ...told,
+      name: "odd",
+      canSeeImages: "yes",
+      abilities: { efforts: "low", sampling: "mostly", verbosity: 1, window: -1 },
+      rating: [9, 2],
+      goodAt: "everything",
+      off: "soon",
+      retired: { since: 3 },
+    }
+    const config = parseServerConfig({ models: [told, damaged], known: [told, { provider: "Moonshot" }] })
+    const { retired: _, ...facts } = told
+    const read = { ...facts, abilities: { ...told.abilities, efforts: ["none", "max"] } }
+    expect(config?.models[0]).toMatchObject({ ...read, retired: told.retired })
+    expect(config?.models[1]).toEqual({
+      name: "odd",
+      displayName: "GPT-6.1 Terra",
+      provider: "OpenAI",
+      abilities: {},
+      available: true,
+      tiers: [],
+      retired: {},
+    })
+    expect(config?.known).toEqual([read])
+  })
+
+  test("who plays the roles, who went and who follows", () => {
+    const luna = { name: "gpt-6-luna", displayName: "GPT-6 Luna", provider: "OpenAI" }
+    const config = parseServerConfig({
+      roles: { default: "gpt-6.1-terra@OpenAI", free: 3 },
+      retired: {
+        "o1-mini@OpenAI": { displayName: "o1-mini", since: "2025-10-27", next: { ...luna, cheaper: true } },
+        "o3@OpenAI": { displayName: "o3", since: "?", next: {}, dearer: { ...luna, percent: 60 } },
+        broken: "gone",
+      },
+      aliases: { "gpt-5": { ...luna, percent: 60 }, "gpt-4": { ...luna, percent: "60" }, none: { provider: "OpenAI" } },
+    })
+    expect(config?.roles).toEqual({ default: "gpt-6.1-terra@OpenAI" })
+    expect(config?.retired).toEqual({
+      "o1-mini@OpenAI": { displayName: "o1-mini", since: "2025-10-27", next: { ...luna, cheaper: true } },
+      "o3@OpenAI": { displayName: "o3", dearer: { ...luna, percent: 60 } },
+    })
+    expect(config?.aliases).toEqual({ "gpt-5": { ...luna, percent: 60 }, "gpt-4": luna })
+  })
 })

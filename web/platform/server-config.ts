@@ -1,3 +1,9 @@
+import { reasoningEfforts } from "#core/gateway/chat-request.ts"
+import { samplings, toolUses, type ModelAbilities } from "#core/gateway/model-abilities.ts"
+import type { AliasOf, Follower, RetiredModel } from "#core/models/model-change.ts"
+import { goodAts, type GoodAt } from "#core/models/model-row.ts"
+import type { PlayedRoles } from "#core/models/played-roles.ts"
+
 /** What `POST /api/config` tells the page, read field by field: only what is named here reaches the state. */
 export interface ServerConfig {
   readonly needCode: boolean
@@ -19,19 +25,49 @@ export interface ServerConfig {
   /** Who writes titles and summaries beside each provider's models, by the provider's name, as `model@provider`. */
   readonly compressModels: Readonly<Record<string, string>>
   readonly models: readonly OfferedModel[]
+  /** Who plays the product's roles; empty where an older server does not tell. */
+  readonly roles: PlayedRoles
+  /** Every model of the offered providers that was switched off, by `name@Provider`. */
+  readonly retired: Readonly<Record<string, RetiredModel>>
+  /** Who answers for a name by the operator's word. */
+  readonly aliases: Readonly<Record<string, AliasOf>>
+  /** Chat models of providers that the server has no key for: own keys can ask them. */
+  readonly known: readonly KnownModel[]
 }
 
-/** A model of the server's list. */
-export interface OfferedModel {
+/** What is known of a model beside its price. An older server tells none of it. */
+export interface ModelFacts {
   readonly name: string
   readonly displayName: string
   readonly provider: string
+  readonly canSeeImages?: boolean
+  readonly abilities?: ToldAbilities
+  /** Of reasoning and of speed, 1 to 5 each. */
+  readonly rating?: readonly [reasoning: number, speed: number]
+  readonly goodAt?: GoodAt
+  /** The day its provider has announced to switch it off, `YYYY-MM-DD`, where that is near or past. */
+  readonly off?: string
+}
+
+export type KnownModel = ModelFacts
+
+export type ToldAbilities = Partial<
+  Pick<ModelAbilities, "efforts" | "sampling" | "verbosity" | "tools" | "thinks" | "structured" | "window">
+> & {
+  /** It searches the web by itself. */
+  readonly searches?: boolean
+}
+
+/** A model of the server's list. */
+export interface OfferedModel extends ModelFacts {
   readonly available: boolean
   readonly tiers: readonly string[]
   /** In reais per million tokens. */
   readonly pricePerMillion?: { readonly input: number; readonly cached: number; readonly output: number }
   /** In tokens. */
   readonly outputCap?: number
+  /** It was switched off within the last weeks. `next`: who follows, as `name@Provider`. */
+  readonly retired?: { readonly since?: string; readonly next?: string }
 }
 
 export const unknownConfig: ServerConfig = {
@@ -48,6 +84,10 @@ export const unknownConfig: ServerConfig = {
   analytics: false,
   compressModels: {},
   models: [],
+  roles: {},
+  retired: {},
+  aliases: {},
+  known: [],
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -73,24 +113,79 @@ export function parseServerConfig(json: unknown): ServerConfig | undefined {
     ...(supportUrl === undefined ? {} : { supportUrl }),
     compressModels: textsByName(json["compressModels"]),
     models: list(json["models"]).flatMap((entry) => parseModel(entry) ?? []),
+    roles: textsByName(json["roles"]),
+    retired: valuesByName(json["retired"], parseRetired),
+    aliases: valuesByName(json["aliases"], parseDearer),
+    known: list(json["known"]).flatMap((entry) => (isRecord(entry) ? (factsOf(entry) ?? []) : [])),
   }
 }
 
 function parseModel(json: unknown): OfferedModel | undefined {
   if (!isRecord(json)) return undefined
-  const name = text(json["name"])
-  if (name === "") return undefined
-  const price = json["pricePerMillion"]
+  const facts = factsOf(json)
+  if (facts === undefined) return undefined
+  const { pricePerMillion: price, retired } = json
   const outputCap = number(json["outputCap"])
   return {
-    name,
-    displayName: text(json["displayName"]) || name,
-    provider: text(json["provider"]),
+    ...facts,
     available: json["available"] !== false,
     tiers: list(json["tiers"]).filter((tier) => typeof tier === "string"),
     ...(isRecord(price) ? priceOf(price) : {}),
     ...(outputCap === undefined ? {} : { outputCap }),
+    ...(isRecord(retired) ? { retired: { ...dayOf("since", retired), ...told("next", text(retired["next"])) } } : {}),
   }
+}
+
+function factsOf(json: Json): ModelFacts | undefined {
+  const follower = followerOf(json)
+  if (follower === undefined) return undefined
+  const { canSeeImages, abilities, rating, goodAt } = json
+  const [reasoning, speed] = list(rating).map(Number)
+  const isRated = [reasoning, speed].every((stars = 0) => stars >= 1 && stars <= 5)
+  return {
+    ...follower,
+    ...(typeof canSeeImages === "boolean" ? { canSeeImages } : {}),
+    ...(isRecord(abilities) ? { abilities: abilitiesIn(abilities) } : {}),
+    ...(isRated ? { rating: [Number(reasoning), Number(speed)] as const } : {}),
+    ...told("goodAt", oneOf(goodAts, goodAt)),
+    ...dayOf("off", json),
+  }
+}
+
+function abilitiesIn(json: Json): ToldAbilities {
+  const flags = ["verbosity", "thinks", "structured", "searches"] as const
+  return {
+    ...(Array.isArray(json["efforts"])
+      ? { efforts: reasoningEfforts.filter((one) => list(json["efforts"]).includes(one)) }
+      : {}),
+    ...told("sampling", oneOf(samplings, json["sampling"])),
+    ...told("tools", oneOf(toolUses, json["tools"])),
+    ...told("window", number(json["window"])),
+    ...Object.fromEntries(flags.flatMap((name) => (typeof json[name] === "boolean" ? [[name, json[name]]] : []))),
+  }
+}
+
+function parseRetired(json: Json): RetiredModel {
+  const next = isRecord(json["next"]) ? followerOf(json["next"]) : undefined
+  const cheaper = isRecord(json["next"]) && json["next"]["cheaper"] === true
+  return {
+    displayName: text(json["displayName"]),
+    ...dayOf("since", json),
+    ...told("next", next && { ...next, cheaper }),
+    ...told("dearer", isRecord(json["dearer"]) ? parseDearer(json["dearer"]) : undefined),
+  }
+}
+
+function parseDearer(json: Json): AliasOf | undefined {
+  const follower = followerOf(json)
+  return follower && { ...follower, ...told("percent", number(json["percent"])) }
+}
+
+function followerOf(json: Json): Follower | undefined {
+  const name = text(json["name"])
+  return name === ""
+    ? undefined
+    : { name, displayName: text(json["displayName"]) || name, provider: text(json["provider"]) }
 }
 
 function priceOf(json: Json): Pick<OfferedModel, "pricePerMillion"> {
@@ -113,6 +208,33 @@ function textsByName(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => (typeof one === "string" ? [[name, one]] : [])),
   )
+}
+
+function valuesByName<Value>(
+  value: unknown,
+  parse: (json: Json) => Value | undefined,
+): Readonly<Record<string, Value>> {
+  if (!isRecord(value)) return {}
+  const entries = Object.entries(value).map(([name, one]) => [name, isRecord(one) ? parse(one) : undefined] as const)
+  return Object.fromEntries(entries.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined))
+}
+
+/** A day as `YYYY-MM-DD`. */
+function dayOf<Name extends string>(name: Name, json: Json): { readonly [key in Name]?: string } {
+  const day = text(json[name])
+  return told(name, /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined)
+}
+
+function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value)
+}
+
+/** A field that is left out where there is nothing to tell. */
+function told<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined | "",
+): { readonly [key in Name]?: Value } {
+  return value === undefined || value === "" ? {} : ({ [name]: value } as { readonly [key in Name]?: Value })
 }
 
 function number(value: unknown): number | undefined {

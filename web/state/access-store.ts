@@ -6,7 +6,7 @@ import { tierOf, type Tier } from "#core/access/tier.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import { fieldsOf } from "#core/lib/read-value.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import { defaultModel } from "#core/models/default-models.ts"
+import { modelInRole } from "#core/models/played-roles.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { fetchConfig, fetchSearchStatus, getBalance, validateAccess } from "../platform/api-client.ts"
 import { onLocalChange } from "../platform/local-storage.ts"
@@ -64,11 +64,21 @@ export function selectNeedsRenewal(state: AccessState): boolean {
   return selectIsPremium(state) && !state.unmetered && state.balanceAt > 0 && ownBalance(state).premium <= 0
 }
 
-/** The model to name to those who do not have it yet: the operator's default, gpt-5, or the first that only premium users have. */
+/**
+ * The model to name to those who do not have it yet: the one new conversations begin with, or the first that only premium
+ * users have.
+ */
 export function selectFlagship({ config }: AccessState): string {
   const offered = config.models.filter((model) => model.available)
-  const wished = [configuredModel(config), defaultModel].find((name) => offered.some((model) => model.name === name))
-  return wished ?? offered.find((model) => model.tiers.includes("premium"))?.name ?? defaultModel
+  const { model: usual } = modelInRole(config.roles, "default")
+  const wishes = config.roles.default === undefined ? [configuredModel(config), usual] : [usual]
+  const wished = wishes.find((name) => offered.some((model) => model.name === name))
+  return wished ?? offered.find((model) => model.tiers.includes("premium"))?.name ?? usual
+}
+
+/** The one model of the free tier. */
+export function selectFreeModel({ config }: AccessState): string {
+  return modelInRole(config.roles, "free").model
 }
 
 /** The credentials of a call to the gateway. An own key takes priority over the code, which then only stands beside it. */

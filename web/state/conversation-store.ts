@@ -162,7 +162,9 @@ async function start(): Promise<void> {
     const isSame =
       access.userType === previous.userType &&
       access.own === previous.own &&
-      access.config.defaultModel === previous.config.defaultModel
+      access.config.defaultModel === previous.config.defaultModel &&
+      access.config.roles.default === previous.config.roles.default &&
+      access.config.roles.free === previous.config.roles.free
     const current = selectCurrentSession(conversationStore.getState())
     const { models } = access.config
     const isListNew = previous.config.models.length === 0 && models.length > 0

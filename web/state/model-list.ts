@@ -21,7 +21,7 @@ export function usePlainModelList(): readonly ListedModel[] {
 }
 
 function useListed(customModels: string): readonly ListedModel[] {
-  const { models } = useAccess((state) => state.config)
+  const { models, known } = useAccess((state) => state.config)
   const own = useAccess((state) => state.own)
   const hidden = useAccess((state) => state.config.hideUserApiKey)
   const noGpt4 = useAccess((state) => state.config.disableGPT4)
@@ -30,8 +30,9 @@ function useListed(customModels: string): readonly ListedModel[] {
       listModels(models.length > 0 ? models : builtin, {
         inUse: hidden ? [] : ownProvidersInUse(own),
         customModels,
+        known,
         noGpt4,
       }),
-    [models, own, hidden, customModels, noGpt4],
+    [models, known, own, hidden, customModels, noGpt4],
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react"
 import { foldText } from "#core/lib/fold-text.ts"
 import { texts } from "../platform/texts.ts"
 import { classNames } from "./class-names.ts"
@@ -16,6 +16,12 @@ export interface SelectorItem {
   readonly title: string
   /** A line below the title. */
   readonly subtitle?: string | undefined
+  /** A word beside the title. */
+  readonly tag?: string | undefined
+  /** Small pictures at the end of the title's line. */
+  readonly marks?: ReactNode
+  /** What it is found by as well, beside its texts. */
+  readonly keywords?: string
   /** What stands in the columns: beside the title on a desk, below the subtitle on a phone. */
   readonly cells?: readonly ReactNode[]
   /** Cannot be selected, and why; empty where the heading says it. */
@@ -30,6 +36,10 @@ export interface SelectorProps {
   readonly selected: readonly string[]
   /** Several can be chosen: a press toggles, and the window stays. */
   readonly multiple?: boolean
+  /** There is a field to search them, however few they are. */
+  readonly searchable?: boolean
+  /** What is said where a search finds none. */
+  readonly noneFound?: string
   readonly onSelect: (value: string) => void
   readonly onClose: () => void
   readonly children?: ReactNode
@@ -40,45 +50,47 @@ const searchFrom = 8
 
 /** A window to choose from a list in: a table on a desk, a list on a phone; one, or several. */
 export function Selector(props: SelectorProps) {
-  const { title, items, multiple = false, onSelect, onClose, children } = props
+  const { title, items, multiple = false, searchable = items.length >= searchFrom, onSelect, onClose, children } = props
   const t = texts().shell
   const isMobile = useIsMobile()
   const [query, setQuery] = useState("")
   const shown = itemsMatching(items, query)
+  const { noneFound = t.nothingFound } = props
   const body = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const choose = (item: SelectorItem) => {
     if (item.disabled !== undefined) return
     onSelect(item.value)
     if (!multiple) onClose()
   }
+  const first = shown.find((item) => !item.value.startsWith(groupMarker) && item.disabled === undefined)
   const rows = { ...props, items: shown, choose }
   return (
     <Dialog open onClose={onClose} title={title} size="wide">
       {children}
-      {items.length >= searchFrom && (
-        <input
-          type="search"
-          className={classNames(fieldStyles.field, styles.search)}
-          placeholder={t.searchInList}
-          aria-label={t.searchInList}
-          value={query}
-          data-autofocus={isMobile ? undefined : true}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "ArrowDown") moveFocus(event, body.current)
-          }}
-        />
+      {searchable && (
+        <div className={styles.searching}>
+          <input
+            ref={field}
+            type="search"
+            className={fieldStyles.field}
+            placeholder={t.searchInList}
+            aria-label={t.searchInList}
+            value={query}
+            data-autofocus={isMobile ? undefined : true}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "ArrowDown") moveFocus(event, body.current, field.current)
+              if (event.key === "Enter" && query.trim() !== "" && first && !multiple) choose(first)
+            }}
+          />
+        </div>
       )}
-      {/* Arrow keys are a shortcut: every row can be reached with Tab. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
-        {shown.length === 0 ? (
-          <p className={styles.none}>{t.nothingFound}</p>
-        ) : isMobile ? (
-          <List {...rows} />
-        ) : (
-          <Table {...rows} />
-        )}
+      {/* Keys and presses beside a button are shortcuts: every row has a button that can be reached with Tab. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <div ref={body} onKeyDown={(event) => moveFocus(event, body.current, field.current)} onClick={pressRow}>
+        <div role="status">{shown.length === 0 && <p className={styles.none}>{noneFound}</p>}</div>
+        {shown.length === 0 ? null : isMobile ? <List {...rows} /> : <Table {...rows} />}
       </div>
     </Dialog>
   )
@@ -114,7 +126,10 @@ function Table({ items, columns = [], selected, multiple, choose }: RowsProps) {
           ) : (
             <tr key={item.value} className={rowClass(item, selected)}>
               <td>
-                <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+                <div className={styles.titled}>
+                  <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+                  {item.marks}
+                </div>
               </td>
               {item.cells?.map((cell, at) => (
                 <td key={columns[at + 1] ?? at}>{cell}</td>
@@ -137,7 +152,10 @@ function List({ items, selected, multiple, choose }: RowsProps) {
           </li>
         ) : (
           <li key={item.value} className={rowClass(item, selected)}>
-            <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+            <div className={styles.titled}>
+              <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+              {item.marks}
+            </div>
             {item.cells && (
               <div className={styles.cells}>
                 {item.cells.map((cell, at) => (
@@ -174,6 +192,7 @@ function Choice({ item, isSelected, multiple, choose }: ChoiceProps) {
     >
       <b>
         {item.title}
+        {item.tag !== undefined && <small>{item.tag}</small>}
         {isSelected && <Icon name="check" size={16} />}
       </b>
       {item.subtitle !== undefined && <span>{item.subtitle}</span>}
@@ -198,7 +217,7 @@ function itemsMatching(items: readonly SelectorItem[], query: string): readonly 
   const fits = items.map((item) => {
     const isHeading = item.value.startsWith(groupMarker)
     if (isHeading) heading = item.title
-    const text = foldText(`${heading} ${item.title} ${item.value} ${item.subtitle ?? ""}`)
+    const text = foldText(`${heading} ${item.title} ${item.value} ${item.subtitle ?? ""} ${item.keywords ?? ""}`)
     return { item, isHeading, fits: !isHeading && words.every((word) => text.includes(word)) }
   })
   return fits
@@ -218,11 +237,19 @@ const steps: Readonly<Record<string, number | undefined>> = {
   End: Infinity,
 }
 
-function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
+/** Moves between the rows, and from the first of them back to the field. */
+function moveFocus(event: KeyboardEvent, body: HTMLElement | null, field: HTMLElement | null): void {
   const step = steps[event.key]
   if (step === undefined || body === null) return
   event.preventDefault()
   const buttons = [...body.querySelectorAll<HTMLElement>("button")]
   const at = buttons.findIndex((button) => button === document.activeElement)
+  if (at === 0 && event.key === "ArrowUp" && field) return field.focus()
   buttons[at < 0 ? 0 : Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus()
+}
+
+/** A press on what stands beside a row's button, and has a tip of its own, is a press on the row. */
+function pressRow({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest("button")) return
+  target.closest(`.${styles.row}`)?.querySelector("button")?.click()
 }

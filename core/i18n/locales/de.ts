@@ -51,6 +51,11 @@ export const de: Texts = {
     unauthorized: "Der Zugangscode fehlt oder wurde nicht angenommen. Prüfe den Code in den Einstellungen.",
     userNotFound: "Nutzer nicht gefunden. Bitte prüfe den Code in den Einstellungen",
     modelNotAllowed: (model: string) => `Das Modell ${model} ist in deinem Tarif nicht verfügbar.`,
+    modelRetired: (model: string, successor: string) =>
+      `Das Modell ${model} ist nicht verfügbar: Es wurde abgeschaltet. ${successor} kann weitermachen, kostet aber mehr.`,
+    modelRetiredAlone: (model: string) =>
+      `Das Modell ${model} ist nicht verfügbar: Es wurde abgeschaltet. Wähle ein anderes Modell.`,
+    modelGone: "Dieses Modell ist bei seinem Anbieter nicht verfügbar. Wähle ein anderes Modell.",
     modelNotFound: (model: string) =>
       `Das Modell ${model} gibt es hier nicht. Prüfe den Namen oder wähle ein anderes Modell. Es wurde nichts berechnet.`,
     availableModels: (models: string) => `Verfügbare Modelle: ${models}.`,
@@ -330,8 +335,20 @@ export const de: Texts = {
     reasoningEffortHint:
       "Wie viel das Modell nachdenkt, bevor es antwortet. Mehr Aufwand kostet mehr und dauert länger.",
     verbosity: "Ausführlichkeit der Antworten",
-    verbosityHint: "Ob gpt-5 kurz oder ausführlicher antwortet.",
-    levels: { minimal: "Minimal", low: "Niedrig", medium: "Mittel", high: "Hoch" },
+    verbosityHint: "Ob das Modell kurz oder ausführlicher antwortet.",
+    levels: {
+      none: "Keiner",
+      minimal: "Minimal",
+      low: "Niedrig",
+      medium: "Mittel",
+      high: "Hoch",
+      xhigh: "Sehr hoch",
+      max: "Maximal",
+    },
+    samplingOff: (setting: string, value: string) =>
+      `Temperatur und top_p gelten nur, wenn „${setting}“ auf „${value}“ steht.`,
+    modelTakes: (model: string) =>
+      `Hier stehen nur die Einstellungen, die ${model} annimmt. Die anderen bleiben gespeichert.`,
     webSearch: "Im Web suchen",
     webSearchHint: "Das Modell sucht vor der Antwort im Internet und zeigt seine Quellen.",
     webSearchCalls: "Suchen pro Antwort",
@@ -547,17 +564,6 @@ export const de: Texts = {
     speedRating: (rating: number) => `Tempo: ${rating} von 5`,
     onlyPremium: "Nur mit Zugangscode",
     modelOff: "Gerade nicht verfügbar",
-    modelHints: {
-      "gpt-5": "Für schwierige Fragen und lange Texte",
-      o3: "Lange Denkwege in Logik und Mathematik",
-      "gpt-4.1": "Sehr lange Texte und genaue Vorgaben",
-      "gpt-4.1-nano-2025-04-14": "Das leichteste: Titel, Zusammenfassungen, Listen",
-      "gpt-4o": "Natürliches Gespräch, versteht Bilder",
-      "o1-mini": "Logik und Programmieren, auf die alte Art",
-      "o3-mini": "Logik und Programmieren für weniger Geld",
-      "o4-mini": "Schnelles Denken, versteht Bilder",
-      "gpt-4o-mini": "Schnell, für den Alltag",
-    },
     free: "kostenlos",
     ownKey: "dein Schlüssel",
     estimate: (amount: string) => `≈ ${amount}`,
@@ -644,6 +650,43 @@ export const de: Texts = {
     storageOutdated:
       "In einem anderen Tab ist eine neuere Version geöffnet. Lade diese Seite neu, damit weiter gespeichert wird.",
     reload: "Neu laden",
+  },
+  models: {
+    goodAt: {
+      flagship: "Das stärkste, für schwierige Fragen",
+      everyday: "Für den Alltag, gut in fast allem",
+      quick: "Schnell und günstig, für einfache Aufgaben",
+      reasoning: "Lange Denkwege in Logik und Mathematik",
+      long: "Sehr lange Texte und genaue Vorgaben",
+      legacy: "Aus einer früheren Generation",
+      pictures: "Erzeugt Bilder",
+      voice: "Spricht und hört zu",
+    },
+    priceLevel: (level: number) => `Preis: ${level} von 4`,
+    abilities: {
+      sees: "Sieht Bilder",
+      thinks: "Denkt nach, bevor es antwortet",
+      tools: "Nutzt Werkzeuge",
+      long: "Liest sehr lange Texte",
+      searches: "Sucht im Web",
+    },
+    leaves: (day: string) => `geht am ${day}`,
+    left: (day: string | undefined) => (day === undefined ? "abgeschaltet" : `abgeschaltet am ${day}`),
+    followedBy: (model: string) => `weiter mit ${model}`,
+    noneFound: "Kein solches Modell. Versuche ein anderes Wort, etwa schnell oder Bilder.",
+    went: (model: string, day: string | undefined) =>
+      day === undefined ? `${model} wurde abgeschaltet.` : `${model} wurde am ${day} abgeschaltet.`,
+    goesOn: (model: string) => `Dieser Chat geht mit ${model} weiter, ohne mehr zu kosten.`,
+    goesOnCheaper: (model: string) => `Dieser Chat geht mit ${model} weiter; das kostet weniger.`,
+    answersFor: (model: string, asked: string) => `Statt ${asked} antwortet jetzt ${model}.`,
+    costsMore: (model: string, percent: string | undefined) =>
+      percent === undefined ? `${model} kostet mehr pro Frage.` : `${model} kostet bis zu ${percent} mehr pro Frage.`,
+    nobodyFollows: "Wähle ein anderes Modell, um diesen Chat fortzusetzen.",
+    goOn: "Damit weitermachen",
+    chooseOther: "Anderes wählen",
+    change: "Wechseln",
+    dismiss: "Hinweis ausblenden",
+    askedFor: (model: string, asked: string) => `${model} (angefragt: ${asked})`,
   },
   composer: {
     attach: "Anhängen",

@@ -49,6 +49,11 @@ export const fr: Texts = {
     unauthorized: "Le code d’accès manque ou n’a pas été accepté. Vérifiez-le dans les Paramètres.",
     userNotFound: "Utilisateur introuvable. Veuillez vérifier le code dans les Paramètres",
     modelNotAllowed: (model: string) => `Le modèle ${model} n’est pas disponible avec votre formule.`,
+    modelRetired: (model: string, successor: string) =>
+      `Le modèle ${model} n’est pas disponible : il a été retiré. ${successor} peut prendre la suite, mais coûte plus cher.`,
+    modelRetiredAlone: (model: string) =>
+      `Le modèle ${model} n’est pas disponible : il a été retiré. Choisissez un autre modèle.`,
+    modelGone: "Ce modèle n’est pas disponible chez son fournisseur. Choisissez un autre modèle.",
     modelNotFound: (model: string) =>
       `Le modèle ${model} n’existe pas ici. Vérifiez son nom ou choisissez un autre modèle. Rien n’a été facturé.`,
     availableModels: (models: string) => `Modèles disponibles : ${models}.`,
@@ -327,8 +332,19 @@ export const fr: Texts = {
     reasoningEffortHint:
       "À quel point le modèle réfléchit avant de répondre. Plus d’effort coûte plus cher et prend plus de temps.",
     verbosity: "Détail des réponses",
-    verbosityHint: "Si gpt-5 répond brièvement ou avec plus de détails.",
-    levels: { minimal: "Minimal", low: "Faible", medium: "Moyen", high: "Élevé" },
+    verbosityHint: "Si le modèle répond brièvement ou avec plus de détails.",
+    levels: {
+      none: "Aucun",
+      minimal: "Minimal",
+      low: "Faible",
+      medium: "Moyen",
+      high: "Élevé",
+      xhigh: "Très élevé",
+      max: "Maximal",
+    },
+    samplingOff: (setting: string, value: string) =>
+      `La température et top_p ne comptent que si « ${setting} » est sur « ${value} ».`,
+    modelTakes: (model: string) => `Seuls les réglages que ${model} accepte sont ici. Les autres sont conservés.`,
     webSearch: "Rechercher sur le Web",
     webSearchHint: "Le modèle cherche sur Internet avant de répondre et montre ses sources.",
     webSearchCalls: "Recherches par réponse",
@@ -543,17 +559,6 @@ export const fr: Texts = {
     speedRating: (rating: number) => `Vitesse : ${rating} sur 5`,
     onlyPremium: "Seulement avec un code d’accès",
     modelOff: "Indisponible pour l’instant",
-    modelHints: {
-      "gpt-5": "Pour les questions difficiles et les longs textes",
-      o3: "Longs enchaînements de logique et de maths",
-      "gpt-4.1": "Textes très longs et consignes précises",
-      "gpt-4.1-nano-2025-04-14": "Le plus léger : titres, résumés, listes",
-      "gpt-4o": "Conversation naturelle, comprend les images",
-      "o1-mini": "Logique et programmation, à l’ancienne",
-      "o3-mini": "Logique et programmation à moindre prix",
-      "o4-mini": "Raisonnement rapide, comprend les images",
-      "gpt-4o-mini": "Rapide, pour tous les jours",
-    },
     free: "gratuit",
     ownKey: "votre clé",
     estimate: (amount: string) => `≈ ${amount}`,
@@ -643,6 +648,45 @@ export const fr: Texts = {
     storageOutdated:
       "Une version plus récente est ouverte dans un autre onglet. Rechargez cette page pour continuer à enregistrer.",
     reload: "Recharger",
+  },
+  models: {
+    goodAt: {
+      flagship: "Le plus capable, pour les questions difficiles",
+      everyday: "Pour tous les jours, bon en presque tout",
+      quick: "Rapide et peu cher, pour les tâches simples",
+      reasoning: "Longs raisonnements de logique et de maths",
+      long: "Textes très longs et consignes précises",
+      legacy: "D’une génération précédente",
+      pictures: "Crée des images",
+      voice: "Parle et écoute",
+    },
+    priceLevel: (level: number) => `Prix : ${level} sur 4`,
+    abilities: {
+      sees: "Voit les images",
+      thinks: "Réfléchit avant de répondre",
+      tools: "Utilise des outils",
+      long: "Lit des textes très longs",
+      searches: "Cherche sur le Web",
+    },
+    leaves: (day: string) => `retiré le ${day}`,
+    left: (day: string | undefined) => (day === undefined ? "retiré" : `retiré depuis le ${day}`),
+    followedBy: (model: string) => `continue avec ${model}`,
+    noneFound: "Aucun modèle de ce genre. Essayez un autre mot, comme rapide ou images.",
+    went: (model: string, day: string | undefined) =>
+      day === undefined ? `${model} a été retiré.` : `${model} a été retiré le ${day}.`,
+    goesOn: (model: string) => `Cette conversation continue avec ${model}, sans coûter plus cher.`,
+    goesOnCheaper: (model: string) => `Cette conversation continue avec ${model}, qui coûte moins cher.`,
+    answersFor: (model: string, asked: string) => `${model} répond désormais à la place de ${asked}.`,
+    costsMore: (model: string, percent: string | undefined) =>
+      percent === undefined
+        ? `${model} coûte plus cher par question.`
+        : `${model} coûte jusqu’à ${percent} de plus par question.`,
+    nobodyFollows: "Choisissez un autre modèle pour continuer cette conversation.",
+    goOn: "Continuer avec lui",
+    chooseOther: "En choisir un autre",
+    change: "Changer",
+    dismiss: "Masquer l’avis",
+    askedFor: (model: string, asked: string) => `${model} (demandé : ${asked})`,
   },
   composer: {
     attach: "Joindre",

@@ -48,6 +48,11 @@ export const it: Texts = {
     unauthorized: "Il codice di accesso manca o non è stato accettato. Controllalo nelle Impostazioni.",
     userNotFound: "Utente non trovato. Controlla il codice nelle Impostazioni",
     modelNotAllowed: (model: string) => `Il modello ${model} non è disponibile nel tuo piano.`,
+    modelRetired: (model: string, successor: string) =>
+      `Il modello ${model} non è disponibile: è stato ritirato. Può continuare ${successor}, che costa di più.`,
+    modelRetiredAlone: (model: string) =>
+      `Il modello ${model} non è disponibile: è stato ritirato. Scegli un altro modello.`,
+    modelGone: "Questo modello non è disponibile presso il suo fornitore. Scegli un altro modello.",
     modelNotFound: (model: string) =>
       `Il modello ${model} qui non esiste. Controlla il nome o scegli un altro modello. Nessun addebito.`,
     availableModels: (models: string) => `Modelli disponibili: ${models}.`,
@@ -325,8 +330,19 @@ export const it: Texts = {
     reasoningEffort: "Sforzo di ragionamento",
     reasoningEffortHint: "Quanto il modello pensa prima di rispondere. Più sforzo costa di più e richiede più tempo.",
     verbosity: "Dettaglio delle risposte",
-    verbosityHint: "Se gpt-5 risponde in breve o con più dettagli.",
-    levels: { minimal: "Minimo", low: "Basso", medium: "Medio", high: "Alto" },
+    verbosityHint: "Se il modello risponde in breve o con più dettagli.",
+    levels: {
+      none: "Nessuno",
+      minimal: "Minimo",
+      low: "Basso",
+      medium: "Medio",
+      high: "Alto",
+      xhigh: "Molto alto",
+      max: "Massimo",
+    },
+    samplingOff: (setting: string, value: string) =>
+      `La temperatura e top_p valgono solo con «${setting}» su «${value}».`,
+    modelTakes: (model: string) => `Qui ci sono solo le impostazioni che ${model} accetta. Le altre restano salvate.`,
     webSearch: "Cerca sul web",
     webSearchHint: "Il modello cerca su Internet prima di rispondere e mostra le fonti.",
     webSearchCalls: "Ricerche per risposta",
@@ -541,17 +557,6 @@ export const it: Texts = {
     speedRating: (rating: number) => `Velocità: ${rating} su 5`,
     onlyPremium: "Solo con codice di accesso",
     modelOff: "Non disponibile ora",
-    modelHints: {
-      "gpt-5": "Per domande difficili e testi lunghi",
-      o3: "Lunghi passaggi di logica e matematica",
-      "gpt-4.1": "Testi molto lunghi e istruzioni precise",
-      "gpt-4.1-nano-2025-04-14": "Il più leggero: titoli, riassunti, elenchi",
-      "gpt-4o": "Conversazione naturale, capisce le immagini",
-      "o1-mini": "Logica e programmazione, vecchia maniera",
-      "o3-mini": "Logica e programmazione, a minor prezzo",
-      "o4-mini": "Ragionamento rapido, capisce le immagini",
-      "gpt-4o-mini": "Veloce, per tutti i giorni",
-    },
     free: "gratis",
     ownKey: "la tua chiave",
     estimate: (amount: string) => `≈ ${amount}`,
@@ -640,6 +645,45 @@ export const it: Texts = {
     storageOutdated:
       "C’è una versione più recente aperta in un’altra scheda. Ricarica questa pagina per continuare a salvare.",
     reload: "Ricarica",
+  },
+  models: {
+    goodAt: {
+      flagship: "Il più capace, per le domande difficili",
+      everyday: "Per tutti i giorni, bravo in quasi tutto",
+      quick: "Veloce ed economico, per compiti semplici",
+      reasoning: "Lunghi passaggi di logica e matematica",
+      long: "Testi molto lunghi e istruzioni esatte",
+      legacy: "Di una generazione precedente",
+      pictures: "Crea immagini",
+      voice: "Parla e ascolta",
+    },
+    priceLevel: (level: number) => `Prezzo: ${level} su 4`,
+    abilities: {
+      sees: "Vede le immagini",
+      thinks: "Pensa prima di rispondere",
+      tools: "Usa strumenti",
+      long: "Legge testi molto lunghi",
+      searches: "Cerca sul web",
+    },
+    leaves: (day: string) => `ritirato il ${day}`,
+    left: (day: string | undefined) => (day === undefined ? "ritirato" : `ritirato dal ${day}`),
+    followedBy: (model: string) => `continua con ${model}`,
+    noneFound: "Nessun modello così. Prova un’altra parola, come veloce o immagini.",
+    went: (model: string, day: string | undefined) =>
+      day === undefined ? `${model} è stato ritirato.` : `${model} è stato ritirato il ${day}.`,
+    goesOn: (model: string) => `Questa conversazione continua con ${model}, senza costare di più.`,
+    goesOnCheaper: (model: string) => `Questa conversazione continua con ${model}, che costa meno.`,
+    answersFor: (model: string, asked: string) => `Ora ${model} risponde al posto di ${asked}.`,
+    costsMore: (model: string, percent: string | undefined) =>
+      percent === undefined
+        ? `${model} costa di più per domanda.`
+        : `${model} costa fino al ${percent} in più per domanda.`,
+    nobodyFollows: "Scegli un altro modello per continuare questa conversazione.",
+    goOn: "Continua con questo",
+    chooseOther: "Scegline un altro",
+    change: "Cambia",
+    dismiss: "Nascondi l’avviso",
+    askedFor: (model: string, asked: string) => `${model} (richiesto: ${asked})`,
   },
   composer: {
     attach: "Allega",

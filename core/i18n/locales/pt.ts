@@ -332,8 +332,18 @@ export const pt = {
     reasoningEffort: "Esforço de raciocínio",
     reasoningEffortHint: "Quanto o modelo pensa antes de responder. Mais esforço custa mais e demora mais.",
     verbosity: "Detalhe das respostas",
-    verbosityHint: "Se o gpt-5 responde curto ou com mais detalhes.",
-    levels: { minimal: "Mínimo", low: "Baixo", medium: "Médio", high: "Alto" },
+    verbosityHint: "Se o modelo responde curto ou com mais detalhes.",
+    levels: {
+      none: "Nenhum",
+      minimal: "Mínimo",
+      low: "Baixo",
+      medium: "Médio",
+      high: "Alto",
+      xhigh: "Muito alto",
+      max: "Máximo",
+    },
+    samplingOff: (setting: string, value: string) => `Temperatura e top_p só valem com “${setting}” em “${value}”.`,
+    modelTakes: (model: string) => `Aqui estão só os ajustes que o ${model} aceita. Os outros continuam guardados.`,
     webSearch: "Pesquisar na web",
     webSearchHint: "O modelo procura na internet antes de responder e mostra as fontes.",
     webSearchCalls: "Pesquisas por resposta",
@@ -550,17 +560,6 @@ export const pt = {
     speedRating: (rating: number) => `Velocidade: ${rating} de 5`,
     onlyPremium: "Só com código de acesso",
     modelOff: "Indisponível agora",
-    modelHints: {
-      "gpt-5": "Para perguntas difíceis e textos longos",
-      o3: "Passos longos de lógica e matemática",
-      "gpt-4.1": "Textos muito longos e instruções exatas",
-      "gpt-4.1-nano-2025-04-14": "O mais leve: títulos, resumos, listas",
-      "gpt-4o": "Conversa natural, entende imagens",
-      "o1-mini": "Lógica e programação, do jeito antigo",
-      "o3-mini": "Lógica e programação por menos",
-      "o4-mini": "Raciocínio rápido, entende imagens",
-      "gpt-4o-mini": "Rápido, para o dia a dia",
-    } as Readonly<Record<string, string>>,
     free: "grátis",
     /** In the place of a price, where the user's own key pays. */
     ownKey: "sua chave",
@@ -646,6 +645,49 @@ export const pt = {
     storageUnavailable: "Este navegador não deixa salvar nada aqui. A conversa dura até você fechar a página.",
     storageOutdated: "Há uma versão mais nova aberta em outra aba. Recarregue esta página para continuar salvando.",
     reload: "Recarregar",
+  },
+  /** Which models there are, and how they come and go. */
+  models: {
+    goodAt: {
+      flagship: "O mais capaz, para perguntas difíceis",
+      everyday: "Para o dia a dia, bom em quase tudo",
+      quick: "Rápido e barato, para tarefas simples",
+      reasoning: "Passos longos de lógica e matemática",
+      long: "Textos muito longos e instruções exatas",
+      legacy: "De uma geração anterior",
+      pictures: "Cria imagens",
+      voice: "Fala e escuta",
+    },
+    priceLevel: (level: number) => `Preço: ${level} de 4`,
+    abilities: {
+      sees: "Vê imagens",
+      thinks: "Pensa antes de responder",
+      tools: "Usa ferramentas",
+      long: "Lê textos muito longos",
+      searches: "Pesquisa na web",
+    },
+    /** In the selector, before and after the day a model is switched off. */
+    leaves: (day: string) => `sai em ${day}`,
+    left: (day: string | undefined) => (day === undefined ? "saiu do ar" : `saiu do ar em ${day}`),
+    followedBy: (model: string) => `segue com ${model}`,
+    noneFound: "Nenhum modelo assim. Tente outra palavra, como rápido ou imagens.",
+    /** In a conversation whose model was switched off, or is answered by a dearer one. */
+    went: (model: string, day: string | undefined) =>
+      day === undefined ? `O ${model} saiu do ar.` : `O ${model} saiu do ar em ${day}.`,
+    goesOn: (model: string) => `Esta conversa segue com o ${model}, sem custar mais.`,
+    goesOnCheaper: (model: string) => `Esta conversa segue com o ${model}, que custa menos.`,
+    answersFor: (model: string, asked: string) => `Quem responde pelo ${asked} agora é o ${model}.`,
+    costsMore: (model: string, percent: string | undefined) =>
+      percent === undefined
+        ? `O ${model} custa mais por pergunta.`
+        : `O ${model} custa até ${percent} mais por pergunta.`,
+    nobodyFollows: "Escolha outro modelo para continuar esta conversa.",
+    goOn: "Seguir com ele",
+    chooseOther: "Escolher outro",
+    change: "Trocar",
+    dismiss: "Dispensar aviso",
+    /** Who answered, where another was asked for. */
+    askedFor: (model: string, asked: string) => `${model} (pedido: ${asked})`,
   },
   /** The place to write: attachments, suggestions, commands, shortcuts. */
   composer: {

@@ -7,7 +7,6 @@ import {
   type OwnFieldKind,
 } from "#core/access/provider-credentials.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { modelsOf } from "#core/models/provider-models.ts"
 import { providerIds, providerNames, type ProviderId } from "#core/providers/registry.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
 import { presentBalance } from "../../platform/money.ts"
@@ -108,7 +107,7 @@ function OwnState() {
           ? t.ownComplete(providerNames[provider])
           : t.ownIncomplete(presentList(lacking.map((kind) => ownTitle(provider, kind))))}
       </span>
-      {modelsOf(provider).length === 0 && <span>{t.ownNoChat}</span>}
+      {provider === "stability" && <span>{t.ownNoChat}</span>}
     </p>
   )
 }

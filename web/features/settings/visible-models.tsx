@@ -1,6 +1,8 @@
 import { useState } from "react"
 import { withModelShown } from "#core/models/custom-models.ts"
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
+import { goodAtOf, ratingOf } from "#core/models/ratings.ts"
+import { modelFacts } from "../../state/model-facts.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useModelList, usePlainModelList } from "../../state/model-list.ts"
@@ -9,7 +11,11 @@ import { Selector } from "../../ui/selector.tsx"
 
 /** Which models are offered when one is chosen: the custom-models string, for who would rather tick than write. */
 export function VisibleModels() {
-  const { chat, settings } = texts()
+  const {
+    chat,
+    settings,
+    models: { goodAt },
+  } = texts()
   const [isOpen, setOpen] = useState(false)
   const plain = usePlainModelList()
   const models = useModelList()
@@ -38,7 +44,7 @@ export function VisibleModels() {
           items={models.map((model) => ({
             value: valueOf(model),
             title: model.displayName,
-            subtitle: several ? providerNameOf(model) : chat.modelHints[model.name],
+            subtitle: several ? providerNameOf(model) : goodAt[goodAtIn(model)],
             disabled: isOffered(plain, model) ? undefined : chat.modelOff,
           }))}
           selected={shown.map(valueOf)}
@@ -60,4 +66,9 @@ function valueOf(model: ListedModel): string {
 function isOffered(plain: readonly ListedModel[], { name, provider }: ListedModel): boolean {
   const known = plain.find((model) => model.name === name && model.provider === provider)
   return known === undefined || known.available
+}
+
+function goodAtIn(model: ListedModel) {
+  const facts = modelFacts({ model: model.name, providerName: providerNameOf(model) })
+  return facts?.goodAt ?? goodAtOf(ratingOf(model.name))
 }

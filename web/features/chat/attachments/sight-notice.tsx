@@ -1,9 +1,9 @@
 import { useMemo } from "react"
 import { imagesOf } from "#core/gateway/content.ts"
-import { canSeeImages } from "#core/models/capabilities.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { seesImages } from "../../../state/model-facts.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { offeredModels } from "../composer/offered-models.ts"
@@ -21,10 +21,12 @@ export interface SightNoticeProps {
 export default function SightNotice({ sessionId, sight, onKept }: SightNoticeProps) {
   const { model, waiting, isKept, keep } = sight
   const t = texts().composer
-  const listed = useAccess((state) => state.config.models)
+  const config = useAccess((state) => state.config)
   const isFree = !useAccess(selectIsPremium)
-  const models = offeredModels(useModelList(), listed, isFree)
-  const seeing = models.find(({ name, barred }) => barred === undefined && canSeeImages(name))
+  const models = offeredModels(useModelList(), config, { isFree, now: Date.now() })
+  const seeing = models.find(
+    ({ name, provider, barred }) => barred === undefined && seesImages({ model: name, providerName: provider }),
+  )
   // What was said before is looked through with each message, not with every word that arrives.
   const count = useConversations((state) => state.messages[sessionId]?.length ?? 0)
   const hasEarlier = useMemo(

@@ -1,42 +1,84 @@
-import { freeModel } from "#core/gateway/limits.ts"
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
-import { ratingOf } from "#core/models/ratings.ts"
-import type { OfferedModel } from "../../../platform/server-config.ts"
+import { daysLeft, shownDays } from "#core/models/model-life.ts"
+import type { GoodAt } from "#core/models/model-row.ts"
+import { modelInRole } from "#core/models/played-roles.ts"
+import { goodAtOf, ratingOf, type Rating } from "#core/models/ratings.ts"
+import type { ModelFacts, OfferedModel, ServerConfig } from "../../../platform/server-config.ts"
 
 /** A line of the model list. */
-export interface ModelChoice {
+export interface ModelChoice extends Rating {
   readonly name: string
   readonly title: string
   readonly provider: string
   /** The user's own key pays. */
   readonly own: boolean
   /** Why it cannot be chosen. */
-  readonly barred: "premium-only" | "unavailable" | undefined
-  /** 1 to 5. */
-  readonly reasoning: number
-  readonly speed: number
+  readonly barred: "premium-only" | "unavailable" | "retired" | undefined
+  readonly goodAt: GoodAt
+  readonly abilities: readonly ShownAbility[]
   readonly pricePerMillion: OfferedModel["pricePerMillion"]
+  /** The last day, `YYYY-MM-DD`, where that is near. */
+  readonly leaves: string | undefined
+  /** It was switched off: when, and what people call what follows. */
+  readonly left: { readonly since: string | undefined; readonly next: string | undefined } | undefined
 }
+
+/** The abilities that have a picture, in the order in which they stand. */
+export const shownAbilities = ["sees", "thinks", "tools", "long", "searches"] as const
+export type ShownAbility = (typeof shownAbilities)[number]
+
+/** A context of so many tokens is called long: several books. */
+const longWindow = 400_000
+
+export type OfferedBy = Pick<ServerConfig, "models" | "known" | "roles">
 
 /** The models to choose from, each with why it cannot be: an own key opens its provider's to everybody. */
 export function offeredModels(
   models: readonly ListedModel[],
-  prices: readonly OfferedModel[],
-  isFree: boolean,
+  { models: offered, known, roles }: OfferedBy,
+  { isFree, now }: { readonly isFree: boolean; readonly now: number },
 ): readonly ModelChoice[] {
+  const free = modelInRole(roles, "free").model
+  const titleOf = (name: string) => offered.find((one) => `${one.name}@${one.provider}` === name)?.displayName
   const listed = models.filter(({ hidden }) => !hidden)
-  return listed.map((model) => {
+  return listed.map((model): ModelChoice => {
     const { name, displayName, available, own } = model
     const provider = providerNameOf(model)
-    const priced = prices.find((one) => one.name === name && one.provider === provider)
+    const isIt = (one: ModelFacts) => one.name === name && one.provider === provider
+    const told = offered.find(isIt)
+    const facts = told ?? known.find(isIt)
+    const { retired } = told ?? {}
+    const isForPremium = isFree && !own && name !== free
+    const rating = facts?.rating ? { reasoning: facts.rating[0], speed: facts.rating[1] } : ratingOf(name)
+    const days = daysLeft(facts?.off, now)
     return {
       name,
       title: displayName,
       provider,
       own,
-      pricePerMillion: own ? undefined : priced?.pricePerMillion,
-      barred: !available ? "unavailable" : isFree && !own && name !== freeModel ? "premium-only" : undefined,
-      ...ratingOf(name),
+      barred: retired ? "retired" : !available ? "unavailable" : isForPremium ? "premium-only" : undefined,
+      ...rating,
+      goodAt: facts?.goodAt ?? goodAtOf(rating),
+      abilities: facts === undefined ? [] : abilitiesOf(facts),
+      pricePerMillion: own ? undefined : told?.pricePerMillion,
+      leaves: days !== undefined && days >= 0 && days <= shownDays ? facts?.off : undefined,
+      left: retired && { since: retired.since, next: retired.next && (titleOf(retired.next) ?? nameIn(retired.next)) },
     }
   })
+}
+
+function abilitiesOf({ canSeeImages, abilities }: ModelFacts): readonly ShownAbility[] {
+  const { tools, thinks, window = 0, searches } = abilities ?? {}
+  const has: Readonly<Record<ShownAbility, boolean | undefined>> = {
+    sees: canSeeImages,
+    thinks,
+    tools: tools !== undefined && tools !== "never",
+    long: window >= longWindow,
+    searches,
+  }
+  return shownAbilities.filter((ability) => has[ability])
+}
+
+function nameIn(model: string): string {
+  return model.replace(/@[^@]*$/, "")
 }

@@ -6,6 +6,7 @@ import { askedModel } from "../turn/who-pays.ts"
 export function useAskedModel(sessionId: string): string {
   useAccess((state) => state.userType)
   useAccess((state) => state.own)
+  useAccess((state) => state.config.roles)
   return useConversations(({ sessions }) => {
     const session = sessions[sessionId]
     return session ? askedModel(session) : ""

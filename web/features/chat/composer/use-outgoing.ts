@@ -2,10 +2,13 @@ import { useMemo, useState } from "react"
 import { useLocation } from "wouter"
 import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
 import { parseCommand, type CommandName } from "#core/conversation/commands.ts"
-import { canSeeImages } from "#core/models/capabilities.ts"
 import { texts } from "../../../platform/texts.ts"
 import { emptyTray, readyAttachments, useTray, type TrayItem } from "../../../state/attachment-store.ts"
+import { useAccess } from "../../../state/access-store.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
+import { seesImages } from "../../../state/model-facts.ts"
 import { showToast } from "../../../ui/toast.tsx"
+import { askedIn } from "../turn/who-pays.ts"
 import { askAboutCost } from "../turn/ceilings.ts"
 import { runCommand } from "./run-command.ts"
 import { useAskedModel } from "./use-asked-model.ts"
@@ -52,7 +55,7 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
   const { text, change } = useDraft(sessionId)
   const tray = useTray(sessionId)
   const ready = useMemo(() => readyAttachments(tray), [tray])
-  const sight = useSight(useAskedModel(sessionId), ready)
+  const sight = useSight(sessionId, ready)
   const [, navigate] = useLocation()
   const isEmpty = nothingToSee.test(text) && ready.length === 0
 
@@ -89,9 +92,12 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
   }
 }
 
-function useSight(model: string, ready: readonly Attachment[]): Sight {
+function useSight(sessionId: string, ready: readonly Attachment[]): Sight {
+  const model = useAskedModel(sessionId)
   const [keptFor, setKeptFor] = useState<string>()
-  const isBlind = !canSeeImages(model)
+  const config = useAccess((state) => state.config)
+  const session = useConversations(({ sessions }) => sessions[sessionId])
+  const isBlind = session === undefined || !seesImages(askedIn(session), config)
   const waiting = isBlind ? ready.filter(({ kind }) => kind === "image").length : 0
   return { model, isBlind, waiting, isKept: keptFor === model, keep: () => setKeptFor(model) }
 }

@@ -1,12 +1,15 @@
+import { priceLevel } from "#core/models/price-level.ts"
 import { presentMoney } from "../../../platform/money.ts"
+import { presentDay } from "../../../platform/present.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { groupMarker, Selector, type SelectorItem } from "../../../ui/selector.tsx"
-import styles from "./model-dialog.module.css"
-import { usualCost } from "../turn/estimate-cost.ts"
 import { offeredModels, type ModelChoice } from "../composer/offered-models.ts"
+import { usualCost } from "../turn/estimate-cost.ts"
+import styles from "./model-dialog.module.css"
+import { Abilities, PriceMarks, Stars } from "./model-marks.tsx"
 
 export interface ModelDialogProps {
   readonly sessionId: string
@@ -16,10 +19,10 @@ export interface ModelDialogProps {
 
 /** The models one conversation can be held with, by provider. Those that cannot be chosen say why. */
 export default function ModelDialog({ sessionId, current, onClose }: ModelDialogProps) {
-  const t = texts().chat
-  const listed = useAccess((state) => state.config.models)
+  const { chat: t, models: words } = texts()
+  const config = useAccess((state) => state.config)
   const isFree = !useAccess(selectIsPremium)
-  const models = offeredModels(useModelList(), listed, isFree)
+  const models = offeredModels(useModelList(), config, { isFree, now: Date.now() })
   const providerName = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.providerName)
   const named = models.filter(({ name }) => name === current)
   const chosen = named.find(({ provider }) => provider === providerName) ?? named[0]
@@ -29,6 +32,8 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
       columns={[t.model, t.reasoningColumn, t.speed, t.perMessage]}
       items={itemsOf(models, isFree)}
       selected={chosen === undefined ? [] : [valueOf(chosen)]}
+      searchable
+      noneFound={words.noneFound}
       onClose={onClose}
       onSelect={(value) => {
         const choice = models.find((model) => valueOf(model) === value)
@@ -67,35 +72,42 @@ function headingOf(words: readonly string[]): SelectorItem {
 }
 
 function itemOf(choice: ModelChoice, isFree: boolean): SelectorItem {
-  const t = texts().chat
+  const { chat: t, models: words } = texts()
+  const { title, provider, goodAt, abilities, reasoning, speed, leaves } = choice
   return {
     value: valueOf(choice),
-    title: choice.title,
-    subtitle: t.modelHints[choice.name],
-    disabled: choice.barred === undefined ? undefined : choice.barred === "unavailable" ? t.modelOff : "",
+    title,
+    tag: leaves === undefined ? undefined : words.leaves(presentDay(leaves)),
+    subtitle: words.goodAt[goodAt],
+    keywords: [provider, ...abilities.map((ability) => words.abilities[ability])].join(" "),
+    disabled: whyNot(choice),
+    marks: <Abilities has={abilities} />,
     cells: [
-      <Rating key="reasoning" icon="💡" value={choice.reasoning} label={t.reasoningRating(choice.reasoning)} />,
-      <Rating key="speed" icon="⚡" value={choice.speed} label={t.speedRating(choice.speed)} />,
-      <span key="price" className={styles.price} title={t.perMessage}>
-        {usualPrice(choice, isFree)}
-      </span>,
+      <Stars key="reasoning" kind="reasoning" value={reasoning} label={t.reasoningRating(reasoning)} />,
+      <Stars key="speed" kind="speed" value={speed} label={t.speedRating(speed)} />,
+      <Price key="price" choice={choice} isFree={isFree} />,
     ],
   }
 }
 
-function Rating({ icon, value, label }: { readonly icon: string; readonly value: number; readonly label: string }) {
-  return (
-    <span className={styles.rating} role="img" aria-label={label}>
-      {icon.repeat(value)}
-      <i>{icon.repeat(5 - value)}</i>
-    </span>
-  )
+/** Why a model cannot be chosen; empty where the heading says it. */
+function whyNot({ barred, left }: ModelChoice): string | undefined {
+  const { chat: t, models: words } = texts()
+  if (barred === undefined) return undefined
+  if (left === undefined) return barred === "unavailable" ? t.modelOff : ""
+  const went = words.left(left.since === undefined ? undefined : presentDay(left.since))
+  return left.next === undefined ? went : `${went} · ${words.followedBy(left.next)}`
 }
 
-function usualPrice({ pricePerMillion: price, barred, own }: ModelChoice, isFree: boolean): string {
+/** How dear the model is, and what a message of usual length costs. */
+function Price({ choice, isFree }: { readonly choice: ModelChoice; readonly isFree: boolean }) {
   const t = texts().chat
-  if (own) return t.ownKey
-  if (isFree && barred === undefined) return t.free
-  if (price === undefined) return ""
-  return t.estimate(presentMoney(usualCost(price)))
+  const { pricePerMillion: price, barred, own } = choice
+  const isGratis = isFree && barred === undefined
+  return (
+    <span className={styles.price} title={t.perMessage}>
+      {price && !isGratis && <PriceMarks level={priceLevel(price.output)} />}
+      <span>{own ? t.ownKey : isGratis ? t.free : price ? t.estimate(presentMoney(usualCost(price))) : ""}</span>
+    </span>
+  )
 }

@@ -1,8 +1,7 @@
 import { Link } from "wouter"
-import { freeModel } from "#core/gateway/limits.ts"
 import { buildKind } from "../../../platform/build-kind.ts"
 import { texts } from "../../../platform/texts.ts"
-import { selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
+import { selectFreeModel, selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { Logo } from "../../../ui/logo.tsx"
 import styles from "./empty-chat.module.css"
@@ -13,6 +12,7 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
   const isTemporary = useConversations((state) => state.sessions[state.currentId]?.temporary === true)
   const isPremium = useAccess(selectIsPremium)
   const isShutOut = useAccess(selectIsShutOut)
+  const freeModel = useAccess(selectFreeModel)
   const model = useConversations((state) => state.sessions[state.currentId]?.mask.modelConfig.model)
   return (
     <div className={styles.empty}>

@@ -1,3 +1,4 @@
+import { isLiteral, modelInRole } from "#core/models/played-roles.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { requestChat } from "../../../platform/gateway-client.ts"
@@ -27,16 +28,17 @@ export async function askAside(kind: keyof typeof timeoutMs, request: ChatReques
 }
 
 /**
- * Who writes a conversation's title and summary: the model set for that; where the server does not offer it, the one that
- * the server names for the conversation's provider. Where an own key pays for the conversation and not for that model, it
+ * Who writes a conversation's title and summary: the model set for that, or, left as the specification has it, the one that
+ * plays the role; where the server does not offer it, the one that the server names for the conversation's provider. Where an own key pays for the conversation and not for that model, it
  * is the conversation's own: what was said to one's own provider is not told to another.
  */
 export function asideModel(config: ModelConfig): { readonly model: string; readonly providerName: string } {
-  const chosen = { model: config.compressModel, providerName: config.compressProviderName }
+  const { models, compressModels, roles } = useAccess.getState().config
+  const set = { model: config.compressModel, providerName: config.compressProviderName }
+  const chosen = isLiteral(set, "compress") ? modelInRole(roles, "compress") : set
   const isOwn = (providerName: string) => typeof ownCall(providerName) === "object"
-  if (isOwn(config.compressProviderName)) return chosen
+  if (isOwn(chosen.providerName)) return chosen
   if (isOwn(config.providerName)) return { model: config.model, providerName: config.providerName }
-  const { models, compressModels } = useAccess.getState().config
   const isOffered = models.some((model) => {
     return model.available && model.name === chosen.model && model.provider === chosen.providerName
   })

@@ -11,6 +11,7 @@ import { acknowledgeRun, stopRun } from "../../../platform/run-client.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../../state/conversation-store.ts"
+import { seesImages } from "../../../state/model-facts.ts"
 import { toolsFor } from "../../../state/tools.ts"
 import { afterAnswer } from "./after-answer.ts"
 import { ceilingHeaders } from "./ceilings.ts"
@@ -57,6 +58,7 @@ export const chatDeps: ChatDeps = {
       globalConfig: useConfig.getState().modelConfig,
       model,
       providerName,
+      seesImages: seesImages({ model, providerName }),
       isFree: isFree() && !isOwn,
       // Of when it was asked: under one key, a question is sent the same however often.
       time: time.format(messageOf(sessionId, answerId)?.date),

@@ -21,6 +21,8 @@ export interface RequestSource {
   /** The model that is asked; the session's may not be open to this user. */
   readonly model: string
   readonly providerName: string
+  /** Whether the model that answers sees pictures, where more is known of it than its name suggests. */
+  readonly seesImages?: boolean
   /** The system prompt of free users may answer with pictures. */
   readonly isFree: boolean
   /** The current time, readable, and the interface's language. */
@@ -30,7 +32,7 @@ export interface RequestSource {
 
 /** The call that asks a question: its context, its system prompt, its settings. */
 export function chatRequestOf(source: RequestSource): ChatRequest {
-  const { session, history, question, model, providerName, time, lang } = source
+  const { session, history, question, model, providerName, seesImages, time, lang } = source
   const config: ModelConfig = { ...modelConfigOf(session, source.globalConfig), model, providerName }
   const prompt = takesSystemPrompt(model, config.enableInjectSystemPrompts)
     ? systemPrompt({ model, time, variant: source.isFree ? "free-images" : "standard" })
@@ -40,7 +42,14 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
   const content = withWords(question.content, applyTemplate(config.template, wordsOf(question.content), facts))
   return {
     messages: [
-      ...buildContext({ session, history, question: { ...question, content }, config, systemPrompt: prompt }),
+      ...buildContext({
+        session,
+        history,
+        question: { ...question, content },
+        config,
+        systemPrompt: prompt,
+        ...(seesImages === undefined ? {} : { seesImages }),
+      }),
       ...roundMessages(source.rounds),
     ],
     config: chatConfigOf(config),

@@ -23,13 +23,16 @@ export interface EstimateSource {
   readonly history: readonly Message[]
   readonly config: ModelConfig
   readonly prices: TokenPrices
+  /** Whether the model sees pictures, where more is known of it than its name suggests. */
+  readonly seesImages?: boolean
 }
 
 /** Roughly what sending this will cost: its context, pictures included, and an answer as long as those before. */
-export function estimateCost({ content, session, history, config, prices }: EstimateSource): MicroReais {
+export function estimateCost(source: EstimateSource): MicroReais {
+  const { content, session, history, config, prices, seesImages = canSeeImages(config.model) } = source
   const question = userMessage("", 0, content)
   const sent = recentHistory({ session, history, question, config })
-  const images = canSeeImages(config.model)
+  const images = seesImages
     ? [...sent, question].reduce((count, message) => count + imagesOf(message.content).length, 0)
     : 0
   const input = promptTokens + messagesSize(sent) + messageSize(question) + images * imageTokens(config.model).likely

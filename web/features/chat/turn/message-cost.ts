@@ -1,10 +1,12 @@
 import { modelConfigOf } from "#core/conversation/session.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Content } from "#core/gateway/content.ts"
-import { freeModel } from "#core/gateway/limits.ts"
+import { answeringModel } from "#core/models/model-change.ts"
 import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
+import { offeredModel, seesImages } from "../../../state/model-facts.ts"
+import { askedIn } from "./who-pays.ts"
 import { estimateCost, type TokenPrices } from "./estimate-cost.ts"
 
 /** Roughly what this will cost in this conversation; undefined where no price is known. `before`: as if asked before that message. */
@@ -16,18 +18,25 @@ export function messageCost(sessionId: string, content: Content, before?: string
   const config = modelConfigOf(session, useConfig.getState().modelConfig)
   const said = messages[sessionId] ?? []
   const end = said.findIndex(({ id }) => id === before)
-  return estimateCost({ content, session, history: end < 0 ? said : said.slice(0, end), config, prices })
+  return estimateCost({
+    content,
+    session,
+    history: end < 0 ? said : said.slice(0, end),
+    config,
+    prices,
+    seesImages: seesImages(askedIn(session)),
+  })
 }
 
 /** What the model of this conversation costs. */
 export function pricesIn(sessionId: string): TokenPrices | undefined {
   const session = conversationStore.getState().sessions[sessionId]
   if (session === undefined) return undefined
-  const { model: chosen, providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
+  const asked = askedIn(session)
   // What an own key pays is between its owner and the provider.
-  if (ownCall(providerName) !== undefined) return undefined
-  const model = isCharged() ? chosen : freeModel
-  return useAccess.getState().config.models.find(({ name }) => name === model)?.pricePerMillion
+  if (ownCall(asked.providerName) !== undefined) return undefined
+  const { config } = useAccess.getState()
+  return offeredModel(answeringModel(asked, config), config)?.pricePerMillion
 }
 
 /** Whether messages are paid from a balance: not for visitors, free users, and codes that are never charged. */

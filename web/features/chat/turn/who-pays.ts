@@ -1,7 +1,8 @@
 import type { OwnCall } from "#core/access/own-access.ts"
 import { calledIn } from "#core/models/custom-models.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
-import { freeModel } from "#core/gateway/limits.ts"
+import type { ModelWithProvider } from "#core/models/new-model.ts"
+import { modelInRole } from "#core/models/played-roles.ts"
 import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import type { Turn } from "./turn.ts"
@@ -13,8 +14,9 @@ export function payerIn(session: Session) {
 
 /** Who is asked in a conversation now, and whether with the user's own key. */
 export function askedIn(session: Session): Pick<Turn, "model" | "providerName" | "isOwn"> {
-  const { providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
-  return { model: askedModel(session), providerName, isOwn: typeof ownCall(providerName) === "object" }
+  const { model, providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
+  const isOwn = typeof ownCall(providerName) === "object"
+  return { ...(freeInstead(providerName) ?? { model, providerName }), isOwn }
 }
 
 /** The own key that pays for a turn, complete; undefined where the gateway is paid, or where the key is gone by now. */
@@ -30,10 +32,20 @@ export function atDeployment(own: OwnCall, model: string): OwnCall {
   return deployment === undefined ? own : { ...own, credentials: { ...own.credentials, deployment } }
 }
 
-/** A free user asks the free model, whatever the conversation says: it may come from better days. Who pays with a key of their own asks any. */
+/** The model that is asked in a conversation. */
 export function askedModel(session: Session): string {
-  const { model } = modelConfigOf(session, useConfig.getState().modelConfig)
-  return isFree() && payerIn(session) === undefined ? freeModel : model
+  return askedIn(session).model
+}
+
+/**
+ * A free user asks the free model, whatever the conversation says: it may come from better days. Who pays with a key of
+ * their own asks any. An older server does not tell whose model it is: then it is asked of the conversation's provider.
+ */
+function freeInstead(providerName: string): ModelWithProvider | undefined {
+  if (!isFree() || ownCall(providerName) !== undefined) return undefined
+  const { roles } = useAccess.getState().config
+  const free = modelInRole(roles, "free")
+  return roles.free === undefined ? { ...free, providerName } : free
 }
 
 /** Whether this user is on the free tier. */

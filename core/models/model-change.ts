@@ -1,0 +1,91 @@
+import type { ModelWithProvider } from "./new-model.ts"
+
+/** A model that would answer in another's place. */
+export interface Follower {
+  readonly name: string
+  readonly displayName: string
+  readonly provider: string
+}
+
+/** A model that was switched off, as the server tells it. */
+export interface RetiredModel {
+  readonly displayName: string
+  /** `YYYY-MM-DD`, where that is known. */
+  readonly since?: string
+  /** Follows unasked. */
+  readonly next?: Follower & { readonly cheaper: boolean }
+  /** Follows only after a yes. `percent`: how much more a usual question costs. */
+  readonly dearer?: Follower & { readonly percent?: number }
+}
+
+/** Who answers for a name by the operator's word. `percent`: only where that is dearer than the asked one. */
+export type AliasOf = Follower & { readonly percent?: number }
+
+export interface ModelChanges {
+  /** By `name@Provider`. */
+  readonly retired: Readonly<Record<string, RetiredModel>>
+  /** By the asked name, with or without its provider. */
+  readonly aliases: Readonly<Record<string, AliasOf>>
+}
+
+/** That another model answers than the one a conversation asks. */
+export type ModelChange = {
+  /** What it is called by people. */
+  readonly asked: string
+  readonly since?: string
+  /** Tells this change from others, so that each is told once. */
+  readonly key: string
+} & (
+  | { readonly kind: "follows"; readonly to: Follower & { readonly cheaper: boolean } }
+  /** `byAlias`: it answers under the asked name. */
+  | { readonly kind: "dearer"; readonly to: Follower & { readonly percent?: number }; readonly byAlias: boolean }
+  | { readonly kind: "nobody" }
+)
+
+/** What became of a conversation's model, where another answers for it or nobody does. An alias comes before all else. */
+export function modelChangeOf(asked: ModelWithProvider, { retired, aliases }: ModelChanges): ModelChange | undefined {
+  const name = `${asked.model}@${asked.providerName}`
+  const alias = own(aliases, name) ?? own(aliases, asked.model)
+  if (alias) {
+    if (alias.percent === undefined || isSame(alias, asked)) return undefined
+    return { kind: "dearer", asked: asked.model, key: keyOf(name, alias), to: alias, byAlias: true }
+  }
+  const gone = own(retired, name)
+  if (gone === undefined) return undefined
+  const { displayName, since, next, dearer } = gone
+  const told = { asked: displayName, ...(since === undefined ? {} : { since }), key: keyOf(name, next ?? dearer) }
+  if (next) return { ...told, kind: "follows", to: next }
+  return dearer ? { ...told, kind: "dearer", to: dearer, byAlias: false } : { ...told, kind: "nobody" }
+}
+
+/** The model that answers a question to `asked`, by what the server tells. */
+export function answeringModel(asked: ModelWithProvider, changes: ModelChanges): ModelWithProvider {
+  const { model, providerName } = asked
+  const name = `${model}@${providerName}`
+  const to = own(changes.aliases, name) ?? own(changes.aliases, model) ?? own(changes.retired, name)?.next
+  return to ? { model: to.name, providerName: to.provider } : asked
+}
+
+/** How much more a usual question costs at one price than at another, in whole percent; undefined where it is not more. */
+export function percentMore(
+  price: { readonly input: number; readonly output: number } | undefined,
+  than: { readonly input: number; readonly output: number } | undefined,
+): number | undefined {
+  if (price === undefined || than === undefined) return undefined
+  const [cost, other] = [price, than].map(({ input, output }) => 3 * input + output) as [number, number]
+  const percent = Math.ceil((cost / other - 1) * 100)
+  return Number.isFinite(percent) && percent > 0 ? percent : undefined
+}
+
+function keyOf(asked: string, to: Follower | undefined): string {
+  return to === undefined ? asked : `${asked}>${to.name}@${to.provider}`
+}
+
+function isSame({ name, provider }: Follower, { model, providerName }: ModelWithProvider): boolean {
+  return name === model && provider === providerName
+}
+
+/** Names come from a server and are looked up by what a user's storage holds: `constructor` is nobody's entry. */
+function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}

@@ -1,0 +1,76 @@
+import type { PriceLevel } from "#core/models/price-level.ts"
+import { texts } from "../../../platform/texts.ts"
+import { shownAbilities, type ShownAbility } from "../composer/offered-models.ts"
+import styles from "./model-marks.module.css"
+
+/** What is drawn of a model in the selector. Each picture has a name to be heard, and the same as its tip. */
+
+const bulb =
+  "M12 2.5a6.8 6.8 0 0 0-4 12.3c.8.6 1.3 1.4 1.3 2.2h5.4c0-.8.5-1.6 1.3-2.2a6.8 6.8 0 0 0-4-12.3ZM9.6 18.6h4.8l-.7 2.6h-3.4Z"
+const bolt = "M13.4 2 5 13.4h5.8L9.6 22 18.6 9.8h-6L13.4 2Z"
+
+/** Five bulbs or bolts, as many of them lit as the model has. */
+export function Stars({
+  kind,
+  value,
+  label,
+}: {
+  readonly kind: "reasoning" | "speed"
+  readonly value: number
+  readonly label: string
+}) {
+  return (
+    <span className={styles.tip} title={label}>
+      <svg className={styles.stars} viewBox="0 0 110 24" role="img" aria-label={label}>
+        {[0, 1, 2, 3, 4].map((at) => (
+          <path
+            key={at}
+            className={at < value ? styles.lit : undefined}
+            d={kind === "reasoning" ? bulb : bolt}
+            transform={`translate(${at * 21.5} 0)`}
+          />
+        ))}
+      </svg>
+    </span>
+  )
+}
+
+const pictures: Readonly<Record<ShownAbility, string>> = {
+  sees: "M3 12s3.3-6 9-6 9 6 9 6-3.3 6-9 6-9-6-9-6ZM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z",
+  thinks:
+    "M7.5 15.5a3.8 3.8 0 0 1-.6-7.5 5.3 5.3 0 0 1 10.2.4 3.6 3.6 0 0 1-.6 7.1h-9ZM8 19.2v.01M5 21.3v.01M11 12h.01M14 12h.01",
+  tools: "M20 7.5 16.5 11 13 7.5 16.5 4a5 5 0 0 0-6.2 6.6L4 16.9A2.2 2.2 0 0 0 7.1 20l6.3-6.3A5 5 0 0 0 20 7.5Z",
+  long: "M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5ZM12 6.5v13",
+  searches: "M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM4 12h16M12 4c5 5 5 11 0 16M12 4c-5 5-5 11 0 16",
+}
+
+/** Each ability has its place, so that the eye can run down a list. */
+export function Abilities({ has }: { readonly has: readonly ShownAbility[] }) {
+  const names = texts().models.abilities
+  return (
+    <span className={styles.abilities}>
+      {shownAbilities.map((ability) =>
+        has.includes(ability) ? (
+          <span key={ability} className={styles.tip} title={names[ability]}>
+            <svg className={styles.ability} viewBox="0 0 24 24" role="img" aria-label={names[ability]}>
+              <path d={pictures[ability]} />
+            </svg>
+          </span>
+        ) : (
+          <span key={ability} className={styles.absent} />
+        ),
+      )}
+    </span>
+  )
+}
+
+/** R$ to R$$$$. */
+export function PriceMarks({ level }: { readonly level: PriceLevel }) {
+  const label = texts().models.priceLevel(level)
+  return (
+    <span className={styles.marks} role="img" aria-label={label} title={label}>
+      R{"$".repeat(level)}
+      <i>{"$".repeat(4 - level)}</i>
+    </span>
+  )
+}
