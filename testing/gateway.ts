@@ -74,6 +74,8 @@ export const unlimited = {
   LIMIT_OPEN_RUNS_FREE: "0",
   UPSTREAM_RETRIES: "0",
   UPSTREAM_BREAKER: "0",
+  // What reaches the provider is what was asked for, and nothing besides.
+  MODELS_WATCH: "0",
 }
 
 export const hello = { model: "gpt-4.1", messages: [{ role: "user", content: "Oi, tudo bem?" }] }

@@ -1,8 +1,8 @@
 import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
 import { reasoningEfforts } from "#core/gateway/chat-request.ts"
-import { acceptsToolsInChat, nearestEffort } from "#core/models/abilities.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { objectsOf } from "#core/providers/json.ts"
+import { needsResponsesApi } from "#core/providers/openai/chat-abilities.ts"
 import { nativeApi, translatedApi, type CallApi } from "../upstream/call-api.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { Provider } from "../upstream/provider.ts"
@@ -36,10 +36,8 @@ export function chooseApi(
 
 /** Some models take function tools in the responses API only, or in a chat only where they are told not to think. */
 function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel): boolean {
-  if (objectsOf(body["tools"]).length === 0) return false
   const wished = reasoningEfforts.find((effort) => effort === body["reasoning_effort"])
-  const effort = wished && nearestEffort(wished, abilities)
-  return abilities.tools !== "never" && !acceptsToolsInChat(abilities, effort)
+  return needsResponsesApi(abilities, wished, objectsOf(body["tools"]).length > 0)
 }
 
 /**
