@@ -39,6 +39,7 @@ import type {
   Part,
   PartialArg,
   Segment,
+  ThinkingLevel,
 } from "@google/genai"
 import type {
   Response,
@@ -70,7 +71,7 @@ import type { messagesBody } from "#core/providers/anthropic/call-fields.ts"
 import type { WireBody as ClaudeBody } from "#core/providers/anthropic/wire.ts"
 import type { Read } from "#core/providers/fields.ts"
 import type { generateBody } from "#core/providers/google/call-fields.ts"
-import type { WireBody as GeminiBody, WireCall as GeminiCall } from "#core/providers/google/wire.ts"
+import type { WireBody as GeminiBody, WireCall as GeminiCall, WireLevel } from "#core/providers/google/wire.ts"
 import type { ChatBody } from "#core/providers/openai/call-fields.ts"
 import type { WireError } from "#core/providers/openai/encode-events.ts"
 import type { responsesBody } from "#core/providers/openai/responses/call-fields.ts"
@@ -226,6 +227,8 @@ export type ClaudeError = Has<ClaudeErrorObject, "type" | "message">
 
 // Google. Its SDK spells fields in camel case where the specification's body has inline_data; enums are compared by text.
 export type GeminiSampling = Has<GenerateContentConfig, keyof GeminiBody["generationConfig"]>
+/** Its REST interface takes the levels in small letters. */
+export type GeminiLevels = Fits<Lowercase<`${ThinkingLevel}`>, WireLevel>
 export type GeminiHarms = Fits<`${HarmCategory}`, GeminiBody["safetySettings"][number]["category"]>
 export type GeminiThresholds = Fits<`${HarmBlockThreshold}`, GeminiBody["safetySettings"][number]["threshold"]>
 export type GeminiParts = Has<

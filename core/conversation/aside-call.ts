@@ -9,8 +9,8 @@ export interface AsideCall {
   readonly reasoning_effort?: ReasoningEffort
 }
 
-/** Tokens a model may think with before a title or a summary. */
-const thinkingTokens = 1_024
+/** Tokens a model may think with before a title or a summary, beside those it writes. */
+export const asideThinkingTokens = 1_024
 
 /**
  * The call as its model takes it: told to think as little as it can, with room for what it thinks nevertheless; else a short
@@ -21,7 +21,7 @@ export function asideCall(temperature: number, max_tokens: number, abilities: Mo
   const thinks = effort === undefined ? abilities.thinks : effort !== "none"
   return {
     ...(acceptsSampling(abilities, effort) && { temperature }),
-    max_tokens: thinks ? max_tokens + thinkingTokens : max_tokens,
+    max_tokens: thinks ? max_tokens + asideThinkingTokens : max_tokens,
     ...(effort !== undefined && { reasoning_effort: effort }),
   }
 }

@@ -1,14 +1,26 @@
 import { describe, expect, test } from "vitest"
-import { abilitiesOf } from "../models/abilities.ts"
 import { patched } from "./ability-patch.ts"
 import type { Failure } from "./failure.ts"
 import { healingOf } from "./healing.ts"
 import type { ModelAbilities } from "./model-abilities.ts"
 
 const abilities: ModelAbilities = {
-  ...abilitiesOf("gpt-9"),
-  sampling: "always",
+  seesImages: false,
+  makesImages: false,
+  window: 100_000,
+  inputMost: 100_000,
+  outputMost: 10_000,
+  knows: "2026-01",
+  thinks: true,
   efforts: ["none", "minimal", "low", "medium", "high", "xhigh", "max"],
+  sampling: "always",
+  verbosity: true,
+  tools: "always",
+  forcedTool: true,
+  structured: true,
+  capField: "max_completion_tokens",
+  foldsInstructions: false,
+  refuses: [],
 }
 
 interface Said {

@@ -43,11 +43,8 @@ function levelOf(thinking: JsonObject | undefined, abilities: ModelAbilities): R
 }
 
 /** Models with levels refuse budgets, models with budgets refuse levels. */
-function thinkingField(
-  { thinkingBudget, thinkingLevel: _, ...thinking }: JsonObject,
-  level: ReasoningEffort | undefined,
-  { efforts }: ModelAbilities,
-): JsonObject {
+function thinkingField(given: JsonObject, level: ReasoningEffort | undefined, { efforts }: ModelAbilities): JsonObject {
+  const { thinkingBudget, thinkingLevel: _, ...thinking } = given
   const fit = {
     ...thinking,
     ...(level !== undefined && { thinkingLevel: level }),

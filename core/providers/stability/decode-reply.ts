@@ -41,7 +41,7 @@ export function decodeGenerateFailure(status: number, body: string): Failure {
 
 /** The model is the path, or one of those the form's field takes: what is not found is the model. */
 function saysGone({ status, message }: Upstream): boolean {
-  return status === 404 || (status === 400 && /^model: /.test(message))
+  return status === 404 || (status === 400 && message.startsWith("model: "))
 }
 
 /** A failure of ours as the provider would tell it. */
