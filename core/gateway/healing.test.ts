@@ -153,7 +153,6 @@ describe("a refused setting teaches that", () => {
     ],
     ["parallel_tool_calls", { message: "Unrecognized request argument supplied: parallel_tool_calls" }],
     ["top_k", { message: "top_k: Extra inputs are not permitted" }],
-    ["store", { message: "Unknown parameter: 'store'.", param: "store" }],
   ])("%s, which only we add, is left out", (field, said) => {
     expect(learnt(said)).toEqual({ refuses: [field] })
     expect(learnt(said, { refuses: [field] })).toBeUndefined()

@@ -83,12 +83,10 @@ const fields: Readonly<Record<string, Field>> = {
   stream_options: "stream_options",
   include_usage: "stream_options",
   parallel_tool_calls: "parallel_tool_calls",
-  store: "store",
-  max_tool_calls: "max_tool_calls",
 }
 type Field = "sampling" | "effort" | "verbosity" | "tool_choice" | CapField | OwnField
 /** What is added to a body by us alone, and may be left out. */
-type OwnField = "top_k" | "stream_options" | "parallel_tool_calls" | "store" | "max_tool_calls"
+type OwnField = "top_k" | "stream_options" | "parallel_tool_calls"
 
 function known(name: string): Field | undefined {
   const last = name.slice(name.lastIndexOf(".") + 1).toLowerCase()

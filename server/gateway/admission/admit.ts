@@ -128,7 +128,8 @@ function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: Offer
   const promptMost = Math.ceil(prompt.most * model.tokensPerText) + (search ? mostFoundBytes : 0)
   const predictedMost = native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most
   const asked = capFor(native, caller, model)
-  const budget = parts.budget ?? (free === undefined ? budgetOf(deps, model, promptMost, asked) : undefined)
+  const isBound = free === undefined && native.pieces === undefined
+  const budget = parts.budget ?? (isBound ? budgetOf(deps, model, promptMost, asked) : undefined)
   const cap = budget === undefined ? asked : Math.min(asked, affordableOutputTokens(budget, promptMost, model.price))
   if (cap < Math.min(asked, outputFloorTokens)) return err({ kind: "model-retired", model: model.asked ?? model.name })
   const isOurs = caller.kind !== "own-key"
@@ -171,6 +172,8 @@ function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCa
       const retired = { ...model, row: model.row ?? unknownRow(model) }
       const facts = promptFacts(ask.native, parts.prompt)
       const next = successorOf(deps, ask, retired, facts, parts.free !== undefined)
+      // Whatever stood in for it, the caller hears of the model they have asked for.
+      if (!next.ok && next.error.kind === "model-retired" && model.asked) return err({ ...next.error, model: model.asked })
       if (!next.ok) return next
       // Bound by what is held: the price of the model that was asked for.
       const budget = parts.budget ?? mostPrice(call.promptMost, cap + (call.predictedMost ?? 0), model.price)
@@ -189,7 +192,7 @@ function budgetOf(deps: AdmissionDeps, model: OfferedModel, promptMost: number, 
   const { catalogue } = deps
   if (model.asked === undefined || catalogue.aliasOf(model.asked) !== undefined) return undefined
   const price = catalogue.retired(model.asked)?.price
-  return price === undefined || cap === 0 ? undefined : mostPrice(promptMost, cap, price)
+  return price === undefined ? undefined : mostPrice(promptMost, cap, price)
 }
 
 function promptFacts({ messages }: NativeCall, { likely }: PromptBound): PromptFacts {
@@ -234,8 +237,10 @@ function freeCallOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): FreeCal
     const { name, provider, price } = model.value
     const usual = deps.catalogue.asideOf(provider)
     if (usual?.name !== name || usual.provider !== provider) return undefined
-    const isCheap = mostPrice(prompt.likely, native.cap ?? Infinity, price) <= dearestFreeCall
-    return name === compressModel || isCheap ? model.value.abilities : undefined
+    const isCheap =
+      name === compressModel ||
+      (native.cap !== undefined && mostPrice(prompt.likely, native.cap, price) <= dearestFreeCall)
+    return isCheap ? model.value.abilities : undefined
   }
   return freeCallKind(native, { meta, aside }, prompt)
 }

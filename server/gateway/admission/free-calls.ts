@@ -1,3 +1,4 @@
+import { asideThinkingTokens } from "#core/conversation/aside-call.ts"
 import type { RequestMeta } from "#core/gateway/chat-request.ts"
 import { imagesOf } from "#core/gateway/content.ts"
 import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
@@ -12,7 +13,6 @@ export type FreeCallKind = "title" | "summary"
 const caps = { title: 150, summary: 10_000 } as const
 /** `GATEWAY.md` §4.8 says 60 000 characters; so many tokens are that in Portuguese. */
 const longestPrompt = 20_000
-const thoughtsOfTitles = 1_024
 /** Free calls a charged message earns, and how many may be saved up. */
 const earned = { title: 1, summary: 2 } as const
 const savedUp = { title: 5, summary: 10 } as const
@@ -43,7 +43,7 @@ export function freeCallKind(
 /** Tokens that a model gets on top of a title or summary, because it cannot be told not to think. */
 function roomForThoughts(abilities: ModelAbilities): number {
   const effort = leastEffort(abilities)
-  return effort === undefined || effort === "none" ? 0 : thoughtsOfTitles
+  return effort === undefined || effort === "none" ? 0 : asideThinkingTokens
 }
 
 /** Free titles and summaries a caller has earned by charged messages and not used yet. */

@@ -47,15 +47,19 @@ test("without the usual model, the provider's cheapest writes titles, on the hou
 })
 
 test("a summary that may cost more than a few centavos is charged, whoever writes it", async () => {
-  const code = await gateway.code("premium", 10)
-  gateway.script(said)
-  await readJson(await gateway.chat(code, { model: "claude-sonnet-4-6" }))
-  const config = await readJson(await fetch(`${gateway.url}/api/config`, { method: "POST" }))
-  const [model = ""] = String((config["compressModels"] as Record<string, string>)["Anthropic"]).split("@")
+  const dear = await startGateway({
+    env: { OPENAI_API_KEY: "", COMPRESS_MODEL: "claude-sonnet-5-5" },
+    envFor: ({ url }) => ({ ANTHROPIC_API_KEY: "sk-ant-of-ours", ANTHROPIC_URL: url }),
+  })
+  const code = await dear.code("premium", 10)
+  dear.script(said)
+  await readJson(await dear.chat(code, { model: "claude-sonnet-4-6" }))
   const summary = { headers: { "x-request-meta": '{"isSummarize":true}' } }
-  const before = (await gateway.balance(code)).posted
-  await readJson(await gateway.chat(code, { model, providerName: "Anthropic", max_tokens: 10_000 }, summary))
-  expect((await gateway.balance(code)).posted).toBeLessThan(before)
+  const before = (await dear.balance(code)).posted
+  const body = { model: "claude-sonnet-5-5", providerName: "Anthropic", max_tokens: 10_000 }
+  await readJson(await dear.chat(code, body, summary))
+  expect((await dear.balance(code)).posted).toBeLessThan(before)
+  await dear.stop()
 })
 
 test("a dearer model that claims to write a title is charged", async () => {

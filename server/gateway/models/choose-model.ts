@@ -82,9 +82,10 @@ export function successorOf(
   const others = isAuxiliary ? catalogue.candidatesFor("compress").filter((model) => model.name !== name) : []
   if (others[0]) return ok({ ...others[0], asked: name })
   const canTake = ({ abilities, tokensPerText }: OfferedModel) =>
-    (!hasImages || abilities.seesImages) && promptTokens * tokensPerText <= abilities.inputMost
+    request.native.pieces !== undefined ||
+    ((!hasImages || abilities.seesImages) && promptTokens * tokensPerText <= abilities.inputMost)
   const suits = (model: OfferedModel) => mayHave(deps, request, model, isAuxiliary) && canTake(model)
-  const { next, dearer } = catalogue.follow(retired, suits, promptTokens)
+  const { next, dearer } = catalogue.follow(retired, suits, { promptTokens, pieces: request.native.pieces })
   const agreed = next ?? (request.takesDearer || deps.providers.pretend ? dearer : undefined)
   if (agreed) return ok({ ...agreed, asked: name })
   // The free tier has one model, and nothing of its own to pay: it follows the role.

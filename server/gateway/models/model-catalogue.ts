@@ -1,5 +1,7 @@
 import { patched } from "#core/gateway/ability-patch.ts"
 import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
+import { fitPicture } from "#core/imagegen/image-dialect.ts"
+import { anyPicture } from "#core/ledger/picture-price.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
 import { abilitiesOf } from "#core/models/abilities.ts"
 import { isGpt4 } from "#core/models/capabilities.ts"
@@ -67,8 +69,12 @@ export interface ModelCatalogue {
   find(name: string, provider?: ProviderId): OfferedModel | undefined
   /** A model of that name that was switched off. */
   retired(name: string, provider?: ProviderId): RetiredModel | undefined
-  /** What follows a retired model for whoever may have the models that `suits` says, with a prompt of so many tokens. */
-  follow(retired: RetiredModel, suits: (model: OfferedModel) => boolean, promptTokens?: number): Following<OfferedModel>
+  /** What follows a retired model for whoever may have the models that `suits` says. */
+  follow(
+    retired: RetiredModel,
+    suits: (model: OfferedModel) => boolean,
+    call?: { readonly promptTokens?: number; readonly pieces?: NativeCall["pieces"] | undefined },
+  ): Following<OfferedModel>
   /** What the operator wants to be called where this name is asked for. */
   aliasOf(name: string): OfferedModel | undefined
   /** What a model costs, whether it is offered now or not: answers of yesterday are still to be charged. */
@@ -181,7 +187,7 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
 
   /** A model whose output is pieces: one costs as much as a million tokens would, divided by a million. */
   function offerPieces(provider: ProviderId, name: string, each: number): OfferedModel {
-    const price = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: each }
+    const price = { ...noRates, outputPerMillion: each }
     return offer({ name, provider, displayName: rowOf(name, provider)?.name ?? name }, price, false)
   }
 
@@ -219,14 +225,35 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
     return exact ?? (snapshot && { ...snapshot, askedAs: name })
   }
 
-  function candidateOf(key: string): Candidate | undefined {
+  function candidateOf(key: string, pieces: NativeCall["pieces"]): Candidate | undefined {
     const dead = retired.get(key)
-    if (dead) return deadCandidate(dead)
-    const model = offered.get(key)
+    if (dead) return deadCandidate(dead, pieces)
+    const row = presences.get(key)?.row
+    const model = row?.kind === "image" || row?.kind === "speech" ? media(row, pieces) : offered.get(key)
     return model && { ...model, key, gone: false, successors: [], model }
   }
 
-  function deadCandidate({ name, provider, price, row }: RetiredModel): Candidate {
+  /** A model of pictures or speech at what is asked of it; at its dearest where nothing is asked yet. */
+  function media({ kind, id, provider }: ModelRow, pieces: NativeCall["pieces"]): OfferedModel | undefined {
+    if (pieces !== undefined) return findPieces(id, provider, pieces)
+    return kind === "image" || kind === "speech" ? findMedia(kind, id, provider) : undefined
+  }
+
+  function findPieces(name: string, provider: ProviderId, pieces: Pieces): OfferedModel | undefined {
+    if (!isReached(config, provider) || retired.has(modelKey(provider, name))) return undefined
+    const each = priceOfPiece(name, provider, pieces)
+    return each === undefined ? undefined : offerPieces(provider, name, each)
+  }
+
+  function priceOfPiece(name: string, provider: ProviderId, { by, as }: Pieces): number | undefined {
+    if (by === "speech") return prices.speechPriceFor(provider, name)
+    const pictures = prices.imagePricesFor(provider, name) ?? {}
+    return pictures[pictureOf(name, as)] ?? pictures[anyPicture]
+  }
+
+  function deadCandidate({ name, provider, row, ...dead }: RetiredModel, pieces: NativeCall["pieces"]): Candidate {
+    const each = pieces && priceOfPiece(name, provider, pieces)
+    const price = each === undefined ? dead.price : { ...noRates, outputPerMillion: each }
     const successors = (row.life?.successors ?? []).flatMap((successor) => {
       const said = splitModelName(successor)
       return said.provider === "unknown" ? [] : [modelKey(said.provider ?? provider, said.name)]
@@ -241,9 +268,10 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
   return {
     find,
     retired: (name, provider) => index.retired.find(name, provider) ?? index.retired.findDated(name, provider),
-    follow(model, suits, promptTokens) {
+    follow(model, suits, { promptTokens, pieces } = {}) {
       const isSuited = (one: Candidate) => one.model !== undefined && suits(one.model)
-      const { next, dearer } = follow(deadCandidate(model), candidateOf, isSuited, promptTokens)
+      const find = (key: string) => candidateOf(key, pieces)
+      const { next, dearer } = follow(deadCandidate(model, pieces), find, isSuited, promptTokens)
       return { ...(next?.model && { next: next.model }), ...(dearer?.model && { dearer: dearer.model }) }
     },
     aliasOf(name) {
@@ -252,12 +280,7 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
       return called === undefined || called.provider === "unknown" ? undefined : find(called.name, called.provider)
     },
     priceOf: (name, provider = "openai") => prices.priceFor(provider, name),
-    findPieces(name, provider, { by, as }) {
-      const pictures = by === "picture" ? prices.imagePricesFor(provider, name) : undefined
-      const each = by === "picture" ? (pictures?.[as] ?? pictures?.["any"]) : prices.speechPriceFor(provider, name)
-      if (each === undefined || !isReached(config, provider) || retired.has(modelKey(provider, name))) return undefined
-      return offerPieces(provider, name, each)
-    },
+    findPieces,
     disabled: indexModels(unpriced).find,
     forTier: (tier) => (tier === "premium" ? listed : free),
     role: (role) => players.get(role),
@@ -276,6 +299,18 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
     ),
     doubts: modelDoubts(config, { known, wanted, find, disabled: indexModels(unpriced).find, players }),
   }
+}
+
+type Pieces = NonNullable<NativeCall["pieces"]>
+
+const noRates = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: 0 }
+
+/** The price name of a picture ("1024x1024 standard") in the words of the model that makes it. */
+function pictureOf(model: string, as: string): string {
+  const [size, quality] = as.split(" ")
+  if (size === undefined || quality === undefined) return as
+  const picture = fitPicture({ size, quality }, model)
+  return `${picture.size} ${picture.quality}`
 }
 
 interface Candidate extends Successive {

@@ -16,6 +16,7 @@ import { SigningFailed } from "../providers/signing-failed.ts"
 import type { Attempt, Said } from "../runs/outcome.ts"
 import type { Run } from "../runs/run.ts"
 import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "./provider-failure.ts"
+import type { Provider } from "./provider.ts"
 import type { KeyLease } from "./provider-keys.ts"
 import { readFailure, readReply, relayStream, relayWhole, type Withheld } from "./relay.ts"
 import { readSound } from "./sound.ts"
@@ -83,6 +84,7 @@ export async function askProvider(
   let trouble: Failure | undefined
   const toldBefore = run.frameCount
   const attempts: Attempt[] = []
+  const refusals: { readonly model: OfferedModel; readonly provider: Provider; readonly keysTold: number }[] = []
   const retrying = call.provider.retries.begin()
 
   /** Goes on with what follows the model; false where nothing does, which is then the trouble to tell. */
@@ -112,6 +114,20 @@ export async function askProvider(
     return true
   }
 
+  /** What was answered in the end shows that the refusals before were meant, and what the changes were good for. */
+  function tellNews(): void {
+    for (const { model, keysTold } of refusals) deps.modelNews.refused(model, keysTold)
+    if (learned !== undefined) deps.modelNews.learned(call.model, learned)
+  }
+
+  /** Where nothing was answered at all, one key's word says little of a model: the next call asks again. */
+  function doubtRefusals(): void {
+    for (const { model, provider, keysTold } of refusals) {
+      if (keysTold > 1) deps.modelNews.refused(model, keysTold)
+      else provider.keys.forgetLacking(model.name)
+    }
+  }
+
   for (;;) {
     const { keys, retries } = call.provider
     const model = call.model.name
@@ -121,11 +137,11 @@ export async function askProvider(
       if (meter.failure() === undefined) meter.fail(trouble ?? unavailable)
       return { call, cap, withheld: {}, attempts }
     }
-    const attempt = await tryOnce({ clock: deps, run, call, reserved: { ...reserved, cap }, meter, lease })
+    const attempt: Tried = await tryOnce({ clock: deps, run, call, reserved: { ...reserved, cap }, meter, lease })
     attempts.push({ key: lease.index, said: attempt.said })
     const { failed } = attempt
     if (failed === undefined) {
-      if (learned !== undefined && meter.failure() === undefined) deps.modelNews.learned(call.model, learned)
+      if (meter.failure() === undefined) tellNews()
       return { ...attempt, call, cap, attempts }
     }
 
@@ -139,9 +155,13 @@ export async function askProvider(
 
     const failure = meter.failure()
     if (failure?.kind === "model-gone" && keys.ours) {
-      deps.modelNews.refused(call.model, lease.lacksModel())
+      const { provider } = call
+      refusals.push({ model: call.model, provider, keysTold: lease.lacksModel() })
       if (keys.hasOther(model, tried)) meter.restart()
-      else if (!(await goOnWithSuccessor())) return { ...attempt, call, cap, attempts }
+      else if (!(await goOnWithSuccessor())) {
+        doubtRefusals()
+        return { ...attempt, call, cap, attempts }
+      }
       continue
     }
     if (failure && keys.ours && (await makeFit(failure))) {
