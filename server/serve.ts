@@ -6,21 +6,24 @@ import { createFreeQuota } from "./access/free-quota.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
 import { createAdminRoutes } from "./admin/admin-routes.ts"
+import { createModelOperations } from "./admin/model-operations.ts"
 import { createOperations } from "./admin/operations.ts"
 import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
 import { startChores } from "./chores.ts"
-import type { Config } from "./config.ts"
+import { type Config, isAtHome } from "./config.ts"
 import { createFreeCalls, wasCharged } from "./gateway/admission/free-calls.ts"
 import { createRunLimits } from "./gateway/admission/run-limits.ts"
 import { chatApis, wireFor } from "./gateway/doors.ts"
 import { createCatalogueStore } from "./gateway/models/catalogue-store.ts"
+import { forgetOutdated } from "./gateway/models/forget-outdated.ts"
 import { importFiles } from "./gateway/models/import-files.ts"
 import { createLiveCatalogue } from "./gateway/models/live-catalogue.ts"
 import { isReached } from "./gateway/models/model-presence.ts"
 import { createModelWatch } from "./gateway/models/model-watch.ts"
-import { fetchProviderList } from "./gateway/models/provider-lists.ts"
 import { readModelFile } from "./gateway/models/model-file.ts"
+import { fetchProviderList } from "./gateway/models/provider-lists.ts"
+import { readSource } from "./gateway/models/read-source.ts"
 import { createCrashedRuns } from "./gateway/runs/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/runs/detached-runs.ts"
 import { createEarlyStops } from "./gateway/runs/early-stops.ts"
@@ -99,6 +102,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     return err(error instanceof Error ? error.message : String(error))
   }
   const catalogueStore = createCatalogueStore(database)
+  await forgetOutdated(catalogueStore, shipped)
   const imported = await importFiles(catalogueStore, config.dataDir, () => shipped)
   for (const why of imported.news) log.info("models-imported", { why })
   for (const why of imported.problems) log.warn("models-not-imported", { why })
@@ -112,7 +116,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     onRefused: ({ provider }) => void watch.lookAt(provider),
   })
   const { catalogue } = models
-  const watch = createModelWatch({ providers, catalogue, fetchList: fetchProviderList, note: models.note, log, now })
+  const watch = createModelWatch({ providers, catalogue, fetchList: (id) => fetchProviderList(providers, id), note: models.note, log, now })
   if (config.modelsWatch) await Promise.race([watch.lookAtAll(), wait(firstLookMs)])
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   models.tellNews()
@@ -140,6 +144,19 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   }
   await tidyUp()
 
+  const modelOperations = createModelOperations({
+    exchange: config,
+    roles: config.roles,
+    modelsUrl: config.modelsUrl,
+    isReached: (provider) => isReached(config, provider),
+    isHome: (provider) => isAtHome(config, provider),
+    store: catalogueStore,
+    shipped,
+    now,
+    readSource: (from) => readSource(from, options.egress),
+    fetchList: (provider) => fetchProviderList(providers, provider),
+    onChange: models.look,
+  })
   const freeCalls = createFreeCalls()
   const metrics = createMetrics()
   let brokenInvariants = 0
@@ -186,6 +203,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         isReached: (provider) => isReached(config, provider),
         onChange: models.look,
       }),
+      modelOperations,
     ),
     site: loadStaticSite(options.siteFolder, config.publicUrl),
     metrics,

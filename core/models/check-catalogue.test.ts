@@ -84,10 +84,10 @@ test("tells the operator of what leaves within 60 days and what changes its pric
 
 test("believes an operator before a refusal, a list before a source, and a source at the provider's own address only", () => {
   const gone = row("a", { life: { off: "2026-10-23", gone: true } })
-  expect(knownLife(gone, undefined, true)).toEqual({ off: "2026-10-23", gone: true })
-  expect(knownLife(gone, undefined, false)).toMatchObject({ gone: false })
-  expect(knownLife(gone, { gone: false }, true)).toMatchObject({ gone: false })
-  expect(knownLife(gone, { off: null }, true)).toEqual({ off: undefined, gone: true })
+  expect(knownLife({ row: gone }, true)).toEqual({ off: "2026-10-23", gone: true })
+  expect(knownLife({ row: gone }, false)).toMatchObject({ gone: false })
+  expect(knownLife({ row: gone, found: { gone: false } }, true)).toMatchObject({ gone: false })
+  expect(knownLife({ row: gone, found: { off: null } }, true)).toEqual({ off: null, gone: true })
   const refused = { gone: { at: now, why: "two keys say so" } }
-  expect(knownLife(row("a"), refused, false)).toEqual({ off: undefined, gone: true, why: "two keys say so" })
+  expect(knownLife({ row: row("a"), found: refused }, false)).toEqual({ off: undefined, gone: true, why: "two keys say so" })
 })

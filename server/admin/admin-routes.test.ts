@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { err } from "#core/lib/result.ts"
 import { serveRoutes } from "../../testing/serve-routes.ts"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
@@ -9,6 +10,7 @@ import { createCatalogueStore } from "../gateway/models/catalogue-store.ts"
 import { readModelFile } from "../gateway/models/model-file.ts"
 import { openDatabase, type Database } from "../store/database.ts"
 import { createAdminRoutes } from "./admin-routes.ts"
+import { createModelOperations } from "./model-operations.ts"
 import { createOperations } from "./operations.ts"
 import { createPriceOperations } from "./price-operations.ts"
 
@@ -22,14 +24,22 @@ beforeAll(async () => {
   const now = () => Date.UTC(2026, 10, 21)
   const ledger = createLedger(database, { now, newId: () => "owner" })
   const codes = createAccessCodes(database, "pepper", { now })
+  const catalogue = {
+    exchange: { fxBrlPerUsd: "5.50", margin: "1.3" },
+    now,
+    store: createCatalogueStore(database),
+    shipped: readModelFile(),
+    isReached: (provider: string) => provider === "openai",
+  }
   const routes = createAdminRoutes(
     createOperations({ database, ledger, codes, now }),
-    createPriceOperations({
-      exchange: { fxBrlPerUsd: "5.50", margin: "1.3" },
-      now,
-      store: createCatalogueStore(database),
-      shipped: readModelFile(),
-      isReached: (provider) => provider === "openai",
+    createPriceOperations(catalogue),
+    createModelOperations({
+      ...catalogue,
+      roles: { default: [], free: [], compress: [], image: [], speech: [] },
+      isHome: () => true,
+      readSource: async (from) => err(`${from}: it does not answer`),
+      fetchList: async () => err("no list"),
     }),
   )
   served = await serveRoutes(routes)
@@ -92,6 +102,15 @@ test("refuses whatever is not exactly what it asks for, and moves nothing", asyn
     ["/calls", { code, calls: 1.5, ref: "r" }],
     ["/prices", { provider: "openai", model: "m", input: 0, output: 1 }],
     ["/prices", { provider: "opena", model: "m", input: 1, output: 1 }],
+    ["/models", { provider: "openai", id: "m", input: -1, output: 1 }],
+    ["/models", { provider: "openai", id: "m", input: 1 }],
+    ["/models", { provider: "openai", id: "m", mood: "good" }],
+    ["/models", { provider: "openai", id: "../m", window: 5 }],
+    ["/models/alias", { asked: "gpt-5", called: "nobody" }],
+    ["/models/retire", { provider: "openai", id: "o3", on: "tomorrow" }],
+    ["/models/refresh", { from: "/etc/passwd" }],
+    ["/models/refresh", { from: "file:///etc/passwd" }],
+    ["/models/refresh", { from: "https://models.example/api.json", write: true }],
     ["/codes/show", null],
     ["/codes/show", "x"],
   ]
@@ -124,4 +143,24 @@ test("tells the state of the books, the prices and the use", async () => {
       expect.objectContaining({ model: "new", reais: { input: 8.9375, cached: 8.9375, output: 71.5 } }),
     ]),
   })
+})
+
+test("models are listed, added, renamed, retired and revived", async () => {
+  const models = async () => {
+    const list = (await (await fetch(`${served.url}/models`)).json()) as { models: { id: string; state: string }[] }
+    return (id: string) => list.models.find((model) => model.id === id)
+  }
+  const key = { provider: "openai", id: "gpt-6.3-sol" }
+  expect(await post("/models", { ...key, like: "gpt-6.1-sol" })).toMatchObject({
+    status: 200,
+    json: { outcome: "added", model: { ...key, state: "alive", kind: "chat" } },
+  })
+  expect(await post("/models", { ...key, like: "gpt-6.1-sol" })).toMatchObject({ status: 409 })
+  expect(await post("/models/alias", { asked: "gpt-5", called: "gpt-6.3-sol" })).toMatchObject({ status: 200 })
+  expect((await models())("gpt-6.3-sol")).toMatchObject({ aliases: ["gpt-5"] })
+  expect(await post("/models/alias", { asked: "gpt-5" })).toMatchObject({ status: 200 })
+  expect(await post("/models/retire", key)).toMatchObject({ json: { outcome: "retired", model: { state: "gone" } } })
+  expect((await models())("gpt-6.3-sol")).toMatchObject({ state: "gone", why: "retired by the operator" })
+  expect(await post("/models/revive", key)).toMatchObject({ json: { outcome: "revived", model: { state: "alive" } } })
+  expect(await post("/models/revive", { ...key, id: "nobody" })).toMatchObject({ status: 404 })
 })

@@ -1,10 +1,13 @@
 import { z } from "zod"
+import { reasoningEfforts } from "#core/gateway/chat-request.ts"
+import { modelKinds, sights } from "#core/models/model-row.ts"
 import { microReais, microReaisPerReal, parseReais } from "#core/lib/micro-reais.ts"
 import type { Result } from "#core/lib/result.ts"
 import { readJson } from "../http/read-body.ts"
 import { jsonReply, noStore, type Reply } from "../http/reply.ts"
 import { createRoutes, type Route } from "../http/routes.ts"
 import { entriesCsv } from "./entries-csv.ts"
+import type { ModelOperations } from "./model-operations.ts"
 import { mostCodes, type Operations, type Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
 
@@ -60,8 +63,39 @@ const priceBody = z.strictObject({
   source: z.string().min(1).max(500).default("set by the operator"),
 })
 
+const modelKeyBody = z.strictObject({ provider: z.string().min(1).max(100), id: z.string().min(1).max(128) })
+const tokens = z.int().positive().max(100_000_000)
+const modelName = z.string().min(1).max(160)
+const modelBody = modelKeyBody.extend({
+  like: modelName.optional(),
+  name: line.min(1).max(80).optional(),
+  input: dollars.optional(),
+  output: dollars.optional(),
+  cachedInput: dollars.optional(),
+  cacheWrite: dollars.optional(),
+  window: tokens.optional(),
+  outputMost: tokens.optional(),
+  sees: z.array(z.enum(sights)).optional(),
+  efforts: z.array(z.enum(reasoningEfforts)).optional(),
+  kind: z.enum(modelKinds).optional(),
+})
+/** Without `called` the alias is removed. */
+const aliasBody = z.strictObject({ asked: modelName, called: modelName.optional() })
+const retireBody = modelKeyBody.extend({ on: z.iso.date().optional(), successor: modelName.optional() })
+const refreshBody = z.strictObject({
+  // A file of this machine is for its command line.
+  from: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
+  keys: z.boolean().default(false),
+  write: z.boolean().default(false),
+  accept: z.array(modelName).max(1_000).default([]),
+})
+
 /** The operator's commands over HTTP, under `/api/admin`. Who may call them is decided before. Codes travel in bodies, never in paths. */
-export function createAdminRoutes(operations: Operations, prices: PriceOperations): readonly Route[] {
+export function createAdminRoutes(
+  operations: Operations,
+  prices: PriceOperations,
+  models: ModelOperations,
+): readonly Route[] {
   const routes = createRoutes()
 
   post("/codes", createBody, async (body) => done(await operations.createCodes(body)))
@@ -83,6 +117,14 @@ export function createAdminRoutes(operations: Operations, prices: PriceOperation
   )
   routes.post("/prices/refresh", async () => answer(await prices.refresh()))
   routes.get("/prices", async () => done(await prices.list()))
+  post("/models", modelBody, async (body) => answer(await models.add(body)))
+  post("/models/alias", aliasBody, async ({ asked, called }) =>
+    answer(called === undefined ? await models.removeAlias(asked) : await models.setAlias(asked, called)),
+  )
+  post("/models/retire", retireBody, async ({ provider, id, ...how }) => answer(await models.retire(provider, id, how)))
+  post("/models/revive", modelKeyBody, async ({ provider, id }) => answer(await models.revive(provider, id)))
+  post("/models/refresh", refreshBody, async (body) => answer(await models.refresh(body)))
+  routes.get("/models", async (c) => done(await models.list(["1", "true"].includes(c.url.searchParams.get("all") ?? ""))))
   routes.get("/ledger/verify", async () => done(await operations.verify()))
   routes.get("/ledger/export", () => csv(entriesCsv(operations.exportEntries())))
   routes.get("/usage", async (c) => {

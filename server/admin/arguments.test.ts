@@ -31,6 +31,7 @@ test("reads -5 and +5 as words, --name=value and --name value as the same", () =
   expect(parseArguments(["calls", "X", "-5", "--ref=r", "--json"])).toEqual({
     words: ["calls", "X", "-5"],
     options: new Map([["ref", "r"]]),
+    flags: new Set(),
     json: true,
   })
 })
@@ -52,6 +53,16 @@ test("refuses what it does not understand, in a sentence, before anything is tou
   expect(refusalOf("calls X 1.5 --ref r")).toContain("CALLS")
   expect(refusalOf("ledger burn")).toContain("verify or export")
   expect(refusalOf("prices set openai m --input 0 --output 1")).toContain("--input")
+  expect(refusalOf("models grow")).toContain("list or add or alias")
+  expect(refusalOf("models add openai")).toBe("ID is missing")
+  expect(refusalOf("models add openai m --input free --output 1")).toContain("--input")
+  expect(refusalOf("models add openai m --window 0")).toContain("--window")
+  expect(refusalOf("models add openai m --kind poem")).toContain("--kind must be chat or image")
+  expect(refusalOf("models alias gpt-5")).toBe("CALLED is missing")
+  expect(refusalOf("models alias gpt-5 gpt-6 --remove")).toContain('"gpt-6" is not expected')
+  expect(refusalOf("models retire openai o3 --on 2026-02-30")).toContain("--on must be a day")
+  expect(refusalOf("models refresh --keys=yes")).toContain("--keys is not an option")
+  expect(refusalOf("models list --write")).toBe("--write is not an option of this command")
   expect(refusalOf("usage --days x")).toContain("--days")
   expect(refusalOf("backup")).toBe("FILE is missing")
 })
@@ -69,6 +80,14 @@ test("accepts every documented command", () => {
     "calls X -5 --ref R",
     "ledger verify --json",
     "ledger export",
+    "models list --all --json",
+    "models add openai gpt-6.2-sol --like gpt-6.1-sol --input 2 --output=10 --cached 0.2 --cache-write 2.5",
+    "models add openai m --window 1000000 --output-most 128000 --sees text,image --efforts none,low --kind chat --name M",
+    "models alias gpt-5 gpt-6.1-sol@OpenAI",
+    "models alias gpt-5 --remove",
+    "models retire openai o3 --on 2026-12-11 --successor gpt-6.1-terra",
+    "models revive openai o3",
+    "models refresh --from /tmp/x.json --keys --write --accept one --accept two,three four",
     "prices list",
     "prices set openai m --input 1.25 --output 10 --cached 0.125 --source https://example.com",
     "prices refresh",

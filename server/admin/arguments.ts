@@ -3,16 +3,25 @@ import { parseReais, type MicroReais } from "#core/lib/micro-reais.ts"
 /** A mistake in the command itself: told with the usage, exit 2. */
 export class UsageError extends Error {}
 
-/** A command line taken apart: `--name value` and `--name=value` are options, `--json` is a flag, the rest are words. "-5" is a word. */
+/**
+ * A command line taken apart: `--name value` and `--name=value` are options, flags stand alone, the rest are words. "-5" is
+ * a word.
+ */
 export interface Arguments {
   readonly words: readonly string[]
   readonly options: ReadonlyMap<string, string>
+  readonly flags: ReadonlySet<string>
   readonly json: boolean
 }
+
+const flagNames: ReadonlySet<string> = new Set(["all", "remove", "keys", "write"])
+/** Given several times, its values are joined by commas. */
+const listNames: ReadonlySet<string> = new Set(["accept"])
 
 export function parseArguments(args: readonly string[]): Arguments {
   const words: string[] = []
   const options = new Map<string, string>()
+  const flags = new Set<string>()
   let json = false
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? ""
@@ -25,23 +34,30 @@ export function parseArguments(args: readonly string[]): Arguments {
       json = true
       continue
     }
+    if (flagNames.has(name) && inline === undefined) {
+      flags.add(name)
+      continue
+    }
     const value = inline ?? args[++i]
     if (value === undefined) throw new UsageError(`--${name} needs a value`)
-    if (options.has(name)) throw new UsageError(`--${name} is given twice`)
-    options.set(name, value)
+    const before = options.get(name)
+    if (before !== undefined && !listNames.has(name)) throw new UsageError(`--${name} is given twice`)
+    options.set(name, before === undefined ? value : `${before},${value}`)
   }
-  return { words, options, json }
+  return { words, options, flags, json }
 }
 
 /** The words after the command, by name; refuses missing and surplus ones and unknown options. */
 export function expectShape(
   args: Arguments,
-  shape: { readonly words: readonly string[]; readonly options: readonly string[] },
+  shape: { readonly words: readonly string[]; readonly options: readonly string[]; readonly flags?: readonly string[] },
 ): Readonly<Record<string, string>> {
   const [missing] = shape.words.slice(args.words.length)
   if (missing !== undefined) throw new UsageError(`${missing} is missing`)
   const [surplus] = args.words.slice(shape.words.length)
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is not expected here`)
+  for (const name of args.flags)
+    if (shape.flags?.includes(name) !== true) throw new UsageError(`--${name} is not an option of this command`)
   for (const name of args.options.keys())
     if (!shape.options.includes(name)) throw new UsageError(`--${name} is not an option of this command`)
   return Object.fromEntries(shape.words.map((name, index) => [name, args.words[index] ?? ""]))
@@ -79,6 +95,22 @@ export function oneOf<const Value extends string>(
   const found = values.find((value) => value === text)
   if (found === undefined) throw new UsageError(`${name} must be ${values.join(" or ")}`)
   return found
+}
+
+/** Values separated by commas; none for an empty text. */
+export function listOf(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "")
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export function dayOf(text: string, name: string): string {
+  const at = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
+    throw new UsageError(`${name} must be a day such as 2026-12-11: "${text}"`)
+  return text
 }
 
 export function requiredOption(args: Arguments, name: string): string {

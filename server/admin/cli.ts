@@ -1,5 +1,6 @@
 /** `npm run admin -- …`: the operator's command line. Works on the data itself, whether a server runs on it or not. */
 import { randomUUID } from "node:crypto"
+import { createInterface } from "node:readline/promises"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
 import { checkPepper } from "../access/pepper-check.ts"
@@ -10,12 +11,18 @@ import { createLedger } from "../ledger/ledger-store.ts"
 import { openDatabase } from "../store/database.ts"
 import { parseArguments, UsageError } from "./arguments.ts"
 import { restoreBackup, writeBackup } from "./backup-file.ts"
-import { parseCommand, usage, type Answer, type Command, type CommandDeps } from "./commands.ts"
+import type { Answer, Command, CommandDeps } from "./command.ts"
+import { parseCommand, usage } from "./commands.ts"
 import { createOperations, type Operations } from "./operations.ts"
-import { createCatalogueStore } from "../gateway/models/catalogue-store.ts"
+import { type CatalogueBooks, createCatalogueStore } from "../gateway/models/catalogue-store.ts"
 import { importFiles } from "../gateway/models/import-files.ts"
 import { isReached } from "../gateway/models/model-presence.ts"
 import { readModelFile } from "../gateway/models/model-file.ts"
+import { readSource } from "../gateway/models/read-source.ts"
+
+import { createLog } from "../http/log.ts"
+import { waitByTimer } from "../wait.ts"
+import { createModelOperations, type ModelOperations } from "./model-operations.ts"
 import { createPriceOperations } from "./price-operations.ts"
 
 /** Exit codes. */
@@ -48,16 +55,31 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const { deps, close } = openFor(config.value)
   try {
-    const result = await command(deps)
-    if (result.ok) {
+    for (let next: Command | undefined = command; next !== undefined;) {
+      const result = await next(deps)
+      if (!result.ok) {
+        complain(result.error.message)
+        sayTrouble(result.error.message)
+        return refused
+      }
       await say(result.value, json)
-      return result.value.failed === true ? refused : done
+      if (result.value.failed === true) return refused
+      next = !json && result.value.next && (await isWanted(result.value.next.question)) ? result.value.next.run : undefined
     }
-    complain(result.error.message)
-    sayTrouble(result.error.message)
-    return refused
+    return done
   } finally {
     await close()
+  }
+}
+
+/** Asks whoever sits there; nobody does where input or output are no terminal. */
+async function isWanted(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} (y/N) `)).trim())
+  } finally {
+    lines.close()
   }
 }
 
@@ -82,6 +104,7 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
   }
   const use = () => (opened ??= open())
   const operations = async () => (await use()).operations
+  const models = async () => modelsFor(config, (await use()).store)
   const prices = async () =>
     createPriceOperations({
       exchange: config,
@@ -113,6 +136,16 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
         setPiece: async (price) => (await prices()).setPiece(price),
         refresh: async () => (await prices()).refresh(),
       },
+      models: {
+        list: async (all) => (await models()).list(all),
+        add: async (model) => (await models()).add(model),
+        setAlias: async (asked, called) => (await models()).setAlias(asked, called),
+        removeAlias: async (asked) => (await models()).removeAlias(asked),
+        retire: async (provider, id, how) => (await models()).retire(provider, id, how),
+        revive: async (provider, id) => (await models()).revive(provider, id),
+        refresh: async (options) => (await models()).refresh(options),
+        watch: async () => (await models()).watch(),
+      },
       async backup(file) {
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: make copies with pg_dump")
         await writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup })
@@ -130,6 +163,28 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
       await state?.database.close()
     },
   }
+}
+
+function modelsFor(config: Config, store: CatalogueBooks): ModelOperations {
+  return createModelOperations({
+    exchange: config,
+    roles: config.roles,
+    modelsUrl: config.modelsUrl,
+    isReached: (provider) => isReached(config, provider),
+    isHome: (provider) => isAtHome(config, provider),
+    store,
+    shipped: readModelFile(),
+    now: Date.now,
+    readSource,
+    async fetchList(provider) {
+      // What asks providers is loaded where it is used.
+      const { createProviders } = await import("../gateway/upstream/provider.ts")
+      const { fetchProviderList } = await import("../gateway/models/provider-lists.ts")
+      const log = createLog(Date.now, (line) => void process.stderr.write(line))
+      const providers = createProviders(config, { now: Date.now, random: Math.random, wait: waitByTimer, log })
+      return fetchProviderList(providers, provider)
+    },
+  })
 }
 
 async function say(answer: Answer, json: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { assertNever } from "#core/lib/assert-never.ts"
-import { err, ok, type Result } from "#core/lib/result.ts"
+import { err, ok } from "#core/lib/result.ts"
 import type { ExportedEntry } from "../ledger/export-entries.ts"
 import {
   amountOf,
@@ -12,8 +12,10 @@ import {
   type Arguments,
 } from "./arguments.ts"
 import { entriesCsv } from "./entries-csv.ts"
-import { mostCodes, type CodeView, type CreditView, type Operations, type Refusal } from "./operations.ts"
-import type { PriceListView, PriceOperations } from "./price-operations.ts"
+import { answered, type Command } from "./command.ts"
+import { modelsCommand } from "./model-commands.ts"
+import { mostCodes, type CodeView, type CreditView } from "./operations.ts"
+import type { PriceListView } from "./price-operations.ts"
 import { facts, reais, table } from "./table.ts"
 
 export const usage = `usage: npm run admin -- COMMAND [--json]
@@ -24,6 +26,18 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   calls CODE +5 --ref REFERENCE            search calls, added or taken back
   ledger verify                            exit 1 when an invariant is broken
   ledger export                            every entry as CSV
+  models list [--all]                      state, days left, successor, price in reais, roles; --all: of every provider
+  models add PROVIDER ID [--like ID] [--name N] [--input USD --output USD [--cached USD] [--cache-write USD]] [--window N]
+             [--output-most N] [--sees text,image] [--efforts none,low,...] [--kind chat|image|speech]
+                                           --like: abilities, limits and, without a price, the price of another model
+  models alias ASKED CALLED                who asks for one name is answered by another model; CALLED: ID or ID@Provider
+  models alias ASKED --remove
+  models retire PROVIDER ID [--on DATE] [--successor ID]
+                                           without --on, or on a day that has come: gone at once
+  models revive PROVIDER ID                undoes that it is gone, however that was found
+  models refresh [--from FILE|URL] [--keys] [--write] [--accept ID,...]
+                                           from a list of models.dev's shape, the providers' own lists (--keys), or
+                                           MODELS_URL; without --write it shows the difference only
   prices list
   prices set PROVIDER MODEL --input USD --output USD [--cached USD] [--cache-write USD] [--search USD] [--source TEXT]
                                            US dollars per million tokens (search: per call)
@@ -35,23 +49,6 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   restore FILE
 
 CODE is an access code or an account's id.`
-
-/** What a command has to say: for programs, for people, and whether it went well. */
-export interface Answer {
-  readonly json: unknown
-  readonly text: string | AsyncIterable<string>
-  readonly failed?: boolean
-}
-
-/** What a command may use; databases are opened by those that need one. */
-export interface CommandDeps {
-  readonly operations: Operations
-  readonly prices: PriceOperations
-  backup(file: string): Promise<void>
-  restore(file: string): Promise<void>
-}
-
-export type Command = (deps: CommandDeps) => Promise<Result<Answer, Refusal>>
 
 /** A command line as something to do. Throws a UsageError before anything is touched. */
 export function parseCommand(args: Arguments): Command {
@@ -66,6 +63,8 @@ export function parseCommand(args: Arguments): Command {
       return callsCommand(rest(1))
     case "ledger":
       return ledgerCommand(verb, rest(2))
+    case "models":
+      return modelsCommand(verb, rest(2))
     case "prices":
       return pricesCommand(verb, rest(2))
     case "usage":
@@ -233,10 +232,6 @@ function copyCommand(noun: "backup" | "restore", args: Arguments): Command {
       noun === "backup" ? `saved to ${FILE}; keep what stands beside it (${FILE}.*) with it` : `restored from ${FILE}`
     return ok({ json: { file: FILE }, text })
   }
-}
-
-function answered<Value>(result: Result<Value, Refusal>, text: (value: Value) => string): Result<Answer, Refusal> {
-  return result.ok ? ok({ json: result.value, text: text(result.value) }) : result
 }
 
 function codeFacts(view: CodeView): string {

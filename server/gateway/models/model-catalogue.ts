@@ -130,7 +130,7 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
     const { provider, id, name } = presence.row
     if (!isReached(config, provider) || !isGone(config, presence)) continue
     const price = prices.priceFor(provider, id)
-    const since = sinceDay(presence)
+    const since = sinceDay(config, presence)
     retired.set(key, {
       name: id,
       displayName: name,
@@ -164,7 +164,7 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
     listed: boolean,
   ): OfferedModel {
     const presence = presences.get(modelKey(provider, name))
-    const off = presence && offDay(presence)
+    const off = presence && offDay(config, presence)
     return {
       name,
       displayName,
@@ -182,7 +182,7 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
 
   function abilities(name: string, provider: ProviderId): ModelAbilities {
     const presence = presences.get(modelKey(provider, name))
-    return patched(abilitiesOf(name, presence?.row), presence?.finding?.learned?.patch)
+    return patched(abilitiesOf(name, presence?.row), presence?.found?.learned?.patch)
   }
 
   /** A model whose output is pieces: one costs as much as a million tokens would, divided by a million. */
@@ -318,18 +318,25 @@ interface Candidate extends Successive {
   readonly model?: OfferedModel
 }
 
+/** A model, as far as it is compared with another that may follow it. */
+export function comparable(model: Pick<OfferedModel, "name" | "provider" | "row"> & Partial<Pick<OfferedModel, "price">>) {
+  const tokensPerText = model.row?.tokensPerText ?? 1
+  return { key: modelKey(model.provider, model.name), gone: false, successors: [], price: model.price, tokensPerText }
+}
+
 /** What a tier may ask for, each name once, however many providers have it. */
 export function namesFor(catalogue: Pick<ModelCatalogue, "forTier">, tier: "premium" | "free"): readonly string[] {
   return [...new Set(catalogue.forTier(tier).map(({ name }) => name))]
 }
 
-function presencesOf(shipped: readonly ModelRow[], state: CatalogueState): ReadonlyMap<string, Presence> {
+/** Every model with what is known of it, by its key. */
+export function presencesOf(shipped: readonly ModelRow[], state: CatalogueState): ReadonlyMap<string, Presence> {
   const own = new Map(state.own.map((row) => [modelKey(row.provider, row.id), row]))
   const findings = new Map(state.findings.map((finding) => [modelKey(finding.provider, finding.id), finding]))
   return new Map(
     mergeRows(shipped, state.rows).map((row) => {
       const key = modelKey(row.provider, row.id)
-      return [key, { row, own: own.get(key), finding: findings.get(key) }]
+      return [key, { row, own: own.get(key), found: findings.get(key) }]
     }),
   )
 }

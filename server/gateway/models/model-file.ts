@@ -41,7 +41,7 @@ const id = z
   .string()
   .min(1)
   .max(128)
-  .regex(/^[\w.:/-]+$/, "must be a model's id: letters, digits and . _ : / -")
+  .regex(/^(?!.*\.\.)[A-Za-z0-9][\w.:/-]*$/, "must be a model's id: letters, digits and . _ : / -")
 const rating = z.int().min(1).max(5)
 
 const fields = {

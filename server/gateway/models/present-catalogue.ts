@@ -3,10 +3,16 @@ import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { abilitiesOf } from "#core/models/abilities.ts"
 import { isDearer, percentDearer } from "#core/models/follow.ts"
 import { daysLeft, leavingDays, shownDays } from "#core/models/model-life.ts"
-import { modelKey, type ModelRow, startOf } from "#core/models/model-row.ts"
+import { type ModelRow, startOf } from "#core/models/model-row.ts"
 import { roles } from "#core/models/roles.ts"
 import { type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
-import type { DisabledModel, ModelCatalogue, OfferedModel, RetiredModel } from "./model-catalogue.ts"
+import {
+  comparable,
+  type DisabledModel,
+  type ModelCatalogue,
+  type OfferedModel,
+  type RetiredModel,
+} from "./model-catalogue.ts"
 
 interface Showing {
   /** Epoch ms. */
@@ -131,11 +137,6 @@ function presentFacts(row: ModelRow | undefined, abilities: ModelAbilities) {
 
 function presentName({ name, displayName, provider, row }: OfferedModel) {
   return { name, displayName: row?.name ?? displayName, provider: providerNames[provider] }
-}
-
-function comparable(model: OfferedModel | RetiredModel) {
-  const tokensPerText = model.row?.tokensPerText ?? 1
-  return { key: modelKey(model.provider, model.name), gone: false, successors: [], price: model.price, tokensPerText }
 }
 
 function isNear(off: string | null | undefined, now: number): boolean {

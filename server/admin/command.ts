@@ -1,0 +1,29 @@
+import { ok, type Result } from "#core/lib/result.ts"
+import type { ModelOperations } from "./model-operations.ts"
+import type { Operations, Refusal } from "./operations.ts"
+import type { PriceOperations } from "./price-operations.ts"
+
+/** What a command has to say: for programs, for people, and whether it went well. */
+export interface Answer {
+  readonly json: unknown
+  readonly text: string | AsyncIterable<string>
+  readonly failed?: boolean
+  /** What may be done next, where a person says yes to it. */
+  readonly next?: { readonly question: string; readonly run: Command }
+}
+
+/** What a command may use; databases are opened by those that need one. */
+export interface CommandDeps {
+  readonly operations: Operations
+  readonly prices: PriceOperations
+  readonly models: ModelOperations
+  backup(file: string): Promise<void>
+  restore(file: string): Promise<void>
+}
+
+export type Command = (deps: CommandDeps) => Promise<Result<Answer, Refusal>>
+
+/** A result as an answer: its value for programs, a text of it for people. */
+export function answered<Value>(result: Result<Value, Refusal>, text: (value: Value) => string): Result<Answer, Refusal> {
+  return result.ok ? ok({ json: result.value, text: text(result.value) }) : result
+}
