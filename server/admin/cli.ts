@@ -64,7 +64,8 @@ async function main(argv: readonly string[]): Promise<number> {
       }
       await say(result.value, json)
       if (result.value.failed === true) return refused
-      next = !json && result.value.next && (await isWanted(result.value.next.question)) ? result.value.next.run : undefined
+      next =
+        !json && result.value.next && (await isWanted(result.value.next.question)) ? result.value.next.run : undefined
     }
     return done
   } finally {

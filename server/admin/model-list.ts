@@ -7,7 +7,7 @@ import { daysLeft, lifeOf, type LifeStage, roleLeavesDays } from "#core/models/m
 import { modelKey, type ModelKind, type ModelRow } from "#core/models/model-row.ts"
 import { cast, type Role, rolePreferences, roles } from "#core/models/roles.ts"
 import type { Exchange } from "#core/ledger/exchange.ts"
-import { type ProviderId, providerNames } from "#core/providers/registry.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
 import type { CatalogueState } from "../gateway/models/catalogue-state.ts"
 import { findingOf } from "../gateway/models/plan-refresh.ts"
 import { loadPriceBook, type PriceBook } from "../ledger/price-book.ts"
@@ -186,9 +186,4 @@ function castRoles(
     if (row) playing.set(role, row)
   }
   return playing
-}
-
-/** "gpt-6-luna@OpenAI" */
-export function fullName({ provider, id }: Pick<ModelRow, "provider" | "id">): string {
-  return `${id}@${providerNames[provider]}`
 }
