@@ -1,6 +1,7 @@
 import { pt } from "#core/i18n/locales/pt.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
 import { createAuthorizer } from "./access/authorize.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
 import { createWallets } from "./access/wallets.ts"
@@ -11,7 +12,7 @@ import { createOperations } from "./admin/operations.ts"
 import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
 import { startChores } from "./chores.ts"
-import { type Config, isAtHome } from "./config.ts"
+import type { Config } from "./config.ts"
 import { createFreeCalls, wasCharged } from "./gateway/admission/free-calls.ts"
 import { createRunLimits } from "./gateway/admission/run-limits.ts"
 import { chatApis, wireFor } from "./gateway/doors.ts"
@@ -20,7 +21,6 @@ import { forgetOutdated } from "./gateway/models/forget-outdated.ts"
 import { importFiles } from "./gateway/models/import-files.ts"
 import { createLiveCatalogue } from "./gateway/models/live-catalogue.ts"
 import { isReached } from "./gateway/models/model-presence.ts"
-import { createModelWatch } from "./gateway/models/model-watch.ts"
 import { readModelFile } from "./gateway/models/model-file.ts"
 import { fetchProviderList } from "./gateway/models/provider-lists.ts"
 import { readSource } from "./gateway/models/read-source.ts"
@@ -113,11 +113,23 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     shipped,
     now,
     log,
-    onRefused: ({ provider }) => void watch.lookAt(provider),
+    onRefused: ({ provider }) => void lookAtLists(provider).catch(warn("model-lists")),
   })
   const { catalogue } = models
-  const watch = createModelWatch({ providers, catalogue, fetchList: (id) => fetchProviderList(providers, id), note: models.note, log, now })
-  if (config.modelsWatch) await Promise.race([watch.lookAtAll(), wait(firstLookMs)])
+  const modelOperations = createModelOperations({
+    config,
+    store: catalogueStore,
+    shipped,
+    now,
+    readSource: (from) => readSource(from, options.egress),
+    fetchList: (provider) => fetchProviderList(providers, provider),
+    onChange: models.look,
+  })
+  const lookAtLists = async (provider?: ProviderId) => {
+    if (!config.modelsWatch) return
+    for (const why of await modelOperations.watch(provider)) log.warn("model-list", { why })
+  }
+  await Promise.race([lookAtLists().catch(warn("model-lists")), wait(firstLookMs)])
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   models.tellNews()
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
@@ -144,19 +156,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   }
   await tidyUp()
 
-  const modelOperations = createModelOperations({
-    exchange: config,
-    roles: config.roles,
-    modelsUrl: config.modelsUrl,
-    isReached: (provider) => isReached(config, provider),
-    isHome: (provider) => isAtHome(config, provider),
-    store: catalogueStore,
-    shipped,
-    now,
-    readSource: (from) => readSource(from, options.egress),
-    fetchList: (provider) => fetchProviderList(providers, provider),
-    onChange: models.look,
-  })
   const freeCalls = createFreeCalls()
   const metrics = createMetrics()
   let brokenInvariants = 0
@@ -246,7 +245,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
       { name: "models", everyMs: restMs, run: models.look },
-      ...(config.modelsWatch ? [{ name: "model-lists", everyMs: dayMs, run: watch.lookAtAll }] : []),
+      { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
       { name: "model-news", everyMs: dayMs, run: models.tellNews },
       { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
     ],

@@ -4,9 +4,11 @@ import { readModelFile } from "../server/gateway/models/model-file.ts"
 import { openDatabase } from "../server/store/database.ts"
 
 /** Prices as an operator sets them beside a running server: by another process on the same data. */
-export async function operatorPrices({ dataDir }: { readonly dataDir: string }): Promise<
-  PriceOperations & { close(): Promise<void> }
-> {
+export async function operatorPrices({
+  dataDir,
+}: {
+  readonly dataDir: string
+}): Promise<PriceOperations & { close(): Promise<void> }> {
   const database = await openDatabase({ dataDir })
   const prices = createPriceOperations({
     exchange: { fxBrlPerUsd: "5.50", margin: "1.3" },

@@ -27,7 +27,8 @@ function leaving(row: ModelRow, now: number): readonly News[] {
   const days = daysLeft(off, now)
   if (gone === true || days === undefined || days > leavingDays) return []
   const after = successors.length === 0 ? "nothing is known to follow it" : `${successors.join(", ")} would follow`
-  const when = days > 0 ? `leaves on ${off}, in ${count(days)}` : `was to leave on ${off} and is called until it is refused`
+  const when =
+    days > 0 ? `leaves on ${off}, in ${count(days)}` : `was to leave on ${off} and is called until it is refused`
   return [{ days, text: `${nameOf(row)} ${when}; ${after}` }]
 }
 

@@ -18,13 +18,22 @@ const now = Date.UTC(2026, 10, 22, 12)
 
 test("finds nothing where nothing is wrong", () => {
   const rows = [row("a", followedBy("b", "c@Anthropic")), row("b"), row("c", { provider: "anthropic" })]
-  expect(catalogueProblems(rows, [{ asked: "old", called: "a" }, { asked: "older", called: "old" }])).toEqual([])
+  expect(
+    catalogueProblems(rows, [
+      { asked: "old", called: "a" },
+      { asked: "older", called: "old" },
+    ]),
+  ).toEqual([])
 })
 
 test.each<[readonly ModelRow[], readonly [string, string][], readonly string[]]>([
   [[row("a"), row("a")], [], ["a (OpenAI) stands in the catalogue twice"]],
   [[row("a", followedBy("b"))], [], ["a (OpenAI): its successor b is no model of the catalogue"]],
-  [[row("a", followedBy("b@Nobody")), row("b")], [], ["a (OpenAI): its successor b@Nobody is no model of the catalogue"]],
+  [
+    [row("a", followedBy("b@Nobody")), row("b")],
+    [],
+    ["a (OpenAI): its successor b@Nobody is no model of the catalogue"],
+  ],
   [[row("a", followedBy("a"))], [], ["a (OpenAI) would follow itself"]],
   [[row("a", followedBy("b")), row("b", followedBy("a"))], [], ["successors run in a circle: a → b → a"]],
   [
@@ -34,12 +43,26 @@ test.each<[readonly ModelRow[], readonly [string, string][], readonly string[]]>
   ],
   [[row("a")], [["a", "a"]], ["the alias a calls itself"]],
   [[row("a")], [["b", "b@OpenAI"]], ["the alias b calls itself"]],
-  [[row("a")], [["b", "c"], ["c", "b"]], ["aliases run in a circle: b → c → b"]],
+  [
+    [row("a")],
+    [
+      ["b", "c"],
+      ["c", "b"],
+    ],
+    ["aliases run in a circle: b → c → b"],
+  ],
   [[row("a")], [["b", "nobody"]], ["the alias b calls nobody, which is no model of the catalogue"]],
   [[row("a")], [["b", "a@Azure"]], ["the alias b calls a@Azure, which is no model of the catalogue"]],
   [[row("a")], [["b", "a@Nobody"]], ["the alias b calls a@Nobody, a provider nobody knows"]],
   [
-    [row("a", { prices: [{ from: "2026-12-01", input: 1, output: 1 }, { input: 2, output: 2 }] })],
+    [
+      row("a", {
+        prices: [
+          { from: "2026-12-01", input: 1, output: 1 },
+          { input: 2, output: 2 },
+        ],
+      }),
+    ],
     [],
     ["a (OpenAI): its prices are not in the order of the days they begin"],
   ],
@@ -66,7 +89,12 @@ test("warns of a chain of dead ones only, which is allowed", () => {
 })
 
 test("tells the operator of what leaves within 60 days and what changes its price within 30", () => {
-  const changing = (from: string) => ({ prices: [{ input: 1, output: 1 }, { from, input: 2, output: 2 }] })
+  const changing = (from: string) => ({
+    prices: [
+      { input: 1, output: 1 },
+      { from, input: 2, output: 2 },
+    ],
+  })
   const rows = [
     row("far", { life: { off: "2027-02-01" } }),
     row("near", { life: { off: "2026-12-11", successors: ["next"] } }),

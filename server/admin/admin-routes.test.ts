@@ -10,6 +10,7 @@ import { createCatalogueStore } from "../gateway/models/catalogue-store.ts"
 import { readModelFile } from "../gateway/models/model-file.ts"
 import { openDatabase, type Database } from "../store/database.ts"
 import { createAdminRoutes } from "./admin-routes.ts"
+import { testConfig } from "../../testing/test-config.ts"
 import { createModelOperations } from "./model-operations.ts"
 import { createOperations } from "./operations.ts"
 import { createPriceOperations } from "./price-operations.ts"
@@ -36,8 +37,7 @@ beforeAll(async () => {
     createPriceOperations(catalogue),
     createModelOperations({
       ...catalogue,
-      roles: { default: [], free: [], compress: [], image: [], speech: [] },
-      isHome: () => true,
+      config: testConfig({ OPENAI_API_KEY: "sk-1" }),
       readSource: async (from) => err(`${from}: it does not answer`),
       fetchList: async () => err("no list"),
     }),

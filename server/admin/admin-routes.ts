@@ -124,7 +124,9 @@ export function createAdminRoutes(
   post("/models/retire", retireBody, async ({ provider, id, ...how }) => answer(await models.retire(provider, id, how)))
   post("/models/revive", modelKeyBody, async ({ provider, id }) => answer(await models.revive(provider, id)))
   post("/models/refresh", refreshBody, async (body) => answer(await models.refresh(body)))
-  routes.get("/models", async (c) => done(await models.list(["1", "true"].includes(c.url.searchParams.get("all") ?? ""))))
+  routes.get("/models", async (c) =>
+    done(await models.list(["1", "true"].includes(c.url.searchParams.get("all") ?? ""))),
+  )
   routes.get("/ledger/verify", async () => done(await operations.verify()))
   routes.get("/ledger/export", () => csv(entriesCsv(operations.exportEntries())))
   routes.get("/usage", async (c) => {

@@ -64,7 +64,8 @@ async function main(argv: readonly string[]): Promise<number> {
       }
       await say(result.value, json)
       if (result.value.failed === true) return refused
-      next = !json && result.value.next && (await isWanted(result.value.next.question)) ? result.value.next.run : undefined
+      next =
+        !json && result.value.next && (await isWanted(result.value.next.question)) ? result.value.next.run : undefined
     }
     return done
   } finally {
@@ -167,11 +168,7 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
 
 function modelsFor(config: Config, store: CatalogueBooks): ModelOperations {
   return createModelOperations({
-    exchange: config,
-    roles: config.roles,
-    modelsUrl: config.modelsUrl,
-    isReached: (provider) => isReached(config, provider),
-    isHome: (provider) => isAtHome(config, provider),
+    config,
     store,
     shipped: readModelFile(),
     now: Date.now,

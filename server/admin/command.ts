@@ -24,6 +24,9 @@ export interface CommandDeps {
 export type Command = (deps: CommandDeps) => Promise<Result<Answer, Refusal>>
 
 /** A result as an answer: its value for programs, a text of it for people. */
-export function answered<Value>(result: Result<Value, Refusal>, text: (value: Value) => string): Result<Answer, Refusal> {
+export function answered<Value>(
+  result: Result<Value, Refusal>,
+  text: (value: Value) => string,
+): Result<Answer, Refusal> {
   return result.ok ? ok({ json: result.value, text: text(result.value) }) : result
 }

@@ -69,7 +69,8 @@ function aliasCommand(args: Arguments): Command {
   const isRemoved = args.flags.has("remove")
   const words = isRemoved ? ["ASKED"] : ["ASKED", "CALLED"]
   const { ASKED = "", CALLED = "" } = expectShape(args, { words, options: [], flags: ["remove"] })
-  if (isRemoved) return async ({ models }) => answered(await models.removeAlias(ASKED), () => `${ASKED} is no alias any more`)
+  if (isRemoved)
+    return async ({ models }) => answered(await models.removeAlias(ASKED), () => `${ASKED} is no alias any more`)
   return async ({ models }) =>
     answered(await models.setAlias(ASKED, CALLED), ({ notes }) =>
       [`who asks for ${ASKED} is answered by ${CALLED}; running servers take it at once`, ...notes].join("\n"),
@@ -136,7 +137,19 @@ function refreshText({ changes, added, doubtful, notes, written, sources }: Refr
 }
 
 function modelTable({ version, models, aliases, problems }: ModelListView): string {
-  const head = ["provider", "model", "state", "off", "days", "followed by", "R$/M in", "R$/M out", "plays", "asked as", "learned"]
+  const head = [
+    "provider",
+    "model",
+    "state",
+    "off",
+    "days",
+    "followed by",
+    "R$/M in",
+    "R$/M out",
+    "plays",
+    "asked as",
+    "learned",
+  ]
   const rows = models.map((model) => [
     model.provider,
     model.id,
@@ -149,7 +162,9 @@ function modelTable({ version, models, aliases, problems }: ModelListView): stri
     model.aliases.join(", "),
     model.learned === undefined ? "" : JSON.stringify(model.learned),
   ])
-  const why = models.flatMap((model) => (model.why === undefined ? [] : [`${nameOf(model)} is ${model.state}: ${model.why}`]))
+  const why = models.flatMap((model) =>
+    model.why === undefined ? [] : [`${nameOf(model)} is ${model.state}: ${model.why}`],
+  )
   const lines = [
     ...why,
     ...aliases.map(({ asked, called }) => `alias ${asked} → ${called}`),

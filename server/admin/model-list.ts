@@ -4,9 +4,9 @@ import { isDearer, percentDearer } from "#core/models/follow.ts"
 import type { KnownLife } from "#core/models/found-life.ts"
 import { mergeRows } from "#core/models/merge-rows.ts"
 import { daysLeft, lifeOf, type LifeStage } from "#core/models/model-life.ts"
-import type { ModelKind, ModelRow } from "#core/models/model-row.ts"
+import type { ModelKind } from "#core/models/model-row.ts"
 import { type Role, roles } from "#core/models/roles.ts"
-import { type ProviderId, providerNames } from "#core/providers/registry.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
 import type { Config } from "../config.ts"
 import {
   type CatalogueSources,
@@ -128,9 +128,4 @@ export function listModels(
     if (next) return { model: name, provider, cheaper: isDearer(asked, other) }
     return { model: name, provider, cheaper: false, percentDearer: percentDearer(other, asked) }
   }
-}
-
-/** "gpt-6-luna@OpenAI" */
-export function fullName({ provider, id }: Pick<ModelRow, "provider" | "id">): string {
-  return `${id}@${providerNames[provider]}`
 }

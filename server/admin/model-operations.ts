@@ -6,6 +6,7 @@ import { modelKey, type ModelKind, type ModelRow, priceAt } from "#core/models/m
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
 import { type Config, isAtHome } from "../config.ts"
+import type { Finding } from "../gateway/models/catalogue-state.ts"
 import type { CatalogueBooks, CatalogueWriter, LayeredState } from "../gateway/models/catalogue-store.ts"
 import { parseRowFields } from "../gateway/models/model-file.ts"
 import { readModelsDev } from "../gateway/models/models-dev.ts"
@@ -19,7 +20,8 @@ import {
   wantedFrom,
 } from "../gateway/models/plan-refresh.ts"
 import type { ListedByProvider } from "../gateway/models/provider-lists.ts"
-import { hasProviderList } from "../gateway/models/provider-lists.ts"
+import { isReached } from "../gateway/models/model-presence.ts"
+import { hasProviderList, tellsPresence } from "../gateway/models/provider-lists.ts"
 import { listModels, type ModelListView, type ModelView } from "./model-list.ts"
 import type { Refusal } from "./operations.ts"
 import { unknownProvider } from "./price-operations.ts"
@@ -87,8 +89,8 @@ export interface ModelOperations {
   revive(provider: string, id: string): Promise<Result<ModelChangeView, Refusal>>
   /** Shows what lists would change, and changes it with `write`. */
   refresh(options: RefreshOptions): Promise<Result<RefreshView, Refusal>>
-  /** Takes dates and presence from the providers' own lists, as every day; the sentences are for the log. */
-  watch(): Promise<readonly string[]>
+  /** Takes dates and presence from the providers' own lists, or one of them, as every day; the sentences are for the log. */
+  watch(provider?: ProviderId): Promise<readonly string[]>
 }
 
 export interface ModelOperationsOptions {
@@ -151,7 +153,9 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
     return view
   }
 
-  const facts = (): ListFacts => ({ ...options, now: now() })
+  async function list(all: boolean): Promise<ModelListView> {
+    return listModels(options.config, { shipped, state: await store.read(), now: now() }, { all })
+  }
 
   async function changed(
     outcome: ModelChangeView["outcome"],
@@ -160,7 +164,7 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
     return of.ok ? ok({ outcome, model: await viewOf(of.value.row), notes: of.value.notes }) : of
   }
 
-  async function inputFrom(from: string | undefined, keys: boolean, accept: readonly string[]) {
+  async function inputFrom(from: string | undefined, asked: readonly ProviderId[], accept: readonly string[]) {
     const state = await store.read()
     const accepted = new Set(accept)
     const sources: string[] = []
@@ -175,12 +179,8 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
       sources.push(from)
     }
     const lists: { provider: ProviderId; models: readonly ListedByProvider[] }[] = []
-    for (const provider of keys ? providerIds.filter((id) => isReached(options.config, id)) : []) {
-      if (!hasProviderList(provider)) {
-        notes.push(`${providerNames[provider]} has no list that is read here`)
-        continue
-      }
-      const models = await options.fetchList(provider)
+    const answers = await Promise.all(asked.map(async (provider) => ({ provider, list: await listOf(provider) })))
+    for (const { provider, list: models } of answers) {
       if (models.ok) {
         lists.push({ provider, models: models.value })
         sources.push(`${providerNames[provider]}'s own list`)
@@ -190,11 +190,22 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
     return ok({ input, accepted, sources, notes })
   }
 
+  async function listOf(provider: ProviderId): Promise<Result<readonly ListedByProvider[], string>> {
+    if (!hasProviderList(provider)) return err(`${providerNames[provider]} has no list that is read here`)
+    return options.fetchList(provider)
+  }
+
+  const reached = () => providerIds.filter((id) => isReached(options.config, id))
+
   const contextOf = (state: LayeredState, accepted: ReadonlySet<string>): RefreshContext => {
     return { shipped, state, accepted, isHome: (provider) => isAtHome(options.config, provider), now: now() }
   }
 
-  async function writePlan(state: LayeredState, write: CatalogueWriter, plan: RefreshPlan): Promise<Result<void, Refusal>> {
+  async function writePlan(
+    state: LayeredState,
+    write: CatalogueWriter,
+    plan: RefreshPlan,
+  ): Promise<Result<void, Refusal>> {
     const [first] = plan.doubtful
     if (first) {
       const accepts = plan.doubtful.map(({ id }) => `--accept ${id}`).join(" ")
@@ -236,7 +247,8 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         const index = indexRows(mergeRows(shipped, state.rows))
         const before = index.find(key.provider, key.id)
         const own = state.own.find((row) => isSame(row, key))
-        const likeness = model.like === undefined ? undefined : index.named(model.like, likeHome(model.like, key.provider))
+        const likeness =
+          model.like === undefined ? undefined : index.named(model.like, likeHome(model.like, key.provider))
         if (model.like !== undefined && likeness === undefined)
           return err<Refusal>({ kind: "not-found", message: `there is no model ${model.like} to be like` })
         const said = fieldsSaid(model)
@@ -254,7 +266,9 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         if (likeness && model.input === undefined && row.prices !== undefined)
           notes.push(`its price is that of ${nameOf(likeness)}: set its own with prices set ${key.provider} ${key.id}`)
         if (before === undefined && row.prices === undefined)
-          notes.push(`it has no price, so it is not offered: prices set ${key.provider} ${key.id} --input USD --output USD`)
+          notes.push(
+            `it has no price, so it is not offered: prices set ${key.provider} ${key.id} --input USD --output USD`,
+          )
         return ok({ row, notes })
       })
       return changed(outcome, done)
@@ -262,7 +276,12 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
 
     async setAlias(asked, called) {
       const done = await change(async (state, write) => {
-        if (splitModelName(asked).provider !== undefined || asked.trim() !== asked || asked === "" || asked.length > 128)
+        if (
+          splitModelName(asked).provider !== undefined ||
+          asked.trim() !== asked ||
+          asked === "" ||
+          asked.length > 128
+        )
           return invalid(`an alias is a bare name, whoever's model it was: "${asked}"`)
         const aliases = [...state.aliases.filter((one) => one.asked !== asked), { asked, called }]
         const check = checked(state, { aliases })
@@ -305,7 +324,9 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         const gone = { at: now(), why: "retired by the operator" }
         await write.putFinding({ ...found, ...(isNow ? { gone } : {}) })
         const rows = mergeRows(shipped, [...state.rows.filter((one) => one !== own), next])
-        const dead = rows.map((one) => (isNow && isSame(one, key) ? mergeFields(one, { ...key, life: { gone: true } }) : one))
+        const dead = rows.map((one) =>
+          isNow && isSame(one, key) ? mergeFields(one, { ...key, life: { gone: true } }) : one,
+        )
         return ok({ row: key, notes: catalogueWarnings(dead).filter((note) => note.startsWith(`${nameOf(key)} `)) })
       })
       return changed("retired", done)
@@ -331,15 +352,15 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
       return changed("revived", done)
     },
 
-    async refresh({ from = undefined, keys, write, accept }) {
+    async refresh({ from, keys, write, accept }) {
       const source = from ?? (keys ? undefined : options.config.modelsUrl)
       if (source === undefined && !keys)
         return invalid("where from? --from FILE or URL, MODELS_URL, or --keys for the providers' own lists")
-      const gathered = await inputFrom(source, keys, accept)
+      const gathered = await inputFrom(source, keys ? reached() : [], accept)
       if (!gathered.ok) return gathered
       const { input, accepted, sources, notes } = gathered.value
-      const view = ({ rows: _, findings: __, ...plan }: RefreshPlan, written: boolean): RefreshView => {
-        return { ...plan, notes: [...notes, ...plan.notes], written, sources }
+      const view = ({ added, changes, doubtful, notes: more }: RefreshPlan, written: boolean): RefreshView => {
+        return { added, changes, doubtful, notes: [...notes, ...more], written, sources }
       }
       if (!write) return ok(view(planRefresh(input, contextOf(await store.read(), accepted)), false))
       return change(async (state, writer) => {
@@ -349,23 +370,25 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
       })
     },
 
-    async watch() {
-      const gathered = await inputFrom(undefined, true, [])
+    async watch(provider) {
+      const asked = reached().filter((id) => tellsPresence(id) && (provider === undefined || id === provider))
+      const gathered = await inputFrom(undefined, asked, [])
       if (!gathered.ok) return [gathered.error.message]
       const { input, accepted } = gathered.value
       const done = await change(async (state, writer) => {
         const plan = onlyFindings(planRefresh(input, contextOf(state, accepted)))
         const written = await writePlan(state, writer, plan)
-        return written.ok ? ok(plan.changes) : written
+        return written.ok ? ok(plan.findings) : written
       })
       if (!done.ok) return [done.error.message]
-      return done.value.map(({ provider, id, field, after }) =>
-        field === "gone"
-          ? `${nameOf({ provider, id })} is gone: ${String(after)}`
-          : `${nameOf({ provider, id })}: ${after === null ? "no day is announced any more" : `leaves on ${String(after)}`}`,
-      )
+      return done.value.map(newsOf)
     },
   }
+}
+
+function newsOf({ gone, off, ...model }: Finding): string {
+  if (gone) return `${nameOf(model)} is gone: ${gone.why}`
+  return `${nameOf(model)}: ${off == null ? "no day is announced any more" : `leaves on ${off}`}`
 }
 
 function isSame(one: Pick<RowFields, "provider" | "id">, other: Pick<RowFields, "provider" | "id">): boolean {
@@ -383,7 +406,11 @@ function fieldsSaid({ name, window, outputMost, sees, efforts, kind, input }: Ne
 }
 
 /** From today on; what is announced for later no longer holds. */
-function pricesSaid({ input, output, cachedInput, cacheWrite }: NewModel, before: ModelRow | undefined, day: string): object {
+function pricesSaid(
+  { input, output, cachedInput, cacheWrite }: NewModel,
+  before: ModelRow | undefined,
+  day: string,
+): object {
   if (input === undefined || output === undefined) return {}
   const price = {
     input,
@@ -397,7 +424,15 @@ function pricesSaid({ input, output, cachedInput, cacheWrite }: NewModel, before
 
 /** All that a likeness can do, and what it costs today; not its name, nor its life. */
 function copiedFrom(likeness: ModelRow, now: number): Partial<ModelRow> {
-  const { provider: _provider, id: _id, calledAs: _called, name: _name, life: _life, prices: _prices, ...rest } = likeness
+  const {
+    provider: _provider,
+    id: _id,
+    calledAs: _called,
+    name: _name,
+    life: _life,
+    prices: _prices,
+    ...rest
+  } = likeness
   const { unconfirmed: _unconfirmed, source: _source, read: _read, ...abilities } = rest
   const price = priceAt(likeness, now)
   if (price === undefined) return abilities

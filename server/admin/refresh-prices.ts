@@ -84,11 +84,7 @@ function asFormatted(json: object): string {
   })
 }
 
-async function packagePrice(
-  provider: string,
-  model: string,
-  at: Date,
-): Promise<TokenPrice | undefined> {
+async function packagePrice(provider: string, model: string, at: Date): Promise<TokenPrice | undefined> {
   const { calcPrice } = await import("@pydantic/genai-prices")
   const found = calcPrice({ input_tokens: 1, output_tokens: 1 }, model, { providerId: provider, timestamp: at })
   if (found === null) return undefined

@@ -77,9 +77,7 @@ export function loadPriceBook(models: readonly ModelRow[], exchange: Exchange, n
     if (own !== undefined) tables.searches.set(key, own)
     tables.rows.set(key, {
       ...ratesOf(price, perMillion),
-      ...(price.above
-        ? { above: { inputTokens: price.above.inputTokens, ...ratesOf(price.above, perMillion) } }
-        : {}),
+      ...(price.above ? { above: { inputTokens: price.above.inputTokens, ...ratesOf(price.above, perMillion) } } : {}),
       ...(search === undefined ? {} : { searchPerMillion: search }),
     })
   }

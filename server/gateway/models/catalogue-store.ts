@@ -47,7 +47,10 @@ export function createCatalogueStore(database: Database): CatalogueBooks {
     return database.transaction<Result<Value, Trouble>>(async (sql) => {
       await sql.get("select version from catalogue where id = 1 for update")
       let changes = 0
-      const result = await decide(await readState(sql), writerOver(sql, () => changes++))
+      const result = await decide(
+        await readState(sql),
+        writerOver(sql, () => changes++),
+      )
       if (!result.ok) return rollback<Result<Value, Trouble>>(result)
       if (changes > 0) await sql.run("update catalogue set version = version + 1 where id = 1")
       return result

@@ -65,7 +65,10 @@ async function importFile(
       const before = own.get(modelKey(row.provider, row.id))
       return before ? mergeFields(before, row) : row
     })
-    const aliases = [...state.aliases.filter(({ asked }) => !isIn(content.value.aliases, asked)), ...content.value.aliases]
+    const aliases = [
+      ...state.aliases.filter(({ asked }) => !isIn(content.value.aliases, asked)),
+      ...content.value.aliases,
+    ]
     const before = new Set(catalogueProblems(mergeRows(shipped(), state.rows), state.aliases))
     const after = catalogueProblems(mergeRows(shipped(), [...state.rows, ...changed]), aliases)
     const fresh = after.find((problem) => !before.has(problem))
@@ -83,10 +86,7 @@ function isIn(aliases: readonly Alias[], asked: string): boolean {
 }
 
 /** The rows of one of the files; the error is one sentence that names the first mistake. */
-export function parseImportedFile(
-  name: (typeof importedFiles)[number],
-  text: string,
-): Result<FileContent, string> {
+export function parseImportedFile(name: (typeof importedFiles)[number], text: string): Result<FileContent, string> {
   let json: unknown
   try {
     json = JSON.parse(text)

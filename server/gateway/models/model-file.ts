@@ -138,8 +138,16 @@ export function readModelFile(file: string = shippedModelFile): readonly ModelRo
 
 function issueIn(error: z.ZodError): string {
   const issue = error.issues[0]
-  const where = issue?.path.join(".") ?? ""
-  return where === "" ? (issue?.message ?? "") : `${where}: ${issue?.message ?? ""}`
+  return issue === undefined ? "" : textOf(issue, "")
+}
+
+/** Of what may have several forms, the form it comes nearest to says what is wrong with it. */
+function textOf(issue: z.core.$ZodIssue, place: string): string {
+  const where = [place, ...issue.path.map(String)].filter((part) => part !== "").join(".")
+  const nearest =
+    issue.code === "invalid_union" ? issue.errors.toSorted((a, b) => a.length - b.length)[0]?.[0] : undefined
+  if (nearest !== undefined) return textOf(nearest, where)
+  return where === "" ? issue.message : `${where}: ${issue.message}`
 }
 
 function nameIn(row: unknown): string {

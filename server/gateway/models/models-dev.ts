@@ -15,6 +15,9 @@ export interface ListedModel extends RowFields {
   readonly chats: boolean
 }
 
+/** Whether a model of a list is looked at: it is known here, or would be new. */
+export type Wanted = "known" | "new" | "no"
+
 /** Under which names the list has our providers, beside their own. */
 const otherNames: Readonly<Record<string, ProviderId>> = { moonshotai: "moonshot", volcengine: "bytedance" }
 
@@ -25,7 +28,11 @@ const dollars = z
   .nullish()
   .transform((each) => (each == null ? undefined : Math.round(each * 1_000_000)))
 const rates = { input: dollars, output: dollars, cache_read: dollars, cache_write: dollars }
-const tokens = z.number("must be a number").min(0, "must not be negative").max(100_000_000, "is beyond belief").nullish()
+const tokens = z
+  .number("must be a number")
+  .min(0, "must not be negative")
+  .max(100_000_000, "is beyond belief")
+  .nullish()
 const words = z.array(z.string()).nullish()
 const model = z.object({
   name: z.string().max(200).nullish(),
@@ -60,7 +67,7 @@ const record = (value: unknown): value is Record<string, unknown> =>
  */
 export function readModelsDev(
   text: string,
-  isWanted: (provider: ProviderId, id: string, released: string | undefined) => boolean,
+  isWanted: (provider: ProviderId, id: string, released: string | undefined) => Wanted,
 ): Result<readonly ListedModel[], string> {
   const json = parse(text)
   if (!json.ok) return json
@@ -68,17 +75,23 @@ export function readModelsDev(
   const listed: ListedModel[] = []
   let providers = 0
   for (const [name, content] of Object.entries(json.value)) {
-    const provider = providerIds.find((id) => id === name) ?? (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined)
+    const provider =
+      providerIds.find((id) => id === name) ?? (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined)
     if (provider === undefined) continue
     const models = record(content) ? content["models"] : undefined
     if (!record(models)) return err(`${name}: has no models`)
     providers++
     for (const [id, unread] of Object.entries(models)) {
       const day = record(unread) ? unread["release_date"] : undefined
-      if (!isWanted(provider, id, typeof day === "string" ? day : undefined)) continue
+      const wanted = isWanted(provider, id, typeof day === "string" ? day : undefined)
+      if (wanted === "no") continue
       const read = model.safeParse(unread)
       const issue = read.error?.issues[0]
       if (!read.success) return err(`${name} ${id}: ${issue?.path.join(".")} ${issue?.message}`.replace(/ +/g, " "))
+      const { input, output } = read.data.cost ?? {}
+      // What has no price for its answers writes none (an embedding).
+      const free = input === 0 ? "input" : output === 0 && wanted === "known" ? "output" : undefined
+      if (free !== undefined) return err(`${name} ${id}: cost.${free} must be above 0`)
       listed.push(listedModel(provider, id, read.data))
     }
   }
@@ -104,7 +117,10 @@ function listedModel(provider: ProviderId, id: string, facts: Model): ListedMode
   const output = modalities?.output ?? ["text"]
   const efforts = effortsOf(facts)
   const sees = modalities?.input?.filter((sight): sight is Sight => sights.some((one) => one === sight))
-  const name = facts.name?.replaceAll(/\p{Cc}/gu, " ").trim().slice(0, 80)
+  const name = facts.name
+    ?.replaceAll(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, 80)
   const takes = {
     ...(facts.temperature === false ? { sampling: "never" as const } : {}),
     ...(facts.tool_call === false ? { tools: "never" as const } : {}),

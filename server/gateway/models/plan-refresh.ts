@@ -7,7 +7,7 @@ import type { ProviderId } from "#core/providers/registry.ts"
 import { providerNames } from "#core/providers/registry.ts"
 import type { Finding } from "./catalogue-state.ts"
 import type { LayeredState } from "./catalogue-store.ts"
-import type { ListedModel } from "./models-dev.ts"
+import type { ListedModel, Wanted } from "./models-dev.ts"
 import { type ListedByProvider, tellsPresence } from "./provider-lists.ts"
 
 /** What was read, before it is known what it would change. */
@@ -48,6 +48,9 @@ export interface RefreshContext {
   readonly now: number
 }
 
+/** The facts of a model that a list renews, beside its price. */
+const renewedFields = ["sees", "window", "inputMost", "outputMost", "knows", "efforts"] as const
+
 const dayMs = 86_400_000
 /** A model that came out so many days before the catalogue was read is taken for new; what is older was left out on purpose. */
 const recentDays = 30
@@ -57,10 +60,16 @@ const doubtfulFactor = 3
 /** Whether a model of a list would be taken, or changes one we have. */
 export function wantedFrom({ shipped, state, accepted }: Pick<RefreshContext, "shipped" | "state" | "accepted">) {
   const known = new Set(mergeRows(shipped, state.rows).map((row) => modelKey(row.provider, row.id)))
-  const newest = shipped.map(({ read }) => read).toSorted().at(-1) ?? ""
+  const newest =
+    shipped
+      .map(({ read }) => read)
+      .toSorted()
+      .at(-1) ?? ""
   const recent = newest === "" ? "" : isoDay(Date.parse(newest) - recentDays * dayMs)
-  return (provider: ProviderId, id: string, released: string | undefined): boolean =>
-    known.has(modelKey(provider, id)) || isAccepted(accepted, provider, id) || released === undefined || released >= recent
+  return (provider: ProviderId, id: string, released: string | undefined): Wanted => {
+    if (known.has(modelKey(provider, id))) return "known"
+    return isAccepted(accepted, provider, id) || released === undefined || released >= recent ? "new" : "no"
+  }
 }
 
 /** What a refresh would change. Pure: shown without a yes, and made again from the state as it is when it is written. */
@@ -116,10 +125,10 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
     }
   }
 
-  function renew(row: ModelRow, { price, released: _, unpriced, chats: __, name: ___, takes: ____, ...facts }: ListedModel) {
+  function renew(row: ModelRow, { price, unpriced, ...listed }: ListedModel): void {
     // What a model takes was read at its provider with care; such lists are often wrong about it.
-    const { provider: _provider, id: _id, ...fields } = facts
-    take(row, fields, input.source)
+    const facts = renewedFields.filter((field) => listed[field] !== undefined).map((field) => [field, listed[field]])
+    take(row, Object.fromEntries(facts) as Partial<ModelRow>, input.source)
     const before = priceAt(row, now)
     if (price === undefined) {
       if (before !== undefined && unpriced?.startsWith("its")) notes.push(`${nameOf(row)}: ${unpriced}; ours stays`)
@@ -128,9 +137,13 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
     if (before !== undefined && !("input" in before)) return
     if (before?.currency === "CNY") return
     const after = before === undefined ? price : withWhatIsNotTold(before, price)
-    if (before !== undefined && isDeepStrictEqual(ratesOf(before), ratesOf(after))) return
+    if (before !== undefined && isDeepStrictEqual(before, { ...dates(before), ...after })) return
     const why = before && jumpOf(before, after)
-    if (why !== undefined && !isAccepted(accepted, row.provider, row.id) && own.get(modelKey(row.provider, row.id))?.prices === undefined) {
+    if (
+      why !== undefined &&
+      !isAccepted(accepted, row.provider, row.id) &&
+      own.get(modelKey(row.provider, row.id))?.prices === undefined
+    ) {
       doubtful.push({ provider: row.provider, id: row.id, why })
     }
     take(row, { prices: pricesFrom(row, after, before === undefined ? undefined : today) }, input.source)
@@ -156,7 +169,7 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
       if (one === undefined) continue
       if (isTold && gone)
         notes.push(`${nameOf(row)} is gone, and stands in ${source}: models revive ${provider} ${row.id}`)
-      const { id: _, off, ...limits } = one
+      const { id: _id, off, ...limits } = one
       if (off !== undefined && off !== (life.off ?? null)) {
         changes.push({ provider, id: row.id, field: "off", before: life.off ?? null, after: off })
         findings.push({ provider, id: row.id, off })
@@ -174,12 +187,10 @@ export function onlyFindings(plan: RefreshPlan): RefreshPlan {
 }
 
 /** A model in its provider's list: by its name, or by a dated one of it (`claude-opus-4-5-20251101`). */
-function listedAs(
-  { id, calledAs = id }: ModelRow,
-  models: readonly ListedByProvider[],
-): ListedByProvider | undefined {
+function listedAs({ id, calledAs = id }: ModelRow, models: readonly ListedByProvider[]): ListedByProvider | undefined {
   const base = calledAs.replace(/-(latest|0)$/, "")
-  const isDated = (name: string) => name.startsWith(`${base}-`) && /^-(20\d{6}|20\d\d-\d\d-\d\d)$/.test(name.slice(base.length))
+  const isDated = (name: string) =>
+    name.startsWith(`${base}-`) && /^-(20\d{6}|20\d\d-\d\d-\d\d)$/.test(name.slice(base.length))
   return models.find((one) => one.id === calledAs) ?? models.find((one) => isDated(one.id))
 }
 
@@ -188,12 +199,12 @@ function withWhatIsNotTold(before: TokenPrice, after: TokenPrice): TokenPrice {
   const { searchCall } = before
   const search = searchCall === undefined ? {} : { searchCall }
   if (before.input !== after.input) return { ...after, ...search }
-  const { from: _, currency: __, ...rest } = before
+  const { from: _from, currency: _currency, ...rest } = before
   return { ...rest, ...after, ...search }
 }
 
-function ratesOf({ from: _, currency: __, ...rates }: TokenPrice): object {
-  return rates
+function dates({ from, currency }: TokenPrice): object {
+  return { ...(from === undefined ? {} : { from }), ...(currency === undefined ? {} : { currency }) }
 }
 
 /** The prices with another from a day on; what is announced for later stays. */
@@ -207,7 +218,10 @@ function pricesFrom({ prices = [] }: ModelRow, price: TokenPrice, day: string | 
 /** Which rate jumps, as a sentence; undefined where none does. */
 function jumpOf(before: TokenPrice, after: TokenPrice): string | undefined {
   for (const rate of ["input", "cachedInput", "cacheWrite", "output"] as const) {
-    for (const [one, other] of [[before[rate], after[rate]] as const, [before.above?.[rate], after.above?.[rate]] as const]) {
+    for (const [one, other] of [
+      [before[rate], after[rate]] as const,
+      [before.above?.[rate], after.above?.[rate]] as const,
+    ]) {
       if (one === undefined || other === undefined) continue
       if (other > one * doubtfulFactor || other * doubtfulFactor < one)
         return `its ${rate} would cost US$ ${other / 1e6} instead of ${one / 1e6}`
@@ -225,6 +239,10 @@ function isoDay(at: number): string {
 }
 
 /** For those who need a finding of one model. */
-export function findingOf(findings: readonly Finding[], provider: ProviderId, id: string): (Finding & Found) | undefined {
+export function findingOf(
+  findings: readonly Finding[],
+  provider: ProviderId,
+  id: string,
+): (Finding & Found) | undefined {
   return findings.find((finding) => finding.provider === provider && finding.id === id)
 }

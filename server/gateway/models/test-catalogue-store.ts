@@ -97,7 +97,7 @@ export function testCatalogueStore(engine: string, options: DatabaseOptions | un
         })
       await Promise.all(["a", "b", "c", "d"].map((id, at) => add(at % 2 ? store : other, id)))
       const windows = (await store.read()).own.map(({ window }) => window)
-      expect(windows.toSorted()).toEqual([1, 2, 3, 4])
+      expect(windows.toSorted((a = 0, b = 0) => a - b)).toEqual([1, 2, 3, 4])
     })
 
     test("keeps the prices of a version, and never others under its name", async () => {
