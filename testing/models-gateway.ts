@@ -5,6 +5,7 @@ import type { ProsaOptions } from "../e2e/support/prosa.ts"
 import { objectOf, objectsOf, parseJson, textOf, type JsonObject } from "#core/providers/json.ts"
 import { openDatabase } from "../server/store/database.ts"
 import { playHost } from "./fake-provider/play-host.ts"
+import { playedWorld } from "./fake-provider/played-world.ts"
 import { type ScriptedModel, type ScriptedModels, scriptModels } from "./fake-provider/scripted-models.ts"
 import { todaysOpenAi } from "./fake-provider/todays-openai.ts"
 import { readChat, readJson, startGateway, type StreamedChat, type TestCode, type TestGateway } from "./gateway.ts"
@@ -60,6 +61,7 @@ export interface ModelsGatewayOptions {
   readonly databaseUrl?: string
 }
 
+const home = "api.openai.com"
 const pepper = "a pepper that every server of a test knows, of enough characters"
 
 export async function startModelsGateway(options: ModelsGatewayOptions = {}): Promise<ModelsGateway> {
@@ -83,7 +85,7 @@ export async function startModelsGateway(options: ModelsGatewayOptions = {}): Pr
     return { ...server, stop }
   }
 
-  const gateway = await startGateway({
+  const starting = startGateway({
     start,
     pretend: !compatible,
     key: keys,
@@ -92,10 +94,12 @@ export async function startModelsGateway(options: ModelsGatewayOptions = {}): Pr
     env: { OPENAI_API_KEY: keys, ACCESS_PEPPER: pepper, MODELS_WATCH: "off", ...env },
     envFor(provider) {
       provider.script(scripted.reply)
-      if (!compatible) leave = playHost("api.openai.com", provider.port)
+      if (!compatible) leave = playHost(home, provider.port)
       return {}
     },
   })
+  starting.catch(() => leave())
+  const gateway = await starting
   const again = () =>
     start({ env: settings, ...(compatible ? { provider: { url: gateway.provider.url, key: keys } } : {}) })
 
@@ -103,7 +107,9 @@ export async function startModelsGateway(options: ModelsGatewayOptions = {}): Pr
     const { PATH = "" } = process.env
     const cli = join(import.meta.dirname, "../server/admin/cli.ts")
     return new Promise((resolve) => {
-      const started = { cwd: dataDir, env: { PATH, ...settings, DATA_DIR: dataDir }, maxBuffer: 64 * 1024 * 1024 }
+      const world = playedWorld(compatible ? {} : { [home]: gateway.provider.port }, clock.now())
+      const env = { PATH, ...settings, ...world, DATA_DIR: dataDir }
+      const started = { cwd: dataDir, env, maxBuffer: 64 * 1024 * 1024 }
       execFile(process.execPath, [cli, ...words, "--json"], started, (error, out, err) => {
         const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1
         resolve({ code, out, err, json: parseJson(out) })

@@ -149,7 +149,10 @@ test("6: refused after the first byte: no other attempt, and charged as any answ
   withModels({}, async (gateway) => {
     const { models } = gateway
     const code = await gateway.code("premium", 10)
-    const long = textReply("Uma resposta com bastante mais do que dezesseis palavras. ".repeat(20), { usage, chunks: 40 })
+    const long = textReply("Uma resposta com bastante mais do que dezesseis palavras. ".repeat(20), {
+      usage,
+      chunks: 40,
+    })
     models.answer(errorEventAfter(long, 6_000, "The model `gpt-4.1` has been deprecated, learn more here"))
     const answer = await readAnswer(await gateway.chat(code, ask))
     expect(answer.error).toBeDefined()
@@ -163,14 +166,17 @@ test("6: refused after the first byte: no other attempt, and charged as any answ
   }))
 
 test("7: the date has passed and the provider still answers: it is called as before", () =>
-  withModels({ models: todayWith({ "gpt-4.1": { until: undefined } }), at: "2027-01-20T12:00:00Z" }, async (gateway) => {
-    const code = await gateway.code("premium", 10)
-    gateway.models.answer(oi)
-    const answer = await readAnswer(await gateway.chat(code, ask))
-    expect(answer).toMatchObject({ status: 200, model: "gpt-4.1" })
-    expect(answer.meta).not.toHaveProperty("asked")
-    expect(offeredModel(await gateway.config(), "gpt-4.1")).toMatchObject({ available: true, off: "2027-01-14" })
-  }))
+  withModels(
+    { models: todayWith({ "gpt-4.1": { until: undefined } }), at: "2027-01-20T12:00:00Z" },
+    async (gateway) => {
+      const code = await gateway.code("premium", 10)
+      gateway.models.answer(oi)
+      const answer = await readAnswer(await gateway.chat(code, ask))
+      expect(answer).toMatchObject({ status: 200, model: "gpt-4.1" })
+      expect(answer.meta).not.toHaveProperty("asked")
+      expect(offeredModel(await gateway.config(), "gpt-4.1")).toMatchObject({ available: true, off: "2027-01-14" })
+    },
+  ))
 
 describe("8: several keys", () => {
   const keys = "sk-one,sk-two"
@@ -185,7 +191,9 @@ describe("8: several keys", () => {
       }
       // The key that was refused rests for this model, and for no other.
       expect(models.asked.filter(({ key, refused }) => key === "sk-one" && refused).length).toBeLessThanOrEqual(1)
-      expect(listedRow(await gateway.adminOk("models", "list", "--all"), "gpt-4.1")).not.toMatchObject({ state: "gone" })
+      expect(listedRow(await gateway.adminOk("models", "list", "--all"), "gpt-4.1")).not.toMatchObject({
+        state: "gone",
+      })
     }))
 
   test("both say so: it is gone, after a restart too, until the operator revives it", () =>
@@ -219,7 +227,9 @@ describe("8: several keys", () => {
         expect(await readAnswer(await gateway.chat(code, ask))).toMatchObject({ status: 200, model: "gpt-6-luna" })
       }
       expect(gateway.models.asked.filter(({ refused }) => refused)).toHaveLength(1)
-      expect(listedRow(await gateway.adminOk("models", "list", "--all"), "gpt-4.1")).not.toMatchObject({ state: "gone" })
+      expect(listedRow(await gateway.adminOk("models", "list", "--all"), "gpt-4.1")).not.toMatchObject({
+        state: "gone",
+      })
     }))
 })
 
@@ -317,16 +327,17 @@ test("a call that moves spends no retry of the provider's budget, and none of a 
   withModels({ env: { UPSTREAM_RETRIES: "0" }, models: todayWith({ "gpt-4.1": { until: 0 } }) }, async (gateway) => {
     const code = await gateway.code("premium", 10)
     gateway.models.answer(oi)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, async () => readAnswer(await gateway.chat(code, ask))),
-    )
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => readAnswer(await gateway.chat(code, ask))))
     expect(answers.map(({ model }) => model)).toEqual(answers.map(() => "gpt-6-luna"))
     expect(await gateway.holds(code)).toBe(20)
   }))
 
 test("nothing is found to follow: 404 in the caller's shape, and the hold is given back", () =>
   withModels(
-    { models: [{ id: "gpt-6-luna", until: 0 }, { id: "gpt-4.1" }], env: { CUSTOM_MODELS: "-all,+gpt-6-luna,+gpt-4.1" } },
+    {
+      models: [{ id: "gpt-6-luna", until: 0 }, { id: "gpt-4.1" }],
+      env: { CUSTOM_MODELS: "-all,+gpt-6-luna,+gpt-4.1" },
+    },
     async (gateway) => {
       const code = await gateway.code("premium", 10)
       const response = await gateway.chat(code, { model: "gpt-6-luna", stream: true })
