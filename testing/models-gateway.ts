@@ -181,7 +181,7 @@ export function listedRow(list: unknown, id: string, provider = "openai"): JsonO
   if (Array.isArray(list)) return list.map((one) => listedRow(one, id, provider)).find((row) => row !== undefined)
   const json = objectOf(list)
   if (json === undefined) return undefined
-  const isIt = (json["id"] ?? json["name"]) === id && String(json["provider"] ?? provider).toLowerCase() === provider
+  const isIt = (json["id"] ?? json["name"]) === id && (textOf(json["provider"]) ?? provider).toLowerCase() === provider
   if (isIt && "provider" in json) return json
   return listedRow(Object.values(json), id, provider)
 }

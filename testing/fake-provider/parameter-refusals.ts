@@ -1,5 +1,5 @@
 import type { CapField, Sampling, ToolUse } from "#core/gateway/model-abilities.ts"
-import { type JsonObject, objectOf, objectsOf } from "#core/providers/json.ts"
+import { jsonOf, type JsonObject, objectOf, objectsOf } from "#core/providers/json.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { jsonReply } from "./replies.ts"
 import type { FakeReply } from "./reply.ts"
@@ -67,10 +67,10 @@ function refusedByOpenAi(accepted: Accepted, { model, path, json }: Call): FakeR
   if (effort !== undefined && efforts?.length === 0) {
     return openAiRefusal(`Unrecognized request argument supplied: ${effortField}`, null, null)
   }
-  if (effort !== undefined && efforts !== undefined && !efforts.includes(String(effort))) {
+  if (effort !== undefined && efforts !== undefined && !efforts.includes(effort)) {
     const opening = responses
-      ? `Unsupported value: '${String(effort)}' is not supported with the '${model}' model.`
-      : `Unsupported value: 'reasoning_effort' does not support '${String(effort)}' with this model.`
+      ? `Unsupported value: '${effort}' is not supported with the '${model}' model.`
+      : `Unsupported value: 'reasoning_effort' does not support '${effort}' with this model.`
     return openAiRefusal(`${opening} Supported values are: ${listed(efforts)}.`, effortField, "unsupported_value")
   }
   const mayVary = sampling !== "never" && (sampling !== "effort-none" || effort === "none")
@@ -112,8 +112,8 @@ function refusedAnyway({ refuses = [] }: Accepted, json: JsonObject): FakeReply 
     const value = at(json, field)
     if (value === undefined) continue
     if (typeof refused === "string") return unsupported(field)
-    if (refused.values.includes(String(value))) continue
-    const words = `Unsupported value: '${field}' does not support '${String(value)}' with this model. Supported values are: ${listed(refused.values)}.`
+    if (refused.values.includes(value)) continue
+    const words = `Unsupported value: '${field}' does not support '${value}' with this model. Supported values are: ${listed(refused.values)}.`
     return openAiRefusal(words, field, "unsupported_value")
   }
   return undefined
@@ -130,9 +130,9 @@ function refusedPicture({ pictureOptions, refuses = [] }: Accepted, { json }: Ca
     size: ["1024x1024", "1024x1536", "1536x1024", "auto"],
   }
   for (const [field, values] of Object.entries(choices)) {
-    const value = json[field]
-    if (value === undefined || values.includes(String(value))) continue
-    const words = `Invalid value: '${String(value)}'. Supported values are: ${listed(values)}.`
+    const value = at(json, field)
+    if (value === undefined || values.includes(value)) continue
+    const words = `Invalid value: '${value}'. Supported values are: ${listed(values)}.`
     return openAiRefusal(words, field, "invalid_value")
   }
   return refusedAnyway({ refuses }, json)
@@ -156,8 +156,8 @@ function refusedByAnthropic({ sampling, efforts, forcedTool, refuses = [] }: Acc
     return refusal("adaptive thinking is not supported on this model")
   }
   const effort = at(json, "output_config.effort")
-  if (effort !== undefined && efforts !== undefined && !efforts.includes(String(effort))) {
-    return refusal(`"output_config.effort" value "${String(effort)}" is not supported for this model`)
+  if (effort !== undefined && efforts !== undefined && !efforts.includes(effort)) {
+    return refusal(`"output_config.effort" value "${effort}" is not supported for this model`)
   }
   const forced = objectOf(json["tool_choice"])?.["type"]
   if (forcedTool === false && (forced === "tool" || forced === "any")) {
@@ -171,8 +171,8 @@ function refusedByGoogle({ efforts, refuses = [] }: Accepted, { json }: Call): F
   const refusal = (message: string) => jsonReply(400, { error: { code: 400, message, status: "INVALID_ARGUMENT" } })
   const level = at(json, "generationConfig.thinkingConfig.thinkingLevel")
   if (level !== undefined && efforts?.length === 0) return refusal("Thinking level is not supported for this model.")
-  if (level !== undefined && efforts !== undefined && !efforts.includes(String(level).toLowerCase())) {
-    return refusal(`Thinking level is unsupported: THINKING_LEVEL_${String(level).toUpperCase()}`)
+  if (level !== undefined && efforts !== undefined && !efforts.includes(level.toLowerCase())) {
+    return refusal(`Thinking level is unsupported: THINKING_LEVEL_${level.toUpperCase()}`)
   }
   const extra = refuses.map((one) => (typeof one === "string" ? one : one.field)).find((field) => at(json, field))
   if (extra === undefined) return undefined
@@ -207,10 +207,12 @@ function listed(values: readonly string[]): string {
   return `${quoted.slice(0, -1).join(", ")}, and ${quoted.at(-1) ?? ""}`
 }
 
-function at(json: JsonObject, path: string): unknown {
+/** What stands in a field, as a text; undefined where nothing does. A dot leads into an object. */
+function at(json: JsonObject, path: string): string | undefined {
   let value: unknown = json
   for (const name of path.split(".")) value = objectOf(value)?.[name]
-  return value ?? undefined
+  if (value === undefined || value === null) return undefined
+  return typeof value === "string" ? value : jsonOf(value)
 }
 
 function hasImage(json: JsonObject): boolean {

@@ -76,9 +76,8 @@ test("16: with prices of its own, these", () =>
   withModels({ models: todayWith({ "gpt-7-sol": {} }) }, async (gateway) => {
     const code = await gateway.code("premium", 10)
     gateway.models.answer(oi)
-    await gateway.adminOk(
-      ...["models", "add", "openai", "gpt-7-sol", "--like", "gpt-6.1-sol", "--input", "3", "--output", "12"],
-    )
+    const prices = ["--input", "3", "--output", "12"]
+    await gateway.adminOk("models", "add", "openai", "gpt-7-sol", "--like", "gpt-6.1-sol", ...prices)
     const ask = { model: "gpt-7-sol", stream: true }
     await expect.poll(async () => (await gateway.chat(code, ask)).status, { timeout: 5_000 }).toBe(200)
     const { meta } = await readChat(await gateway.chat(code, ask))

@@ -113,14 +113,14 @@ describe("only dearer ones are left", () => {
         const headers = { "x-prosa-successor": "any" }
         const response = await gateway.chat(code, { ...nano, max_completion_tokens: 20_000 }, { headers })
         const answer = await readAnswer(response)
-        expect(answer, time).toMatchObject({ status: 200, text: "Oi", error: undefined })
-        expect(answer.model, time).toMatch(/^gpt-(5\.6|6)-luna$/)
-        expect(answer.meta, time).toMatchObject({ asked: "gpt-5-nano", model: answer.model })
-        expect(held, time).toBeGreaterThan(0)
-        expect((answer.meta?.cost ?? Infinity) * 1e6, time).toBeLessThanOrEqual(held)
+        expect(answer, `${time}`).toMatchObject({ status: 200, text: "Oi", error: undefined })
+        expect(answer.model, `${time}`).toMatch(/^gpt-(5\.6|6)-luna$/)
+        expect(answer.meta, `${time}`).toMatchObject({ asked: "gpt-5-nano", model: answer.model })
+        expect(held, `${time}`).toBeGreaterThan(0)
+        expect((answer.meta?.cost ?? Infinity) * 1e6, `${time}`).toBeLessThanOrEqual(held)
         // The caller's own ceiling is for what is called.
         const tight = await gateway.chat(code, nano, { headers: { ...headers, "x-max-cost": "0.0001" } })
-        expect(tight.status, time).toBe(402)
+        expect(tight.status, `${time}`).toBe(402)
       }
       expect(await gateway.balance(code)).toMatchObject({ held: 0 })
     }))
@@ -297,7 +297,7 @@ test("a dead name of the specification is answered, at a provider's own address,
     models.answer(oi)
     for (const model of ["o1-mini", "o3-mini", "o4-mini", "gpt-4.1-nano-2025-04-14"]) {
       const answer = await readAnswer(await gateway.chat(code, { model, stream: true }))
-      expect(answer.status, model).toBe(model === "gpt-4.1-nano-2025-04-14" ? 404 : 200)
+      expect(answer.status, `${model}`).toBe(model === "gpt-4.1-nano-2025-04-14" ? 404 : 200)
     }
     expect(new Set(models.asked.map(({ model }) => model))).toEqual(new Set(["gpt-6-luna"]))
     const { retired } = await gateway.config()
@@ -305,6 +305,46 @@ test("a dead name of the specification is answered, at a provider's own address,
       "o1-mini@OpenAI": { since: "2025-10-27", next: { name: "gpt-6-luna", provider: "OpenAI", cheaper: true } },
     })
   }))
+
+test("a picture's model goes, which is refused with 400: what follows it draws, at its own price", () =>
+  withModels(
+    {
+      at: "2026-12-01T12:00:00Z",
+      files: {
+        "models.json": ownModels(
+          {
+            id: "gpt-image-1.5",
+            kind: "image",
+            prices: [{ images: { any: 80_000 } }],
+            life: { off: "2026-12-01", successors: ["gpt-image-2.6-flare"] },
+          },
+          { id: "gpt-image-2.6-flare", kind: "image", prices: [{ images: { any: 40_000 } }] },
+        ),
+      },
+    },
+    async (gateway) => {
+      const { models } = gateway
+      const code = await gateway.code("premium", 10)
+      const path = "/api/openai/v1/images/generations"
+      const draw = () =>
+        fetch(gateway.url + path, {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: `Bearer nk-${code.code}` },
+          body: JSON.stringify({ model: "gpt-image-1.5", prompt: "um gato", size: "1024x1024" }),
+        })
+      for (const before of [10_000_000, 9_714_000]) {
+        const response = await draw()
+        expect(response.status).toBe(200)
+        expect(await readJson(response)).toMatchObject({ data: [{ b64_json: expect.any(String) }] })
+        expect(await gateway.balance(code)).toMatchObject({ posted: before - 286_000, held: 0 })
+      }
+      expect(models.asked.map(({ model, status }) => [model, status])).toEqual([
+        ["gpt-image-1.5", 400],
+        ["gpt-image-2.6-flare", 200],
+        ["gpt-image-2.6-flare", 200],
+      ])
+    },
+  ))
 
 test("a compatible server may serve a name for ever that its maker has switched off", () =>
   withModels({ compatible: true, models: todayWith({ "o3-mini": {} }) }, async (gateway) => {

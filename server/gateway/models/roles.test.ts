@@ -9,7 +9,6 @@ import {
   offeredModel,
   readAnswer,
   startModelsGateway,
-  todayWith,
   withModels,
 } from "../../../testing/models-gateway.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
@@ -39,7 +38,7 @@ describe("11: the free model goes", () => {
         for (const model of ["gpt-4o-mini", "gpt-6-luna"]) {
           models.forget()
           const response = await gateway.chat(code, { model, stream: true, max_tokens: 50_000 })
-          expect(await readAnswer(response), model).toMatchObject({ status: 200, text: "Oi", model: "gpt-6-luna" })
+          expect(await readAnswer(response), `${model}`).toMatchObject({ status: 200, text: "Oi", model: "gpt-6-luna" })
           expect(models.asked.at(-1)?.json["max_completion_tokens"]).toBe(10_000)
         }
         const refused = await gateway.chat(code, { model: "gpt-6.1-sol" })
@@ -102,7 +101,7 @@ test("13: a title by a model that reasons is not empty: it need not think, or ha
       await (await gateway.chat(code, { model: "gpt-4.1" })).text()
       const ask = { model, max_tokens: 150, temperature: 0.7, reasoning_effort: "medium", stream: true }
       const answer = await readChat(await gateway.chat(code, ask, { headers: titleHeaders }))
-      expect(answer, model).toMatchObject({ status: 200, text: "Conversa sobre pão" })
+      expect(answer, `${model}`).toMatchObject({ status: 200, text: "Conversa sobre pão" })
     }
     expect(models.asked.filter(({ refused }) => refused)).toEqual([])
   }))
@@ -146,12 +145,12 @@ describe("with an OpenAI key alone, on OpenAI as it is today", () => {
     models.answer(oi)
     const code = await gateway.code("premium", 10)
     const roles = await rolesOf(gateway)
-    for (const [role, player] of Object.entries(roles)) expect(player, role).toMatch(/^[\w.-]+@OpenAI$/)
+    for (const [role, player] of Object.entries(roles)) expect(player, `${role}`).toMatch(/^[\w.-]+@OpenAI$/)
     expect(Object.keys(roles)).toEqual(expect.arrayContaining(["default", "free", "compress", "image", "speech"]))
 
     for (const model of [nameIn(roles["default"]), "gpt-5", "gpt-4o-mini", "o3", "o4-mini", "o1-mini"]) {
       const answer = await readAnswer(await gateway.chat(code, { model, stream: true, reasoning_effort: "minimal" }))
-      expect(answer, model).toMatchObject({ status: 200, text: "Oi" })
+      expect(answer, `${model}`).toMatchObject({ status: 200, text: "Oi" })
     }
     for (const headers of [titleHeaders, summaryHeaders]) {
       const ask = { model: nameIn(roles["compress"]), max_tokens: 150, temperature: 0.7 }
@@ -169,7 +168,7 @@ describe("with an OpenAI key alone, on OpenAI as it is today", () => {
       const options = { size: "1024x1024", quality: "standard", style: "vivid", response_format: "b64_json" }
       const asked = { model, prompt: "um gato", ...options }
       const json = await readJson(await post("/api/openai/v1/images/generations", asked))
-      expect(textOf(objectsOf(json["data"])[0]?.["b64_json"]), model).toBeDefined()
+      expect(textOf(objectsOf(json["data"])[0]?.["b64_json"]), `${model}`).toBeDefined()
     }
     const speech = { model: nameIn(roles["speech"]), voice: "alloy", input: "Olá" }
     expect((await post("/api/openai/v1/audio/speech", speech)).status).toBe(200)
@@ -187,12 +186,12 @@ describe("with an OpenAI key alone, on OpenAI as it is today", () => {
       for (const { name, abilities, rating, goodAt, makesImages } of offered) {
         if (makesImages === true) continue
         const response = await gateway.chat(code, { model: name, stream: true })
-        expect(await readAnswer(response), String(name)).toMatchObject({ status: 200, model: name })
-        expect(objectOf(abilities), String(name)).toMatchObject({
+        expect(await readAnswer(response), `${String(name)}`).toMatchObject({ status: 200, model: name })
+        expect(objectOf(abilities), `${String(name)}`).toMatchObject({
           efforts: expect.any(Array),
           sampling: expect.any(String),
         })
-        expect(Array.isArray(rating) && typeof goodAt === "string", String(name)).toBe(true)
+        expect(Array.isArray(rating) && typeof goodAt === "string", `${String(name)}`).toBe(true)
       }
       expect(deadModelsAsked(gateway.models)).toEqual([])
     }))
@@ -205,13 +204,13 @@ test("the demonstration offers the roles' living names with real prices, and ans
   for (const role of ["default", "free", "compress"]) {
     const [name] = String(roles[role]).split("@")
     const offered = objectsOf(config["models"]).find((model) => model["name"] === name)
-    expect(objectOf(offered?.["pricePerMillion"]), role).toMatchObject({ input: expect.any(Number) })
+    expect(objectOf(offered?.["pricePerMillion"]), `${role}`).toMatchObject({ input: expect.any(Number) })
   }
   const code = await gateway.code("premium", 100)
   const names = ["gpt-5", "o3", "gpt-4.1", "gpt-4.1-nano-2025-04-14", "gpt-4o", "o1-mini", "o3-mini", "o4-mini"]
   for (const model of [...names, "gpt-4o-mini"]) {
     const response = await gateway.chat(code, { model, stream: true })
-    expect((await readChat(response)).done, model).toBe(true)
+    expect((await readChat(response)).done, `${model}`).toBe(true)
   }
   await gateway.stop()
 })
