@@ -364,13 +364,18 @@ test("an own key is never redirected: it hears what its provider says", () =>
   }))
 
 test("a call that moves spends no retry of the provider's budget, and none of a server that allows none", () =>
-  withModels({ env: { UPSTREAM_RETRIES: "0" }, models: todayWith({ "gpt-4.1": { until: 0 } }) }, async (gateway) => {
-    const code = await gateway.code("premium", 10)
-    gateway.models.answer(oi)
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => readAnswer(await gateway.chat(code, ask))))
-    expect(answers.map(({ model }) => model)).toEqual(answers.map(() => "gpt-6-luna"))
-    expect(await gateway.holds(code)).toBe(20)
-  }))
+  withModels(
+    { env: { UPSTREAM_RETRIES: "0", UPSTREAM_BREAKER: "1" }, models: todayWith({ "gpt-4.1": { until: 0 } }) },
+    async (gateway) => {
+      const code = await gateway.code("premium", 10)
+      gateway.models.answer(oi)
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async () => readAnswer(await gateway.chat(code, ask))),
+      )
+      expect(answers.map(({ model }) => model)).toEqual(answers.map(() => "gpt-6-luna"))
+      expect(await gateway.holds(code)).toBe(20)
+    },
+  ))
 
 test("nothing is found to follow: 404 in the caller's shape, and the hold is given back", () =>
   withModels(
