@@ -232,7 +232,7 @@ export function ownModels(...rows: readonly (JsonObject & { readonly id: string 
     read: "2026-11-22",
     ...row,
   }))
-  return { read: "2026-11-22", sources: {}, models }
+  return { models }
 }
 
 /** A picture inside a question, as the page sends it. */

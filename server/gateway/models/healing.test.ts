@@ -167,7 +167,8 @@ describe("19: the provider refuses a field that we sent", () => {
         const { models } = gateway
         const code = await gateway.code("premium", 10)
         expect((await gateway.chat(code, ask)).status).toBe(400)
-        expect(models.asked.length).toBeLessThanOrEqual(2)
+        // Each name once, never round in a circle.
+        expect(models.asked.length).toBeLessThanOrEqual(3)
         for (const { json } of models.asked) {
           expect("max_tokens" in json || "max_completion_tokens" in json).toBe(true)
         }

@@ -101,7 +101,7 @@ test("13: a title by a model that reasons is not empty: it need not think, or ha
     const code = await gateway.code("premium", 10)
     for (const model of ["gpt-5.4-nano", "gpt-4.1-nano-2025-04-14"]) {
       await (await gateway.chat(code, { model: "gpt-4.1" })).text()
-      const ask = { model, max_tokens: 150, temperature: 0.7, reasoning_effort: "medium", stream: true }
+      const ask = { model, max_tokens: 150, temperature: 0.7, stream: true }
       const answer = await readChat(await gateway.chat(code, ask, { headers: titleHeaders }))
       expect(answer, `${model}`).toMatchObject({ status: 200, text: "Conversa sobre pão" })
     }

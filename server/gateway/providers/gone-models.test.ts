@@ -39,7 +39,7 @@ test.each(Object.keys(settings) as (keyof typeof settings)[])(
       { ...row, id: old, name: old, prices, life: { successors: [next] } },
       { ...row, id: next, name: next, prices: cheaper },
     ]
-    writeFileSync(join(dataDir, "models.json"), JSON.stringify({ read: "2026-11-22", sources: {}, models }))
+    writeFileSync(join(dataDir, "models.json"), JSON.stringify({ models }))
     const scripted = scriptModels([{ id: next }], { provider })
     scripted.answer(textReply("Olá, tudo certo por aqui.", { usage }))
     const gateway = await startGateway({
