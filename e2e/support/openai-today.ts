@@ -23,7 +23,9 @@ export interface TodayOptions {
 
 export const title = "Pão de queijo mineiro"
 export const summary = "Falaram de pão de queijo."
-export const answer = "Uma resposta sobre pão de queijo, com mais palavras do que um título precisa para nascer. "
+/** Long enough for a title to be due. */
+export const answer =
+  "Uma resposta sobre pão de queijo, com mais palavras do que um título precisa para nascer. Misture o polvilho azedo com leite quente, óleo e sal, junte os ovos e o queijo ralado, enrole as bolinhas e asse até dourar."
 
 /**
  * A server that has nothing but an OpenAI key, and OpenAI as it is on that day, at its own address. It writes titles and
