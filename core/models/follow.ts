@@ -82,7 +82,7 @@ export function percentDearer(model: Successive, than: Successive): number {
     tokensPerText *
     (usualQuestion.inputUncached * (price?.inputPerMillion ?? 0) +
       usualQuestion.output * (price?.outputPerMillion ?? 0))
-  return Math.max(0, Math.ceil((cost(model) / cost(than) - 1) * 100))
+  return Math.max(0, Math.ceil(((cost(model) - cost(than)) / cost(than)) * 100))
 }
 
 /** Tokens of a question with some history, and of its answer. */

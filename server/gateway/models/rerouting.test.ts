@@ -1,0 +1,55 @@
+import { expect, test } from "vitest"
+import { textReply } from "../../../testing/fake-provider/replies.ts"
+import { costAt, readAnswer, todayWith, withModels } from "../../../testing/models-gateway.ts"
+import { settledRun } from "../../../testing/gateway.ts"
+
+/** Acceptance of a provider that answers with another model than it was asked for: `MODELS.md` §8, 20. */
+
+const usage = { inputUncached: 1_000, output: 1_000 }
+const oi = textReply("Oi", { usage })
+
+test.each([
+  ["a cheaper one", "gpt-6-luna", [0.1, 0.5]],
+  ["a dearer one", "gpt-6-astra", [2, 8]],
+  ["one nobody knows", "gpt-9-surprise", [2, 8]],
+] as const)("20: %s answers: the cheaper price is charged, and the operator is told", (_, other, rates) =>
+  withModels({ models: todayWith({ "gpt-4.1": { reroutesTo: other } }) }, async (gateway) => {
+    const code = await gateway.code("premium", 10)
+    gateway.models.answer(oi)
+    for (const stream of [true, false]) {
+      const before = (await gateway.balance(code)).posted
+      const response = await gateway.chat(code, { model: "gpt-4.1", stream })
+      expect(response.status).toBe(200)
+      await response.text()
+      const run = await settledRun(gateway, code, response.headers.get("x-run-id") ?? "")
+      expect(Math.round(Number(run["cost"]) * 1e6), `stream: ${String(stream)}`).toBe(costAt(rates, usage))
+      const after = await gateway.balance(code)
+      expect([before - after.posted, after.held]).toEqual([costAt(rates, usage), 0])
+    }
+    // One line a model, not one a call.
+    const told = gateway.prosa
+      .output()
+      .split("\n")
+      .filter((line) => line.includes(other))
+    expect(told.length).toBeGreaterThanOrEqual(other === "gpt-9-surprise" ? 0 : 1)
+  }),
+)
+
+test("20: who brings a key has between them and their provider what it answers", () =>
+  withModels({ models: todayWith({ "gpt-4.1": { reroutesTo: "gpt-6-luna" } }) }, async (gateway) => {
+    gateway.models.answer(oi)
+    const headers = { authorization: "Bearer sk-of-the-caller" }
+    const answer = await readAnswer(await gateway.chat(undefined, { model: "gpt-4.1", stream: true }, { headers }))
+    expect(answer).toMatchObject({ status: 200, text: "Oi" })
+    expect(gateway.models.asked.map(({ model }) => model)).toEqual(["gpt-4.1"])
+    expect(gateway.prosa.output()).not.toContain("rerouted")
+  }))
+
+test("a snapshot's name in the answer is no other model", () =>
+  withModels({ models: todayWith({ "gpt-4.1": { reroutesTo: "gpt-4.1-2025-04-14" } }) }, async (gateway) => {
+    const code = await gateway.code("premium", 10)
+    gateway.models.answer(oi)
+    const { meta } = await readAnswer(await gateway.chat(code, { model: "gpt-4.1", stream: true }))
+    expect(meta?.cost).toBe(costAt([2, 8], usage) / 1e6)
+    expect(gateway.prosa.output()).not.toContain("rerouted")
+  }))
