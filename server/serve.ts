@@ -129,7 +129,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     if (!config.modelsWatch) return
     for (const why of await modelOperations.watch(provider)) log.warn("model-list", { why })
   }
-  await Promise.race([lookAtLists().catch(warn("model-lists")), wait(firstLookMs)])
+  if (config.modelsWatch) await Promise.race([lookAtLists().catch(warn("model-lists")), waitByTimer(firstLookMs)])
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   models.tellNews()
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })

@@ -93,11 +93,8 @@ export interface ModelRetiredFailure {
   readonly successor?: { readonly model: string; readonly provider: string; readonly price?: ShownPrice }
 }
 
-/** Reais per million tokens. */
-export interface ShownPrice {
-  readonly input: number
-  readonly output: number
-}
+/** In reais: per million tokens, or per piece (a picture, a character of speech). */
+export type ShownPrice = { readonly input: number; readonly output: number } | { readonly each: number }
 
 export type FailureKind = Failure["kind"]
 

@@ -1,4 +1,4 @@
-import { type Failure, type ModelRetiredFailure, providerWords } from "#core/gateway/failure.ts"
+import { type Failure, type ModelRetiredFailure, providerWords, type ShownPrice } from "#core/gateway/failure.ts"
 import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
@@ -78,7 +78,7 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
       return {
         retired_model: failure.model,
         ...(failure.since === undefined ? {} : { retired_since: failure.since }),
-        ...(failure.price === undefined ? {} : { price_per_million: failure.price }),
+        ...presentPrice(failure.price),
         ...(failure.successor === undefined ? {} : { successor: presentSuccessor(failure.successor) }),
       }
     case "message-too-long":
@@ -89,7 +89,12 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
 }
 
 function presentSuccessor({ model, provider, price }: NonNullable<ModelRetiredFailure["successor"]>) {
-  return { model, provider, ...(price === undefined ? {} : { price_per_million: price }) }
+  return { model, provider, ...presentPrice(price) }
+}
+
+function presentPrice(price: ShownPrice | undefined): Record<string, unknown> {
+  if (price === undefined) return {}
+  return "each" in price ? { price_each: price.each } : { price_per_million: price }
 }
 
 function upgrade(failure: { readonly upgradeUrl?: string }): Record<string, unknown> {

@@ -10,6 +10,7 @@ import { affordableOutputTokens, mostPrice } from "#core/ledger/price.ts"
 import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
 import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { abilitiesOf, leastEffort } from "#core/models/abilities.ts"
 import { compressModel } from "#core/models/default-models.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import { minimumOutputCap } from "#core/models/output-cap.ts"
@@ -117,11 +118,12 @@ interface CallParts extends CallFacts {
 
 /** The call as it is put to one model; `retryAs` puts the same call to another, or otherwise. */
 function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: OfferedModel): Result<ChatCall, Failure> {
-  const { native, caller, door } = ask
+  const { caller, door } = ask
   const { prompt, free, earnsFreeCalls } = parts
+  const native = withoutNewThoughts(deps, ask, model, free !== undefined)
   const provider = providerFor(deps, ask, model)
   if (!provider.ok) return provider
-  const api = chooseApi(deps, ask, model, provider.value)
+  const api = chooseApi(deps, { ...ask, native }, model, provider.value)
   if (api.refusal) return err(api.refusal)
   const searchMost = searchMostOf(deps, ask, model, provider.value)
   const search = searchMost === undefined ? undefined : beforeAsking(deps, ask, parts.find, model, provider.value)
@@ -180,6 +182,24 @@ function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCa
       return buildCall(deps, ask, { ...parts, budget }, { ...next.value, asked: model.asked ?? model.name })
     },
   }
+}
+
+/**
+ * Whoever asked a model that does not think pays for no thoughts of what stands in for it, and a title's few words are not
+ * spent on them: where the caller names no effort, it is the least there is.
+ */
+function withoutNewThoughts(
+  { catalogue }: AdmissionDeps,
+  { native, api, door }: Ask,
+  model: OfferedModel,
+  isAuxiliary: boolean,
+): NativeCall {
+  const effort = leastEffort(model.abilities)
+  const isChat = door.takesAll && api === door.apis[0]
+  if (effort === undefined || !isChat || native.body["reasoning_effort"] != null) return native
+  const before = model.asked === undefined ? undefined : (catalogue.retired(model.asked) ?? catalogue.find(model.asked))
+  const thought = before === undefined || abilitiesOf(before.name, before.row).thinks
+  return isAuxiliary || !thought ? { ...native, body: { ...native.body, reasoning_effort: effort } } : native
 }
 
 /** Nothing is known of such a model but its name, and so not what follows it. */

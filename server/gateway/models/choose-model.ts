@@ -1,5 +1,5 @@
 import type { Failure, ShownPrice } from "#core/gateway/failure.ts"
-import type { PriceRow } from "#core/ledger/price.ts"
+import { type PriceRow, priceOfUnits } from "#core/ledger/price.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
@@ -78,14 +78,15 @@ export function successorOf(
 ): Result<OfferedModel, Failure> {
   const { catalogue } = deps
   const { name } = retired
+  const { pieces } = request.native
   // A title costs its user nothing: whoever else can play the role writes it, at our cost.
   const others = isAuxiliary ? catalogue.candidatesFor("compress").filter((model) => model.name !== name) : []
   if (others[0]) return ok({ ...others[0], asked: name })
   const canTake = ({ abilities, tokensPerText }: OfferedModel) =>
-    request.native.pieces !== undefined ||
+    pieces !== undefined ||
     ((!hasImages || abilities.seesImages) && promptTokens * tokensPerText <= abilities.inputMost)
   const suits = (model: OfferedModel) => mayHave(deps, request, model, isAuxiliary) && canTake(model)
-  const { next, dearer } = catalogue.follow(retired, suits, { promptTokens, pieces: request.native.pieces })
+  const { next, dearer } = catalogue.follow(retired, suits, { promptTokens, pieces })
   const agreed = next ?? (request.takesDearer || deps.providers.pretend ? dearer : undefined)
   if (agreed) return ok({ ...agreed, asked: name })
   // The free tier has one model, and nothing of its own to pay: it follows the role.
@@ -96,9 +97,13 @@ export function successorOf(
     kind: "model-retired",
     model: name,
     ...(retired.since === undefined ? {} : { since: retired.since }),
-    ...(retired.price ? { price: shownPrice(retired.price) } : {}),
+    ...optionalPrice(catalogue.priceOfRetired(retired, pieces), pieces),
     ...(dearer && {
-      successor: { model: dearer.name, provider: providerNames[dearer.provider], price: shownPrice(dearer.price) },
+      successor: {
+        model: dearer.name,
+        provider: providerNames[dearer.provider],
+        ...optionalPrice(dearer.price, pieces),
+      },
     }),
   })
 }
@@ -184,8 +189,11 @@ export function providerFor(
   return err({ kind: "refused", reason: "no-provider-key", param: keyNames[id] })
 }
 
-function shownPrice({ inputPerMillion, outputPerMillion }: PriceRow): ShownPrice {
-  return { input: toReais(microReais(inputPerMillion)), output: toReais(microReais(outputPerMillion)) }
+function optionalPrice(price: PriceRow | undefined, pieces: NativeCall["pieces"]): { readonly price?: ShownPrice } {
+  if (price === undefined) return {}
+  const { inputPerMillion: input, outputPerMillion: output } = price
+  if (pieces) return { price: { each: toReais(priceOfUnits(1, output)) } }
+  return { price: { input: toReais(microReais(input)), output: toReais(microReais(output)) } }
 }
 
 /** For calls that nobody pays us for. */

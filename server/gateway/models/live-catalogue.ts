@@ -175,6 +175,7 @@ function delegating(current: () => ModelCatalogue): ModelCatalogue {
     find: (...asked) => current().find(...asked),
     retired: (...asked) => current().retired(...asked),
     follow: (...asked) => current().follow(...asked),
+    priceOfRetired: (...asked) => current().priceOfRetired(...asked),
     aliasOf: (name) => current().aliasOf(name),
     priceOf: (...asked) => current().priceOf(...asked),
     findPieces: (...asked) => current().findPieces(...asked),

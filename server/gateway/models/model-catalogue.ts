@@ -75,6 +75,8 @@ export interface ModelCatalogue {
     suits: (model: OfferedModel) => boolean,
     call?: { readonly promptTokens?: number; readonly pieces?: NativeCall["pieces"] | undefined },
   ): Following<OfferedModel>
+  /** The last price of a retired model; by the piece, where one is asked for. */
+  priceOfRetired(retired: RetiredModel, pieces: NativeCall["pieces"]): PriceRow | undefined
   /** What the operator wants to be called where this name is asked for. */
   aliasOf(name: string): OfferedModel | undefined
   /** What a model costs, whether it is offered now or not: answers of yesterday are still to be charged. */
@@ -251,9 +253,13 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
     return pictures[pictureOf(name, as)] ?? pictures[anyPicture]
   }
 
-  function deadCandidate({ name, provider, row, ...dead }: RetiredModel, pieces: NativeCall["pieces"]): Candidate {
+  function priceOfRetired({ name, provider, price }: RetiredModel, pieces: NativeCall["pieces"]): PriceRow | undefined {
     const each = pieces && priceOfPiece(name, provider, pieces)
-    const price = each === undefined ? dead.price : { ...noRates, outputPerMillion: each }
+    return each === undefined ? price : { ...noRates, outputPerMillion: each }
+  }
+
+  function deadCandidate({ name, provider, row, ...dead }: RetiredModel, pieces: NativeCall["pieces"]): Candidate {
+    const price = priceOfRetired({ name, provider, row, ...dead }, pieces)
     const successors = (row.life?.successors ?? []).flatMap((successor) => {
       const said = splitModelName(successor)
       return said.provider === "unknown" ? [] : [modelKey(said.provider ?? provider, said.name)]
@@ -274,6 +280,7 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
       const { next, dearer } = follow(deadCandidate(model, pieces), find, isSuited, promptTokens)
       return { ...(next?.model && { next: next.model }), ...(dearer?.model && { dearer: dearer.model }) }
     },
+    priceOfRetired,
     aliasOf(name) {
       const alias = state.aliases.find(({ asked }) => asked === name)
       const called = alias && splitModelName(alias.called)

@@ -3,7 +3,8 @@ import { type ReasoningEffort, reasoningEfforts } from "#core/gateway/chat-reque
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { parseJson } from "#core/providers/json.ts"
 import { type ProviderId, providerNames } from "#core/providers/registry.ts"
-import type { Providers } from "../upstream/provider.ts"
+import type { Provider, Providers } from "../upstream/provider.ts"
+import type { KeyLease } from "../upstream/provider-keys.ts"
 import { readText } from "../upstream/sse-events.ts"
 
 /** A model as its provider's own list has it; an absent field is not told there. */
@@ -97,7 +98,10 @@ export function readProviderList(provider: ProviderId, json: unknown): readonly 
 const longestList = 4 * 1024 * 1024
 const patienceMs = 10_000
 
-/** Asks a provider for its own list, with the operator's key. The error is one sentence. */
+/**
+ * Asks a provider for its own list with each of the operator's keys: a model that one of them may call is there. The error is
+ * one sentence.
+ */
 export async function fetchProviderList(
   providers: Pick<Providers, "ours">,
   id: ProviderId,
@@ -107,21 +111,37 @@ export async function fetchProviderList(
   const name = providerNames[id]
   if (reader === undefined) return err(`${name} has no list that is read here`)
   if (provider === undefined || provider.pretend === true) return err(`${name} has no key`)
-  const lease = provider.keys.take("", new Set())
-  if (lease === undefined) return err(`${name}: no key may be used now`)
+  const models = new Map<string, ListedByProvider>()
+  const tried = new Set<number>()
+  for (;;) {
+    const lease = provider.keys.take("", tried)
+    if (lease === undefined || tried.has(lease.index)) break
+    tried.add(lease.index)
+    const listed = await listForKey(provider, reader, lease)
+    // What one key may call is not known then, and nothing can be said of who is missing.
+    if (!listed.ok) return err(`${name}'s list ${listed.error}`)
+    for (const model of listed.value) models.set(model.id, model)
+  }
+  if (tried.size === 0) return err(`${name}: no key may be used now`)
+  return models.size === 0 ? err(`${name}'s list has no models`) : ok([...models.values()])
+}
+
+async function listForKey(
+  { id, version = "2023-06-01", sign, upstream }: Provider,
+  { path, read }: ListReader,
+  lease: KeyLease,
+): Promise<Result<readonly ListedByProvider[], string>> {
   const signal = AbortSignal.timeout(patienceMs)
   try {
-    const version = id === "anthropic" ? { "anthropic-version": provider.version ?? "2023-06-01" } : {}
-    const request = { path: reader.path, headers: { accept: "application/json", ...version }, body: "" }
-    const signed = await provider.sign(request, lease.key)
-    const reply = await provider.upstream({ ...signed, method: "GET" }, { signal, patienceMs })
+    const headers = { accept: "application/json", ...(id === "anthropic" ? { "anthropic-version": version } : {}) }
+    const signed = await sign({ path, headers, body: "" }, lease.key)
+    const reply = await upstream({ ...signed, method: "GET" }, { signal, patienceMs })
     const text = await readText(reply.body, longestList + 1)
-    if (reply.status !== 200) return err(`${name}'s list answered with ${reply.status}`)
-    if (Buffer.byteLength(text) > longestList) return err(`${name}'s list has more than 4 MiB`)
-    const listed = readProviderList(id, parseJson(text))
-    return listed.length === 0 ? err(`${name}'s list has no models`) : ok(listed)
+    if (reply.status !== 200) return err(`answered with ${reply.status}`)
+    if (Buffer.byteLength(text) > longestList) return err("has more than 4 MiB")
+    return ok(read(parseJson(text)))
   } catch {
-    return err(`${name}'s list does not answer`)
+    return err("does not answer")
   } finally {
     lease.over("left")
   }

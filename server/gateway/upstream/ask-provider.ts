@@ -105,8 +105,10 @@ export async function askProvider(
   /** Puts the call so that it fits the model, as its refusal says; false where it says nothing we could change. */
   async function makeFit(failure: Failure): Promise<boolean> {
     const patch = fittings < mostFittings ? healingOf(failure, call.model.abilities, apiOf(call)) : undefined
+    // What was changed once and refused again is not changed back and forth.
+    const isAgain = patch !== undefined && Object.keys(patch).some((field) => learned !== undefined && field in learned)
     const isOurs = call.fits || call.api.translated || isCapOnly(patch)
-    if (patch === undefined || !isOurs || call.retryAs === undefined) return false
+    if (patch === undefined || isAgain || !isOurs || call.retryAs === undefined) return false
     fittings += 1
     learned = patchesTogether(learned, patch)
     meter.restart()
