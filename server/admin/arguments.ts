@@ -93,7 +93,10 @@ export function oneOf<const Value extends string>(
   values: readonly Value[],
 ): Value {
   const found = values.find((value) => value === text)
-  if (found === undefined) throw new UsageError(`${name} must be ${values.join(" or ")}`)
+  if (found === undefined) {
+    const said = text === undefined ? "" : `, not "${text.slice(0, 40)}"`
+    throw new UsageError(`${name} must be ${values.join(" or ")}${said}`)
+  }
   return found
 }
 

@@ -103,11 +103,16 @@ export function listModels(
         const player = catalogue.role(role)
         return player?.name === id && player.provider === provider
       }),
-      aliases: state.aliases.filter(({ called }) => index.named(called) === presence.row).map(({ asked }) => asked),
+      aliases: state.aliases.filter(({ called }) => isCalled(called, presence)).map(({ asked }) => asked),
       ...(learned === undefined ? {} : { learned: { ...learned.patch, at: new Date(learned.at).toISOString() } }),
       source,
       read,
     }
+  }
+
+  function isCalled(name: string, { row }: Presence): boolean {
+    const called = index.named(name)
+    return called?.provider === row.provider && called.id === row.id
   }
 
   function stateOf({ row }: Presence, { off, gone }: KnownLife): ModelState {

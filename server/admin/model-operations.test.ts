@@ -47,7 +47,7 @@ beforeEach(async () => {
   texts = {}
   lists = {}
   models = createModelOperations({
-    config: testConfig({ OPENAI_API_KEY: "sk-1", ALIBABA_API_KEY: "sk-2" }),
+    config: testConfig({ OPENAI_API_KEY: "sk-1", ALIBABA_API_KEY: "sk-2", FX_BRL_PER_USD: "5.00", MARGIN: "1" }),
     store,
     shipped,
     now: () => now,
@@ -196,10 +196,10 @@ describe("alias, retire, revive", () => {
     })
   })
 
-  test("a successor that is dead itself is allowed, and told", async () => {
-    expect(await models.retire("openai", "half", { successor: "gpt-4o-mini" })).toMatchObject({
-      value: { notes: ["half (OpenAI) is gone, and so is all that follows it (gpt-4o-mini)"] },
-    })
+  test("a successor that is dead itself is refused", async () => {
+    await models.retire("openai", "gpt-4o-mini", {})
+    expect(refusal(await models.retire("openai", "half", { successor: "gpt-4o-mini" }))).toMatch(/gone itself/)
+    expect(await model("half")).toMatchObject({ state: "alive" })
   })
 
   test("what refusals have found is undone, and what the catalogue read, too", async () => {

@@ -20,7 +20,8 @@ import {
   wantedFrom,
 } from "../gateway/models/plan-refresh.ts"
 import type { ListedByProvider } from "../gateway/models/provider-lists.ts"
-import { isReached } from "../gateway/models/model-presence.ts"
+import { presencesOf } from "../gateway/models/model-catalogue.ts"
+import { isReached, lifeHere } from "../gateway/models/model-presence.ts"
 import { hasProviderList, tellsPresence } from "../gateway/models/provider-lists.ts"
 import { listModels, type ModelListView, type ModelView } from "./model-list.ts"
 import type { Refusal } from "./operations.ts"
@@ -146,6 +147,13 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
     return row ? ok(row) : err({ kind: "not-found", message: `there is no model ${id} (${provider}) in the catalogue` })
   }
 
+  /** The full name of a model that is known to be gone; undefined for any other. */
+  function deadNamed(state: LayeredState, name: string, home: ProviderId): string | undefined {
+    const row = indexRows(mergeRows(shipped, state.rows)).named(name, home)
+    const presence = row && presencesOf(shipped, state).get(modelKey(row.provider, row.id))
+    return presence && lifeHere(options.config, presence).gone ? nameOf(presence.row) : undefined
+  }
+
   async function viewOf({ provider, id }: Pick<RowFields, "provider" | "id">): Promise<ModelView> {
     const { models } = await list(true)
     const view = models.find((model) => isSame(model, { provider, id }))
@@ -184,7 +192,7 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
       if (models.ok) {
         lists.push({ provider, models: models.value })
         sources.push(`${providerNames[provider]}'s own list`)
-      } else notes.push(`${models.error}; it is left out`)
+      } else notes.push(models.error)
     }
     const input: RefreshInput = { listed, source: (from ?? "").slice(0, 300), lists }
     return ok({ input, accepted, sources, notes })
@@ -252,6 +260,8 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         if (model.like !== undefined && likeness === undefined)
           return err<Refusal>({ kind: "not-found", message: `there is no model ${model.like} to be like` })
         const said = fieldsSaid(model)
+        if (before === undefined && likeness === undefined && model.input === undefined)
+          return invalid(`say what ${model.id} costs (--input USD --output USD), or what it is like (--like ID)`)
         if (before !== undefined && (likeness !== undefined || Object.keys(said).length === 0))
           return err<Refusal>({ kind: "conflict", message: `${nameOf(before)} is in the catalogue already` })
         outcome = before === undefined ? "added" : "changed"
@@ -313,6 +323,8 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         const key = { provider: row.value.provider, id }
         const isNow = on === undefined || on <= today()
         const before = row.value.life?.successors ?? []
+        const deadSuccessor = successor === undefined ? undefined : deadNamed(state, successor, row.value.provider)
+        if (deadSuccessor !== undefined) return invalid(`${deadSuccessor} is gone itself: name one that lives`)
         const successors = successor === undefined ? before : [successor, ...before.filter((one) => one !== successor)]
         const own = state.own.find((one) => isSame(one, key)) ?? key
         const life = { off: on ?? today(), ...(successors.length > 0 ? { successors } : {}) }
@@ -386,8 +398,9 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
   }
 }
 
-function newsOf({ gone, off, ...model }: Finding): string {
-  if (gone) return `${nameOf(model)} is gone: ${gone.why}`
+function newsOf({ listed, off, ...model }: Finding): string {
+  if (listed === false) return `${nameOf(model)} is gone: it is not in ${providerNames[model.provider]}'s own list`
+  if (listed === true) return `${nameOf(model)} stands in ${providerNames[model.provider]}'s own list`
   return `${nameOf(model)}: ${off == null ? "no day is announced any more" : `leaves on ${off}`}`
 }
 

@@ -256,6 +256,7 @@ test("the pretend model draws and reads aloud, and charges for it as a real one"
       .subarray(1, 4)
       .toString(),
   ).toBe("PNG")
+  // What stands in for dall-e-3 costs no more than that: a picture of low quality of the model that makes them today.
   const read = await own.audio.speech.create({ model: "tts-1", voice: "alloy", input: "Olá, tudo bem?" })
   expect(read.headers.get("content-type")).toBe("audio/wav")
   expect(
@@ -263,6 +264,6 @@ test("the pretend model draws and reads aloud, and charges for it as a real one"
       .subarray(0, 4)
       .toString(),
   ).toBe("RIFF")
-  expect(await demo.balance(mine)).toMatchObject({ posted: 1_000_000 - 286_000 - Math.ceil(14 * 107.25), held: 0 })
+  expect(await demo.balance(mine)).toMatchObject({ posted: 1_000_000 - 214_643 - Math.ceil(14 * 107.25), held: 0 })
   await demo.stop()
 })

@@ -12,7 +12,7 @@ import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { abilitiesOf, leastEffort } from "#core/models/abilities.ts"
 import { compressModel } from "#core/models/default-models.ts"
-import type { ModelRow } from "#core/models/model-row.ts"
+import { type ModelRow, startOf } from "#core/models/model-row.ts"
 import { minimumOutputCap } from "#core/models/output-cap.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { type ChatApis, prefixOf } from "#core/providers/registry.ts"
@@ -120,7 +120,7 @@ interface CallParts extends CallFacts {
 function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: OfferedModel): Result<ChatCall, Failure> {
   const { caller, door } = ask
   const { prompt, free, earnsFreeCalls } = parts
-  const native = withoutNewThoughts(deps, ask, model, free !== undefined)
+  const native = inPicture(withoutNewThoughts(deps, ask, model, free !== undefined), model)
   const provider = providerFor(deps, ask, model)
   if (!provider.ok) return provider
   const api = chooseApi(deps, { ...ask, native }, model, provider.value)
@@ -171,7 +171,8 @@ function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCa
       return again.ok ? again.value : call
     },
     successor(cap) {
-      const retired = { ...model, row: model.row ?? unknownRow(model) }
+      const isDue = model.off !== undefined && startOf(model.off) <= deps.now()
+      const retired = { ...model, row: model.row ?? unknownRow(model), ...(isDue && { since: model.off }) }
       const facts = promptFacts(ask.native, parts.prompt)
       const next = successorOf(deps, ask, retired, facts, parts.free !== undefined)
       // Whatever stood in for it, the caller hears of the model they have asked for.
@@ -200,6 +201,12 @@ function withoutNewThoughts(
   const before = model.asked === undefined ? undefined : (catalogue.retired(model.asked) ?? catalogue.find(model.asked))
   const thought = before === undefined || abilitiesOf(before.name, before.row).thinks
   return isAuxiliary || !thought ? { ...native, body: { ...native.body, reasoning_effort: effort } } : native
+}
+
+/** A picture in the size and quality that the model is called in, where that is not as it was asked for. */
+function inPicture(native: NativeCall, { picture }: OfferedModel): NativeCall {
+  const [size, quality] = picture?.split(" ") ?? []
+  return picture === undefined ? native : { ...native, body: { ...native.body, size, quality } }
 }
 
 /** Nothing is known of such a model but its name, and so not what follows it. */

@@ -73,7 +73,7 @@ test("T18: a whole reply costs the same to the micro as the stream of it, and ca
 
 test.each([
   ["400 in the request", errorReply(400, "bad tool schema", { code: "invalid_schema" }), 400, "bad tool schema"],
-  ["404", errorReply(404, "no such model", { code: "model_not_found" }), 404, "no such model"],
+  ["404", errorReply(404, "no such model", { code: "model_not_found" }), 404, "gpt-4.1"],
   ["429", errorReply(429, "slow down", { code: "rate_limit_exceeded" }), 429, ""],
   ["500", errorReply(500, "boom"), 500, ""],
   ["502 with a page", htmlReply(502), 502, "Erro no gateway (502)"],

@@ -42,6 +42,8 @@ export interface OfferedModel {
   readonly off?: string
   /** The name a caller asked for, where this model is called in its place. */
   readonly asked?: string
+  /** The size and quality ("1024x1024 low") a picture is made in, where the asked one would cost more. */
+  readonly picture?: string
 }
 
 /** A model that is listed and cannot be used, with what the operator can do about it. */
@@ -227,18 +229,28 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
     return exact ?? (snapshot && { ...snapshot, askedAs: name })
   }
 
-  function candidateOf(key: string, pieces: NativeCall["pieces"]): Candidate | undefined {
+  function candidateOf(key: string, pieces: NativeCall["pieces"], most: number | undefined): Candidate | undefined {
     const dead = retired.get(key)
     if (dead) return deadCandidate(dead, pieces)
     const row = presences.get(key)?.row
-    const model = row?.kind === "image" || row?.kind === "speech" ? media(row, pieces) : offered.get(key)
+    const model = row?.kind === "image" || row?.kind === "speech" ? media(row, pieces, most) : offered.get(key)
     return model && { ...model, key, gone: false, successors: [], model }
   }
 
-  /** A model of pictures or speech at what is asked of it; at its dearest where nothing is asked yet. */
-  function media({ kind, id, provider }: ModelRow, pieces: NativeCall["pieces"]): OfferedModel | undefined {
-    if (pieces !== undefined) return findPieces(id, provider, pieces)
-    return kind === "image" || kind === "speech" ? findMedia(kind, id, provider) : undefined
+  /**
+   * A model of pictures or speech at what is asked of it; at its dearest where nothing is asked yet. A picture that would
+   * cost more than `most` each is made in the best quality that does not, if there is one.
+   */
+  function media({ kind, id, provider }: ModelRow, pieces: NativeCall["pieces"], most?: number): OfferedModel | undefined {
+    if (kind !== "image" && kind !== "speech") return undefined
+    if (pieces === undefined) return findMedia(kind, id, provider)
+    const asked = findPieces(id, provider, pieces)
+    if (most === undefined || pieces.by !== "picture" || (asked && asked.price.outputPerMillion <= most)) return asked
+    for (const as of lesserPictures(id, pieces.as)) {
+      const lesser = findPieces(id, provider, { ...pieces, as })
+      if (lesser && lesser.price.outputPerMillion <= most) return { ...lesser, picture: as }
+    }
+    return asked
   }
 
   function findPieces(name: string, provider: ProviderId, pieces: Pieces): OfferedModel | undefined {
@@ -276,8 +288,9 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
     retired: (name, provider) => index.retired.find(name, provider) ?? index.retired.findDated(name, provider),
     follow(model, suits, { promptTokens, pieces } = {}) {
       const isSuited = (one: Candidate) => one.model !== undefined && suits(one.model)
-      const find = (key: string) => candidateOf(key, pieces)
-      const { next, dearer } = follow(deadCandidate(model, pieces), find, isSuited, promptTokens)
+      const dead = deadCandidate(model, pieces)
+      const find = (key: string) => candidateOf(key, pieces, dead.price?.outputPerMillion)
+      const { next, dearer } = follow(dead, find, isSuited, promptTokens)
       return { ...(next?.model && { next: next.model }), ...(dearer?.model && { dearer: dearer.model }) }
     },
     priceOfRetired,
@@ -319,6 +332,16 @@ function pictureOf(model: string, as: string): string {
   const picture = fitPicture({ size, quality }, model)
   return `${picture.size} ${picture.quality}`
 }
+
+/** The same picture in lower qualities, the best first. */
+function lesserPictures(model: string, as: string): readonly string[] {
+  const [size = "", quality = ""] = pictureOf(model, as).split(" ")
+  const at = gptImageQualities.indexOf(quality)
+  return at <= 0 ? [] : gptImageQualities.slice(0, at).toReversed().map((lower) => `${size} ${lower}`)
+}
+
+/** Lowest first. */
+const gptImageQualities: readonly string[] = ["low", "medium", "high", "xhigh", "max"]
 
 interface Candidate extends Successive {
   /** Absent: it is gone. */
