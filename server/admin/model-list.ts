@@ -90,7 +90,7 @@ export function listModels(
   const canServe = (row: ModelRow) =>
     facts.isReached(row.provider) && row.unreached === undefined && !lifeFor(row).gone && hasPrice(book, row)
   const playing = castRoles(index, facts, canServe, lifeFor)
-  const shown = rows.filter((row) => all || facts.isReached(row.provider))
+  const shown = rows.filter((row) => all || (facts.isReached(row.provider) && row.kind !== "search"))
   return {
     version: state.version,
     models: shown.map((row) => viewOf(row)),

@@ -186,6 +186,7 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         sources.push(`${providerNames[provider]}'s own list`)
       } else notes.push(`${models.error}; it is left out`)
     }
+    if (sources.length === 0) return invalid(notes.join("; ") || "no provider has a key")
     const input: RefreshInput = { listed, source: (from ?? "").slice(0, 300), lists }
     return ok({ input, accepted, sources, notes })
   }
