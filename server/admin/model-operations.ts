@@ -268,15 +268,10 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
       return changed(outcome, done)
     },
 
-    async setAlias(asked, called) {
+    async setAlias(asked, named) {
+      const called = named.trim()
       const done = await change(async (state, write) => {
-        if (
-          splitModelName(asked).provider !== undefined ||
-          asked.trim() !== asked ||
-          asked === "" ||
-          asked.length > 128
-        )
-          return invalid(`an alias is a bare name, whoever's model it was: "${asked}"`)
+        if (!bareName.test(asked)) return invalid(`an alias is a bare name, without a provider: "${asked}"`)
         const aliases = [...state.aliases.filter((one) => one.asked !== asked), { asked, called }]
         const check = checked(state, { aliases })
         if (!check.ok) return check
@@ -388,6 +383,9 @@ function newsOf({ gone, off, ...model }: Finding): string {
 function isSame(one: Pick<RowFields, "provider" | "id">, other: Pick<RowFields, "provider" | "id">): boolean {
   return modelKey(one.provider, one.id) === modelKey(other.provider, other.id)
 }
+
+/** A name as callers write it: PostgreSQL keeps no NUL, and no header has a line break. */
+const bareName = /^[^\s\p{Cc}@]{1,128}$/u
 
 /** A likeness without a provider is of the same one. */
 function likeHome(like: string, home: ProviderId): ProviderId | undefined {
