@@ -4,7 +4,8 @@ import { providerNames } from "#core/providers/registry.ts"
 import { type Arguments, dayOf, expectShape, listOf, microDollarsOf, oneOf, UsageError, wholeOf } from "./arguments.ts"
 import { answered, type Command } from "./command.ts"
 import type { ModelListView, ModelView } from "./model-list.ts"
-import type { ModelChangeView, NewModel, RefreshOptions, RefreshView } from "./model-operations.ts"
+import type { ModelChangeView, NewModel } from "./model-operations.ts"
+import type { RefreshOptions, RefreshView } from "./model-refresh.ts"
 import { table } from "./table.ts"
 
 /** `models …` as something to do. Throws a UsageError before anything is touched. */

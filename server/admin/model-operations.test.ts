@@ -10,7 +10,8 @@ import { forgetOutdated } from "../gateway/models/forget-outdated.ts"
 import { importFiles } from "../gateway/models/import-files.ts"
 import type { ListedByProvider } from "../gateway/models/provider-lists.ts"
 import { type Database, openDatabase } from "../store/database.ts"
-import { createModelOperations, type ModelOperations, type RefreshView } from "./model-operations.ts"
+import { createModelOperations, type ModelOperations } from "./model-operations.ts"
+import type { RefreshView } from "./model-refresh.ts"
 import { createPriceOperations } from "./price-operations.ts"
 import type { Refusal } from "./operations.ts"
 
@@ -144,6 +145,9 @@ describe("add", () => {
       value: { outcome: "changed", model: { state: "leaving", price: { input: 5 } } },
     })
     expect((await store.read()).own).toEqual([{ provider: "openai", id: "gpt-5", window: 500_000 }])
+    expect(await models.add({ provider: "openai", id: "gpt-5", input: 2_000_000, output: 8_000_000 })).toMatchObject({
+      value: { outcome: "changed", model: { price: { input: 10, output: 40 } }, notes: [] },
+    })
   })
 
   test.each([
