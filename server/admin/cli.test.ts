@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -173,3 +173,50 @@ test("another pepper is refused before anybody is told that their code is unknow
   expect(other).toMatchObject({ code: 1, out: "", err: expect.stringContaining("ACCESS_PEPPER") })
   expect(await admin(["ledger", "verify"])).toMatchObject({ code: 0 })
 })
+
+test("models come and go by command, and a mistake is one line that changes nothing", async () => {
+  const keyed = { OPENAI_API_KEY: "sk-canary-key" }
+  const json = async (...line: readonly string[]) => {
+    const { code, out } = await admin([...line, "--json"], keyed)
+    return { code, json: JSON.parse(out) as Record<string, unknown> }
+  }
+  expect(await json("models", "add", "openai", "gpt-6.3-sol", "--like", "gpt-6.1-sol")).toMatchObject({
+    code: 0,
+    json: { outcome: "added", model: { id: "gpt-6.3-sol", state: "alive" } },
+  })
+  const renamed = await admin(["models", "alias", "gpt-5", "gpt-6.3-sol@OpenAI"], keyed)
+  expect(renamed.out).toContain("who asks for gpt-5 is answered by gpt-6.3-sol@OpenAI")
+  expect(await admin(["models", "alias", "gpt-6.3-sol", "gpt-5"], keyed)).toEqual({
+    code: 1,
+    out: "",
+    err: "admin: aliases run in a circle: gpt-5 → gpt-6.3-sol → gpt-5\n",
+  })
+  expect(await json("models", "retire", "openai", "o3", "--successor", "gpt-9")).toEqual({
+    code: 1,
+    json: { error: "o3 (OpenAI): its successor gpt-9 is no model of the catalogue" },
+  })
+
+  const list = join(dataDir, "list.json")
+  const write = (cost: object) => writeFileSync(list, JSON.stringify({ openai: { models: { "gpt-7": { cost } } } }))
+  write({ input: 0, output: 1 })
+  expect(await admin(["models", "refresh", "--from", list, "--write"], keyed)).toEqual({
+    code: 1,
+    out: "",
+    err: `admin: ${list} openai gpt-7: cost.input must be above 0\n`,
+  })
+  truncateSync(list, 2 * 1024 ** 3)
+  expect(await json("models", "refresh", "--from", list, "--write")).toEqual({
+    code: 1,
+    json: { error: `${list}: it has more than 8 MiB` },
+  })
+  write({ input: 1, output: 2 })
+  const shown = await admin(["models", "refresh", "--from", list], keyed)
+  expect(shown).toMatchObject({ code: 0, out: expect.stringContaining("nothing is written (--write)") })
+  expect(await json("models", "refresh", "--from", list, "--write")).toMatchObject({ code: 0, json: { written: true } })
+
+  const { out, err } = await admin(["models", "list"], keyed)
+  expect(out).toMatch(/openai +gpt-7 +alive/)
+  expect(out).toMatch(/gpt-6\.3-sol +alive .*gpt-5/)
+  expect(out + err).not.toContain("canary")
+  expect(await json("models", "alias", "gpt-5", "--remove")).toMatchObject({ code: 0, json: { asked: "gpt-5" } })
+}, 60_000)

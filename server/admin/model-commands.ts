@@ -4,7 +4,8 @@ import { providerNames } from "#core/providers/registry.ts"
 import { type Arguments, dayOf, expectShape, listOf, microDollarsOf, oneOf, UsageError, wholeOf } from "./arguments.ts"
 import { answered, type Command } from "./command.ts"
 import type { ModelListView, ModelView } from "./model-list.ts"
-import type { ModelChangeView, NewModel, RefreshOptions, RefreshView } from "./model-operations.ts"
+import type { ModelChangeView, NewModel } from "./model-operations.ts"
+import type { RefreshOptions, RefreshView } from "./model-refresh.ts"
 import { table } from "./table.ts"
 
 /** `models …` as something to do. Throws a UsageError before anything is touched. */
@@ -136,20 +137,11 @@ function refreshText({ changes, added, doubtful, notes, written, sources }: Refr
   ].join("\n")
 }
 
+const perMillion: readonly string[] = ["input", "output"]
+
 function modelTable({ version, models, aliases, problems }: ModelListView): string {
-  const head = [
-    "provider",
-    "model",
-    "state",
-    "off",
-    "days",
-    "followed by",
-    "R$/M in",
-    "R$/M out",
-    "plays",
-    "asked as",
-    "learned",
-  ]
+  const prices = ["R$/M in", "R$/M out", "R$ other"]
+  const head = ["provider", "model", "state", "off", "days", "followed by", ...prices, "plays", "asked as", "learned"]
   const rows = models.map((model) => [
     model.provider,
     model.id,
@@ -157,7 +149,11 @@ function modelTable({ version, models, aliases, problems }: ModelListView): stri
     model.off ?? "",
     model.daysLeft === undefined ? "" : String(model.daysLeft),
     successorText(model),
-    ...["input", "output"].map((unit) => model.price[unit]?.toFixed(4) ?? ""),
+    ...perMillion.map((unit) => model.price[unit]?.toFixed(4) ?? ""),
+    Object.entries(model.price)
+      .filter(([unit]) => !perMillion.includes(unit) && unit !== "cached")
+      .map(([unit, price]) => `${unit} ${price}`)
+      .join(", "),
     model.roles.join(", "),
     model.aliases.join(", "),
     model.learned === undefined ? "" : JSON.stringify(model.learned),

@@ -74,7 +74,7 @@ export function listModels(
   const catalogue = createModelCatalogue(config, { ...sources, prices: book })
   const index = indexRows(catalogue.rows)
   const presences = presencesOf(shipped, state)
-  const shown = [...presences.values()].filter(({ row }) => all || isReached(config, row.provider))
+  const shown = [...presences.values()].filter(({ row }) => all || (isReached(config, row.provider) && row.kind !== "search"))
   return {
     version: state.version,
     models: shown.map(viewOf),

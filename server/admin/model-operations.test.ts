@@ -5,13 +5,14 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
+import { testConfig } from "../../testing/test-config.ts"
 import { type CatalogueBooks, createCatalogueStore } from "../gateway/models/catalogue-store.ts"
 import { forgetOutdated } from "../gateway/models/forget-outdated.ts"
 import { importFiles } from "../gateway/models/import-files.ts"
 import type { ListedByProvider } from "../gateway/models/provider-lists.ts"
 import { type Database, openDatabase } from "../store/database.ts"
-import { testConfig } from "../../testing/test-config.ts"
-import { createModelOperations, type ModelOperations, type RefreshView } from "./model-operations.ts"
+import { createModelOperations, type ModelOperations } from "./model-operations.ts"
+import type { RefreshView } from "./model-refresh.ts"
 import { createPriceOperations } from "./price-operations.ts"
 import type { Refusal } from "./operations.ts"
 
@@ -142,6 +143,9 @@ describe("add", () => {
       value: { outcome: "changed", model: { state: "leaving", price: { input: 5 } } },
     })
     expect((await store.read()).own).toEqual([{ provider: "openai", id: "gpt-5", window: 500_000 }])
+    expect(await models.add({ provider: "openai", id: "gpt-5", input: 2_000_000, output: 8_000_000 })).toMatchObject({
+      value: { outcome: "changed", model: { price: { input: 10, output: 40 } }, notes: [] },
+    })
   })
 
   test.each([

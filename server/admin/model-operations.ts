@@ -1,29 +1,25 @@
-import { catalogueProblems, catalogueWarnings, nameOf } from "#core/models/check-catalogue.ts"
+import { catalogueWarnings, nameOf } from "#core/models/check-catalogue.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
 import { indexRows } from "#core/models/find-row.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelKind, type ModelRow, priceAt } from "#core/models/model-row.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
-import { type Config, isAtHome } from "../config.ts"
-import type { Finding } from "../gateway/models/catalogue-state.ts"
-import type { CatalogueBooks, CatalogueWriter, LayeredState } from "../gateway/models/catalogue-store.ts"
-import { parseRowFields } from "../gateway/models/model-file.ts"
-import { readModelsDev } from "../gateway/models/models-dev.ts"
-import {
-  findingOf,
-  onlyFindings,
-  planRefresh,
-  type RefreshContext,
-  type RefreshInput,
-  type RefreshPlan,
-  wantedFrom,
-} from "../gateway/models/plan-refresh.ts"
-import type { ListedByProvider } from "../gateway/models/provider-lists.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
+import type { CatalogueWriter, LayeredState } from "../gateway/models/catalogue-store.ts"
+import { freshProblem } from "../gateway/models/fresh-problem.ts"
 import { presencesOf } from "../gateway/models/model-catalogue.ts"
-import { isReached, lifeHere } from "../gateway/models/model-presence.ts"
-import { hasProviderList, tellsPresence } from "../gateway/models/provider-lists.ts"
+import { lifeHere } from "../gateway/models/model-presence.ts"
+import { parseRowFields } from "../gateway/models/model-file.ts"
+import { findingOf } from "../gateway/models/plan-refresh.ts"
 import { listModels, type ModelListView, type ModelView } from "./model-list.ts"
+import {
+  changing,
+  createModelRefresh,
+  invalid,
+  isSame,
+  type ModelRefresh,
+  type ModelRefreshOptions,
+} from "./model-refresh.ts"
 import type { Refusal } from "./operations.ts"
 import { unknownProvider } from "./price-operations.ts"
 
@@ -59,23 +55,7 @@ export interface AliasView {
   readonly notes: readonly string[]
 }
 
-export interface RefreshOptions {
-  /** A file or an address; absent: `MODELS_URL`, where that is set and the providers' own lists are not asked instead. */
-  readonly from?: string | undefined
-  /** The providers' own lists, with the operator's keys. */
-  readonly keys: boolean
-  readonly write: boolean
-  /** Ids whose price may jump, or that are older and still wanted. */
-  readonly accept: readonly string[]
-}
-
-export interface RefreshView extends Omit<RefreshPlan, "rows" | "findings"> {
-  readonly written: boolean
-  /** Where it was read. */
-  readonly sources: readonly string[]
-}
-
-export interface ModelOperations {
+export interface ModelOperations extends ModelRefresh {
   list(all: boolean): Promise<ModelListView>
   add(model: NewModel): Promise<Result<ModelChangeView, Refusal>>
   setAlias(asked: string, called: string): Promise<Result<AliasView, Refusal>>
@@ -88,54 +68,23 @@ export interface ModelOperations {
   ): Promise<Result<ModelChangeView, Refusal>>
   /** Undoes that it is gone, however that was found, and forgets what was learned of its refusals. */
   revive(provider: string, id: string): Promise<Result<ModelChangeView, Refusal>>
-  /** Shows what lists would change, and changes it with `write`. */
-  refresh(options: RefreshOptions): Promise<Result<RefreshView, Refusal>>
-  /** Takes dates and presence from the providers' own lists, or one of them, as every day; the sentences are for the log. */
-  watch(provider?: ProviderId): Promise<readonly string[]>
 }
 
-export interface ModelOperationsOptions {
-  readonly config: Config
-  readonly store: CatalogueBooks
-  readonly shipped: readonly ModelRow[]
-  readonly now: () => number
-  /** The text of a list of models; the error is one sentence that names it. */
-  readonly readSource: (from: string) => Promise<Result<string, string>>
-  /** A provider's own list; the error is one sentence. */
-  readonly fetchList: (provider: ProviderId) => Promise<Result<readonly ListedByProvider[], string>>
-  /** The catalogue was changed. */
-  readonly onChange?: () => unknown
-}
-
-const invalid = (message: string): { readonly ok: false; readonly error: Refusal } => err({ kind: "invalid", message })
+export type ModelOperationsOptions = ModelRefreshOptions
 
 export function createModelOperations(options: ModelOperationsOptions): ModelOperations {
-  const { store, shipped, now, onChange = () => {} } = options
+  const { store, shipped, now } = options
   const today = () => new Date(now()).toISOString().slice(0, 10)
 
-  /** Writes with `decide` what leaves the catalogue without a mistake that was not in it before, or nothing. */
-  async function change<Value>(
-    decide: (state: LayeredState, write: CatalogueWriter) => Promise<Result<Value, Refusal>>,
-  ): Promise<Result<Value, Refusal>> {
-    const result = await store.change(decide)
-    if (result.ok) await onChange()
-    return result
-  }
-
-  function checked(state: LayeredState, after: Partial<Pick<LayeredState, "rows" | "aliases">>): Result<void, Refusal> {
-    const before = new Set(catalogueProblems(mergeRows(shipped, state.rows), state.aliases))
-    const problems = catalogueProblems(mergeRows(shipped, after.rows ?? state.rows), after.aliases ?? state.aliases)
-    const fresh = problems.find((problem) => !before.has(problem))
-    return fresh === undefined ? ok(undefined) : invalid(fresh)
-  }
+  const change = changing(options)
 
   /** Puts an operator's row in the place of what they said of it before. */
   async function putOwn(state: LayeredState, write: CatalogueWriter, row: RowFields): Promise<Result<void, Refusal>> {
     const read = parseRowFields(JSON.parse(JSON.stringify(row)))
     if (!read.ok) return invalid(`${row.id} (${row.provider}): ${read.error}`)
     const others = state.rows.filter((one) => !(state.own.includes(one) && isSame(one, row)))
-    const check = checked(state, { rows: [...others, read.value] })
-    if (!check.ok) return check
+    const fresh = freshProblem(shipped, state, { rows: [...others, read.value] })
+    if (fresh !== undefined) return invalid(fresh)
     await write.putRow(read.value)
     return ok(undefined)
   }
@@ -145,13 +94,6 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
     if (unknown) return err(unknown)
     const row = indexRows(mergeRows(shipped, state.rows)).find(provider as ProviderId, id)
     return row ? ok(row) : err({ kind: "not-found", message: `there is no model ${id} (${provider}) in the catalogue` })
-  }
-
-  /** The full name of a model that is known to be gone; undefined for any other. */
-  function deadNamed(state: LayeredState, name: string, home: ProviderId): string | undefined {
-    const row = indexRows(mergeRows(shipped, state.rows)).named(name, home)
-    const presence = row && presencesOf(shipped, state).get(modelKey(row.provider, row.id))
-    return presence && lifeHere(options.config, presence).gone ? nameOf(presence.row) : undefined
   }
 
   async function viewOf({ provider, id }: Pick<RowFields, "provider" | "id">): Promise<ModelView> {
@@ -165,6 +107,13 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
     return listModels(options.config, { shipped, state: await store.read(), now: now() }, { all })
   }
 
+  /** The full name of a model that is known to be gone; undefined for any other. */
+  function deadNamed(state: LayeredState, name: string, home: ProviderId): string | undefined {
+    const row = indexRows(mergeRows(shipped, state.rows)).named(name, home)
+    const presence = row && presencesOf(shipped, state).get(modelKey(row.provider, row.id))
+    return presence && lifeHere(options.config, presence).gone ? nameOf(presence.row) : undefined
+  }
+
   async function changed(
     outcome: ModelChangeView["outcome"],
     of: Result<{ readonly row: Pick<RowFields, "provider" | "id">; readonly notes: readonly string[] }, Refusal>,
@@ -172,74 +121,9 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
     return of.ok ? ok({ outcome, model: await viewOf(of.value.row), notes: of.value.notes }) : of
   }
 
-  async function inputFrom(from: string | undefined, asked: readonly ProviderId[], accept: readonly string[]) {
-    const state = await store.read()
-    const accepted = new Set(accept)
-    const sources: string[] = []
-    const notes: string[] = []
-    let listed: RefreshInput["listed"] = []
-    if (from !== undefined) {
-      const text = await options.readSource(from)
-      if (!text.ok) return invalid(text.error)
-      const read = readModelsDev(text.value, wantedFrom({ shipped, state, accepted }))
-      if (!read.ok) return invalid(`${from} ${read.error}`)
-      listed = read.value
-      sources.push(from)
-    }
-    const lists: { provider: ProviderId; models: readonly ListedByProvider[] }[] = []
-    const answers = await Promise.all(asked.map(async (provider) => ({ provider, list: await listOf(provider) })))
-    for (const { provider, list: models } of answers) {
-      if (models.ok) {
-        lists.push({ provider, models: models.value })
-        sources.push(`${providerNames[provider]}'s own list`)
-      } else notes.push(models.error)
-    }
-    const input: RefreshInput = { listed, source: (from ?? "").slice(0, 300), lists }
-    return ok({ input, accepted, sources, notes })
-  }
-
-  async function listOf(provider: ProviderId): Promise<Result<readonly ListedByProvider[], string>> {
-    if (!hasProviderList(provider)) return err(`${providerNames[provider]} has no list that is read here`)
-    return options.fetchList(provider)
-  }
-
-  const reached = () => providerIds.filter((id) => isReached(options.config, id))
-
-  const contextOf = (state: LayeredState, accepted: ReadonlySet<string>): RefreshContext => {
-    return { shipped, state, accepted, isHome: (provider) => isAtHome(options.config, provider), now: now() }
-  }
-
-  async function writePlan(
-    state: LayeredState,
-    write: CatalogueWriter,
-    plan: RefreshPlan,
-  ): Promise<Result<void, Refusal>> {
-    const [first] = plan.doubtful
-    if (first) {
-      const accepts = plan.doubtful.map(({ id }) => `--accept ${id}`).join(" ")
-      return err({
-        kind: "conflict",
-        message: `${nameOf(first)}: ${first.why}; nothing is written. If that is right: ${accepts}`,
-      })
-    }
-    for (const row of plan.rows) {
-      const read = parseRowFields(JSON.parse(JSON.stringify(row)))
-      if (!read.ok) return invalid(`${nameOf(row)}: ${read.error}`)
-    }
-    const check = checked(state, { rows: [...state.refreshed.filter(isKept), ...plan.rows, ...state.own] })
-    if (!check.ok) return check
-    for (const row of plan.rows) await write.putRow(row, "refreshed")
-    for (const finding of plan.findings) {
-      await write.putFinding({ ...findingOf(state.findings, finding.provider, finding.id), ...finding })
-    }
-    return ok(undefined)
-
-    function isKept(row: RowFields): boolean {
-      return !plan.rows.some((one) => isSame(one, row))
-    }
-  }
-
   return {
+    ...createModelRefresh(options),
+
     list,
 
     async add(model) {
@@ -262,7 +146,8 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         const said = fieldsSaid(model)
         if (before === undefined && likeness === undefined && model.input === undefined)
           return invalid(`say what ${model.id} costs (--input USD --output USD), or what it is like (--like ID)`)
-        if (before !== undefined && (likeness !== undefined || Object.keys(said).length === 0))
+        const saysNothing = Object.keys(said).length === 0 && model.input === undefined
+        if (before !== undefined && (likeness !== undefined || saysNothing))
           return err<Refusal>({ kind: "conflict", message: `${nameOf(before)} is in the catalogue already` })
         outcome = before === undefined ? "added" : "changed"
         const price = pricesSaid(model, before, today())
@@ -284,18 +169,13 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
       return changed(outcome, done)
     },
 
-    async setAlias(asked, called) {
+    async setAlias(asked, named) {
+      const called = named.trim()
       const done = await change(async (state, write) => {
-        if (
-          splitModelName(asked).provider !== undefined ||
-          asked.trim() !== asked ||
-          asked === "" ||
-          asked.length > 128
-        )
-          return invalid(`an alias is a bare name, whoever's model it was: "${asked}"`)
+        if (!bareName.test(asked)) return invalid(`an alias is a bare name, without a provider: "${asked}"`)
         const aliases = [...state.aliases.filter((one) => one.asked !== asked), { asked, called }]
-        const check = checked(state, { aliases })
-        if (!check.ok) return check
+        const fresh = freshProblem(shipped, state, { aliases })
+        if (fresh !== undefined) return invalid(fresh)
         await write.putAlias({ asked, called })
         return ok(undefined)
       })
@@ -363,59 +243,20 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
       })
       return changed("revived", done)
     },
-
-    async refresh({ from, keys, write, accept }) {
-      const source = from ?? (keys ? undefined : options.config.modelsUrl)
-      if (source === undefined && !keys)
-        return invalid("where from? --from FILE or URL, MODELS_URL, or --keys for the providers' own lists")
-      const gathered = await inputFrom(source, keys ? reached() : [], accept)
-      if (!gathered.ok) return gathered
-      const { input, accepted, sources, notes } = gathered.value
-      const view = ({ added, changes, doubtful, notes: more }: RefreshPlan, written: boolean): RefreshView => {
-        return { added, changes, doubtful, notes: [...notes, ...more], written, sources }
-      }
-      if (!write) return ok(view(planRefresh(input, contextOf(await store.read(), accepted)), false))
-      return change(async (state, writer) => {
-        const plan = planRefresh(input, contextOf(state, accepted))
-        const done = await writePlan(state, writer, plan)
-        return done.ok ? ok(view(plan, true)) : done
-      })
-    },
-
-    async watch(provider) {
-      const asked = reached().filter((id) => tellsPresence(id) && (provider === undefined || id === provider))
-      const gathered = await inputFrom(undefined, asked, [])
-      if (!gathered.ok) return [gathered.error.message]
-      const { input, accepted } = gathered.value
-      const done = await change(async (state, writer) => {
-        const plan = onlyFindings(planRefresh(input, contextOf(state, accepted)))
-        const written = await writePlan(state, writer, plan)
-        return written.ok ? ok(plan.findings) : written
-      })
-      if (!done.ok) return [done.error.message]
-      return done.value.map(newsOf)
-    },
   }
 }
 
-function newsOf({ listed, off, ...model }: Finding): string {
-  if (listed === false) return `${nameOf(model)} is gone: it is not in ${providerNames[model.provider]}'s own list`
-  if (listed === true) return `${nameOf(model)} stands in ${providerNames[model.provider]}'s own list`
-  return `${nameOf(model)}: ${off == null ? "no day is announced any more" : `leaves on ${off}`}`
-}
-
-function isSame(one: Pick<RowFields, "provider" | "id">, other: Pick<RowFields, "provider" | "id">): boolean {
-  return modelKey(one.provider, one.id) === modelKey(other.provider, other.id)
-}
+/** A name as callers write it: PostgreSQL keeps no NUL, and no header has a line break. */
+const bareName = /^[^\s\p{Cc}@]{1,128}$/u
 
 /** A likeness without a provider is of the same one. */
 function likeHome(like: string, home: ProviderId): ProviderId | undefined {
   return splitModelName(like).provider === undefined ? home : undefined
 }
 
-function fieldsSaid({ name, window, outputMost, sees, efforts, kind, input }: NewModel): object {
-  const said = { name, window, outputMost, sees, efforts, kind, price: input }
-  return Object.fromEntries(Object.entries(said).filter(([field, value]) => value !== undefined && field !== "price"))
+function fieldsSaid({ name, window, outputMost, sees, efforts, kind }: NewModel): object {
+  const said = { name, window, outputMost, sees, efforts, kind }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
 /** From today on; what is announced for later no longer holds. */

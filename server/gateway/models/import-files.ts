@@ -2,11 +2,11 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { catalogueProblems } from "#core/models/check-catalogue.ts"
-import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
+import { mergeFields, type RowFields } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelRow } from "#core/models/model-row.ts"
 import type { Alias } from "./catalogue-state.ts"
 import { type CatalogueBooks, hashOf } from "./catalogue-store.ts"
+import { freshProblem } from "./fresh-problem.ts"
 import { parseRowFields } from "./model-file.ts"
 import { readSmallFile } from "./read-small-file.ts"
 
@@ -69,9 +69,7 @@ async function importFile(
       ...state.aliases.filter(({ asked }) => !isIn(content.value.aliases, asked)),
       ...content.value.aliases,
     ]
-    const before = new Set(catalogueProblems(mergeRows(shipped(), state.rows), state.aliases))
-    const after = catalogueProblems(mergeRows(shipped(), [...state.rows, ...changed]), aliases)
-    const fresh = after.find((problem) => !before.has(problem))
+    const fresh = freshProblem(shipped(), state, { rows: [...state.rows, ...changed], aliases })
     if (fresh !== undefined) return err(fresh)
     for (const row of changed) await write.putRow(row)
     for (const alias of content.value.aliases) await write.putAlias(alias)

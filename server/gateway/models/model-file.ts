@@ -138,15 +138,17 @@ export function readModelFile(file: string = shippedModelFile): readonly ModelRo
 }
 
 function issueIn(error: z.ZodError): string {
-  const issue = error.issues[0]
+  // A sentence of ours says more than that a field is not known.
+  const issue = error.issues.find(({ code }) => code === "custom") ?? error.issues[0]
   return issue === undefined ? "" : textOf(issue, "")
 }
 
 /** Of what may have several forms, the form it comes nearest to says what is wrong with it. */
 function textOf(issue: z.core.$ZodIssue, place: string): string {
   const where = [place, ...issue.path.map(String)].filter((part) => part !== "").join(".")
-  const nearest =
-    issue.code === "invalid_union" ? issue.errors.toSorted((a, b) => a.length - b.length)[0]?.[0] : undefined
+  const forms = issue.code === "invalid_union" ? issue.errors : []
+  const isOther = (form: readonly z.core.$ZodIssue[]) => form.some(({ code }) => code === "unrecognized_keys")
+  const nearest = (forms.find((form) => !isOther(form)) ?? forms[0])?.[0]
   if (nearest !== undefined) return textOf(nearest, where)
   return where === "" ? issue.message : `${where}: ${issue.message}`
 }

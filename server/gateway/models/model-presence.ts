@@ -54,6 +54,6 @@ export function sinceDay(config: Config, presence: Presence): string | undefined
 }
 
 /** The catalogue's dates are those of the provider's own address; the demonstration lives by them, too. */
-function isByTheBook(config: Config, provider: ProviderId): boolean {
+export function isByTheBook(config: Config, provider: ProviderId): boolean {
   return isAtHome(config, provider) || (provider === "openai" && pretends(config))
 }
