@@ -1,5 +1,5 @@
 import type { Available } from "../../gateway/chat-event.ts"
-import type { Failure } from "../../gateway/failure.ts"
+import type { Failure, ShownPrice } from "../../gateway/failure.ts"
 import { refusalOfCode } from "../../gateway/refusal.ts"
 import { freeMessageCharacters } from "../../gateway/limits.ts"
 import { decodeBalance } from "../../ledger/balance-wire.ts"
@@ -77,6 +77,8 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
   }
   const unknownModel = textOf(body["unknown_model"])
   if (unknownModel !== undefined) return { kind: "model-not-found", model: unknownModel }
+  const retiredModel = textOf(body["retired_model"])
+  if (retiredModel !== undefined) return retiredIn(body, retiredModel)
   if (code === "cost_ceiling") return ceilingIn(body)
   if (body["character_limit_exceeded"] === true) return tooLong(body, message)
   const availableModels = textsOf(body["available_models"])
@@ -91,6 +93,25 @@ function ceilingIn(body: JsonObject): Failure {
   const per = body["cost_ceiling"] === "day" ? "day" : "message"
   const spent = body["spent_today"] === undefined ? {} : { spent: amount(body["spent_today"]) }
   return { kind: "cost-ceiling", per, ceiling: amount(body["ceiling"]), needed: amount(body["needed"]), ...spent }
+}
+
+function retiredIn(body: JsonObject, model: string): Failure {
+  const successor = objectOf(body["successor"])
+  const name = textOf(successor?.["model"])
+  const next = name === undefined ? undefined : { model: name, provider: textOf(successor?.["provider"]) ?? "" }
+  return {
+    kind: "model-retired",
+    model,
+    ...optional("since", textOf(body["retired_since"])),
+    ...optional("price", priceIn(body["price_per_million"])),
+    ...optional("successor", next && { ...next, ...optional("price", priceIn(successor?.["price_per_million"])) }),
+  }
+}
+
+function priceIn(value: unknown): ShownPrice | undefined {
+  const { input, output } = objectOf(value) ?? {}
+  const [inputRate, outputRate] = [numberOf(input), numberOf(output)]
+  return inputRate >= 0 && outputRate >= 0 ? { input: inputRate, output: outputRate } : undefined
 }
 
 function freeLimit(body: JsonObject): boolean {

@@ -15,6 +15,7 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx"
 import { LowBalanceNotice } from "./composer/low-balance-notice.tsx"
 import { MessageList } from "./list/message-list.tsx"
 import { PrintSheet } from "./print/print-sheet.tsx"
+import { useModelNews } from "./turn/model-change.ts"
 import { startResuming } from "./turn/resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
 import { useEarlyWords } from "./composer/use-early-words.ts"
@@ -30,6 +31,7 @@ whenIdle(
   () => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()).catch(() => undefined),
 )
 
+const ModelNews = lazyPart(() => import("./composer/model-news.tsx"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
 const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
 
@@ -73,6 +75,7 @@ export function ChatScreen() {
       <div className={styles.dock}>
         <StorageNotice />
         <LowBalanceNotice sessionId={sessionId} />
+        <News sessionId={sessionId} />
         <Composer
           key={sessionId}
           sessionId={sessionId}
@@ -87,6 +90,12 @@ export function ChatScreen() {
       <PrintSheet sessionId={sessionId} />
     </div>
   )
+}
+
+/** What became of the conversation's model, where another answers for it. */
+function News({ sessionId }: { readonly sessionId: string }) {
+  const change = useModelNews(sessionId)
+  return change && <ModelNews key={sessionId + change.key} sessionId={sessionId} change={change} />
 }
 
 /** The words of a search, in the message it led to. */

@@ -1,9 +1,10 @@
 import { memo, Suspense, useMemo } from "react"
-import type { Message } from "#core/conversation/message.ts"
+import { calledModel, type Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useMarkedWords } from "../../../state/marked-words.ts"
 import { AnswerEnding } from "./answer-ending.tsx"
+import { speakerOf } from "./speaker.ts"
 import { MaskAvatar } from "./mask-avatar.tsx"
 import styles from "./answer.module.css"
 import { MessageImages } from "./message-images.tsx"
@@ -51,7 +52,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
   const sought = searched?.messageId === message.id ? searched.words : undefined
   return (
     <>
-      <Speaker model={message.model ?? ""} sessionId={sessionId} />
+      <Speaker name={speakerOf(message)} model={calledModel(message) ?? ""} sessionId={sessionId} />
       {message.rounds && (
         <Suspense>
           <AnswerRounds message={message} />
@@ -79,7 +80,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
         {isStreaming && text !== "" && <Connection answerId={message.id} />}
       </div>
       <Sources pages={pages} />
-      {!isStreaming && <AnswerEnding message={message} />}
+      {!isStreaming && <AnswerEnding message={message} sessionId={sessionId} />}
     </>
   )
 }
@@ -92,13 +93,19 @@ function pagesIn(citations: Message["citations"] = [], rounds: Message["rounds"]
   return all.length === 0 ? noPages : pagesOf(all)
 }
 
-const Speaker = memo(function Speaker({ model, sessionId }: { readonly model: string; readonly sessionId: string }) {
+interface SpeakerProps {
+  readonly name: string
+  readonly model: string
+  readonly sessionId: string
+}
+
+const Speaker = memo(function Speaker({ name, model, sessionId }: SpeakerProps) {
   return (
     <h2 className={styles.speaker}>
       <span className={styles.mark} aria-hidden="true">
         <MaskAvatar sessionId={sessionId} fallback={initialsOf(model)} />
       </span>
-      {model || texts().chat.model}
+      {name}
     </h2>
   )
 })

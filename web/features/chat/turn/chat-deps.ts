@@ -160,7 +160,7 @@ export function chatDepsFor(pastCeilings: boolean): ChatDeps {
 }
 
 /** An own key pays its provider, in its provider's words; ceilings are for what we charge. */
-function askWith(
+async function askWith(
   turn: OwnTurn,
   request: ChatRequest,
   { signal, showLost }: RunningTurn,
@@ -169,8 +169,15 @@ function askWith(
   const own = ownCallOf(turn)
   const headers = { ...authHeaders(own), ...(own === undefined ? ceilings : {}) }
   const safety = own?.provider === "google" && useAccess.getState().own.fields.googleSafetySettings
-  const call = safety ? { ...request, config: { ...request.config, safety } } : request
+  const fitting = own === undefined ? request : await fitted(request)
+  const call = safety ? { ...fitting, config: { ...fitting.config, safety } } : fitting
   return requestChat({ request: call, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost)
+}
+
+/** Where the code for it cannot be fetched, the model's name is what its abilities are guessed from. */
+async function fitted(request: ChatRequest): Promise<ChatRequest> {
+  const code = await import("./own-abilities.ts").catch(() => undefined)
+  return code?.withOwnAbilities(request) ?? request
 }
 
 /** Without a key a run lives as long as its connection: of a temporary conversation, the server keeps nothing either. */
