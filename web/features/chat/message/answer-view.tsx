@@ -13,8 +13,6 @@ import { CitedSources } from "../markdown/cited-sources.tsx"
 import type { MarkdownViewProps } from "../markdown/markdown-view.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
-import { Reasoning } from "./reasoning.tsx"
-import { Searches } from "./searches.tsx"
 import { Sources } from "./sources.tsx"
 import { useCountdown } from "./use-countdown.ts"
 import { useRevealed } from "./use-revealed.ts"
@@ -29,7 +27,15 @@ const MarkdownView = lazyOr<MarkdownViewProps>(
 // Where it cannot be fetched, the first answer will say so.
 document.addEventListener("input", () => void loadMarkdown().catch(() => {}), { once: true })
 
-/** Few answers call tools. */
+/** Few answers call tools or search the web, and not all models show what they think. */
+const Reasoning = lazyOr<{ readonly message: Message }>(
+  () => import("./reasoning.tsx").then((module) => ({ default: module.Reasoning })),
+  nothing,
+)
+const Searches = lazyOr<{ readonly message: Message }>(
+  () => import("./searches.tsx").then((module) => ({ default: module.Searches })),
+  nothing,
+)
 const AnswerRounds = lazyOr(() => import("./answer-rounds.tsx"), nothing)
 const ToolLines = lazyOr(() => import("./tool-lines.tsx"), nothing)
 
@@ -58,8 +64,16 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
           <AnswerRounds message={message} />
         </Suspense>
       )}
-      {message.reasoning && <Reasoning message={message} />}
-      <Searches message={message} />
+      {message.reasoning && (
+        <Suspense>
+          <Reasoning message={message} />
+        </Suspense>
+      )}
+      {(message.searches || message.usage?.searchCalls) && (
+        <Suspense>
+          <Searches message={message} />
+        </Suspense>
+      )}
       <div>
         {text === "" ? (
           isStreaming &&

@@ -13,7 +13,6 @@ import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../../state/conversation-store.ts"
 import { seesImages } from "../../../state/model-facts.ts"
 import { toolsFor } from "../../../state/tools.ts"
-import { afterAnswer } from "./after-answer.ts"
 import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { askable, isUnfinished, messageOf, openTurn, reopenTurn, sessionOf, unfinishedTurn } from "./open-turn.ts"
@@ -150,7 +149,9 @@ export const chatDeps: ChatDeps = {
 function afterwards({ sessionId, questionId, answerId }: Turn): void {
   const question = questionId === undefined ? undefined : messageOf(sessionId, questionId)
   const answer = messageOf(sessionId, answerId)
-  if (question && answer) afterAnswer(question, answer)
+  if (question === undefined || answer === undefined) return
+  // Where the code for it cannot be fetched, the balance is asked for when the page comes back into view.
+  void import("./after-answer.ts").then((code) => code.afterAnswer(question, answer)).catch(() => undefined)
 }
 
 /** `pastCeilings`: for a message that is to be sent whatever the ceilings say. */

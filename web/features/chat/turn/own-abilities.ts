@@ -1,5 +1,6 @@
 import { abilitiesOf } from "#core/models/abilities.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import { abilitiesIn } from "../../../platform/model-facts.ts"
 import { modelFacts } from "../../../state/model-facts.ts"
 
 /**
@@ -10,7 +11,7 @@ export function withOwnAbilities(request: ChatRequest): ChatRequest {
   const { model, providerName } = request.config
   const facts = modelFacts({ model, providerName })
   const guessed = abilitiesOf(model)
-  const { searches: _, ...told } = facts?.abilities ?? {}
+  const { searches: _, ...told } = abilitiesIn(facts)
   const seesImages = facts?.canSeeImages ?? guessed.seesImages
   return { ...request, abilities: { ...guessed, ...told, seesImages } }
 }
