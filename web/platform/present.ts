@@ -22,7 +22,9 @@ export function presentBytes(bytes: number): string {
 
 /** The day and month of `YYYY-MM-DD`: "11/12". */
 export function presentDay(day: string): string {
-  return new Intl.DateTimeFormat(tag(), { day: "2-digit", month: "2-digit", timeZone: "UTC" }).format(Date.parse(day))
+  const time = Date.parse(day)
+  if (Number.isNaN(time)) return day
+  return new Intl.DateTimeFormat(tag(), { day: "2-digit", month: "2-digit", timeZone: "UTC" }).format(time)
 }
 
 /** Whole percent: "60%", "60 %". */

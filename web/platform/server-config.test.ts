@@ -49,48 +49,27 @@ describe("the server's configuration", () => {
     ])
   })
 
-  test("of what a model does and where it is in its life, each field is taken that is what it should be", () => {
+  test("of where a model is in its life, each field is taken that is what it should be", () => {
     const told = {
       name: "gpt-6.1-terra",
       displayName: "GPT-6.1 Terra",
       provider: "OpenAI",
       canSeeImages: true,
-      abilities: {
-        efforts: ["max", "none", "huge"],
-        sampling: "effort-none",
-        tools: "responses",
-        thinks: true,
-        window: 1e6,
-      },
+      abilities: { efforts: ["none"] },
       rating: [4, 5],
       goodAt: "everyday",
       off: "2027-01-14",
-      retired: { since: "2027-01-14", next: "gpt-6-luna@OpenAI" },
     }
-    const damaged = {
-      ...told,
-      name: "odd",
-      canSeeImages: "yes",
-      abilities: { efforts: "low", sampling: "mostly", verbosity: 1, window: -1 },
-      rating: [9, 2],
-      goodAt: "everything",
-      off: "soon",
-      retired: { since: 3 },
-    }
-    const config = parseServerConfig({ models: [told, damaged], known: [told, { provider: "Moonshot" }] })
-    const { retired: _, ...facts } = told
-    const read = { ...facts, abilities: { ...told.abilities, efforts: ["none", "max"] } }
-    expect(config?.models[0]).toMatchObject({ ...read, retired: told.retired })
-    expect(config?.models[1]).toEqual({
-      name: "odd",
-      displayName: "GPT-6.1 Terra",
-      provider: "OpenAI",
-      abilities: {},
-      available: true,
-      tiers: [],
-      retired: {},
+    const retired = { since: "2027-01-14", next: "gpt-6-luna@OpenAI" }
+    const damaged = { name: "odd", canSeeImages: "yes", off: "soon", retired: { since: 3 }, secret: true }
+    const config = parseServerConfig({
+      models: [{ ...told, retired }, damaged],
+      known: [told, { provider: "Moonshot" }],
     })
-    expect(config?.known).toEqual([read])
+    expect(config?.models[0]).toMatchObject({ ...told, retired })
+    const bare = { name: "odd", displayName: "odd", provider: "", available: true, tiers: [], retired: {} }
+    expect(config?.models[1]).toEqual(bare)
+    expect(config?.known).toEqual([told])
   })
 
   test("who plays the roles, who went and who follows", () => {

@@ -1,7 +1,4 @@
-import { reasoningEfforts } from "#core/gateway/chat-request.ts"
-import { samplings, toolUses, type ModelAbilities } from "#core/gateway/model-abilities.ts"
 import type { AliasOf, Follower, RetiredModel } from "#core/models/model-change.ts"
-import { goodAts, type GoodAt } from "#core/models/model-row.ts"
 import type { PlayedRoles } from "#core/models/played-roles.ts"
 
 /** What `POST /api/config` tells the page, read field by field: only what is named here reaches the state. */
@@ -41,22 +38,15 @@ export interface ModelFacts {
   readonly displayName: string
   readonly provider: string
   readonly canSeeImages?: boolean
-  readonly abilities?: ToldAbilities
-  /** Of reasoning and of speed, 1 to 5 each. */
-  readonly rating?: readonly [reasoning: number, speed: number]
-  readonly goodAt?: GoodAt
+  /** As they were told: where they are shown or asked by, `model-facts.ts` reads them. */
+  readonly abilities?: unknown
+  readonly rating?: unknown
+  readonly goodAt?: unknown
   /** The day its provider has announced to switch it off, `YYYY-MM-DD`, where that is near or past. */
   readonly off?: string
 }
 
 export type KnownModel = ModelFacts
-
-export type ToldAbilities = Partial<
-  Pick<ModelAbilities, "efforts" | "sampling" | "verbosity" | "tools" | "thinks" | "structured" | "window">
-> & {
-  /** It searches the web by itself. */
-  readonly searches?: boolean
-}
 
 /** A model of the server's list. */
 export interface OfferedModel extends ModelFacts {
@@ -140,28 +130,13 @@ function factsOf(json: Json): ModelFacts | undefined {
   const follower = followerOf(json)
   if (follower === undefined) return undefined
   const { canSeeImages, abilities, rating, goodAt } = json
-  const [reasoning, speed] = list(rating).map(Number)
-  const isRated = [reasoning, speed].every((stars = 0) => stars >= 1 && stars <= 5)
   return {
     ...follower,
     ...(typeof canSeeImages === "boolean" ? { canSeeImages } : {}),
-    ...(isRecord(abilities) ? { abilities: abilitiesIn(abilities) } : {}),
-    ...(isRated ? { rating: [Number(reasoning), Number(speed)] as const } : {}),
-    ...told("goodAt", oneOf(goodAts, goodAt)),
+    ...told("abilities", abilities),
+    ...told("rating", rating),
+    ...told("goodAt", goodAt),
     ...dayOf("off", json),
-  }
-}
-
-function abilitiesIn(json: Json): ToldAbilities {
-  const flags = ["verbosity", "thinks", "structured", "searches"] as const
-  return {
-    ...(Array.isArray(json["efforts"])
-      ? { efforts: reasoningEfforts.filter((one) => list(json["efforts"]).includes(one)) }
-      : {}),
-    ...told("sampling", oneOf(samplings, json["sampling"])),
-    ...told("tools", oneOf(toolUses, json["tools"])),
-    ...told("window", number(json["window"])),
-    ...Object.fromEntries(flags.flatMap((name) => (typeof json[name] === "boolean" ? [[name, json[name]]] : []))),
   }
 }
 
@@ -223,10 +198,6 @@ function valuesByName<Value>(
 function dayOf<Name extends string>(name: Name, json: Json): { readonly [key in Name]?: string } {
   const day = text(json[name])
   return told(name, /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined)
-}
-
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
-  return words.find((word) => word === value)
 }
 
 /** A field that is left out where there is nothing to tell. */

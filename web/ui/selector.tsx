@@ -88,7 +88,12 @@ export function Selector(props: SelectorProps) {
       )}
       {/* Keys and presses beside a button are shortcuts: every row has a button that can be reached with Tab. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
-      <div ref={body} onKeyDown={(event) => moveFocus(event, body.current, field.current)} onClick={pressRow}>
+      <div
+        ref={body}
+        className={classNames(searchable && styles.found)}
+        onKeyDown={(event) => moveFocus(event, body.current, field.current)}
+        onClick={pressRow}
+      >
         <div role="status">{shown.length === 0 && <p className={styles.none}>{noneFound}</p>}</div>
         {shown.length === 0 ? null : isMobile ? <List {...rows} /> : <Table {...rows} />}
       </div>

@@ -54,6 +54,22 @@ describe("trouble told by a provider", () => {
 })
 
 describe("a refusal of our own gateway", () => {
+  test("for a model that was switched off, with what it cost and who could follow", () => {
+    const error = { message: "saiu do ar", code: "model_retired", param: null, type: "invalid_request_error" }
+    const price_per_million = { input: 8.94, output: 71.5 }
+    const successor = { model: "gpt-6.1-sol", provider: "OpenAI", price_per_million: { input: 14.3, output: 71.5 } }
+    const body = { error, retired_model: "gpt-5", retired_since: "2026-12-11", price_per_million, successor }
+    expect(decode(404, body)).toEqual({
+      kind: "model-retired",
+      model: "gpt-5",
+      since: "2026-12-11",
+      price: price_per_million,
+      successor: { model: "gpt-6.1-sol", provider: "OpenAI", price: { input: 14.3, output: 71.5 } },
+    })
+    const damaged = { error, retired_model: "gpt-5", price_per_million: { input: -1 }, successor: { provider: 3 } }
+    expect(decode(404, damaged)).toEqual({ kind: "model-retired", model: "gpt-5" })
+  })
+
   test("for lack of balance", () => {
     const body = { error: { message: "Saldo esgotado" }, balance_insufficient: true, upgrade_url: "https://x/planos" }
     expect(decode(402, body)).toEqual({

@@ -122,6 +122,25 @@ function ceilingIn(body: JsonObject): Failure {
   return { kind: "cost-ceiling", per, ceiling: amount(body["ceiling"]), needed: amount(body["needed"]), ...spent }
 }
 
+function retiredIn(body: JsonObject, model: string): Failure {
+  const successor = objectOf(body["successor"])
+  const name = textOf(successor?.["model"])
+  const next = name === undefined ? undefined : { model: name, provider: textOf(successor?.["provider"]) ?? "" }
+  return {
+    kind: "model-retired",
+    model,
+    ...optional("since", textOf(body["retired_since"])),
+    ...optional("price", priceIn(body["price_per_million"])),
+    ...optional("successor", next && { ...next, ...optional("price", priceIn(successor?.["price_per_million"])) }),
+  }
+}
+
+function priceIn(value: unknown): ShownPrice | undefined {
+  const { input, output } = objectOf(value) ?? {}
+  const [inputRate, outputRate] = [numberOf(input), numberOf(output)]
+  return inputRate >= 0 && outputRate >= 0 ? { input: inputRate, output: outputRate } : undefined
+}
+
 function freeLimit(body: JsonObject): boolean {
   return body["free_temp_limit_reached"] === true
 }

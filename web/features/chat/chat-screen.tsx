@@ -3,6 +3,7 @@ import { prepareGateway } from "../../platform/gateway-client.ts"
 import { openLayer } from "../../platform/history-layers.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
+import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
@@ -12,9 +13,9 @@ import { closeChatDialog, useChatDialog } from "./dialogs/chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer/composer.tsx"
-import { LowBalanceNotice } from "./composer/low-balance-notice.tsx"
 import { MessageList } from "./list/message-list.tsx"
 import { PrintSheet } from "./print/print-sheet.tsx"
+import { useModelNews } from "./turn/model-change.ts"
 import { startResuming } from "./turn/resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
 import { useEarlyWords } from "./composer/use-early-words.ts"
@@ -30,6 +31,8 @@ whenIdle(
   () => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()).catch(() => undefined),
 )
 
+const LowBalanceNotice = lazyPart(() => import("./composer/low-balance-notice.tsx"))
+const ModelNews = lazyPart(() => import("./composer/model-news.tsx"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
 const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
 
@@ -37,6 +40,7 @@ function prepareAnswer(): void {
   prepareGateway()
   // Without it, conversations stay without a title for a while.
   void import("./turn/remember.ts").catch(() => undefined)
+  void import("./turn/after-answer.ts").catch(() => undefined)
 }
 
 /** A conversation: its topic, its messages, and the place to write. */
@@ -72,7 +76,8 @@ export function ChatScreen() {
       <MessageList key={sessionId} sessionId={sessionId} onStarter={(prompt) => composer.current?.fill(prompt)} />
       <div className={styles.dock}>
         <StorageNotice />
-        <LowBalanceNotice sessionId={sessionId} />
+        <LowBalance sessionId={sessionId} />
+        <News sessionId={sessionId} />
         <Composer
           key={sessionId}
           sessionId={sessionId}
@@ -87,6 +92,17 @@ export function ChatScreen() {
       <PrintSheet sessionId={sessionId} />
     </div>
   )
+}
+
+/** Only who pays has a balance that runs low. */
+function LowBalance({ sessionId }: { readonly sessionId: string }) {
+  return useAccess(selectIsPremium) && <LowBalanceNotice sessionId={sessionId} />
+}
+
+/** What became of the conversation's model, where another answers for it. */
+function News({ sessionId }: { readonly sessionId: string }) {
+  const change = useModelNews(sessionId)
+  return change && <ModelNews key={sessionId + change.key} sessionId={sessionId} change={change} />
 }
 
 /** The words of a search, in the message it led to. */

@@ -12,10 +12,13 @@ import { ConfigSwitch, ModelChoice } from "./config-controls.tsx"
 import { NumberControl, SelectControl, SwitchControl } from "./controls.tsx"
 import { entry, type Chapter } from "./entry.tsx"
 
-/** Pictures made from words. */
-export function imagesChapter(): Chapter {
+/** Pictures made from words. `role`: who makes them, `name@Provider`; only the specification's own knows style and quality. */
+export function imagesChapter(role: string | undefined): Chapter {
   const t = texts().settings
-  const sizes = { "1024x1024": t.imageSquare, "1792x1024": t.imageWide, "1024x1792": t.imageTall }
+  const isLiteral = role === undefined || role.startsWith("dall-e-")
+  // Other models have other measures for the same shapes.
+  const shape = (text: string) => (isLiteral ? text : text.replace(/[(（].*[)）]/, "").trim())
+  const sizes = { "1024x1024": shape(t.imageSquare), "1792x1024": shape(t.imageWide), "1024x1792": shape(t.imageTall) }
   const qualities = { standard: t.imageStandard, hd: t.imageHd }
   const styles = { vivid: t.imageVivid, natural: t.imageNatural }
   return {
@@ -28,16 +31,18 @@ export function imagesChapter(): Chapter {
         t.imageSizeHint,
         <ModelChoice name="size" options={imageSizes.map((value) => ({ value, text: sizes[value] }))} />,
       ),
-      entry(
-        t.imageQuality,
-        t.imageQualityHint,
-        <ModelChoice name="quality" options={imageQualities.map((value) => ({ value, text: qualities[value] }))} />,
-      ),
-      entry(
-        t.imageStyle,
-        t.imageStyleHint,
-        <ModelChoice name="style" options={imageStyles.map((value) => ({ value, text: styles[value] }))} />,
-      ),
+      isLiteral &&
+        entry(
+          t.imageQuality,
+          t.imageQualityHint,
+          <ModelChoice name="quality" options={imageQualities.map((value) => ({ value, text: qualities[value] }))} />,
+        ),
+      isLiteral &&
+        entry(
+          t.imageStyle,
+          t.imageStyleHint,
+          <ModelChoice name="style" options={imageStyles.map((value) => ({ value, text: styles[value] }))} />,
+        ),
     ],
   }
 }

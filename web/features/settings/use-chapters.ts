@@ -10,6 +10,7 @@ import { dataChapter } from "./data-chapter.tsx"
 import type { Chapter } from "./entry.tsx"
 import { imagesChapter, speechChapter } from "./media-chapters.tsx"
 import { memoryChapter, modelChapter } from "./model-chapter.tsx"
+import { useSettingsModel } from "./settings-model.ts"
 import { spendingChapter } from "./spending-chapter.tsx"
 import { syncChapter } from "./sync-chapter.tsx"
 
@@ -21,6 +22,8 @@ export function useChapters(): readonly Chapter[] {
   const hidesKeys = useAccess(({ config }) => config.hideUserApiKey)
   const usesOwn = useAccess(({ own }) => own.useCustomConfig)
   const ownProvider = useAccess(({ own }) => own.provider)
+  const model = useSettingsModel()
+  const imageRole = useAccess(({ config }) => config.roles.image)
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
   const useProxy = useSync((sync) => sync.useProxy)
@@ -30,15 +33,27 @@ export function useChapters(): readonly Chapter[] {
       spendingChapter(),
       appearanceChapter(),
       chatChapter(),
-      modelChapter(),
+      modelChapter(model),
       memoryChapter(),
       masksChapter(),
-      imagesChapter(),
+      imagesChapter(imageRole),
       speechChapter(engine),
       syncChapter({ provider: syncProvider, useProxy }),
       dataChapter(),
       aboutChapter({ hidesBalance }),
     ],
-    [hasCode, needsCode, hidesBalance, hidesKeys, usesOwn, ownProvider, engine, syncProvider, useProxy],
+    [
+      hasCode,
+      needsCode,
+      hidesBalance,
+      hidesKeys,
+      usesOwn,
+      ownProvider,
+      model,
+      imageRole,
+      engine,
+      syncProvider,
+      useProxy,
+    ],
   )
 }

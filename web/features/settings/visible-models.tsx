@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { withModelShown } from "#core/models/custom-models.ts"
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
-import { goodAtOf, ratingOf } from "#core/models/ratings.ts"
+import { goodAtIn } from "../../platform/model-facts.ts"
 import { modelFacts } from "../../state/model-facts.ts"
 import { texts } from "../../platform/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
@@ -44,7 +44,7 @@ export function VisibleModels() {
           items={models.map((model) => ({
             value: valueOf(model),
             title: model.displayName,
-            subtitle: several ? providerNameOf(model) : goodAt[goodAtIn(model)],
+            subtitle: several ? providerNameOf(model) : goodAt[goodAtIn(factsOf(model))],
             disabled: isOffered(plain, model) ? undefined : chat.modelOff,
           }))}
           selected={shown.map(valueOf)}
@@ -68,7 +68,7 @@ function isOffered(plain: readonly ListedModel[], { name, provider }: ListedMode
   return known === undefined || known.available
 }
 
-function goodAtIn(model: ListedModel) {
-  const facts = modelFacts({ model: model.name, providerName: providerNameOf(model) })
-  return facts?.goodAt ?? goodAtOf(ratingOf(model.name))
+function factsOf(model: ListedModel) {
+  const { name } = model
+  return modelFacts({ model: name, providerName: providerNameOf(model) }) ?? { name }
 }

@@ -7,7 +7,6 @@ import { selectIsPremium, selectIsShutOut, useAccess } from "../../../state/acce
 import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import styles from "./composer.module.css"
-import { messageCost } from "../turn/message-cost.ts"
 
 /** How long the keys must rest before the price is worked out. */
 const quietMs = 200
@@ -50,10 +49,19 @@ function useEstimate(
   const hasContent = text.trim() !== "" || attachments.length > 0
   useEffect(() => {
     if (!on || !hasContent) return
+    let isOver = false
     const timer = setTimeout(() => {
-      setAmount(messageCost(sessionId, contentWith(text, attachments)))
+      // Without it, no price is shown.
+      void import("../turn/message-cost.ts")
+        .then(({ messageCost }) => {
+          if (!isOver) setAmount(messageCost(sessionId, contentWith(text, attachments)))
+        })
+        .catch(() => undefined)
     }, quietMs)
-    return () => clearTimeout(timer)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [on, hasContent, text, attachments, sessionId, model, models, own])
   return on && hasContent ? amount : undefined
 }

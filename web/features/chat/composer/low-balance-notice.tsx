@@ -17,7 +17,7 @@ const messagesLeft = 10
 const leastThreshold = microReais(2_000_000)
 
 /** A word before the balance is gone, once: it returns after more was paid in, or for a dearer model. */
-export function LowBalanceNotice({ sessionId }: { readonly sessionId: string }) {
+export default function LowBalanceNotice({ sessionId }: { readonly sessionId: string }) {
   const t = texts()
   const threshold = useThreshold(sessionId)
   const balance = useAccess(lowBalance)

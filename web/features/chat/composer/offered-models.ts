@@ -2,7 +2,8 @@ import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
 import { daysLeft, shownDays } from "#core/models/model-life.ts"
 import type { GoodAt } from "#core/models/model-row.ts"
 import { modelInRole } from "#core/models/played-roles.ts"
-import { goodAtOf, ratingOf, type Rating } from "#core/models/ratings.ts"
+import type { Rating } from "#core/models/ratings.ts"
+import { abilitiesIn, goodAtIn, ratingIn } from "../../../platform/model-facts.ts"
 import type { ModelFacts, OfferedModel, ServerConfig } from "../../../platform/server-config.ts"
 
 /** A line of the model list. */
@@ -49,7 +50,6 @@ export function offeredModels(
     const facts = told ?? known.find(isIt)
     const { retired } = told ?? {}
     const isForPremium = isFree && !own && name !== free
-    const rating = facts?.rating ? { reasoning: facts.rating[0], speed: facts.rating[1] } : ratingOf(name)
     const days = daysLeft(facts?.off, now)
     return {
       name,
@@ -57,8 +57,8 @@ export function offeredModels(
       provider,
       own,
       barred: retired ? "retired" : !available ? "unavailable" : isForPremium ? "premium-only" : undefined,
-      ...rating,
-      goodAt: facts?.goodAt ?? goodAtOf(rating),
+      ...ratingIn(facts ?? { name }),
+      goodAt: goodAtIn(facts ?? { name }),
       abilities: facts === undefined ? [] : abilitiesOf(facts),
       pricePerMillion: own ? undefined : told?.pricePerMillion,
       leaves: days !== undefined && days >= 0 && days <= shownDays ? facts?.off : undefined,
@@ -67,10 +67,10 @@ export function offeredModels(
   })
 }
 
-function abilitiesOf({ canSeeImages, abilities }: ModelFacts): readonly ShownAbility[] {
-  const { tools, thinks, window = 0, searches } = abilities ?? {}
+function abilitiesOf(facts: ModelFacts): readonly ShownAbility[] {
+  const { tools, thinks, window = 0, searches } = abilitiesIn(facts)
   const has: Readonly<Record<ShownAbility, boolean | undefined>> = {
-    sees: canSeeImages,
+    sees: facts.canSeeImages,
     thinks,
     tools: tools !== undefined && tools !== "never",
     long: window >= longWindow,

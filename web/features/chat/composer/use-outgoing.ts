@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
 import { parseCommand, type CommandName } from "#core/conversation/commands.ts"
@@ -8,6 +8,7 @@ import { useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { seesImages } from "../../../state/model-facts.ts"
 import { showToast } from "../../../ui/toast.tsx"
+import { askAboutModel } from "../turn/model-change.ts"
 import { askedIn } from "../turn/who-pays.ts"
 import { askAboutCost } from "../turn/ceilings.ts"
 import { runCommand } from "./run-command.ts"
@@ -57,6 +58,7 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
   const ready = useMemo(() => readyAttachments(tray), [tray])
   const sight = useSight(sessionId, ready)
   const [, navigate] = useLocation()
+  const again = useRef<() => void>(() => {})
   const isEmpty = nothingToSee.test(text) && ready.length === 0
 
   const run = (command: CommandName) => {
@@ -71,6 +73,7 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
     if (answering !== undefined) return showToast({ text: texts().composer.stillAnswering })
     if (tray.some(({ kind }) => kind === "reading")) return showToast({ text: texts().composer.stillReading })
     if (sight.waiting > 0 && !sight.isKept) return onUnseen()
+    if (askAboutModel(sessionId, () => again.current())) return
     const content = contentWith(text.trim(), ready)
     askAboutCost(sessionId, content, (pastCeilings) => {
       send(content, pastCeilings)
@@ -79,6 +82,10 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
       onSent()
     })
   }
+  // What stands in the field when its writer has agreed is what they want to send.
+  useEffect(() => {
+    again.current = submit
+  })
   return {
     text,
     change,

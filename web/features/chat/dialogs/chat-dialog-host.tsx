@@ -1,8 +1,12 @@
 import { closeChatDialog, type ChatDialog } from "./chat-dialogs.ts"
 import { EditDialog } from "./edit-dialog.tsx"
 import { MemoryDialog } from "./memory-dialog.tsx"
+import { useAskedModel } from "../composer/use-asked-model.ts"
+import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
 import { TextDialog } from "./text-dialog.tsx"
+
+const ModelDialog = lazyPart(() => import("./model-dialog.tsx"))
 
 /** The windows of the chat screen, in one chunk that is loaded with the first of them. */
 export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog }) {
@@ -13,7 +17,15 @@ export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog
       return <EditDialog {...dialog} onClose={closeChatDialog} />
     case "text":
       return <TextDialog text={dialog.text} onClose={closeChatDialog} />
+    case "model":
+      return <ChatModel sessionId={dialog.sessionId} />
     case "shortcuts":
       return <ShortcutsDialog onClose={closeChatDialog} />
   }
+}
+
+/** The same list as the composer's, opened by what is said of a conversation's model. */
+function ChatModel({ sessionId }: { readonly sessionId: string }) {
+  const current = useAskedModel(sessionId)
+  return <ModelDialog sessionId={sessionId} current={current} onClose={closeChatDialog} onMissing={closeChatDialog} />
 }

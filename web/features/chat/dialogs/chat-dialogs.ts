@@ -17,6 +17,7 @@ export type ChatDialog =
     }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "shortcuts" }
+  | { readonly kind: "model"; readonly sessionId: string }
 
 const open = createEmitter<ChatDialog | undefined>(undefined)
 

@@ -6,7 +6,7 @@ import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { groupMarker, Selector, type SelectorItem } from "../../../ui/selector.tsx"
-import { offeredModels, type ModelChoice } from "../composer/offered-models.ts"
+import { offeredModels, shownAbilities, type ModelChoice, type ShownAbility } from "../composer/offered-models.ts"
 import { usualCost } from "../turn/estimate-cost.ts"
 import styles from "./model-dialog.module.css"
 import { Abilities, PriceMarks, Stars } from "./model-marks.tsx"
@@ -55,13 +55,14 @@ function itemsOf(models: readonly ModelChoice[], isFree: boolean): readonly Sele
   const t = texts().chat
   const open = models.filter(({ barred }) => barred !== "premium-only")
   const premium = models.filter(({ barred }) => barred === "premium-only")
+  const drawn = shownAbilities.filter((ability) => models.some(({ abilities }) => abilities.includes(ability)))
   const severalProviders = new Set(models.map(({ provider }) => provider)).size > 1
   const grouped = (part: readonly ModelChoice[], prefix: string) =>
     part.flatMap((choice, at) => {
       const begins = choice.provider !== part[at - 1]?.provider
       const isNamed = begins && (severalProviders || (prefix !== "" && at === 0))
       const heading = headingOf([prefix, severalProviders ? choice.provider : ""])
-      return [...(isNamed ? [heading] : []), itemOf(choice, isFree)]
+      return [...(isNamed ? [heading] : []), itemOf(choice, isFree, drawn)]
     })
   return [...grouped(open, ""), ...grouped(premium, t.onlyPremium)]
 }
@@ -71,7 +72,7 @@ function headingOf(words: readonly string[]): SelectorItem {
   return { value: `${groupMarker}${title}`, title }
 }
 
-function itemOf(choice: ModelChoice, isFree: boolean): SelectorItem {
+function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbility[]): SelectorItem {
   const { chat: t, models: words } = texts()
   const { title, provider, goodAt, abilities, reasoning, speed, leaves } = choice
   return {
@@ -81,7 +82,7 @@ function itemOf(choice: ModelChoice, isFree: boolean): SelectorItem {
     subtitle: words.goodAt[goodAt],
     keywords: [provider, ...abilities.map((ability) => words.abilities[ability])].join(" "),
     disabled: whyNot(choice),
-    marks: <Abilities has={abilities} />,
+    marks: <Abilities has={abilities} of={drawn} />,
     cells: [
       <Stars key="reasoning" kind="reasoning" value={reasoning} label={t.reasoningRating(reasoning)} />,
       <Stars key="speed" kind="speed" value={speed} label={t.speedRating(speed)} />,

@@ -1,6 +1,6 @@
 import type { PriceLevel } from "#core/models/price-level.ts"
 import { texts } from "../../../platform/texts.ts"
-import { shownAbilities, type ShownAbility } from "../composer/offered-models.ts"
+import type { ShownAbility } from "../composer/offered-models.ts"
 import styles from "./model-marks.module.css"
 
 /** What is drawn of a model in the selector. Each picture has a name to be heard, and the same as its tip. */
@@ -38,18 +38,23 @@ export function Stars({
 const pictures: Readonly<Record<ShownAbility, string>> = {
   sees: "M3 12s3.3-6 9-6 9 6 9 6-3.3 6-9 6-9-6-9-6ZM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z",
   thinks:
-    "M7.5 15.5a3.8 3.8 0 0 1-.6-7.5 5.3 5.3 0 0 1 10.2.4 3.6 3.6 0 0 1-.6 7.1h-9ZM8 19.2v.01M5 21.3v.01M11 12h.01M14 12h.01",
+    "M8 15.5a4.2 4.2 0 0 1-.9-8.3 5.6 5.6 0 0 1 10.6.8 3.8 3.8 0 0 1-.7 7.5H8ZM8.5 18.4a1 1 0 1 0 .01 0ZM5 21.2h.01",
   tools: "M20 7.5 16.5 11 13 7.5 16.5 4a5 5 0 0 0-6.2 6.6L4 16.9A2.2 2.2 0 0 0 7.1 20l6.3-6.3A5 5 0 0 0 20 7.5Z",
   long: "M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5ZM12 6.5v13",
   searches: "M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM4 12h16M12 4c5 5 5 11 0 16M12 4c-5 5-5 11 0 16",
 }
 
-/** Each ability has its place, so that the eye can run down a list. */
-export function Abilities({ has }: { readonly has: readonly ShownAbility[] }) {
+export interface AbilitiesProps {
+  readonly has: readonly ShownAbility[]
+  /** Those that any model of the list has: each has its place, so that the eye can run down the list. */
+  readonly of: readonly ShownAbility[]
+}
+
+export function Abilities({ has, of }: AbilitiesProps) {
   const names = texts().models.abilities
   return (
     <span className={styles.abilities}>
-      {shownAbilities.map((ability) =>
+      {of.map((ability) =>
         has.includes(ability) ? (
           <span key={ability} className={styles.tip} title={names[ability]}>
             <svg className={styles.ability} viewBox="0 0 24 24" role="img" aria-label={names[ability]}>
@@ -69,8 +74,10 @@ export function PriceMarks({ level }: { readonly level: PriceLevel }) {
   const label = texts().models.priceLevel(level)
   return (
     <span className={styles.marks} role="img" aria-label={label} title={label}>
-      R{"$".repeat(level)}
-      <i>{"$".repeat(4 - level)}</i>
+      <span aria-hidden="true">
+        R{"$".repeat(level)}
+        <i>{"$".repeat(4 - level)}</i>
+      </span>
     </span>
   )
 }

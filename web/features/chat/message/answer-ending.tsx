@@ -1,13 +1,26 @@
+import { Suspense } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import styles from "./answer.module.css"
 import { endingNote } from "./ending-note.ts"
 import { FailureNotice } from "./failure-notice.tsx"
+import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
+import type { RetiredAnswerProps } from "./retired-answer.tsx"
 import { failureWords } from "./failure-words.ts"
 
+/** Where it cannot be fetched, the answer can be asked for again, and the question comes before that. */
+const RetiredAnswer = lazyOr<RetiredAnswerProps>(() => import("./retired-answer.tsx"), nothing)
+
 /** How an answer ended, where that needs saying: trouble, a stop, a limit. */
-export function AnswerEnding({ message }: { readonly message: Message }) {
+export function AnswerEnding({ message, sessionId }: { readonly message: Message; readonly sessionId: string }) {
   const { failure } = message
   const notice = failureWords(message)
+  if (failure?.kind === "model-retired") {
+    return (
+      <Suspense>
+        <RetiredAnswer message={message} sessionId={sessionId} failure={failure} />
+      </Suspense>
+    )
+  }
   if (failure && notice) return <FailureNotice failure={failure} notice={notice} />
   const note = endingNote(message)
   return note === undefined ? null : <p className={styles.note}>{note}</p>

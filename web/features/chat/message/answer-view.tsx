@@ -1,9 +1,10 @@
 import { memo, Suspense, useMemo } from "react"
-import type { Message } from "#core/conversation/message.ts"
+import { calledModel, type Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useMarkedWords } from "../../../state/marked-words.ts"
 import { AnswerEnding } from "./answer-ending.tsx"
+import { speakerOf } from "./speaker.ts"
 import { MaskAvatar } from "./mask-avatar.tsx"
 import styles from "./answer.module.css"
 import { MessageImages } from "./message-images.tsx"
@@ -12,8 +13,6 @@ import { CitedSources } from "../markdown/cited-sources.tsx"
 import type { MarkdownViewProps } from "../markdown/markdown-view.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
-import { Reasoning } from "./reasoning.tsx"
-import { Searches } from "./searches.tsx"
 import { Sources } from "./sources.tsx"
 import { useCountdown } from "./use-countdown.ts"
 import { useRevealed } from "./use-revealed.ts"
@@ -28,7 +27,15 @@ const MarkdownView = lazyOr<MarkdownViewProps>(
 // Where it cannot be fetched, the first answer will say so.
 document.addEventListener("input", () => void loadMarkdown().catch(() => {}), { once: true })
 
-/** Few answers call tools. */
+/** Few answers call tools or search the web, and not all models show what they think. */
+const Reasoning = lazyOr<{ readonly message: Message }>(
+  () => import("./reasoning.tsx").then((module) => ({ default: module.Reasoning })),
+  nothing,
+)
+const Searches = lazyOr<{ readonly message: Message }>(
+  () => import("./searches.tsx").then((module) => ({ default: module.Searches })),
+  nothing,
+)
 const AnswerRounds = lazyOr(() => import("./answer-rounds.tsx"), nothing)
 const ToolLines = lazyOr(() => import("./tool-lines.tsx"), nothing)
 
@@ -51,14 +58,22 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
   const sought = searched?.messageId === message.id ? searched.words : undefined
   return (
     <>
-      <Speaker model={message.model ?? ""} sessionId={sessionId} />
+      <Speaker name={speakerOf(message)} model={calledModel(message) ?? ""} sessionId={sessionId} />
       {message.rounds && (
         <Suspense>
           <AnswerRounds message={message} />
         </Suspense>
       )}
-      {message.reasoning && <Reasoning message={message} />}
-      <Searches message={message} />
+      {message.reasoning && (
+        <Suspense>
+          <Reasoning message={message} />
+        </Suspense>
+      )}
+      {(message.searches || message.usage?.searchCalls) && (
+        <Suspense>
+          <Searches message={message} />
+        </Suspense>
+      )}
       <div>
         {text === "" ? (
           isStreaming &&
@@ -79,7 +94,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
         {isStreaming && text !== "" && <Connection answerId={message.id} />}
       </div>
       <Sources pages={pages} />
-      {!isStreaming && <AnswerEnding message={message} />}
+      {!isStreaming && <AnswerEnding message={message} sessionId={sessionId} />}
     </>
   )
 }
@@ -92,13 +107,19 @@ function pagesIn(citations: Message["citations"] = [], rounds: Message["rounds"]
   return all.length === 0 ? noPages : pagesOf(all)
 }
 
-const Speaker = memo(function Speaker({ model, sessionId }: { readonly model: string; readonly sessionId: string }) {
+interface SpeakerProps {
+  readonly name: string
+  readonly model: string
+  readonly sessionId: string
+}
+
+const Speaker = memo(function Speaker({ name, model, sessionId }: SpeakerProps) {
   return (
     <h2 className={styles.speaker}>
       <span className={styles.mark} aria-hidden="true">
         <MaskAvatar sessionId={sessionId} fallback={initialsOf(model)} />
       </span>
-      {model || texts().chat.model}
+      {name}
     </h2>
   )
 })

@@ -7,6 +7,7 @@ import { showToast } from "../../../ui/toast.tsx"
 import { askAboutCost, askAboutRetry } from "../turn/ceilings.ts"
 import { chatDepsFor } from "../turn/chat-deps.ts"
 import { askInOtherWords, sendMessage } from "../turn/send-message.ts"
+import { askAboutModel } from "../turn/model-change.ts"
 import { watchTurn } from "../turn/watch-turn.ts"
 
 /** Asks a question again in other words, in its place; one that was deleted, or whose answer was, is asked at the end. */
@@ -14,10 +15,12 @@ export function sendAgain(sessionId: string, question: Message, words: string): 
   const place = placeOf(sessionId, question.id)
   const answer = place === -1 ? undefined : conversationStore.getState().messages[sessionId]?.[place + 1]
   if (answer?.role !== "assistant") return say(sessionId, withWords(question.content, words))
-  void askAboutRetry(sessionId, answer.id).then((consent) => {
-    if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
-    void watchTurn(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
-  })
+  const again = () =>
+    void askAboutRetry(sessionId, answer.id).then((consent) => {
+      if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+      void watchTurn(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
+    })
+  if (!askAboutModel(sessionId, again, true)) again()
 }
 
 /** The conversation up to a message, in a copy of its own, with that message changed: a question is sent there. */
@@ -43,6 +46,7 @@ export async function branchFrom(sessionId: string, messageId: string): Promise<
 }
 
 function say(sessionId: string, content: Content): void {
+  if (askAboutModel(sessionId, () => say(sessionId, content), true)) return
   askAboutCost(sessionId, content, (pastCeilings) => {
     void watchTurn(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings)))
   })

@@ -1,22 +1,17 @@
-import { readImageReference } from "#core/conversation/image-reference.ts"
-import { imagesOf, type Content } from "#core/gateway/content.ts"
-import { texts } from "../../../platform/texts.ts"
-import { MessageImage } from "../markdown/message-image.tsx"
-import styles from "./message-images.module.css"
-import { StoredPicture } from "./stored-picture.tsx"
+import { Suspense } from "react"
+import { imagesOf } from "#core/gateway/content.ts"
+import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
+import type { PicturesProps } from "./pictures.tsx"
+
+/** Few messages have pictures. */
+const Pictures = lazyOr<PicturesProps>(() => import("./pictures.tsx"), nothing)
 
 /** The pictures of a message: what a reader attached, or what a model made. */
-export function MessageImages({ content, made = false }: { readonly content: Content; readonly made?: boolean }) {
-  const images = imagesOf(content)
-  if (images.length === 0) return null
-  const name = made ? texts().chat.madeImage : texts().chat.attachedImage
+export function MessageImages(props: PicturesProps) {
+  if (imagesOf(props.content).length === 0) return null
   return (
-    <div className={styles.images}>
-      {images.map(({ image_url: { url } }, index) => {
-        const description = name(index + 1, images.length)
-        if (readImageReference(url)) return <StoredPicture key={index} reference={url} description={description} />
-        return <MessageImage key={index} src={url} description={description} inLink={false} />
-      })}
-    </div>
+    <Suspense>
+      <Pictures {...props} />
+    </Suspense>
   )
 }

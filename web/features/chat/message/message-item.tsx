@@ -1,6 +1,6 @@
 import { memo, Suspense, useRef } from "react"
 import { filesOf, textOf, wordsOf } from "#core/gateway/content.ts"
-import type { Message } from "#core/conversation/message.ts"
+import { calledModel, type Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/texts.ts"
 import { AnswerView } from "./answer-view.tsx"
 import { ContextDivider, useDividerBefore } from "../list/context-divider.tsx"
@@ -41,7 +41,7 @@ export const MessageItem = memo(
         <article
           ref={element}
           className={isUser ? styles.question : styles.answer}
-          aria-label={isUser ? t.you : message.model || t.model}
+          aria-label={isUser ? t.you : calledModel(message) || t.model}
           data-message={message.id}
         >
           {!isNear ? (

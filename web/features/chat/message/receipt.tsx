@@ -1,21 +1,23 @@
 import { Link } from "wouter"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import type { Message } from "#core/conversation/message.ts"
+import { calledModel, type Message } from "#core/conversation/message.ts"
 import { costOf, usageOf } from "#core/conversation/tool-rounds.ts"
 import { presentMoney } from "../../../platform/money.ts"
 import { presentCount } from "../../../platform/present.ts"
 import { texts } from "../../../platform/texts.ts"
 import { useAccess } from "../../../state/access-store.ts"
+import { speakerOf } from "./speaker.ts"
 import styles from "./receipt.module.css"
 
 /** What an answer cost, line by line. The total is the server's; the lines are its tokens at the model's prices. */
 export function Receipt({ id, message }: { readonly id: string; readonly message: Message }) {
   const t = texts().chat
-  const { model } = message
+  const model = calledModel(message)
   const usage = usageOf(message)
   const cost = costOf(message) ?? microReais(0)
   const price = useAccess((state) => state.config.models.find(({ name }) => name === model)?.pricePerMillion)
   const priced = cost > 0 ? price : undefined
+  const { redirected } = message
   const lines: { readonly text: string; readonly amount: string }[] = []
   if (usage) {
     const cached = usage.inputCached
@@ -30,6 +32,11 @@ export function Receipt({ id, message }: { readonly id: string; readonly message
   return (
     <div id={id} className={styles.receiptBox}>
       <dl className={styles.receipt} aria-label={t.receipt}>
+        {redirected && (
+          <div>
+            <dt>{speakerOf(message)}</dt>
+          </div>
+        )}
         {lines.map(({ text, amount }) => (
           <div key={text}>
             <dt>{text}</dt>

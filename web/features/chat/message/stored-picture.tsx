@@ -3,7 +3,7 @@ import { useStoredImage } from "../../../platform/stored-image.ts"
 import { texts } from "../../../platform/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Picture } from "../markdown/picture.tsx"
-import styles from "./message-images.module.css"
+import styles from "./pictures.module.css"
 
 /** A picture of the browser's store. Its place on the screen is as large as it will be before it is read. */
 export function StoredPicture({

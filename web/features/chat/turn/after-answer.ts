@@ -1,15 +1,17 @@
-import type { Message } from "#core/conversation/message.ts"
+import { calledModel, type Message } from "#core/conversation/message.ts"
 import { usageOf } from "#core/conversation/tool-rounds.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
 import { logUsage } from "../../../platform/usage-log.ts"
-import { authHeaders, refreshBalance, useAccess } from "../../../state/access-store.ts"
+import { authHeaders, freshConfig, refreshBalance, useAccess } from "../../../state/access-store.ts"
 import { openPlans } from "../../../state/plans-dialog.ts"
 
 /** What an answer that has ended, well or not, brings with it: a look at the balance, the plans, the usage log. */
 export function afterAnswer(question: Message, answer: Message): void {
   if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
   if (answer.failure?.kind === "free-limit-reached") openPlans()
+  // The server knows more of its models than this page was told.
+  if (answer.failure?.kind === "model-retired" || (answer.redirected && !isTold(answer))) void freshConfig()
   const usage = usageOf(answer)
   const inputTokens = usage ? totalInput(usage) : 0
   const outputTokens = usage?.output ?? 0
@@ -17,7 +19,7 @@ export function afterAnswer(question: Message, answer: Message): void {
     {
       accessCode: useAccess.getState().accessCode,
       timestamp: answer.date,
-      model: answer.model ?? "",
+      model: calledModel(answer) ?? "",
       inputTokens,
       outputTokens,
       totalTokens: inputTokens + outputTokens,
@@ -33,4 +35,10 @@ export function afterAnswer(question: Message, answer: Message): void {
     },
     authHeaders(),
   )
+}
+
+/** Whether the page knows already that another model answers for the one that was asked. */
+function isTold({ model = "", providerName = "" }: Message): boolean {
+  const { aliases, retired } = useAccess.getState().config
+  return model in aliases || `${model}@${providerName}` in aliases || `${model}@${providerName}` in retired
 }

@@ -14,7 +14,8 @@ export async function askAside(kind: keyof typeof timeoutMs, request: ChatReques
   const payer = ownCall(request.config.providerName)
   const own = typeof payer === "object" ? atDeployment(payer, request.config.model) : undefined
   const { accessCode } = useAccess.getState()
-  const answer = await requestChat({ request, headers: authHeaders(own), signal, ...(own && { own }) })
+  const call = own === undefined ? request : (await import("./own-abilities.ts")).withOwnAbilities(request)
+  const answer = await requestChat({ request: call, headers: authHeaders(own), signal, ...(own && { own }) })
   if (!answer.ok) return ""
   let text = ""
   for await (const events of answer.value.events) {

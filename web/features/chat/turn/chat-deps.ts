@@ -13,7 +13,6 @@ import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../../state/conversation-store.ts"
 import { seesImages } from "../../../state/model-facts.ts"
 import { toolsFor } from "../../../state/tools.ts"
-import { afterAnswer } from "./after-answer.ts"
 import { ceilingHeaders } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { askable, isUnfinished, messageOf, openTurn, reopenTurn, sessionOf, unfinishedTurn } from "./open-turn.ts"
@@ -150,7 +149,9 @@ export const chatDeps: ChatDeps = {
 function afterwards({ sessionId, questionId, answerId }: Turn): void {
   const question = questionId === undefined ? undefined : messageOf(sessionId, questionId)
   const answer = messageOf(sessionId, answerId)
-  if (question && answer) afterAnswer(question, answer)
+  if (question === undefined || answer === undefined) return
+  // Where the code for it cannot be fetched, the balance is asked for when the page comes back into view.
+  void import("./after-answer.ts").then((code) => code.afterAnswer(question, answer)).catch(() => undefined)
 }
 
 /** `pastCeilings`: for a message that is to be sent whatever the ceilings say. */
@@ -160,7 +161,7 @@ export function chatDepsFor(pastCeilings: boolean): ChatDeps {
 }
 
 /** An own key pays its provider, in its provider's words; ceilings are for what we charge. */
-function askWith(
+async function askWith(
   turn: OwnTurn,
   request: ChatRequest,
   { signal, showLost }: RunningTurn,
@@ -169,8 +170,15 @@ function askWith(
   const own = ownCallOf(turn)
   const headers = { ...authHeaders(own), ...(own === undefined ? ceilings : {}) }
   const safety = own?.provider === "google" && useAccess.getState().own.fields.googleSafetySettings
-  const call = safety ? { ...request, config: { ...request.config, safety } } : request
+  const fitting = own === undefined ? request : await fitted(request)
+  const call = safety ? { ...fitting, config: { ...fitting.config, safety } } : fitting
   return requestChat({ request: call, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost)
+}
+
+/** Where the code for it cannot be fetched, the model's name is what its abilities are guessed from. */
+async function fitted(request: ChatRequest): Promise<ChatRequest> {
+  const code = await import("./own-abilities.ts").catch(() => undefined)
+  return code?.withOwnAbilities(request) ?? request
 }
 
 /** Without a key a run lives as long as its connection: of a temporary conversation, the server keeps nothing either. */

@@ -2,7 +2,7 @@ import { modelConfigOf } from "#core/conversation/session.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { answeringModel } from "#core/models/model-change.ts"
-import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store.ts"
+import { ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { offeredModel, seesImages } from "../../../state/model-facts.ts"
@@ -37,10 +37,4 @@ export function pricesIn(sessionId: string): TokenPrices | undefined {
   if (ownCall(asked.providerName) !== undefined) return undefined
   const { config } = useAccess.getState()
   return offeredModel(answeringModel(asked, config), config)?.pricePerMillion
-}
-
-/** Whether messages are paid from a balance: not for visitors, free users, and codes that are never charged. */
-export function isCharged(): boolean {
-  const state = useAccess.getState()
-  return !state.unmetered && selectIsPremium(state)
 }

@@ -1,12 +1,10 @@
 import { selectAnswering, type ConversationState } from "#core/conversation/conversation-state.ts"
-import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { unlessElsewhere, whenLetGo } from "../../../platform/answer-locks.ts"
 import { onReturn } from "../../../platform/line.ts"
-import { acknowledgeRun, listRuns, stopRun, type RunStatus } from "../../../platform/run-client.ts"
+import { listRuns, type RunStatus } from "../../../platform/run-client.ts"
 import { authHeaders, useAccess } from "../../../state/access-store.ts"
-import { conversationStore, findAnswer, loadMessages, refreshSession } from "../../../state/conversation-store.ts"
+import { conversationStore, refreshSession } from "../../../state/conversation-store.ts"
 import { chatDeps } from "./chat-deps.ts"
-import { isUnfinished } from "./open-turn.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
@@ -80,7 +78,7 @@ async function fetchMissed(): Promise<void> {
   const runs = (await listRuns(authHeaders())) ?? []
   const unknown: RunStatus[] = []
   for (const run of runs) {
-    if (run.resumable && !(await settle(run))) unknown.push(run)
+    if (run.resumable && !(await settled(run))) unknown.push(run)
   }
   if (unknown.length > 0) afterCourtesy(() => unlessElsewhere("recover", () => recover(unknown)))
 }
@@ -107,21 +105,8 @@ function mayHaveAsked(): boolean {
   return Object.values(conversationStore.getState().sessions).some(({ messageCount }) => messageCount > 0)
 }
 
-/** Deals with a run of an answer that stands here; false when there is none. */
-async function settle(run: RunStatus): Promise<boolean> {
-  const row = await findAnswer(run.id, run.session)
-  if (row === undefined) return false
-  const { message, sessionId } = row
-  const made = madeBy(message, run.id)
-  const isOpen = made === message && (message.streaming === true || message.id in conversationStore.getState().live)
-  if (isOpen) await loadMessages(sessionId)
-  else if (made === message && isUnfinished(message)) {
-    await loadMessages(sessionId)
-    await whenLetGo(message.id, () => watchTurn(sessionId, resumeAnswer(sessionId, message.id, chatDeps)))
-  } else if (made?.idempotencyKey !== undefined) {
-    // It was stopped, or its acknowledgement did not get through.
-    if (run.state === "running") await stopRun(run.id, authHeaders())
-    await acknowledgeRun(run.id, authHeaders())
-  }
-  return true
+/** Few come back to an answer of their own. Where the code for it cannot be fetched, the next return tries again. */
+async function settled(run: RunStatus): Promise<boolean> {
+  const code = await import("./settle-run.ts").catch(() => undefined)
+  return code === undefined || code.settle(run)
 }

@@ -5,6 +5,7 @@ import { texts } from "../../../platform/texts.ts"
 import { conversationStore, useConversations } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutRetry } from "./ceilings.ts"
+import { askAboutModel } from "./model-change.ts"
 import { chatDeps, chatDepsFor } from "./chat-deps.ts"
 import { isUnfinished } from "./open-turn.ts"
 import { stopTurn } from "./running-turns.ts"
@@ -33,9 +34,11 @@ export function useRetry(sessionId: string, answerId: string): () => void {
     // What was begun is fetched: that costs nothing more.
     if (answer && isUnfinished(answer)) return void watchTurn(sessionId, retryAnswer(sessionId, answerId, chatDeps))
     if (messages[index - 1]?.role !== "user") return showToast({ text: texts().talk.questionGone })
-    void askAboutRetry(sessionId, answerId).then((consent) => {
-      if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
-      void watchTurn(sessionId, retryAnswer(sessionId, answerId, chatDepsFor(consent === "anyway")))
-    })
+    const again = () =>
+      void askAboutRetry(sessionId, answerId).then((consent) => {
+        if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+        void watchTurn(sessionId, retryAnswer(sessionId, answerId, chatDepsFor(consent === "anyway")))
+      })
+    if (!askAboutModel(sessionId, again, true)) again()
   }, [sessionId, answerId])
 }

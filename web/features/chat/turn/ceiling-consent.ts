@@ -1,0 +1,58 @@
+import type { Content } from "#core/gateway/content.ts"
+import { failureText } from "#core/i18n/failure-text.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { presentMoney } from "../../../platform/money.ts"
+import { fetchStatement } from "../../../platform/statement-client.ts"
+import { texts } from "../../../platform/texts.ts"
+import { authHeaders } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
+import { askToConfirm } from "../../../ui/confirm.tsx"
+import { messageCost } from "./message-cost.ts"
+
+/** How long a message may wait for what today has cost: the server keeps the ceiling whatever we know. */
+const patienceMs = 3_000
+
+export type Consent = "yes" | "no" | "anyway"
+
+/** Whether a message may be sent under the ceilings that are set; asks about what lies above them. */
+export function consentToMessage(sessionId: string, content: Content): Promise<Consent> {
+  return consentTo(messageCost(sessionId, content))
+}
+
+/** The same for a question that is asked again. What a ceiling has refused is asked about in any case. */
+export async function consentToRetry(sessionId: string, answerId: string): Promise<Consent> {
+  const messages = conversationStore.getState().messages[sessionId] ?? []
+  const index = messages.findIndex(({ id }) => id === answerId)
+  const failure = messages[index]?.failure
+  if (failure?.kind === "cost-ceiling") return ask(failureText(failure, texts().errors))
+  const question = messages[index - 1]
+  return question ? consentTo(messageCost(sessionId, question.content, question.id)) : "yes"
+}
+
+async function consentTo(cost: MicroReais | undefined): Promise<Consent> {
+  const { messageCeiling, dayCeiling } = useConfig.getState()
+  if (cost === undefined) return "yes"
+  const t = texts().chat
+  if (messageCeiling > 0 && cost > messageCeiling) {
+    return ask(t.overMessageCeiling(presentMoney(cost), presentMoney(microReais(messageCeiling))))
+  }
+  if (dayCeiling === 0) return "yes"
+  const spent = await spentToday()
+  if (spent === undefined || spent + cost <= dayCeiling) return "yes"
+  return ask(t.overDayCeiling(presentMoney(cost), presentMoney(spent), presentMoney(microReais(dayCeiling))))
+}
+
+async function ask(text: string): Promise<Consent> {
+  return (await askToConfirm({ text, confirm: texts().chat.sendAnyway })) ? "anyway" : "no"
+}
+
+/** On all devices, as the server has it. */
+async function spentToday(): Promise<MicroReais | undefined> {
+  try {
+    const reply = await fetchStatement({ limit: 1 }, authHeaders(), AbortSignal.timeout(patienceMs))
+    return reply.kind === "page" ? reply.statement.spentToday : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import { modelChangeOf, type ModelChange } from "#core/models/model-change.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { useAccess } from "../../../state/access-store.ts"
+import { conversationStore, useConversations } from "../../../state/conversation-store.ts"
+import { createEmitter, useEmitter } from "../../../ui/emitter.ts"
+import { askedIn } from "./who-pays.ts"
+
+/** What waits for its writer to agree that a dearer model answers, or to choose another. */
+interface Waiting {
+  readonly sessionId: string
+  readonly goOn: () => void
+  /** Goes on with another model, too: what waits stands in no field any more. */
+  readonly withOther: boolean
+}
+
+const waiting = createEmitter<Waiting | undefined>(undefined)
+
+/** True: nothing may be sent yet, and the question stands above the field. `goOn` is called after a yes. */
+export function askAboutModel(sessionId: string, goOn: () => void, withOther = false): boolean {
+  const session = conversationStore.getState().sessions[sessionId]
+  if (session === undefined || !needsYes(session)) return false
+  waiting.set({ sessionId, goOn, withOther })
+  return true
+}
+
+/** Whether the model of a conversation is answered for by a dearer one, or by nobody, and that was not agreed to. */
+export function needsYes(session: Session): boolean {
+  const change = changeIn(session)
+  return change !== undefined && change.kind !== "follows" && session.modelTold !== change.key
+}
+
+/** What became of the model that is asked in a conversation. An own key's call goes to the model it names, or fails. */
+function changeIn(session: Session): ModelChange | undefined {
+  const asked = askedIn(session)
+  return asked.isOwn ? undefined : modelChangeOf(asked, useAccess.getState().config)
+}
+
+/** What a conversation's reader is to be told of its model, or asked; undefined while there is nothing. */
+export function useModelNews(sessionId: string): ModelChange | undefined {
+  useAccess((state) => state.config)
+  useAccess((state) => state.own)
+  useAccess((state) => state.userType)
+  const session = useConversations(({ sessions }) => sessions[sessionId])
+  const asks = useWaiting()?.sessionId === sessionId
+  const change = session && changeIn(session)
+  if (change === undefined || session?.modelTold === change.key) return undefined
+  return change.kind === "follows" || asks ? change : undefined
+}
+
+export function useWaiting(): Waiting | undefined {
+  return useEmitter(waiting)
+}
+
+export function stopWaiting(): void {
+  waiting.set(undefined)
+}

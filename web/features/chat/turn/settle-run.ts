@@ -1,0 +1,28 @@
+import { madeBy } from "#core/conversation/tool-rounds.ts"
+import { whenLetGo } from "../../../platform/answer-locks.ts"
+import { acknowledgeRun, stopRun, type RunStatus } from "../../../platform/run-client.ts"
+import { authHeaders } from "../../../state/access-store.ts"
+import { conversationStore, findAnswer, loadMessages } from "../../../state/conversation-store.ts"
+import { chatDeps } from "./chat-deps.ts"
+import { isUnfinished } from "./open-turn.ts"
+import { resumeAnswer } from "./send-message.ts"
+import { watchTurn } from "./watch-turn.ts"
+
+/** Deals with a run of an answer that stands here; false when there is none. */
+export async function settle(run: RunStatus): Promise<boolean> {
+  const row = await findAnswer(run.id, run.session)
+  if (row === undefined) return false
+  const { message, sessionId } = row
+  const made = madeBy(message, run.id)
+  const isOpen = made === message && (message.streaming === true || message.id in conversationStore.getState().live)
+  if (isOpen) await loadMessages(sessionId)
+  else if (made === message && isUnfinished(message)) {
+    await loadMessages(sessionId)
+    await whenLetGo(message.id, () => watchTurn(sessionId, resumeAnswer(sessionId, message.id, chatDeps)))
+  } else if (made?.idempotencyKey !== undefined) {
+    // It was stopped, or its acknowledgement did not get through.
+    if (run.state === "running") await stopRun(run.id, authHeaders())
+    await acknowledgeRun(run.id, authHeaders())
+  }
+  return true
+}

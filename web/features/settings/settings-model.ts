@@ -1,0 +1,32 @@
+import { useMemo } from "react"
+import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
+import { abilitiesOf } from "#core/models/abilities.ts"
+import { answeringModel } from "#core/models/model-change.ts"
+import { abilitiesIn } from "../../platform/model-facts.ts"
+import { useAccess } from "../../state/access-store.ts"
+import { useConfig } from "../../state/config-store.ts"
+import { sessionModel } from "../../state/fresh-session.ts"
+import { modelFacts } from "../../state/model-facts.ts"
+
+/** The model that the settings are for, and what it accepts. */
+export interface SettingsModel {
+  readonly title: string
+  readonly abilities: Pick<ModelAbilities, "efforts" | "sampling" | "verbosity" | "outputMost">
+}
+
+/** The model of new conversations: the chosen one, or the one for the user's tier. */
+export function useSettingsModel(): SettingsModel {
+  const config = useAccess((state) => state.config)
+  const own = useAccess((state) => state.own)
+  const userType = useAccess((state) => state.userType)
+  const chosen = useConfig((state) => state.modelConfig.model)
+  const isChosen = useConfig((state) => state.modelChosen)
+  return useMemo(() => {
+    const asked = answeringModel(sessionModel(), config)
+    const facts = modelFacts(asked, config)
+    const guessed = abilitiesOf(asked.model)
+    return { title: facts?.displayName ?? asked.model, abilities: { ...guessed, ...abilitiesIn(facts) } }
+    // What a new conversation begins with is made of all of these.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [config, own, userType, chosen, isChosen])
+}

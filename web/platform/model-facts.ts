@@ -1,0 +1,47 @@
+import { reasoningEfforts } from "#core/gateway/chat-request.ts"
+import { samplings, toolUses, type ModelAbilities } from "#core/gateway/model-abilities.ts"
+import { fieldsOf } from "#core/lib/read-value.ts"
+import { goodAts, type GoodAt } from "#core/models/model-row.ts"
+import { goodAtOf, ratingOf, type Rating } from "#core/models/ratings.ts"
+import type { ModelFacts } from "./server-config.ts"
+
+export type ToldAbilities = Partial<
+  Pick<ModelAbilities, "efforts" | "sampling" | "verbosity" | "tools" | "thinks" | "structured" | "window">
+> & {
+  /** It searches the web by itself. */
+  readonly searches?: boolean
+}
+
+/** What the server tells that a model can do and accepts, field by field: what is not as it should be is left out. */
+export function abilitiesIn(facts: ModelFacts | undefined): ToldAbilities {
+  const told = fieldsOf(facts?.abilities)
+  const { efforts, window } = told
+  const sampling = samplings.find((one) => one === told["sampling"])
+  const tools = toolUses.find((one) => one === told["tools"])
+  const flags = (["verbosity", "thinks", "structured", "searches"] as const).flatMap((name) => {
+    const value = told[name]
+    return typeof value === "boolean" ? [[name, value] as const] : []
+  })
+  return {
+    ...(Array.isArray(efforts) ? { efforts: reasoningEfforts.filter((one) => efforts.includes(one)) } : {}),
+    ...(sampling === undefined ? {} : { sampling }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(typeof window === "number" && window > 0 ? { window } : {}),
+    ...Object.fromEntries(flags),
+  }
+}
+
+/** A model's rating as it is told, else by its name. */
+export function ratingIn(facts: Pick<ModelFacts, "name" | "rating">): Rating {
+  const [reasoning, speed] = Array.isArray(facts.rating) ? (facts.rating as readonly unknown[]) : []
+  return isRate(reasoning) && isRate(speed) ? { reasoning, speed } : ratingOf(facts.name)
+}
+
+/** What a model is chosen for, as it is told, else by its rating. */
+export function goodAtIn(facts: Pick<ModelFacts, "name" | "rating" | "goodAt">): GoodAt {
+  return goodAts.find((one) => one === facts.goodAt) ?? goodAtOf(ratingIn(facts))
+}
+
+function isRate(value: unknown): value is number {
+  return typeof value === "number" && value >= 1 && value <= 5
+}
