@@ -117,5 +117,9 @@ test("believes an operator before a refusal, a list before a source, and a sourc
   expect(knownLife({ row: gone, found: { gone: false } }, true)).toMatchObject({ gone: false })
   expect(knownLife({ row: gone, found: { off: null } }, true)).toEqual({ off: null, gone: true })
   const refused = { gone: { at: now, why: "two keys say so" } }
-  expect(knownLife({ row: row("a"), found: refused }, false)).toEqual({ off: undefined, gone: true, why: "two keys say so" })
+  expect(knownLife({ row: row("a"), found: refused }, false)).toEqual({
+    off: undefined,
+    gone: true,
+    why: "two keys say so",
+  })
 })

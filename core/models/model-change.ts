@@ -1,3 +1,4 @@
+import type { ShownPrice } from "../gateway/failure.ts"
 import type { ModelWithProvider } from "./new-model.ts"
 
 /** A model that would answer in another's place. */
@@ -67,12 +68,10 @@ export function answeringModel(asked: ModelWithProvider, changes: ModelChanges):
 }
 
 /** How much more a usual question costs at one price than at another, in whole percent; undefined where it is not more. */
-export function percentMore(
-  price: { readonly input: number; readonly output: number } | undefined,
-  than: { readonly input: number; readonly output: number } | undefined,
-): number | undefined {
+export function percentMore(price: ShownPrice | undefined, than: ShownPrice | undefined): number | undefined {
   if (price === undefined || than === undefined) return undefined
-  const [cost, other] = [price, than].map(({ input, output }) => 3 * input + output) as [number, number]
+  const costOf = (shown: ShownPrice) => ("each" in shown ? shown.each : 3 * shown.input + shown.output)
+  const [cost, other] = [costOf(price), costOf(than)]
   const percent = Math.ceil((cost / other - 1) * 100)
   return Number.isFinite(percent) && percent > 0 ? percent : undefined
 }

@@ -74,7 +74,9 @@ export function listModels(
   const catalogue = createModelCatalogue(config, { ...sources, prices: book })
   const index = indexRows(catalogue.rows)
   const presences = presencesOf(shipped, state)
-  const shown = [...presences.values()].filter(({ row }) => all || (isReached(config, row.provider) && row.kind !== "search"))
+  const shown = [...presences.values()].filter(
+    ({ row }) => all || (isReached(config, row.provider) && row.kind !== "search"),
+  )
   return {
     version: state.version,
     models: shown.map(viewOf),
@@ -125,7 +127,10 @@ export function listModels(
     if (row.life?.successors === undefined || !isReached(config, row.provider)) return undefined
     const price = book.priceFor(row.provider, row.id)
     const model = { name: row.id, displayName: row.name, provider: row.provider, row, ...(price && { price }) }
-    const { next, dearer } = catalogue.follow(isGone ? (catalogue.retired(row.id, row.provider) ?? model) : model, () => true)
+    const { next, dearer } = catalogue.follow(
+      isGone ? (catalogue.retired(row.id, row.provider) ?? model) : model,
+      () => true,
+    )
     const follower = next ?? dearer
     if (follower === undefined) return undefined
     const [asked, other] = [comparable(model), comparable(follower)]

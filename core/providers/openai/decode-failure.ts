@@ -99,15 +99,14 @@ function retiredIn(body: JsonObject, model: string): Failure {
     kind: "model-retired",
     model,
     ...optional("since", textOf(body["retired_since"])),
-    ...optional("price", shownPrice(body["price_per_million"])),
-    ...(isNamed && {
-      successor: { model: name, provider, ...optional("price", shownPrice(next?.["price_per_million"])) },
-    }),
+    ...optional("price", shownPrice(body)),
+    ...(isNamed && { successor: { model: name, provider, ...optional("price", next && shownPrice(next)) } }),
   }
 }
 
-function shownPrice(value: unknown): ShownPrice | undefined {
-  const { input, output } = objectOf(value) ?? {}
+function shownPrice({ price_per_million, price_each: each }: JsonObject): ShownPrice | undefined {
+  if (isPrice(each)) return { each }
+  const { input, output } = objectOf(price_per_million) ?? {}
   return isPrice(input) && isPrice(output) ? { input, output } : undefined
 }
 
@@ -120,25 +119,6 @@ function ceilingIn(body: JsonObject): Failure {
   const per = body["cost_ceiling"] === "day" ? "day" : "message"
   const spent = body["spent_today"] === undefined ? {} : { spent: amount(body["spent_today"]) }
   return { kind: "cost-ceiling", per, ceiling: amount(body["ceiling"]), needed: amount(body["needed"]), ...spent }
-}
-
-function retiredIn(body: JsonObject, model: string): Failure {
-  const successor = objectOf(body["successor"])
-  const name = textOf(successor?.["model"])
-  const next = name === undefined ? undefined : { model: name, provider: textOf(successor?.["provider"]) ?? "" }
-  return {
-    kind: "model-retired",
-    model,
-    ...optional("since", textOf(body["retired_since"])),
-    ...optional("price", priceIn(body["price_per_million"])),
-    ...optional("successor", next && { ...next, ...optional("price", priceIn(successor?.["price_per_million"])) }),
-  }
-}
-
-function priceIn(value: unknown): ShownPrice | undefined {
-  const { input, output } = objectOf(value) ?? {}
-  const [inputRate, outputRate] = [numberOf(input), numberOf(output)]
-  return inputRate >= 0 && outputRate >= 0 ? { input: inputRate, output: outputRate } : undefined
 }
 
 function freeLimit(body: JsonObject): boolean {

@@ -70,7 +70,11 @@ export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> 
   const genuine = freeCallOf(deps, ask, prompt)
   // Taken before anything is decided: without an earned one this is a call like any other.
   const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
-  const call = checkAndBuildCall(deps, ask, { prompt, free, earnsFreeCalls: genuine === undefined && native.pieces === undefined })
+  const call = checkAndBuildCall(deps, ask, {
+    prompt,
+    free,
+    earnsFreeCalls: genuine === undefined && native.pieces === undefined,
+  })
   if (!call.ok && free) deps.freeCalls.giveBack(caller.owner, free)
   return call
 }
@@ -176,7 +180,8 @@ function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCa
       const facts = promptFacts(ask.native, parts.prompt)
       const next = successorOf(deps, ask, retired, facts, parts.free !== undefined)
       // Whatever stood in for it, the caller hears of the model they have asked for.
-      if (!next.ok && next.error.kind === "model-retired" && model.asked) return err({ ...next.error, model: model.asked })
+      if (!next.ok && next.error.kind === "model-retired" && model.asked)
+        return err({ ...next.error, model: model.asked })
       if (!next.ok) return next
       // Bound by what is held: the price of the model that was asked for.
       const budget = parts.budget ?? mostPrice(call.promptMost, cap + (call.predictedMost ?? 0), model.price)

@@ -129,7 +129,11 @@ export function billCode(
         return { cost: before, balance: balanceAfter(balances, before, runId) }
       }
       const asked = model.asked === undefined ? {} : { asked: model.asked }
-      const meta = { ...asked, usage: charge.kind === "settle" ? charge.usage : charge.lost, priceVersion: model.priceVersion }
+      const meta = {
+        ...asked,
+        usage: charge.kind === "settle" ? charge.usage : charge.lost,
+        priceVersion: model.priceVersion,
+      }
       const absorbed =
         lost > 0
           ? { absorbed: { account: "loss:empty" as const, amount: lost } }

@@ -108,7 +108,12 @@ export function successorOf(
   })
 }
 
-function mayHave({ catalogue }: Choosing, { caller }: ModelRequest, model: OfferedModel, isAuxiliary: boolean): boolean {
+function mayHave(
+  { catalogue }: Choosing,
+  { caller }: ModelRequest,
+  model: OfferedModel,
+  isAuxiliary: boolean,
+): boolean {
   if (caller.tier === "premium" || isAuxiliary) return true
   return catalogue.forTier("free").some(({ name, provider }) => name === model.name && provider === model.provider)
 }

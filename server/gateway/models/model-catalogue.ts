@@ -121,7 +121,10 @@ export interface CatalogueSources {
 }
 
 /** No price, no model: an answer nobody priced would be free, or worse. */
-export function createModelCatalogue(config: Config, { shipped, state, prices, now }: CatalogueSources): ModelCatalogue {
+export function createModelCatalogue(
+  config: Config,
+  { shipped, state, prices, now }: CatalogueSources,
+): ModelCatalogue {
   const presences = presencesOf(shipped, state)
   const rowOf = (name: string, provider: ProviderId) => presences.get(modelKey(provider, name))?.row
   const offered = new Map<string, OfferedModel>()
@@ -241,7 +244,11 @@ export function createModelCatalogue(config: Config, { shipped, state, prices, n
    * A model of pictures or speech at what is asked of it; at its dearest where nothing is asked yet. A picture that would
    * cost more than `most` each is made in the best quality that does not, if there is one.
    */
-  function media({ kind, id, provider }: ModelRow, pieces: NativeCall["pieces"], most?: number): OfferedModel | undefined {
+  function media(
+    { kind, id, provider }: ModelRow,
+    pieces: NativeCall["pieces"],
+    most?: number,
+  ): OfferedModel | undefined {
     if (kind !== "image" && kind !== "speech") return undefined
     if (pieces === undefined) return findMedia(kind, id, provider)
     const asked = findPieces(id, provider, pieces)
@@ -337,7 +344,12 @@ function pictureOf(model: string, as: string): string {
 function lesserPictures(model: string, as: string): readonly string[] {
   const [size = "", quality = ""] = pictureOf(model, as).split(" ")
   const at = gptImageQualities.indexOf(quality)
-  return at <= 0 ? [] : gptImageQualities.slice(0, at).toReversed().map((lower) => `${size} ${lower}`)
+  return at <= 0
+    ? []
+    : gptImageQualities
+        .slice(0, at)
+        .toReversed()
+        .map((lower) => `${size} ${lower}`)
 }
 
 /** Lowest first. */
@@ -349,7 +361,9 @@ interface Candidate extends Successive {
 }
 
 /** A model, as far as it is compared with another that may follow it. */
-export function comparable(model: Pick<OfferedModel, "name" | "provider" | "row"> & Partial<Pick<OfferedModel, "price">>) {
+export function comparable(
+  model: Pick<OfferedModel, "name" | "provider" | "row"> & Partial<Pick<OfferedModel, "price">>,
+) {
   const tokensPerText = model.row?.tokensPerText ?? 1
   return { key: modelKey(model.provider, model.name), gone: false, successors: [], price: model.price, tokensPerText }
 }
@@ -384,7 +398,9 @@ function listable(
     .flatMap((provider) =>
       presences
         .filter(({ row }) => row.provider === provider && row.kind === "chat" && row.unreached === undefined)
-        .filter(({ row }) => !retired.has(modelKey(provider, row.id)) && (!isPretend(config, provider) || inDemo.has(row.id)))
+        .filter(
+          ({ row }) => !retired.has(modelKey(provider, row.id)) && (!isPretend(config, provider) || inDemo.has(row.id)),
+        )
         .toSorted((one, other) => placeOf(one.row.id) - placeOf(other.row.id))
         .map(({ row }) => ({ name: row.id, provider, displayName: displayNameOf(row), available: true })),
     )

@@ -26,7 +26,9 @@ export function modelDoubts(config: Config, listing: Listing): readonly string[]
     if (listing.find(name, provider) || listing.disabled(name, provider)) return []
     return [`CUSTOM_MODELS: ${name} is not offered: ${disableGpt4 && isGpt4(name) ? gpt4 : keyless(provider)}`]
   })
-  const free = listing.players.has("free") ? [] : ["no model plays the free role: visitors and free codes have no model"]
+  const free = listing.players.has("free")
+    ? []
+    : ["no model plays the free role: visitors and free codes have no model"]
   return [...slips, ...unmet, ...roles.flatMap(ofRole), ...free]
 
   /** The operator's choice for a role that cannot play it. */

@@ -19,7 +19,9 @@ export function isReached(config: Config, provider: ProviderId): boolean {
 
 /** Whether the pretend model answers. */
 export function pretends({ pretendModel, providers }: Config): boolean {
-  return pretendModel === "on" || (pretendModel === "auto" && providerIds.every((id) => providers[id].keys.length === 0))
+  return (
+    pretendModel === "on" || (pretendModel === "auto" && providerIds.every((id) => providers[id].keys.length === 0))
+  )
 }
 
 /** Whether a model is switched off, as far as this server knows. */

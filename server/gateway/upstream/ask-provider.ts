@@ -311,7 +311,12 @@ async function readAnswer(
   const { provider, api } = call
   if (call.stream && isEventStream(reply)) {
     const guard = provider.keys.ours ? createCapGuard(reserved.cap, api.adapter.uncapped !== true, meter) : noGuard
-    await relayStream(clock.timers, reply, { api, run, model: call.model.name, meter, withheld, guard }, lease.answering)
+    await relayStream(
+      clock.timers,
+      reply,
+      { api, run, model: call.model.name, meter, withheld, guard },
+      lease.answering,
+    )
     return undefined
   }
   if (call.stream) {
