@@ -314,7 +314,7 @@ describe("refresh", () => {
       ["half", "gone", "it is not in OpenAI's own list"],
     ])
     expect(notes).toEqual(["Alibaba has no list that is read here"])
-    expect(await model("half")).toMatchObject({ state: "gone", why: "it is not in OpenAI's own list" })
+    expect(await model("half")).toMatchObject({ state: "gone", why: "it is not in its provider's own list" })
     expect(await model("gpt-5")).toMatchObject({ off: "2027-01-15", daysLeft: 54 })
     // Whom an operator revived is not taken away again by the same list.
     await models.revive("openai", "half")

@@ -144,8 +144,6 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         if (model.like !== undefined && likeness === undefined)
           return err<Refusal>({ kind: "not-found", message: `there is no model ${model.like} to be like` })
         const said = fieldsSaid(model)
-        if (before === undefined && likeness === undefined && model.input === undefined)
-          return invalid(`say what ${model.id} costs (--input USD --output USD), or what it is like (--like ID)`)
         const saysNothing = Object.keys(said).length === 0 && model.input === undefined
         if (before !== undefined && (likeness !== undefined || saysNothing))
           return err<Refusal>({ kind: "conflict", message: `${nameOf(before)} is in the catalogue already` })
@@ -157,6 +155,8 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         const row = mergeFields<RowFields>(own ?? key, { ...key, ...fields } as RowFields)
         const put = await putOwn(state, write, row)
         if (!put.ok) return put
+        if (before === undefined && likeness === undefined && model.input === undefined)
+          return invalid(`say what ${model.id} costs (--input USD --output USD), or what it is like (--like ID)`)
         const notes: string[] = []
         if (likeness && model.input === undefined && row.prices !== undefined)
           notes.push(`its price is that of ${nameOf(likeness)}: set its own with prices set ${key.provider} ${key.id}`)

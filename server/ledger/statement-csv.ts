@@ -40,6 +40,7 @@ const cells: Readonly<Record<keyof Texts["statement"]["columns"], Cell>> = {
   callsBalance: ({ callsAfter }) => callsAfter,
   ending: ({ ending }, t) => ending && (t.endings[ending] ?? ending),
   id: ({ id, runId }) => runId ?? id,
+  asked: ({ asked }) => asked,
 }
 const columns = Object.keys(cells) as readonly (keyof typeof cells)[]
 

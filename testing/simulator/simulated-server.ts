@@ -77,7 +77,7 @@ export const model: OfferedModel = {
 export const dailyGrant = microReais(500_000)
 const catalogue = { priceOf: () => model.price }
 /** Models neither come nor go in a life. */
-const modelNews: ModelNews = { refused() {}, learned() {}, rerouted: () => undefined }
+const modelNews: ModelNews = { refused: () => false, learned() {}, rerouted: () => undefined }
 const wireFor = () => pageWire
 const sealer = createSealer("a secret of the simulation")
 

@@ -1008,6 +1008,7 @@ export const ar: Texts = {
       callsBalance: "عمليات البحث المتبقية",
       ending: "النهاية",
       id: "المعرّف",
+      asked: "النموذج المطلوب",
     },
     endings: {
       done: "مكتملة",

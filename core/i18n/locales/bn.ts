@@ -924,6 +924,7 @@ export const bn: Texts = {
       callsBalance: "বাকি অনুসন্ধান",
       ending: "সমাপ্তি",
       id: "আইডি",
+      asked: "অনুরোধ করা মডেল",
     },
     endings: {
       done: "সম্পূর্ণ",

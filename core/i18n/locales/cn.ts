@@ -903,6 +903,7 @@ export const cn: Texts = {
       callsBalance: "剩余搜索",
       ending: "结束方式",
       id: "编号",
+      asked: "请求的模型",
     },
     endings: {
       done: "完成",

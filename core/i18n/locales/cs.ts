@@ -984,6 +984,7 @@ export const cs: Texts = {
       callsBalance: "Zbývající hledání",
       ending: "Konec",
       id: "Identifikátor",
+      asked: "Požadovaný model",
     },
     endings: {
       done: "dokončeno",

@@ -978,6 +978,7 @@ export const de: Texts = {
       callsBalance: "Verbleibende Suchen",
       ending: "Ende",
       id: "Kennung",
+      asked: "Gewünschtes Modell",
     },
     endings: {
       done: "vollständig",

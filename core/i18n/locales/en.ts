@@ -938,6 +938,7 @@ export const en: Texts = {
       callsBalance: "Searches left",
       ending: "Ending",
       id: "Id",
+      asked: "Model asked for",
     },
     endings: {
       done: "complete",

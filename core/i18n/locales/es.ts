@@ -966,6 +966,7 @@ export const es: Texts = {
       callsBalance: "Saldo de búsquedas",
       ending: "Fin",
       id: "Identificación",
+      asked: "Modelo pedido",
     },
     endings: {
       done: "completa",

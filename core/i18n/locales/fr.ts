@@ -980,6 +980,7 @@ export const fr: Texts = {
       callsBalance: "Solde de recherches",
       ending: "Fin",
       id: "Identifiant",
+      asked: "Modèle demandé",
     },
     endings: {
       done: "complète",

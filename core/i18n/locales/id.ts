@@ -961,6 +961,7 @@ export const id: Texts = {
       callsBalance: "Sisa pencarian",
       ending: "Akhir",
       id: "ID",
+      asked: "Model yang diminta",
     },
     endings: {
       done: "selesai",

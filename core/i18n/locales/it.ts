@@ -971,6 +971,7 @@ export const it: Texts = {
       callsBalance: "Ricerche rimaste",
       ending: "Esito",
       id: "Identificativo",
+      asked: "Modello richiesto",
     },
     endings: {
       done: "completa",

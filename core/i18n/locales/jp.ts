@@ -940,6 +940,7 @@ export const jp: Texts = {
       callsBalance: "検索の残り",
       ending: "終わり方",
       id: "ID",
+      asked: "指定したモデル",
     },
     endings: {
       done: "完了",

@@ -933,6 +933,7 @@ export const ko: Texts = {
       callsBalance: "남은 검색",
       ending: "종료",
       id: "ID",
+      asked: "요청한 모델",
     },
     endings: {
       done: "완료",

@@ -953,6 +953,7 @@ export const no: Texts = {
       callsBalance: "Søk igjen",
       ending: "Slutt",
       id: "ID",
+      asked: "Ønsket modell",
     },
     endings: {
       done: "fullført",

@@ -974,6 +974,7 @@ export const pt = {
       callsBalance: "Saldo de pesquisas",
       ending: "Fim",
       id: "Identificação",
+      asked: "Modelo pedido",
     },
     endings: {
       done: "completa",

@@ -1003,6 +1003,7 @@ export const ru: Texts = {
       callsBalance: "Осталось запросов",
       ending: "Завершение",
       id: "Идентификатор",
+      asked: "Запрошенная модель",
     },
     endings: {
       done: "завершено",

@@ -1006,6 +1006,7 @@ export const sk: Texts = {
       callsBalance: "Zostávajúce vyhľadávania",
       ending: "Koniec",
       id: "Identifikátor",
+      asked: "Požadovaný model",
     },
     endings: {
       done: "dokončené",

@@ -949,6 +949,7 @@ export const tr: Texts = {
       callsBalance: "Kalan aramalar",
       ending: "Bitiş",
       id: "Kimlik",
+      asked: "İstenen model",
     },
     endings: {
       done: "tamamlandı",

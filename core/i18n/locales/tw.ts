@@ -905,6 +905,7 @@ export const tw: Texts = {
       callsBalance: "剩餘搜尋",
       ending: "結束方式",
       id: "編號",
+      asked: "要求的模型",
     },
     endings: {
       done: "完成",

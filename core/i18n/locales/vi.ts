@@ -952,6 +952,7 @@ export const vi: Texts = {
       callsBalance: "Lượt tìm kiếm còn lại",
       ending: "Kết thúc",
       id: "Mã định danh",
+      asked: "Mô hình được yêu cầu",
     },
     endings: {
       done: "hoàn tất",

@@ -117,13 +117,14 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
     catalogue: delegating(() => current),
     note,
     news: {
-      refused(model, keysTold) {
+      refused(model, { keysTold, isConfirmed }) {
         const { provider, name: id, off } = model
         const isDue = off !== undefined && off <= isoDay(now())
         const why = isDue ? `refused after ${off}` : keysTold > 1 ? `refused to ${keysTold} keys` : undefined
         log.warn(why === undefined ? "model-refused" : "model-gone", { provider, model: id, keys: keysTold, why })
         if (why !== undefined) noteLater({ provider, id, gone: { at: now(), why } })
         else onRefused(model)
+        return why !== undefined || isConfirmed
       },
       learned(model, patch) {
         const { provider, name: id } = model

@@ -42,7 +42,7 @@ const id = z
   .min(1)
   .max(128)
   .regex(/^(?!.*\.\.)[A-Za-z0-9][\w.:/-]*$/, "must be a model's id: letters, digits and . _ : / -")
-  .refine((id) => !(id in {}), "is a word of the programming language, and no model's id")
+  .refine((id) => !(id in {}), "must be a model's id, and no word of the programming language")
 const rating = z.int().min(1).max(5)
 
 const fields = {

@@ -170,7 +170,7 @@ describe("17: models refresh from a list", () => {
       expect(said.out + said.err).toMatch(/--accept|accept/)
       expect(await row("gpt-6.1-sol")).toBe(sol)
       expect(await row("gpt-6.1-terra")).toBe(terra)
-      await gateway.admin("models", "refresh", "--from", file, "--write", "--accept", "gpt-6.1-sol")
+      await gateway.admin("models", "refresh", "--from", file, "--write", "--accept", "gpt-6.1-sol,gpt-5.6-terra")
       expect(await row("gpt-6.1-sol")).not.toBe(sol)
     }))
 

@@ -30,8 +30,11 @@ interface Clock {
 
 /** What is learnt of models by asking for them; whoever keeps the catalogue listens. */
 export interface ModelNews {
-  /** A provider said that it has no such model; so many of the operator's keys were told so of late. */
-  refused(model: OfferedModel, keysTold: number): void
+  /**
+   * A provider said that it has no such model; so many of the operator's keys were told so of late. `isConfirmed`: another key
+   * or another model has answered since. Answers whether the model is taken for one that is gone, here or for everyone.
+   */
+  refused(model: OfferedModel, refusal: { readonly keysTold: number; readonly isConfirmed: boolean }): boolean
   /** A call was answered after it had been made to fit, as this says. */
   learned(model: OfferedModel, patch: AbilityPatch): void
   /** A provider's answer bears another name: the other model and its price, where it is one that is known and priced. */
@@ -118,15 +121,15 @@ export async function askProvider(
 
   /** What was answered in the end shows that the refusals before were meant, and what the changes were good for. */
   function tellNews(): void {
-    for (const { model, keysTold } of refusals) deps.modelNews.refused(model, keysTold)
+    for (const { model, keysTold } of refusals) deps.modelNews.refused(model, { keysTold, isConfirmed: true })
     if (learned !== undefined) deps.modelNews.learned(call.model, learned)
   }
 
   /** Where nothing was answered at all, one key's word says little of a model: the next call asks again. */
   function doubtRefusals(): void {
     for (const { model, provider, keysTold } of refusals) {
-      if (keysTold > 1) deps.modelNews.refused(model, keysTold)
-      else provider.keys.forgetLacking(model.name)
+      const isBelieved = deps.modelNews.refused(model, { keysTold, isConfirmed: false })
+      if (!isBelieved) provider.keys.forgetLacking(model.name)
     }
   }
 
