@@ -1,292 +1,354 @@
-import type { Locator, Page } from "@playwright/test"
-import { deadModelsAsked } from "../testing/fake-provider/scripted-models.ts"
-import { todaysOpenAi } from "../testing/fake-provider/todays-openai.ts"
+import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
-import { answer, startOpenAiToday, summary, title } from "./support/openai-today.ts"
-import { storeChats, storedChat } from "./support/stored-chats.ts"
+import { dayAndMonth, dayIn, tellModels, today, type ToldModels } from "./support/told-models.ts"
 import { expect, test } from "./support/test.ts"
+import { expectTouchTargets } from "./support/touch-targets.ts"
 
-const chip = (page: Page): Locator => page.getByRole("button", { name: /^Modelo: / })
-const row = (page: Page, name: string): Locator =>
-  chatOn(page).conversations.getByRole("link", { name: new RegExp(`^${name}`) })
-const notice = (page: Page): Locator => page.getByText(/saiu do ar/)
+// Models come and go: what the page makes of what the server tells of them.
 
-async function choose(page: Page, name: RegExp): Promise<void> {
-  await chip(page).click()
-  await page.getByRole("dialog", { name: "Modelos" }).getByRole("button", { name }).click()
-  await expect(page.getByRole("dialog", { name: "Modelos" })).toHaveCount(0)
+const { terra, sol, luna, gpt41, haiku, opus, argon } = today
+const roles = { default: "gpt-6.1-terra@OpenAI", free: "gpt-6-luna@OpenAI", compress: "gpt-6-luna@OpenAI" }
+const all: ToldModels = { roles, models: [terra, sol, luna, gpt41, haiku, opus, argon] }
+
+const env = { CODE: "casa" }
+
+const follower = ({ name, displayName, provider }: typeof terra | typeof sol) => ({ name, displayName, provider })
+
+function dialogOn(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Modelos" })
+  return {
+    dialog,
+    chip: page.getByRole("button", { name: /^Modelo: / }),
+    field: dialog.getByRole("searchbox", { name: "Buscar na lista" }),
+    rows: dialog.getByRole("button", { name: /^(GPT|Claude|Gemini|o3)/ }),
+    row: (name: string) => dialog.locator("tr, li").filter({ has: page.getByRole("button", { name }) }),
+  }
 }
 
-/** Opens a menu of the conversation's own actions and takes one. */
-async function chooseHere(page: Page, item: string): Promise<void> {
-  await page.getByRole("button", { name: "Ações desta conversa" }).click()
-  await page.getByRole("menuitem", { name: item }).click()
-}
-
-test.describe("with an OpenAI key alone, on OpenAI as it is on 22 November 2026", () => {
-  test("12: a visitor is answered, and the conversation gets its title", async ({ page, startProsa, provider }) => {
-    const { prosa, models } = await startOpenAiToday(startProsa, provider)
+test.describe("with a code", () => {
+  test.beforeEach(async ({ page, startProsa }) => {
+    const prosa = await startProsa({ env })
+    await tellModels(page, all)
     await page.goto(prosa.url)
-    const chat = chatOn(page)
-    await chat.ask("Como se faz um bom pão de queijo mineiro em casa, com pouca coisa e sem forno a lenha?")
-    await chat.untilAnswered()
-    await expect(chat.answers.first()).toContainText(answer)
-    await expect(row(page, title)).toBeVisible()
-    expect(deadModelsAsked(models)).toEqual([])
-    expect(models.asked.filter(({ refused }) => refused)).toEqual([])
+    await enterCode(page, "casa")
   })
 
-  test("12: a code's first message, its title and its summary come, and the summary goes along", async ({
-    page,
-    startProsa,
-    provider,
-  }) => {
-    const { prosa, models, code } = await startOpenAiToday(startProsa, provider)
-    await page.goto(prosa.url)
-    await enterCode(page, code)
-    const chat = chatOn(page)
-    await chat.ask("Como se faz um bom pão de queijo mineiro em casa, com pouca coisa e sem forno a lenha?")
-    await chat.untilAnswered()
-    await expect(row(page, title)).toBeVisible()
+  test("every model says what it is good at, how dear it is and what it can do", async ({ page }) => {
+    const { chip, dialog, rows, row } = dialogOn(page)
+    await expect(chip).toHaveText("gpt-6.1-terra")
+    await chip.click()
+    await expect(rows).toHaveCount(7)
+    const has = (name: string, pictures: readonly string[]) =>
+      Promise.all(pictures.map((picture) => expect(row(name).getByRole("img", { name: picture })).toBeVisible()))
+    await expect(row("GPT-6.1 Terra")).toContainText("Para o dia a dia, bom em quase tudo")
+    await has("GPT-6.1 Terra", ["Raciocínio: 4 de 5", "Velocidade: 4 de 5", "Preço: 2 de 4"])
+    await has("GPT-6.1 Terra", ["Vê imagens", "Pensa antes de responder", "Usa ferramentas", "Lê textos muito longos"])
+    await expect(row("Claude Haiku").getByTitle("Usa ferramentas")).toBeVisible()
+    await expect(row("Claude Haiku").getByRole("img", { name: "Pensa antes de responder" })).toHaveCount(0)
+    await expect(row("Claude Opus")).toContainText("O mais capaz, para perguntas difíceis")
+    await has("Claude Opus", ["Preço: 4 de 4"])
+    await expectAccessible(page, "the models")
+    // A press on a picture, which has a tip of its own, is a press on its row.
+    await row("Claude Opus").getByTitle("Vê imagens").click()
+    await expect(dialog).toHaveCount(0)
+    await expect(chip).toHaveText("claude-opus-5-5")
+  })
 
-    const long = Array.from({ length: 40 }, (_, at) => `mensagem ${at} ${"palavra ".repeat(800)}`)
-    await storeChats(page, prosa.url, [storedChat("Longa", long)], "Longa")
-    await page.goto(prosa.url)
-    await expect(chat.questions.last()).toBeVisible()
-    await chat.field.fill("e agora?")
-    await chat.field.press("Enter")
-    await expect(chat.questions.last()).toContainText("e agora?")
-    await chat.untilAnswered()
-    await chooseHere(page, "Memória da conversa")
-    const memory = page.getByRole("dialog", { name: "Memória da conversa" })
-    await expect(memory.getByRole("textbox", { name: "Resumo" })).toHaveValue(summary)
+  test("models are found by name, provider, use and ability, with or without accents, by the keyboard alone", async ({
+    page,
+  }) => {
+    const { chip, dialog, field, rows } = dialogOn(page)
+    await chip.focus()
+    await page.keyboard.press("Enter")
+    await expect(field).toBeFocused()
+    await page.keyboard.type("RÁPIDO")
+    await expect(rows).toHaveText([/^GPT-6 Luna/, /^Claude Haiku 5.5/])
+    await field.fill("logica matematica")
+    await expect(rows).toHaveText([/^Gemini 4 Argon/])
+    await field.fill("anthropic pensa")
+    await expect(rows).toHaveText([/^Claude Opus 5.5/])
+    await field.fill("nada disso")
+    await expect(dialog.getByRole("status").first()).toHaveText(
+      "Nenhum modelo assim. Tente outra palavra, como rápido ou imagens.",
+    )
+
+    await field.fill("gpt")
+    await page.keyboard.press("ArrowDown")
+    await expect(rows.nth(0)).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await expect(rows.nth(1)).toBeFocused()
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("ArrowUp")
+    await expect(field).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(dialog).toHaveCount(0)
+    await expect(chip).toHaveText("gpt-6.1-sol")
+
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("haiku")
+    await page.keyboard.press("Enter")
+    await expect(chip).toHaveText("claude-haiku-5-5")
+    await page.keyboard.press("Enter")
+    await expect(field).toBeFocused()
     await page.keyboard.press("Escape")
-    expect(deadModelsAsked(models)).toEqual([])
-    expect(models.asked.filter(({ refused }) => refused)).toEqual([])
+    await expect(dialog).toHaveCount(0)
+    await expect(chip).toBeFocused()
   })
 
-  test("every setting of an answer works, whichever model it is for", async ({ page, startProsa, provider }) => {
-    test.setTimeout(240_000)
-    const { prosa, models, code } = await startOpenAiToday(startProsa, provider)
-    await page.goto(prosa.url)
-    await enterCode(page, code)
-    const main = page.getByRole("main")
-    const chat = chatOn(page)
-    const openSettings = async () => {
-      await page.goto(`${prosa.url}/settings`)
-      await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible()
-    }
-    // This one takes them all; the others keep what it was given, and send what they take of it.
-    await openSettings()
-    const model = main.getByRole("combobox", { name: "Modelo", exact: true })
-    await model.selectOption("gpt-4.1@OpenAI")
-    await main.getByRole("spinbutton", { name: "Temperatura" }).fill("1.3")
-    await main.getByRole("spinbutton", { name: /presence_penalty/ }).fill("0.5")
-    await main.getByRole("spinbutton", { name: /frequency_penalty/ }).fill("0.5")
-    await main.getByRole("spinbutton", { name: /max_tokens/ }).fill("9000")
-    await main.getByRole("slider", { name: /top_p/ }).fill("0.4")
-
-    for (const name of ["gpt-4.1", "gpt-5", "o3", "gpt-5.1", "gpt-6-luna", "gpt-6.1-terra", "gpt-6.1-sol"]) {
-      await openSettings()
-      await model.selectOption(`${name}@OpenAI`)
-      const choices = ["Esforço de raciocínio", "Detalhe das respostas"].map((label) =>
-        main.getByRole("combobox", { name: label, exact: true }),
-      )
-      // The least of each, then the most.
-      for (const which of [0, -1]) {
-        await openSettings()
-        await expect(model).toHaveValue(`${name}@OpenAI`)
-        for (const choice of choices) {
-          if (!(await choice.isVisible())) continue
-          const values = await choice
-            .locator("option")
-            .evaluateAll((all: HTMLOptionElement[]) => all.map(({ value }) => value))
-          await choice.selectOption(values.at(which) ?? "")
-        }
-        await page.getByRole("link", { name: "Voltar" }).click()
-        await page.getByRole("button", { name: "Nova conversa" }).first().click()
-        await chat.ask(`${name}, ${which}`)
-        await chat.untilAnswered()
-        await expect(chat.answers.last(), name).toContainText(answer)
-        expect(
-          models.asked.some((one) => one.model === name && JSON.stringify(one.json).includes(`${name}, ${which}`)),
-        ).toBe(true)
-      }
-    }
-    expect(models.asked.filter(({ refused }) => refused)).toEqual([])
+  test("a model that leaves says when, and one that left says what follows and cannot be chosen", async ({ page }) => {
+    const [soon, later, past] = [dayIn(29), dayIn(31), dayIn(-3)]
+    const left = { ...gpt41, available: false, retired: { since: past, next: "gpt-6.1-terra@OpenAI" } }
+    await page.unroute("**/api/config")
+    await tellModels(page, { roles, models: [terra, { ...sol, off: soon }, { ...luna, off: later }, left] })
+    await page.reload()
+    const { chip, dialog, row } = dialogOn(page)
+    await chip.click()
+    await expect(row("GPT-6.1 Sol")).toContainText(`sai em ${dayAndMonth(soon)}`)
+    await expect(row("GPT-6 Luna")).not.toContainText("sai em")
+    await expect(row("GPT-4.1")).toContainText(`saiu do ar em ${dayAndMonth(past)} · segue com GPT-6.1 Terra`)
+    const gone = row("GPT-4.1").getByRole("button")
+    await expect(gone).toHaveAttribute("aria-disabled", "true")
+    await gone.click({ force: true })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(chip).toHaveText("gpt-6.1-terra")
   })
 
-  test("the selector offers only what lives, and each of it says what it is good at", async ({
-    page,
-    startProsa,
-    provider,
-  }) => {
-    const { prosa, models, code } = await startOpenAiToday(startProsa, provider)
-    await page.goto(prosa.url)
-    await enterCode(page, code)
-    await chip(page).click()
-    const dialog = page.getByRole("dialog", { name: "Modelos" })
-    await expect(dialog.getByText("GPT-6.1 Terra")).toBeVisible()
-    // Its day is 19 days away.
-    await expect(dialog.getByText("sai em 11/12").first()).toBeVisible()
-    // Gone for more than thirty days.
-    await expect(dialog.getByText("o1-mini")).toHaveCount(0)
-    await expect(dialog.getByRole("img", { name: /^Preço: \d de 4$/ }).first()).toBeVisible()
-    await dialog.getByRole("searchbox").fill("rápido")
-    await expect(dialog.getByText("GPT-6 Luna")).toBeVisible()
-    await expect(dialog.getByText("GPT-6 Astra")).toHaveCount(0)
-    await expectAccessible(page, "models")
+  test("on a phone the list has it all, and nothing is cut off", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page, "models")
-    expect(models.asked).toEqual([])
+    const { chip, dialog, rows, row } = dialogOn(page)
+    await chip.click()
+    await expect(rows).toHaveCount(7)
+    await expect(row("GPT-6.1 Terra").getByRole("img", { name: "Preço: 2 de 4" })).toBeVisible()
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await expectNoSidewaysScroll(page, "the models at 320 px")
+    await expectTouchTargets(page, "the models")
+  })
+
+  test("settings offer what the model accepts, and keep what another one does", async ({ page }) => {
+    const main = page.getByRole("main")
+    const effort = main.getByRole("combobox", { name: "Esforço de raciocínio" })
+    const model = main.getByRole("combobox", { name: "Modelo", exact: true })
+    await page.goto(new URL("/settings", page.url()).href)
+    const efforts = effort.getByRole("option")
+    await expect(efforts).toHaveText(["Nenhum", "Baixo", "Médio", "Alto", "Muito alto", "Máximo"])
+    await effort.selectOption("Alto")
+    // It samples only where it does not think.
+    await expect(main.getByText("Temperatura e top_p só valem com “Esforço de raciocínio” em “Nenhum”.")).toBeVisible()
+
+    await model.selectOption("gpt-6.1-sol@OpenAI")
+    await expect(main.getByRole("spinbutton", { name: "Temperatura" })).toHaveCount(0)
+    await expect(main.getByText("Aqui estão só os ajustes que o GPT-6.1 Sol aceita.")).toBeVisible()
+    await expect(efforts).toHaveText(["Baixo", "Médio", "Alto", "Muito alto", "Máximo"])
+
+    await model.selectOption("claude-haiku-5-5@Anthropic")
+    await expect(effort).toHaveCount(0)
+    await expect(main.getByRole("combobox", { name: "Detalhe das respostas" })).toHaveCount(0)
+    await expect(main.getByRole("spinbutton", { name: "Temperatura" })).toHaveValue("0.5")
+
+    await model.selectOption("gpt-6.1-terra@OpenAI")
+    await expect(effort).toHaveValue("high")
   })
 })
 
-/** On its day gpt-5 is still served at noon, and goes while people talk to it. */
-const onItsDay = {
-  at: "2026-12-11T12:00:00Z",
-  models: todaysOpenAi().map((model) => (model.id === "gpt-5" ? { ...model, until: undefined } : model)),
-}
+test.describe("in a conversation whose model went", () => {
+  const since = dayIn(-1)
+  const day = dayAndMonth(since)
+  const gpt5 = { ...sol, name: "gpt-5", displayName: "GPT-5" }
+  const before: ToldModels = { roles: { ...roles, default: "gpt-5@OpenAI" }, models: [gpt5, terra, sol, luna] }
+  const gone = (what: object): ToldModels => ({
+    roles,
+    models: [terra, sol, luna],
+    retired: { "gpt-5@OpenAI": { displayName: "GPT-5", since, ...what } },
+  })
+  const dearer = gone({ dearer: { ...follower(sol), percent: 60 } })
+  const notice = `O GPT-5 saiu do ar em ${day}. Esta conversa segue com o GPT-6.1 Terra, que custa menos.`
+  const question = `O GPT-5 saiu do ar em ${day}. O GPT-6.1 Sol custa até 60% mais por pergunta.`
 
-test.describe("15: a model goes in the middle of a conversation", () => {
-  for (const width of [320, 1280]) {
-    test(`the conversation goes on, and says so once, ${width} px wide, by keyboard`, async ({
-      page,
-      startProsa,
-      provider,
-    }) => {
-      await page.setViewportSize({ width, height: 720 })
-      const { prosa, models, code } = await startOpenAiToday(startProsa, provider, onItsDay)
-      await page.goto(prosa.url)
-      await enterCode(page, code)
-      const chat = chatOn(page)
-      await choose(page, /^gpt-5( sai|$)/i)
-      await chat.ask("primeira")
-      await chat.untilAnswered()
-      await expect(notice(page)).toHaveCount(0)
-      models.retire("gpt-5")
-      await chat.ask("segunda")
-      await chat.untilAnswered()
-      await expect(chat.answers.last()).toContainText(answer)
-      await expect(page.getByText(/O gpt-5 saiu do ar em 11\/12\./i)).toBeVisible()
-      await expect(page.getByText(/Esta conversa segue com o gpt-6\.1.terra, que custa menos\./i)).toBeVisible()
-      await expectAccessible(page, "notice")
-      await expectNoSidewaysScroll(page, "notice")
-      await chat.answers.last().getByTitle("Recibo").click()
-      await expect(chat.answers.last().getByText(/gpt-6\.1.terra \(pedido: gpt-5\)/i)).toBeVisible()
-
-      const dismiss = page.getByRole("button", { name: "Dispensar aviso" })
-      await dismiss.focus()
-      await page.keyboard.press("Enter")
-      await expect(notice(page)).toHaveCount(0)
-      // Never again in this conversation, also after a reload.
-      models.forget()
-      await chat.ask("terceira")
-      await chat.untilAnswered()
-      await page.reload()
-      await expect(chat.answers.last()).toContainText(answer)
-      await expect(notice(page)).toHaveCount(0)
-      expect(deadModelsAsked(models)).toEqual([])
-    })
+  /** A conversation with gpt-5, and from now on what the server tells of it. */
+  async function begin(page: Page, url: string, then: ToldModels) {
+    await tellModels(page, before)
+    await page.goto(url)
+    await enterCode(page, "casa")
+    const chat = chatOn(page)
+    await chat.ask("Oi")
+    await chat.untilAnswered()
+    await page.unroute("**/api/config")
+    await tellModels(page, then)
+    await page.reload()
+    await expect(chat.answers).toHaveCount(1)
+    return chat
   }
 
-  test("“Trocar” opens the selector, where the model stands grey with what follows it", async ({
+  test("a cheaper one goes on, which is said once, at 320 px and by the keyboard", async ({ page, startProsa }) => {
+    const prosa = await startProsa({ env })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await begin(page, prosa.url, gone({ next: { ...follower(terra), cheaper: true } }))
+    const said = page.getByRole("status").filter({ hasText: notice })
+    await expect(said).toBeVisible()
+    await expectNoSidewaysScroll(page, "the notice")
+    await expectTouchTargets(page, "the notice")
+    await expectAccessible(page, "the notice")
+    await said.getByRole("button", { name: "Trocar" }).press("Enter")
+    await expect(page.getByRole("dialog", { name: "Modelos" })).toBeVisible()
+    await page.keyboard.press("Escape")
+    await said.getByRole("button", { name: "Dispensar aviso" }).press("Enter")
+    await expect(said).toHaveCount(0)
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    await page.reload()
+    await expect(chatOn(page).answers).toHaveCount(1)
+    await expect(said).toHaveCount(0)
+  })
+
+  test("a dearer one is asked about first: nothing is sent, and the draft stays", async ({ page, startProsa }) => {
+    const prosa = await startProsa({ env })
+    const chat = await begin(page, prosa.url, dearer)
+    const asked: string[] = []
+    page.on("request", (request) => {
+      if (request.url().includes("/chat/completions")) asked.push(String(request.postDataJSON()?.model))
+    })
+    await chat.field.fill("E amanhã?")
+    await chat.field.press("Enter")
+    const box = page.getByRole("group", { name: question })
+    await expect(box.getByRole("button", { name: "Seguir com ele" })).toBeFocused()
+    await expectAccessible(page, "the question")
+    await expect(chat.questions).toHaveCount(1)
+    await expect(chat.field).toHaveValue("E amanhã?")
+    expect(asked).toEqual([])
+
+    // What is written on meanwhile is what is sent.
+    await chat.field.fill("E depois de amanhã?")
+    await box.getByRole("button", { name: "Seguir com ele" }).press("Enter")
+    await expect(chat.questions).toHaveText(["Oi", "E depois de amanhã?"])
+    await chat.untilAnswered()
+    expect(asked[0]).toBe("gpt-6.1-sol")
+    await expect(box).toHaveCount(0)
+    await expect(chat.field).toHaveValue("")
+    // It was agreed to: it is not asked again.
+    await chat.ask("E então?")
+    await expect(box).toHaveCount(0)
+  })
+
+  test("another one can be chosen instead, and is asked when its writer sends", async ({ page, startProsa }) => {
+    const prosa = await startProsa({ env })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const chat = await begin(page, prosa.url, dearer)
+    await chat.field.fill("E amanhã?")
+    await chat.field.press("Enter")
+    const box = page.getByRole("group", { name: question })
+    await expectNoSidewaysScroll(page, "the question")
+    await expectTouchTargets(page, "the question")
+    await box.getByRole("button", { name: "Escolher outro" }).click()
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^GPT-6 Luna/ })
+      .click()
+    await expect(box).toHaveCount(0)
+    await expect(chat.questions).toHaveCount(1)
+    await expect(chat.field).toHaveValue("E amanhã?")
+    await chat.field.press("Enter")
+    await expect(chat.questions).toHaveCount(2)
+    await expect(page.getByRole("button", { name: "Modelo: gpt-6-luna. Trocar" })).toBeVisible()
+  })
+
+  test("a dearer alias of the operator's is asked about once", async ({ page, startProsa }) => {
+    const prosa = await startProsa({ env })
+    const told = { ...before, aliases: { "gpt-5": { ...follower(sol), percent: 60 } } }
+    const chat = await begin(page, prosa.url, told)
+    const box = page.getByRole("group", { name: "Quem responde pelo gpt-5 agora é o GPT-6.1 Sol." })
+    await chat.field.fill("E amanhã?")
+    await chat.field.press("Enter")
+    await box.getByRole("button", { name: "Seguir com ele" }).click()
+    await expect(chat.questions).toHaveCount(2)
+    await chat.untilAnswered()
+    await expect(page.getByRole("button", { name: "Modelo: gpt-5. Trocar" })).toBeVisible()
+    await page.reload()
+    await expect(chat.answers).toHaveCount(2)
+    await chat.ask("E então?")
+    await expect(box).toHaveCount(0)
+  })
+
+  test("a question asked again waits for the same yes", async ({ page, startProsa }) => {
+    const prosa = await startProsa({ env })
+    const chat = await begin(page, prosa.url, dearer)
+    await chat.answers.getByRole("button", { name: "Tentar de novo" }).click()
+    const box = page.getByRole("group", { name: question })
+    await expect(box).toBeVisible()
+    await box.getByRole("button", { name: "Seguir com ele" }).click()
+    await expect(chat.answers).toHaveAccessibleName("gpt-6.1-sol")
+    await expect(chat.questions).toHaveCount(1)
+  })
+})
+
+test.describe("when a model goes while it is asked", () => {
+  test.use({ allowErrors: true })
+
+  test("the same question stands in the place of an answer, and a yes asks the successor", async ({
     page,
     startProsa,
-    provider,
   }) => {
-    const { prosa, models, code } = await startOpenAiToday(startProsa, provider, onItsDay)
+    const prosa = await startProsa({ env })
+    let readings = 0
+    await tellModels(page, { roles, models: [terra, sol, luna] })
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/config")) readings += 1
+    })
     await page.goto(prosa.url)
-    await enterCode(page, code)
+    await enterCode(page, "casa")
     const chat = chatOn(page)
-    await choose(page, /^gpt-5( sai|$)/i)
-    await chat.ask("primeira")
-    await chat.untilAnswered()
-    models.retire("gpt-5")
-    await chat.ask("segunda")
-    await chat.untilAnswered()
-    await notice(page).locator("..").getByRole("button", { name: "Trocar" }).click()
-    const dialog = page.getByRole("dialog", { name: "Modelos" })
-    await expect(dialog.getByText(/saiu do ar em 11\/12.*segue com gpt-6\.1.terra/i)).toBeVisible()
-    await dialog.getByRole("button", { name: /^gpt-6.luna/i }).click()
-    models.forget()
-    await chat.ask("terceira")
-    await chat.untilAnswered()
-    expect(models.asked.some(({ model }) => model === "gpt-6-luna")).toBe(true)
-    await expect(notice(page)).toHaveCount(0)
+    await page.route("**/chat/completions", (route) => {
+      const body = Object(route.request().postDataJSON()) as { readonly model?: string }
+      // Whatever the server that runs here offers, it answers.
+      if (body.model !== terra.name) return route.continue({ postData: { ...body, model: "gpt-5" } })
+      const { pricePerMillion: price_per_million } = terra
+      const successor = { model: sol.name, provider: "OpenAI", price_per_million: sol.pricePerMillion }
+      const error = { message: "saiu do ar", type: "invalid_request_error", code: "model_retired", param: null }
+      return route.fulfill({ status: 404, json: { error, retired_model: terra.name, price_per_million, successor } })
+    })
+    const readBefore = readings
+    await chat.ask("Quanto é 2 + 2?")
+    const answer = chat.answers.last()
+    await expect(answer).toContainText(
+      "O GPT-6.1 Terra saiu do ar. O GPT-6.1 Sol custa até 100% mais por pergunta. Nada foi cobrado.",
+    )
+    await expect.poll(() => readings).toBeGreaterThan(readBefore)
+    await expect(chat.questions).toHaveText(["Quanto é 2 + 2?"])
+    await answer.getByRole("button", { name: "Seguir com ele" }).click()
+    await expect(answer).toHaveAccessibleName("gpt-6.1-sol")
+    await expect(answer).toContainText("Você perguntou")
+    await expect(chat.questions).toHaveCount(1)
   })
 })
 
-test("3: only dearer ones are left: the page asks first, and nothing is sent before a yes", async ({
+test("an answer of another model than the asked one says so, and its receipt has that one's prices", async ({
   page,
   startProsa,
-  provider,
 }) => {
-  const { prosa, models, code } = await startOpenAiToday(startProsa, provider, { at: "2026-12-12T12:00:00Z" })
-  // Somebody else has found out.
-  await fetch(`${prosa.url}/v1/chat/completions`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer nk-${code}` },
-    body: JSON.stringify({ model: "gpt-5-nano", messages: [{ role: "user", content: "Oi" }] }),
+  const prosa = await startProsa()
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  const gpt5 = { ...sol, name: "gpt-5", displayName: "GPT-5" }
+  await tellModels(page, { roles: { ...roles, default: "gpt-5@OpenAI" }, models: [gpt5, terra, luna] })
+  await page.route("**/chat/completions", async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replaceAll('"_meta":{', '"_meta":{"asked":"gpt-5","model":"gpt-6.1-terra",')
+    await route.fulfill({ response: reply, body })
   })
-  models.forget()
   await page.goto(prosa.url)
-  await enterCode(page, code)
-  const stored = storedChat("Antiga", ["oi", "olá"])
-  const { session } = stored
-  const modelConfig = { ...session.mask.modelConfig, model: "gpt-5-nano", providerName: "OpenAI" }
-  const old = { ...stored, session: { ...session, mask: { ...session.mask, modelConfig } } }
-  await storeChats(page, prosa.url, [old], "Antiga")
-  await page.goto(prosa.url)
+  await enterCode(page, made.codes[0]?.code ?? "")
   const chat = chatOn(page)
-  await chat.field.fill("e agora?")
-  await chat.field.press("Enter")
-  await expect(page.getByText(/custa até \d+\s?% mais por pergunta/)).toBeVisible()
-  await expectAccessible(page, "question")
-  expect(models.asked.filter(({ json }) => JSON.stringify(json).includes("e agora?"))).toEqual([])
-
-  await page.getByRole("button", { name: "Seguir com ele" }).click()
+  await chat.ask("Oi")
   await chat.untilAnswered()
-  await expect(chat.answers.last()).toContainText(answer)
-  // Asked once in a conversation.
-  await chat.ask("e depois?")
-  await chat.untilAnswered()
-  await expect(page.getByText(/custa até/)).toHaveCount(0)
-  expect(deadModelsAsked(models)).toEqual([])
-})
-
-test("14: a new conversation six days before begins with the role's next, an old one stays with its model", async ({
-  page,
-  startProsa,
-  provider,
-}) => {
-  const { prosa, models, code } = await startOpenAiToday(startProsa, provider, { at: "2026-12-05T12:00:00Z" })
-  await page.goto(prosa.url)
-  await enterCode(page, code)
-  await storeChats(page, prosa.url, [storedChat("Antiga", ["oi", "olá"])], "Antiga")
-  await page.goto(prosa.url)
-  const chat = chatOn(page)
-  await chat.ask("ainda aqui?")
-  await chat.untilAnswered()
-  expect(
-    models.asked.filter(({ json }) => JSON.stringify(json).includes("ainda aqui?")).map(({ model }) => model),
-  ).toEqual(["gpt-5"])
-  await page.getByRole("button", { name: "Nova conversa" }).first().click()
-  await expect(chip(page)).toHaveText(/GPT-6\.1 Terra|gpt-6\.1-terra/)
-  await chat.ask("e aqui?")
-  await chat.untilAnswered()
-  expect(
-    models.asked.some(({ model, json }) => model === "gpt-6.1-terra" && JSON.stringify(json).includes("e aqui?")),
-  ).toBe(true)
-  expect(deadModelsAsked(models)).toEqual([])
-})
-
-test("the demonstration offers the roles' living names", async ({ page }) => {
-  await page.goto("/")
-  await expect(chip(page)).toHaveText(/GPT-6 Luna|gpt-4o.mini/i)
-  await chip(page).click()
-  const dialog = page.getByRole("dialog", { name: "Modelos" })
-  await expect(dialog.getByText("GPT-6.1 Terra")).toBeVisible()
-  await expect(dialog.getByText("o1-mini")).toHaveCount(0)
+  for (const visit of ["at once", "after a reload"]) {
+    if (visit !== "at once") await page.reload()
+    const answer = chat.answers.last()
+    await expect(answer, visit).toHaveAccessibleName("gpt-6.1-terra")
+    await expect(answer.getByRole("heading"), visit).toContainText("GPT-6.1 Terra (pedido: gpt-5)")
+    await answer.getByTitle("Recibo").click()
+    await expect(answer.locator("dl"), visit).toContainText("GPT-6.1 Terra (pedido: gpt-5)")
+  }
 })

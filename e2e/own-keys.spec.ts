@@ -1,7 +1,6 @@
 import { ownCallTo, type OwnCall } from "#core/access/own-access.ts"
 import { noOwnProviders, type OwnProviders } from "#core/access/provider-credentials.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import { modelsOf } from "#core/models/provider-models.ts"
 import { providerNames, type ProviderId } from "#core/providers/registry.ts"
 import { fileReply, jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import { recordings } from "../testing/recordings.ts"
@@ -9,6 +8,7 @@ import { fixture, type WireFile } from "../testing/wire-file.ts"
 import { callGateway } from "../web/platform/gateway-call.ts"
 import { noLine } from "../web/platform/line.ts"
 import { chatOn } from "./support/chat.ts"
+import { tellModels } from "./support/told-models.ts"
 import { expect, test } from "./support/test.ts"
 
 /*
@@ -19,6 +19,7 @@ import { expect, test } from "./support/test.ts"
 
 interface OwnCase {
   readonly provider: ProviderId
+  readonly model: string
   readonly fields: Partial<OwnProviders>
   readonly answers: readonly WireFile[]
   readonly asked: RegExp
@@ -28,6 +29,7 @@ interface OwnCase {
 const cases: readonly OwnCase[] = [
   {
     provider: "openai",
+    model: "gpt-5",
     fields: { openaiApiKey: "sk-own-1" },
     answers: [fixture("openai/chat-text.sse"), ...recordings("openai/chat-text.chunks.txt")],
     asked: /^\/v1\/chat\/completions$/,
@@ -35,6 +37,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "google",
+    model: "gemini-3.1-pro-preview",
     fields: { googleApiKey: "google-own-1" },
     answers: [fixture("google/text.sse"), ...recordings("google/text.chunks.txt")],
     asked: /^\/v1beta\/models\/gemini[\w.-]+:streamGenerateContent\?alt=sse$/,
@@ -42,6 +45,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "anthropic",
+    model: "claude-opus-5-5",
     fields: { anthropicApiKey: "claude-own-1" },
     answers: [fixture("anthropic/text.sse"), ...recordings("anthropic/text.chunks.txt")],
     asked: /^\/v1\/messages$/,
@@ -49,6 +53,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "baidu",
+    model: "ernie-4.0-turbo-8k",
     fields: { baiduApiKey: "baidu-own-1", baiduSecretKey: "baidu-own-2" },
     answers: [fixture("baidu/text.sse"), ...recordings("baidu/text.sse")],
     asked: /\/wenxinworkshop\/chat\/[\w.-]+\?access_token=token-1$/,
@@ -56,6 +61,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "bytedance",
+    model: "doubao-seed-1-6-250615",
     fields: { bytedanceApiKey: "byte-own-1" },
     answers: [fixture("bytedance/text.sse"), ...recordings("bytedance/text.sse")],
     asked: /^\/api\/v3\/chat\/completions$/,
@@ -63,6 +69,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "alibaba",
+    model: "qwen-max",
     fields: { alibabaApiKey: "ali-own-1" },
     answers: [fixture("alibaba/text-incremental.sse"), ...recordings("alibaba/text-incremental.sse")],
     asked: /\/v1\/services\/aigc\/text-generation\/generation$/,
@@ -70,6 +77,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "tencent",
+    model: "hunyuan-turbo",
     fields: { tencentSecretId: "tencent-own-1", tencentSecretKey: "tencent-own-2" },
     answers: [fixture("tencent/text.sse"), ...recordings("tencent/text.sse")],
     asked: /^\/$/,
@@ -77,6 +85,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "moonshot",
+    model: "kimi-k3",
     fields: { moonshotApiKey: "moon-own-1" },
     answers: [fixture("moonshot/text-choice-usage.sse"), ...recordings("moonshot/text-choice-usage.sse")],
     asked: /^\/v1\/chat\/completions$/,
@@ -84,6 +93,7 @@ const cases: readonly OwnCase[] = [
   },
   {
     provider: "iflytek",
+    model: "4.0Ultra",
     fields: { iflytekApiKey: "ifly-own-1", iflytekApiSecret: "ifly-own-2" },
     answers: [fixture("iflytek/text.sse"), ...recordings("iflytek/text.sse")],
     asked: /^\/v1\/chat\/completions$/,
@@ -93,8 +103,7 @@ const cases: readonly OwnCase[] = [
 
 const eachAnswer = cases.flatMap(({ answers, ...own }) => answers.map((file) => ({ ...own, file })))
 
-async function ask(own: OwnCall) {
-  const model = modelsOf(own.provider)[0] ?? ""
+async function ask(own: OwnCall, model: string) {
   const request = {
     messages: [
       { role: "system" as const, content: "Responda em português." },
@@ -131,7 +140,7 @@ test("each provider's own key asks it in its words, and its answer is read to it
   // A page's addresses are its server's.
   globalThis.fetch = (path, init) => real(typeof path === "string" ? prosa.url + path : path, init)
   try {
-    for (const { provider: id, fields, file, asked, auth } of eachAnswer) {
+    for (const { provider: id, model, fields, file, asked, auth } of eachAnswer) {
       const own = { useCustomConfig: true, provider: id, fields: { ...noOwnProviders, ...fields } }
       const call = ownCallTo(own, providerNames[id])
       if (typeof call !== "object") throw new Error(`${id} is not complete`)
@@ -141,7 +150,7 @@ test("each provider's own key asks it in its words, and its answer is read to it
           ? jsonReply(200, { access_token: "token-1", expires_in: 2_592_000 })
           : fileReply(file),
       )
-      const events = await ask(call)
+      const events = await ask(call, model)
       const text = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")
       expect(text.length, id).toBeGreaterThan(0)
       expect(
@@ -162,7 +171,7 @@ test("each provider's own key asks it in its words, and its answer is read to it
           : jsonReply(401, { error: { message: "no such key" } }),
       )
       expect(
-        (await ask(call)).map(({ type }) => type),
+        (await ask(call, model)).map(({ type }) => type),
         id,
       ).toEqual(["failure"])
     }
@@ -187,13 +196,14 @@ test("an answer asked for with one key is fetched with that key, whatever model 
     const state = { useCustomConfig: true, openaiApiKey: "sk-own-1", moonshotApiKey: "moon-own-1" }
     localStorage.setItem("nk-access-control", JSON.stringify({ state: { ...state, provider: "OpenAI" }, version: 2 }))
   })
+  await tellModels(page, { known: [{ name: "kimi-k3", displayName: "Kimi K3", provider: "Moonshot" }] })
   await page.goto(prosa.url)
   const chat = chatOn(page)
   await chat.ask("Quem é você?")
   await expect.poll(() => provider.requests.length).toBe(1)
   expect(provider.requests[0]?.headers["authorization"]).toBe("Bearer sk-own-1")
   await page.getByRole("button", { name: /^Modelo/ }).click()
-  await page.getByRole("dialog").getByText("kimi-k3", { exact: true }).click()
+  await page.getByRole("dialog").getByText("Kimi K3", { exact: true }).click()
   await expect(page.getByRole("button", { name: /^Modelo.*kimi-k3/ })).toBeVisible()
 
   const fetched = page.waitForRequest(/\/api\/runs\/[^/]+\/events/)

@@ -4,6 +4,7 @@ import { jsonReply } from "../testing/fake-provider/replies.ts"
 import type { FakeReply } from "../testing/fake-provider/reply.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
+import { tellModels } from "./support/told-models.ts"
 import { expect, test } from "./support/test.ts"
 
 const main = (page: Page): Locator => page.getByRole("main")
@@ -60,7 +61,7 @@ test("every switch and every choice is saved at once and survives a reload", asy
     await one.selectOption(values.at(-1) ?? "")
     choices.set(name, values.at(-1) ?? "")
   }
-  expect(choices.size).toBeGreaterThan(9)
+  expect(choices.size).toBeGreaterThan(8)
   await page.reload()
   for (const { name, was } of plain) {
     await expect(main(page).getByRole("switch", { name, exact: true }), name).toBeChecked({ checked: !was })
@@ -191,6 +192,9 @@ test("with an own key, messages go to its provider's prefix with that key, and h
 }) => {
   const prosa = await startProsa({ provider, env: { ANTHROPIC_URL: provider.url } })
   provider.script(claudeReply("Resposta do Claude."))
+  await tellModels(page, {
+    known: [{ name: "claude-haiku-5-5", displayName: "Claude Haiku 5.5", provider: "Anthropic" }],
+  })
   await openSettings(page, `${prosa.url}/settings`)
   await main(page).getByRole("switch", { name: "Usar as minhas próprias chaves" }).click()
   await main(page).getByRole("combobox", { name: "Provedor" }).selectOption("Anthropic")
@@ -238,7 +242,7 @@ test("the models to choose from can be ticked, and the string for it says the sa
   await expect(o3).toHaveAttribute("aria-pressed", "true")
   await o3.click()
   await expect(o3).toHaveAttribute("aria-pressed", "false")
-  await list.getByRole("button", { name: "gpt-4o Conversa natural" }).click()
+  await list.getByRole("button", { name: "gpt-4o Para o dia a dia" }).click()
   await expect(string).toHaveValue("-o3@OpenAI,-gpt-4o@OpenAI")
   await o3.click()
   await page.keyboard.press("Escape")

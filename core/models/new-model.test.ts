@@ -52,6 +52,7 @@ it("is of the own key's provider, whatever the tier", () => {
   const source: NewModelSource = { ...premium, tier: "anonymous", ownProvider: "anthropic", known }
   expect(newModelOf(source)).toEqual({ providerName: "Anthropic", model: "claude-sonnet-5" })
   expect(newModelOf({ ...source, ownProvider: "moonshot" })).toEqual({ providerName: "Moonshot", model: "kimi-k3" })
+  expect(newModelOf({ ...source, ownProvider: "azure" })).toEqual({ providerName: "Azure", model: "gpt-5" })
   const chosen = { model: "claude-haiku-4-5", providerName: "Anthropic" }
   expect(newModelOf({ ...source, chosen })).toEqual(chosen)
   expect(newModelOf({ ...source, ownProvider: "stability" }).model).toBe("gpt-4o-mini")

@@ -78,11 +78,19 @@ function stillThere({ chosen, roles, retired, listed }: NewModelSource): ModelWi
   return next && isListed ? { model: next.name, providerName: next.provider } : undefined
 }
 
-/** The chosen model where it is that provider's, else its foremost; none of a provider that does not chat. */
-function ownModelOf(provider: ProviderId, { chosen, known, listed }: NewModelSource): ModelWithProvider | undefined {
+/**
+ * The chosen model where it is that provider's, else its foremost; none of a provider that does not chat. At one's own
+ * Azure nobody knows what there is: the usual name is asked for.
+ */
+function ownModelOf(
+  provider: ProviderId,
+  { chosen, known, listed, roles }: NewModelSource,
+): ModelWithProvider | undefined {
   const providerName = providerNames[provider]
   if (chosen?.providerName === providerName) return { model: chosen.model, providerName }
   const there = listed.filter(({ retired }) => retired === undefined)
-  const model = [...there, ...known].find((one) => one.provider === providerName)?.name
+  const model =
+    [...there, ...known].find((one) => one.provider === providerName)?.name ??
+    (provider === "azure" ? modelInRole(roles, "default").model : undefined)
   return model === undefined ? undefined : { model, providerName }
 }

@@ -70,7 +70,7 @@ export const today = {
     rating: [3, 5],
     goodAt: "quick",
   },
-  nano: {
+  gpt41: {
     name: "gpt-4.1",
     displayName: "GPT-4.1",
     provider: "OpenAI",

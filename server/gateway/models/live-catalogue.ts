@@ -1,4 +1,4 @@
-import { type AbilityPatch, patchesTogether } from "#core/gateway/ability-patch.ts"
+import { patchesTogether } from "#core/gateway/ability-patch.ts"
 import { catalogueNews } from "#core/models/catalogue-news.ts"
 import { catalogueProblems } from "#core/models/check-catalogue.ts"
 import { mergeRows } from "#core/models/merge-rows.ts"
