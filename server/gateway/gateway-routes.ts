@@ -5,7 +5,7 @@ import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
-import { jsonReply } from "../http/reply.ts"
+import { compressed, jsonReply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
 import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
 import { isReached } from "./models/model-presence.ts"
@@ -32,7 +32,10 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
   const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
   const routes = createRoutes()
 
-  routes.post("/api/config", () => jsonReply(presentConfig(config, catalogue, { pretend, now: now() })))
+  routes.post("/api/config", (c) => {
+    const reply = jsonReply(presentConfig(config, catalogue, { pretend, now: now() }))
+    return compressed(reply, c.incoming.headers["accept-encoding"])
+  })
 
   const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
   routes.get("/api/search-status", () => jsonReply({ enableSearch }))

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
+import { gzipSync } from "node:zlib"
 
 /** What a route answers, as a value. */
 export interface Reply {
@@ -23,6 +24,13 @@ export function jsonReply(value: unknown, { status = 200, headers = {} }: Partia
     headers: { "content-type": jsonType, ...noStore, ...headers },
     body: JSON.stringify(value),
   }
+}
+
+/** A reply of text in a tenth of its size, for a client that reads gzip: the list of models is long, and phones are far away. */
+export function compressed(reply: Reply, accepts: string | string[] | undefined): Reply {
+  if (typeof reply.body !== "string" || !String(accepts ?? "").includes("gzip")) return reply
+  const headers = { ...reply.headers, "content-encoding": "gzip", vary: "accept-encoding" }
+  return { ...reply, headers, body: gzipSync(reply.body) }
 }
 
 /** What is JSON already, passed on. */

@@ -32,14 +32,15 @@ export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached }: 
     const aside = catalogue.asideOf(id)
     return aside ? [[providerNames[id], fullName(aside)]] : []
   })
-  const retired = catalogue.retiredModels.map((model) => [fullName(model), presentRetired(model, catalogue)] as const)
+  const gone = catalogue.retiredModels.filter(({ row }) => row.kind === "chat")
+  const retired = gone.map((model) => [fullName(model), presentRetired(model, catalogue)] as const)
   return {
     roles: Object.fromEntries(players),
     compressModels: Object.fromEntries(asides),
     models: [
       ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue, now)),
       ...catalogue.unpriced.map(presentDisabled),
-      ...catalogue.retiredModels.filter((model) => isShown(model, now)).map((model) => presentGone(model, catalogue)),
+      ...gone.filter((model) => isShown(model, now)).map((model) => presentGone(model, catalogue)),
     ],
     retired: Object.fromEntries(retired),
     aliases: Object.fromEntries(catalogue.aliases.flatMap(({ asked }) => presentAlias(asked, catalogue))),
@@ -120,9 +121,16 @@ function presentKnown(row: ModelRow, now: number) {
     provider: providerNames[provider],
     name,
     displayName,
-    ...presentFacts(row, abilitiesOf(name, row)),
+    ...presentUnguessed(name, row),
     ...(isNear(life?.off, now) ? { off: life?.off } : {}),
   }
+}
+
+/** The same, but for what its name says by itself: the page guesses as well as we do, and has less to load. */
+function presentUnguessed(name: string, row: ModelRow) {
+  const { abilities, ...facts } = presentFacts(row, abilitiesOf(name, row))
+  const guessed = presentFacts(row, abilitiesOf(name)).abilities
+  return JSON.stringify(abilities) === JSON.stringify(guessed) ? facts : { abilities, ...facts }
 }
 
 /** What the page shows of a model, and what it may ask of it. */
