@@ -10,34 +10,35 @@ const dayMs = 86_400_000
  * What an operator should hear of the models on offer, at start and every day: which leave within 60 days or should have left,
  * and whose price changes within 30. A sentence each, the nearest day first.
  */
-export function catalogueNews(rows: readonly ModelRow[], now: number): readonly string[] {
+export function catalogueNews(rows: readonly ModelRow[], now: number): readonly ModelNotice[] {
   return rows
     .flatMap((row) => [...leaving(row, now), ...dearerSoon(row, now)])
     .toSorted((one, other) => one.days - other.days)
-    .map(({ text }) => text)
 }
 
-interface News {
+export interface ModelNotice {
+  readonly about: "leaving" | "price"
+  /** Until it comes true; 0 or less once the day has come. */
   readonly days: number
   readonly text: string
 }
 
-function leaving(row: ModelRow, now: number): readonly News[] {
+function leaving(row: ModelRow, now: number): readonly ModelNotice[] {
   const { off, gone, successors = [] } = row.life ?? {}
   const days = daysLeft(off, now)
   if (gone === true || days === undefined || days > leavingDays) return []
   const after = successors.length === 0 ? "nothing is known to follow it" : `${successors.join(", ")} would follow`
   const when =
     days > 0 ? `leaves on ${off}, in ${count(days)}` : `was to leave on ${off} and is called until it is refused`
-  return [{ days, text: `${nameOf(row)} ${when}; ${after}` }]
+  return [{ about: "leaving", days, text: `${nameOf(row)} ${when}; ${after}` }]
 }
 
-function dearerSoon(row: ModelRow, now: number): readonly News[] {
+function dearerSoon(row: ModelRow, now: number): readonly ModelNotice[] {
   const next = nextPrice(row, now)
   if (next?.from === undefined) return []
   const days = Math.ceil((startOf(next.from) - now) / dayMs)
   if (days > priceNewsDays) return []
-  return [{ days, text: `${nameOf(row)} has another price from ${next.from} on, in ${count(days)}` }]
+  return [{ about: "price", days, text: `${nameOf(row)} has another price from ${next.from} on, in ${count(days)}` }]
 }
 
 function count(days: number): string {

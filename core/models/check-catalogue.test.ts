@@ -103,7 +103,7 @@ test("tells the operator of what leaves within 60 days and what changes its pric
     row("dear", changing("2026-12-01")),
     row("later", changing("2027-01-01")),
   ]
-  expect(catalogueNews(rows, now)).toEqual([
+  expect(catalogueNews(rows, now).map(({ text }) => text)).toEqual([
     "due (OpenAI) was to leave on 2026-11-20 and is called until it is refused; nothing is known to follow it",
     "dear (OpenAI) has another price from 2026-12-01 on, in 9 days",
     "near (OpenAI) leaves on 2026-12-11, in 19 days; next would follow",

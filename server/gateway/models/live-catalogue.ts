@@ -156,8 +156,10 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
       }
     },
     tellNews() {
-      const offered = current.forTier("premium").flatMap(({ row }) => row ?? [])
-      for (const why of catalogueNews(offered, now())) log.warn("model-news", { why })
+      const offered = current.forTier("premium").flatMap(({ row, off }) => {
+        return row ? [{ ...row, life: { ...row.life, off: off ?? null } }] : []
+      })
+      for (const { about, text } of catalogueNews(offered, now())) log.warn(`model-${about}`, { why: text })
     },
   }
 }
