@@ -348,6 +348,7 @@ test("an answer of another model than the asked one says so, and its receipt has
     const answer = chat.answers.last()
     await expect(answer, visit).toHaveAccessibleName("gpt-6.1-terra")
     await expect(answer.getByRole("heading"), visit).toContainText("GPT-6.1 Terra (pedido: gpt-5)")
+    await expect(answer, visit).toHaveText(/\(pedido: gpt-5\)Olá/)
     await answer.getByTitle("Recibo").click()
     await expect(answer.locator("dl"), visit).toContainText("GPT-6.1 Terra (pedido: gpt-5)")
   }

@@ -68,7 +68,7 @@ describe("where the server tells who plays the roles", () => {
   ]
   const source: NewModelSource = { ...premium, roles, listed }
 
-  it("it is theirs, at the provider they are told of", () => {
+  it("a new conversation is theirs, at the provider they are told of", () => {
     expect(newModelOf(source)).toEqual({ model: "gpt-6.1-terra", providerName: "OpenAI" })
     expect(newModelOf({ ...source, tier: "free" })).toEqual({ model: "claude-haiku-5-5", providerName: "Anthropic" })
     expect(newModelOf({ ...source, tier: "anonymous", listed: [] }).model).toBe("claude-haiku-5-5")

@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { imagesOf } from "#core/gateway/content.ts"
+import { useToday } from "../../../platform/use-today.ts"
 import { texts } from "../../../platform/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
@@ -23,7 +24,7 @@ export default function SightNotice({ sessionId, sight, onKept }: SightNoticePro
   const t = texts().composer
   const config = useAccess((state) => state.config)
   const isFree = !useAccess(selectIsPremium)
-  const models = offeredModels(useModelList(), config, { isFree, now: Date.now() })
+  const models = offeredModels(useModelList(), config, { isFree, now: useToday() })
   const seeing = models.find(
     ({ name, provider, barred }) => barred === undefined && seesImages({ model: name, providerName: provider }),
   )

@@ -2,6 +2,7 @@ import { priceLevel } from "#core/models/price-level.ts"
 import { presentMoney } from "../../../platform/money.ts"
 import { presentDay } from "../../../platform/present.ts"
 import { texts } from "../../../platform/texts.ts"
+import { useToday } from "../../../platform/use-today.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { useModelList } from "../../../state/model-list.ts"
@@ -22,7 +23,7 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
   const { chat: t, models: words } = texts()
   const config = useAccess((state) => state.config)
   const isFree = !useAccess(selectIsPremium)
-  const models = offeredModels(useModelList(), config, { isFree, now: Date.now() })
+  const models = offeredModels(useModelList(), config, { isFree, now: useToday() })
   const providerName = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.providerName)
   const named = models.filter(({ name }) => name === current)
   const chosen = named.find(({ provider }) => provider === providerName) ?? named[0]
@@ -74,7 +75,9 @@ function headingOf(words: readonly string[]): SelectorItem {
 
 function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbility[]): SelectorItem {
   const { chat: t, models: words } = texts()
-  const { title, provider, goodAt, abilities, reasoning, speed, leaves } = choice
+  const { title, provider, goodAt, abilities, reasoning, speed, leaves, barred } = choice
+  // What an access code would open is shown as it is.
+  const isQuiet = barred === "unavailable" || barred === "retired"
   return {
     value: valueOf(choice),
     title,
@@ -82,10 +85,16 @@ function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbili
     subtitle: words.goodAt[goodAt],
     keywords: [provider, ...abilities.map((ability) => words.abilities[ability])].join(" "),
     disabled: whyNot(choice),
-    marks: <Abilities has={abilities} of={drawn} />,
+    marks: <Abilities has={abilities} of={drawn} isQuiet={isQuiet} />,
     cells: [
-      <Stars key="reasoning" kind="reasoning" value={reasoning} label={t.reasoningRating(reasoning)} />,
-      <Stars key="speed" kind="speed" value={speed} label={t.speedRating(speed)} />,
+      <Stars
+        key="reasoning"
+        kind="reasoning"
+        value={reasoning}
+        label={t.reasoningRating(reasoning)}
+        isQuiet={isQuiet}
+      />,
+      <Stars key="speed" kind="speed" value={speed} label={t.speedRating(speed)} isQuiet={isQuiet} />,
       <Price key="price" choice={choice} isFree={isFree} />,
     ],
   }

@@ -1,6 +1,7 @@
 import type { PriceLevel } from "#core/models/price-level.ts"
 import { texts } from "../../../platform/texts.ts"
 import type { ShownAbility } from "../composer/offered-models.ts"
+import { classNames } from "../../../ui/class-names.ts"
 import styles from "./model-marks.module.css"
 
 /** What is drawn of a model in the selector. Each picture has a name to be heard, and the same as its tip. */
@@ -14,14 +15,21 @@ export function Stars({
   kind,
   value,
   label,
+  isQuiet,
 }: {
   readonly kind: "reasoning" | "speed"
   readonly value: number
   readonly label: string
+  readonly isQuiet: boolean
 }) {
   return (
     <span className={styles.tip} title={label}>
-      <svg className={styles.stars} viewBox="0 0 110 24" role="img" aria-label={label}>
+      <svg
+        className={classNames(styles.stars, isQuiet && styles.quiet)}
+        viewBox="0 0 110 24"
+        role="img"
+        aria-label={label}
+      >
         {[0, 1, 2, 3, 4].map((at) => (
           <path
             key={at}
@@ -48,12 +56,13 @@ export interface AbilitiesProps {
   readonly has: readonly ShownAbility[]
   /** Those that any model of the list has: each has its place, so that the eye can run down the list. */
   readonly of: readonly ShownAbility[]
+  readonly isQuiet: boolean
 }
 
-export function Abilities({ has, of }: AbilitiesProps) {
+export function Abilities({ has, of, isQuiet }: AbilitiesProps) {
   const names = texts().models.abilities
   return (
-    <span className={styles.abilities}>
+    <span className={classNames(styles.abilities, isQuiet && styles.quiet)}>
       {of.map((ability) =>
         has.includes(ability) ? (
           <span key={ability} className={styles.tip} title={names[ability]}>

@@ -54,6 +54,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
     () => (isStreaming || !message.citations ? text : withCitationMarks(text, message.citations, pages)),
     [text, isStreaming, message.citations, pages],
   )
+  const hasSearched = message.searches !== undefined || (message.usage?.searchCalls ?? 0) > 0
   const searched = useMarkedWords()
   const sought = searched?.messageId === message.id ? searched.words : undefined
   return (
@@ -69,7 +70,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
           <Reasoning message={message} />
         </Suspense>
       )}
-      {(message.searches || message.usage?.searchCalls) && (
+      {hasSearched && (
         <Suspense>
           <Searches message={message} />
         </Suspense>

@@ -1,7 +1,7 @@
 import type { Content } from "#core/gateway/content.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import type { Consent } from "./ceiling-consent.ts"
+import type * as consents from "./ceiling-consent.ts"
 import { isCharged } from "./who-pays.ts"
 
 /** What the server is told of the user's ceilings; it lets no answer cost more. */
@@ -29,7 +29,7 @@ export function askAboutCost(sessionId: string, content: Content, send: (pastCei
 }
 
 /** The same for a question that is asked again. */
-export async function askAboutRetry(sessionId: string, answerId: string): Promise<Consent> {
+export async function askAboutRetry(sessionId: string, answerId: string): Promise<consents.Consent> {
   return hasCeilings() ? consentBy((code) => code.consentToRetry(sessionId, answerId)) : "yes"
 }
 
@@ -38,7 +38,7 @@ function hasCeilings(): boolean {
 }
 
 /** Where the code that asks cannot be fetched, the server still keeps the ceilings. */
-async function consentBy(ask: (code: typeof import("./ceiling-consent.ts")) => Promise<Consent>): Promise<Consent> {
+async function consentBy(ask: (code: typeof consents) => Promise<consents.Consent>): Promise<consents.Consent> {
   const code = await import("./ceiling-consent.ts").catch(() => undefined)
   return code === undefined ? "yes" : ask(code)
 }

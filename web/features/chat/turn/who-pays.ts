@@ -7,11 +7,6 @@ import { ownCall, selectIsPremium, useAccess } from "../../../state/access-store
 import { useConfig } from "../../../state/config-store.ts"
 import type { Turn } from "./turn.ts"
 
-/** Whose key pays in a conversation, if it is the user's own. */
-export function payerIn(session: Session) {
-  return ownCall(modelConfigOf(session, useConfig.getState().modelConfig).providerName)
-}
-
 /** Who is asked in a conversation now, and whether with the user's own key. */
 export function askedIn(session: Session): Pick<Turn, "model" | "providerName" | "isOwn"> {
   const { model, providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
