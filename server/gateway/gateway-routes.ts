@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type ChatApis, providerIds, providerNames } from "#core/providers/registry.ts"
+import { type ChatApis, type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
 import type { Authorizer } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
@@ -32,12 +32,13 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
   const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
   const routes = createRoutes()
 
+  const searches = (id: ProviderId) => config.search.kind !== "native" || searchers.includes(id)
+  const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
   routes.post("/api/config", (c) => {
-    const reply = jsonReply(presentConfig(config, catalogue, { pretend, now: now() }))
+    const reply = jsonReply(presentConfig(config, catalogue, { pretend, now: now(), searches }))
     return compressed(reply, c.incoming.headers["accept-encoding"])
   })
 
-  const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
   routes.get("/api/search-status", () => jsonReply({ enableSearch }))
 
   for (const path of ["/v1/models", "/api/openai/v1/models"]) {
@@ -92,7 +93,15 @@ const usageRecord = z.object({
   webSearchCalls: amount,
 })
 
-function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now }: { pretend: boolean; now: number }) {
+/** What the page is told besides the configuration and the models themselves. */
+interface Told {
+  readonly pretend: boolean
+  /** Epoch ms. */
+  readonly now: number
+  readonly searches: (provider: ProviderId) => boolean
+}
+
+function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now, searches }: Told) {
   return {
     needCode: config.needCode,
     hideUserApiKey: config.hideUserApiKey,
@@ -112,7 +121,7 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now
       name: providerNames[id],
       configured: config.providers[id].keys.length > 0,
     })),
-    ...presentCatalogue(catalogue, { now, isReached: (id) => isReached(config, id) }),
+    ...presentCatalogue(catalogue, { now, isReached: (id) => isReached(config, id), searches }),
   }
 }
 

@@ -137,7 +137,7 @@ export function createModelCatalogue(
     const { provider, id, name } = presence.row
     if (!isReached(config, provider) || !isGone(config, presence)) continue
     const price = prices.priceFor(provider, id)
-    const since = sinceDay(config, presence)
+    const since = sinceDay(config, presence, now)
     retired.set(key, {
       name: id,
       displayName: name,

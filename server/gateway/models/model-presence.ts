@@ -46,13 +46,17 @@ export function offDayHere(config: Config, presence: Presence): string | undefin
   return isHere ? offDay(config, presence) : undefined
 }
 
-/** The day a model that is gone went, as far as it is known. */
-export function sinceDay(config: Config, presence: Presence): string | undefined {
+/** The day a model that is gone went, as far as it is known: the announced one, or that of the first refusal. */
+export function sinceDay(config: Config, presence: Presence, now: number): string | undefined {
   const { gone } = presence.found ?? {}
-  const seen = gone ? new Date(gone.at).toISOString().slice(0, 10) : undefined
+  const seen = gone ? isoDay(gone.at) : undefined
   const announced = offDay(config, presence)
-  // The announced day is what people were told; a refusal before it is earlier news.
-  return announced !== undefined && (seen === undefined || announced <= seen) ? announced : seen
+  const wasDue = announced !== undefined && announced <= isoDay(now)
+  return wasDue && (seen === undefined || announced <= seen) ? announced : seen
+}
+
+function isoDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** The catalogue's dates are those of the provider's own address; the demonstration lives by them, too. */

@@ -18,12 +18,14 @@ interface Showing {
   /** Epoch ms. */
   readonly now: number
   readonly isReached: (provider: ProviderId) => boolean
+  /** Its models can search the web. */
+  readonly searches: (provider: ProviderId) => boolean
 }
 
 const dayMs = 86_400_000
 
 /** What the page is told of models (`POST /api/config`): who plays which role, who may be chosen, who has gone and what follows. */
-export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached }: Showing) {
+export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached, searches }: Showing) {
   const players = roles.flatMap((role) => {
     const player = catalogue.role(role)
     return player ? [[role, fullName(player)]] : []
@@ -38,7 +40,7 @@ export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached }: 
     roles: Object.fromEntries(players),
     compressModels: Object.fromEntries(asides),
     models: [
-      ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue, now)),
+      ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue, { now, searches })),
       ...catalogue.unpriced.map(presentDisabled),
       ...gone.filter((model) => isShown(model, now)).map((model) => presentGone(model, catalogue)),
     ],
@@ -52,7 +54,11 @@ export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached }: 
 }
 
 /** Prices in reais per million tokens. */
-function presentOffer(model: OfferedModel, catalogue: ModelCatalogue, now: number) {
+function presentOffer(
+  model: OfferedModel,
+  catalogue: ModelCatalogue,
+  { now, searches }: Pick<Showing, "now" | "searches">,
+) {
   const { name, provider, abilities, price, off } = model
   const isFree = catalogue.forTier("free").some((one) => one.name === name && one.provider === provider)
   return {
@@ -69,7 +75,7 @@ function presentOffer(model: OfferedModel, catalogue: ModelCatalogue, now: numbe
       output: toReais(microReais(price.outputPerMillion)),
     },
     outputCap: abilities.outputMost,
-    ...presentFacts(model.row, abilities),
+    ...presentFacts(model.row, abilities, searches(provider)),
     ...(isNear(off, now) ? { off } : {}),
   }
 }
@@ -121,6 +127,7 @@ function presentKnown(row: ModelRow, now: number) {
     provider: providerNames[provider],
     name,
     displayName,
+    canSeeImages: abilitiesOf(name, row).seesImages,
     ...presentUnguessed(name, row),
     ...(isNear(life?.off, now) ? { off: life?.off } : {}),
   }
@@ -134,10 +141,23 @@ function presentUnguessed(name: string, row: ModelRow) {
 }
 
 /** What the page shows of a model, and what it may ask of it. */
-function presentFacts(row: ModelRow | undefined, abilities: ModelAbilities) {
-  const { efforts, sampling, verbosity, tools, forcedTool, thinks, structured, window, seesImages } = abilities
+function presentFacts(row: ModelRow | undefined, abilities: ModelAbilities, canSearch = false) {
+  const { efforts, sampling, verbosity, tools, forcedTool, thinks, structured } = abilities
+  const { window, outputMost, seesImages } = abilities
   return {
-    abilities: { efforts, sampling, verbosity, tools, forcedTool, thinks, structured, window, seesImages },
+    abilities: {
+      efforts,
+      sampling,
+      verbosity,
+      tools,
+      forcedTool,
+      thinks,
+      structured,
+      window,
+      outputMost,
+      seesImages,
+      ...(canSearch && { searches: true }),
+    },
     ...(row?.rating && { rating: row.rating }),
     ...(row?.goodAt && { goodAt: row.goodAt }),
   }
