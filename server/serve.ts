@@ -82,6 +82,8 @@ const restMs = 1_000
 const dayMs = 86_400_000
 /** The longest a start waits for the providers' lists of models, in ms; they are read to the end all the same. */
 const firstLookMs = 1_500
+/** A provider's list is looked at because of refused calls at most once in so long, in ms. */
+const mostOftenListMs = 60_000
 
 /**
  * The whole server on a configuration: data, money, gateway, page. The database is migrated and the holds of dead servers
@@ -113,7 +115,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     shipped,
     now,
     log,
-    onRefused: ({ provider }) => void lookAtLists(provider).catch(warn("model-lists")),
+    onRefused: ({ provider }) => lookAtListOf(provider),
   })
   const { catalogue } = models
   const modelOperations = createModelOperations({
@@ -128,6 +130,13 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const lookAtLists = async (provider?: ProviderId) => {
     if (!config.modelsWatch) return
     for (const why of await modelOperations.watch(provider)) log.warn("model-list", { why })
+  }
+  // Anybody's call can be refused: their number must not become one of lists.
+  const listLookedAt = new Map<ProviderId, number>()
+  const lookAtListOf = (provider: ProviderId) => {
+    if (now() - (listLookedAt.get(provider) ?? -Infinity) < mostOftenListMs) return
+    listLookedAt.set(provider, now())
+    void lookAtLists(provider).catch(warn("model-lists"))
   }
   if (config.modelsWatch) await Promise.race([lookAtLists().catch(warn("model-lists")), waitByTimer(firstLookMs)])
   for (const why of catalogue.missing) log.warn("model-disabled", { why })

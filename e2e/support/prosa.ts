@@ -57,6 +57,8 @@ export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: P
     HOST: "127.0.0.1",
     PORT: String(port),
     DATA_DIR: folder,
+    // A stand-in hears what its test asks, and nothing that the server asks of its own accord.
+    MODELS_WATCH: "off",
     ...(provider && { BASE_URL: provider.url, OPENAI_API_KEY: provider.key ?? "sk-fake" }),
     ...env,
   }

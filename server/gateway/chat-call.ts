@@ -22,8 +22,11 @@ export interface BeforeAsking {
 export interface RetryAs {
   /** As was learnt of the model from its provider's refusal. */
   fitted(patch: AbilityPatch): ChatCall
-  /** Put to what follows the model, which its provider no longer has; within what is held for an answer of `cap` tokens. */
-  successor(cap: number): Result<ChatCall, Failure>
+  /**
+   * Put to what follows the model, which its provider no longer has; within what is held for an answer of `cap` tokens.
+   * `refused`: the names that were asked in vain.
+   */
+  successor(cap: number, refused: ReadonlySet<string>): Result<ChatCall, Failure>
 }
 
 /** A call that may be made: parsed, authorized, within its limits. */

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
-import { compressed, jsonReply } from "../http/reply.ts"
+import { acceptsGzip, compressed, jsonReply, type Reply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
 import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
 import { isReached } from "./models/model-presence.ts"
@@ -34,9 +34,15 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
 
   const searches = (id: ProviderId) => config.search.kind !== "native" || searchers.includes(id)
   const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
+  // The catalogue is made anew where anything of it changes, and every day.
+  let told: { readonly of: ModelCatalogue["rows"]; readonly plain: Reply; readonly gzip: Reply } | undefined
   routes.post("/api/config", (c) => {
-    const reply = jsonReply(presentConfig(config, catalogue, { pretend, now: now(), searches }))
-    return compressed(reply, c.incoming.headers["accept-encoding"])
+    const { rows } = catalogue
+    if (told?.of !== rows) {
+      const plain = jsonReply(presentConfig(config, catalogue, { pretend, now: now(), searches }))
+      told = { of: rows, plain, gzip: compressed(plain) }
+    }
+    return acceptsGzip(c.incoming.headers) ? told.gzip : told.plain
   })
 
   routes.get("/api/search-status", () => jsonReply({ enableSearch }))

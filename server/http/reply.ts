@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http"
+import type { IncomingHttpHeaders, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { gzipSync } from "node:zlib"
 
@@ -26,11 +26,15 @@ export function jsonReply(value: unknown, { status = 200, headers = {} }: Partia
   }
 }
 
-/** A reply of text in a tenth of its size, for a client that reads gzip: the list of models is long, and phones are far away. */
-export function compressed(reply: Reply, accepts: string | string[] | undefined): Reply {
-  if (typeof reply.body !== "string" || !String(accepts ?? "").includes("gzip")) return reply
+/** A reply of text in a tenth of its size, for a client that reads gzip (`acceptsGzip`): the list of models is long, and phones are far away. */
+export function compressed(reply: Reply): Reply {
+  if (typeof reply.body !== "string") return reply
   const headers = { ...reply.headers, "content-encoding": "gzip", vary: "accept-encoding" }
   return { ...reply, headers, body: gzipSync(reply.body) }
+}
+
+export function acceptsGzip({ "accept-encoding": accepts }: IncomingHttpHeaders): boolean {
+  return String(accepts ?? "").includes("gzip")
 }
 
 /** What is JSON already, passed on. */

@@ -89,7 +89,7 @@ interface CallFacts {
 function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Result<ChatCall, Failure> {
   const { native, caller } = ask
   const { prompt, free } = facts
-  const model = modelFor(deps, ask, promptFacts(native, prompt), free !== undefined)
+  const model = modelFor(deps, ask, promptFacts(native, facts))
   if (!model.ok) return model
   if (caller.tier === "free") {
     const characters = lastUserCharacters(native.messages)
@@ -135,8 +135,9 @@ function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: Offer
   const predictedMost = native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most
   const asked = capFor(native, caller, model)
   const isBound = free === undefined && native.pieces === undefined
-  const budget = parts.budget ?? (isBound ? budgetOf(deps, model, promptMost, asked) : undefined)
-  const cap = budget === undefined ? asked : Math.min(asked, affordableOutputTokens(budget, promptMost, model.price))
+  const budget = parts.budget ?? (isBound ? budgetOf(native, caller, model, { prompt, predictedMost }) : undefined)
+  const affordable = budget && affordableOutputTokens(budget, promptMost, model.price) - predictedMost
+  const cap = affordable === undefined ? asked : Math.min(asked, affordable)
   if (cap < Math.min(asked, outputFloorTokens)) return err({ kind: "model-retired", model: model.asked ?? model.name })
   const isOurs = caller.kind !== "own-key"
   const call: ChatCall = {
@@ -174,17 +175,18 @@ function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCa
       const again = buildCall(deps, ask, parts, { ...model, abilities })
       return again.ok ? again.value : call
     },
-    successor(cap) {
+    successor(cap, refused) {
       const isDue = model.off !== undefined && startOf(model.off) <= deps.now()
       const retired = { ...model, row: model.row ?? unknownRow(model), ...(isDue && { since: model.off }) }
-      const facts = promptFacts(ask.native, parts.prompt)
-      const next = successorOf(deps, ask, retired, facts, parts.free !== undefined)
+      const next = successorOf(deps, ask, retired, { ...promptFacts(ask.native, parts), refused })
       // Whatever stood in for it, the caller hears of the model they have asked for.
       if (!next.ok && next.error.kind === "model-retired" && model.asked)
         return err({ ...next.error, model: model.asked })
       if (!next.ok) return next
-      // Bound by what is held: the price of the model that was asked for.
-      const budget = parts.budget ?? mostPrice(call.promptMost, cap + (call.predictedMost ?? 0), model.price)
+      // Bound by what is held, which was held at the price of the model before; a title is on us, up to what one may cost.
+      const held = mostPrice(call.promptMost, cap + (call.predictedMost ?? 0), model.price)
+      const most = parts.budget === undefined || parts.budget > held ? held : parts.budget
+      const budget = parts.free === undefined ? most : dearestFreeCall
       return buildCall(deps, ask, { ...parts, budget }, { ...next.value, asked: model.asked ?? model.name })
     },
   }
@@ -203,7 +205,7 @@ function withoutNewThoughts(
   const effort = leastEffort(model.abilities)
   const isChat = door.takesAll && api === door.apis[0]
   if (effort === undefined || !isChat || native.body["reasoning_effort"] != null) return native
-  const before = model.asked === undefined ? undefined : (catalogue.retired(model.asked) ?? catalogue.find(model.asked))
+  const before = model.standsFor ?? (model.asked === undefined ? undefined : catalogue.find(model.asked))
   const thought = before === undefined || abilitiesOf(before.name, before.row).thinks
   return isAuxiliary || !thought ? { ...native, body: { ...native.body, reasoning_effort: effort } } : native
 }
@@ -220,15 +222,22 @@ function unknownRow({ name, provider }: OfferedModel): ModelRow {
 }
 
 /** What the model that was asked for would have been held for, where one that was switched off is stood in for. */
-function budgetOf(deps: AdmissionDeps, model: OfferedModel, promptMost: number, cap: number): MicroReais | undefined {
-  const { catalogue } = deps
-  if (model.asked === undefined || catalogue.aliasOf(model.asked) !== undefined) return undefined
-  const price = catalogue.retired(model.asked)?.price
-  return price === undefined ? undefined : mostPrice(promptMost, cap, price)
+function budgetOf(
+  native: NativeCall,
+  caller: Caller,
+  { standsFor }: OfferedModel,
+  { prompt, predictedMost }: { readonly prompt: PromptBound; readonly predictedMost: number },
+): MicroReais | undefined {
+  if (standsFor?.price === undefined) return undefined
+  const { name, row, price } = standsFor
+  const promptMost = Math.ceil(prompt.most * (row.tokensPerText ?? 1))
+  const cap = capFor(native, caller, { abilities: abilitiesOf(name, row) })
+  return mostPrice(promptMost, cap + predictedMost, price)
 }
 
-function promptFacts({ messages }: NativeCall, { likely }: PromptBound): PromptFacts {
-  return { promptTokens: likely, hasImages: messages.some(({ content }) => imagesOf(content).length > 0) }
+function promptFacts({ messages }: NativeCall, { prompt, free }: Pick<CallFacts, "prompt" | "free">): PromptFacts {
+  const hasImages = messages.some(({ content }) => imagesOf(content).length > 0)
+  return { promptTokens: prompt.likely, hasImages, isAuxiliary: free !== undefined }
 }
 
 /** The page's own prefix. */
@@ -264,7 +273,7 @@ function freeCallOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): FreeCal
   if (caller.kind === "own-key") return undefined
   /** The model that would write it, where that is who writes titles here and it costs us little. */
   const aside = () => {
-    const model = modelFor(deps, ask, promptFacts(native, prompt), true)
+    const model = modelFor(deps, ask, { ...promptFacts(native, { prompt, free: undefined }), isAuxiliary: true })
     if (!model.ok) return undefined
     const { name, provider, price } = model.value
     const usual = deps.catalogue.asideOf(provider)
@@ -307,7 +316,7 @@ const fullRetryMs = 10_000
  * The lowest of what the model can, the client wants and the tier may. In tokens. What a model nobody here knows can write
  * is for its provider to say, where the caller's own key pays.
  */
-function capFor(native: NativeCall, caller: Caller, { abilities }: OfferedModel): number {
+function capFor(native: NativeCall, caller: Caller, { abilities }: Pick<OfferedModel, "abilities">): number {
   if (native.pieces) return native.cap ?? 1
   const most = abilities.outputMost
   if (caller.kind === "own-key" && most === minimumOutputCap) return native.cap ?? most

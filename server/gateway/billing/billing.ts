@@ -197,12 +197,10 @@ function costOf(charge: Charge, { model, rerouted }: Need): { readonly cost: Mic
 export function billUs(ledger: Ledger): Billing {
   return {
     reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false }),
-    close:
-      ({ runId, model }, charge) =>
-      async (sql) => {
-        await ledger.within(sql).bookFree({ id: runId, model: model.name, cost: costToUs(charge, model) })
-        return { cost: nothing }
-      },
+    close: (need, charge) => async (sql) => {
+      await ledger.within(sql).bookFree({ id: need.runId, model: need.model.name, cost: costToUs(charge, need) })
+      return { cost: nothing }
+    },
   }
 }
 
@@ -229,14 +227,13 @@ export function billVisitor(
       })
       return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
     },
-    close:
-      ({ runId, model }, charge) =>
-      async (sql) => {
-        const cost = costToUs(charge, model)
-        await deps.quota.settle(sql, { runId, cost })
-        await deps.ledger.within(sql).bookFree({ id: runId, model: model.name, cost })
-        return { cost: nothing, balance: { ...noBalance, runId } }
-      },
+    close: (need, charge) => async (sql) => {
+      const { runId, model } = need
+      const cost = costToUs(charge, need)
+      await deps.quota.settle(sql, { runId, cost })
+      await deps.ledger.within(sql).bookFree({ id: runId, model: model.name, cost })
+      return { cost: nothing, balance: { ...noBalance, runId } }
+    },
   }
 }
 
@@ -249,7 +246,9 @@ export const billNobody: Billing = {
   close: () => async () => ({ cost: nothing }),
 }
 
-function costToUs(charge: Charge, model: OfferedModel): MicroReais {
+/** The provider bills us for the model it answered with, whichever it was asked for. */
+function costToUs(charge: Charge, { model, rerouted }: Need): MicroReais {
   const usage = charge.kind === "settle" ? charge.usage : charge.lost
-  return usage === undefined ? nothing : priceOf(usage, model.price, { searchesInMoney: true })
+  const { price } = rerouted ?? model
+  return usage === undefined ? nothing : priceOf(usage, price, { searchesInMoney: true })
 }

@@ -36,36 +36,38 @@ export interface PromptFacts {
   /** Tokens, as estimated. */
   readonly promptTokens: number
   readonly hasImages: boolean
+  /** An earned title or summary, which may have its model whatever the tier. */
+  readonly isAuxiliary: boolean
+  /** Names that were asked in vain for this call. */
+  readonly refused?: ReadonlySet<string>
 }
 
 /**
  * The model that answers a call, if its caller may have it: the operator's alias, the model itself, or what follows it where
- * it was switched off (`MODELS.md` §2). `isAuxiliary`: an earned title or summary, which may have its model whatever the tier.
+ * it was switched off (0081).
  */
-export function modelFor(
-  deps: Choosing,
-  request: ModelRequest,
-  prompt: PromptFacts,
-  isAuxiliary: boolean,
-): Result<OfferedModel, Failure> {
+export function modelFor(deps: Choosing, request: ModelRequest, prompt: PromptFacts): Result<OfferedModel, Failure> {
   const { native, caller, door } = request
+  const { catalogue } = deps
   const asked = askedFor(request)
   if (asked === undefined) return err({ kind: "model-not-found", model: native.model })
   const { name, provider } = asked
   const { pieces } = native
-  const found = pieces
-    ? deps.catalogue.findPieces(name, provider ?? door.provider, pieces)
-    : deps.catalogue.find(name, provider)
+  const found = pieces ? catalogue.findPieces(name, provider ?? door.provider, pieces) : catalogue.find(name, provider)
   // Who brings a key pays the provider: what it may be used for, and what is called how there, is between the two.
   if (caller.kind === "own-key") {
     return ok(found ? { ...found, name, askedAs: name } : unknownModel(deps, name, provider ?? door.provider))
   }
-  const alias = pieces ? undefined : deps.catalogue.aliasOf(name)
-  const model = alias ? { ...alias, asked: name } : found
-  if (model) return mayHave(deps, request, model, isAuxiliary) ? ok(model) : err(notAllowed(deps, request))
-  const retired = deps.catalogue.retired(name, provider ?? (pieces ? door.provider : undefined))
-  if (retired) return successorOf(deps, request, retired, prompt, isAuxiliary)
-  return err(whyNone(deps, request, asked))
+  const alias = pieces ? undefined : catalogue.aliasOf(name)
+  const called = alias && catalogue.find(alias.name, alias.provider)
+  if (called && !canBeTold(request, called)) return err({ kind: "model-not-found", model: native.model })
+  const model = called ? { ...called, asked: name } : alias ? undefined : found
+  if (model) return mayHave(deps, request, model, prompt) ? ok(model) : err(notAllowed(deps, request))
+  const gone = alias ?? { name, provider: provider ?? (pieces ? door.provider : undefined) }
+  const retired = catalogue.retired(gone.name, gone.provider)
+  if (retired === undefined) return err(whyNone(deps, request, asked))
+  const next = successorOf(deps, request, retired, prompt)
+  return alias && next.ok ? ok({ ...next.value, asked: name }) : next
 }
 
 /** What answers in the place of a model that was switched off, for this caller and this prompt. */
@@ -73,26 +75,37 @@ export function successorOf(
   deps: Choosing,
   request: ModelRequest,
   retired: RetiredModel,
-  { promptTokens, hasImages }: PromptFacts,
-  isAuxiliary: boolean,
+  prompt: PromptFacts,
 ): Result<OfferedModel, Failure> {
   const { catalogue } = deps
   const { name } = retired
-  const { pieces } = request.native
+  const { caller, native } = request
+  const { pieces } = native
+  const { promptTokens, hasImages, isAuxiliary, refused } = prompt
+  const standIn = (model: OfferedModel) => ok({ ...model, asked: name, standsFor: retired })
+  const canTake = (model: OfferedModel) => {
+    if (model.name === name || refused?.has(model.name) === true || !canBeTold(request, model)) return false
+    const { abilities, tokensPerText } = model
+    return (
+      pieces !== undefined ||
+      ((!hasImages || abilities.seesImages) && promptTokens * tokensPerText <= abilities.inputMost)
+    )
+  }
   // A title costs its user nothing: whoever else can play the role writes it, at our cost.
-  const others = isAuxiliary ? catalogue.candidatesFor("compress").filter((model) => model.name !== name) : []
-  if (others[0]) return ok({ ...others[0], asked: name })
-  const canTake = ({ abilities, tokensPerText }: OfferedModel) =>
-    pieces !== undefined ||
-    ((!hasImages || abilities.seesImages) && promptTokens * tokensPerText <= abilities.inputMost)
-  const suits = (model: OfferedModel) => mayHave(deps, request, model, isAuxiliary) && canTake(model)
+  const writer = isAuxiliary ? catalogue.candidatesFor("compress").find(canTake) : undefined
+  if (writer) return standIn(writer)
+  const suits = (model: OfferedModel) => mayHave(deps, request, model, prompt) && canTake(model)
   const { next, dearer } = catalogue.follow(retired, suits, { promptTokens, pieces })
   const agreed = next ?? (request.takesDearer || deps.providers.pretend ? dearer : undefined)
-  if (agreed) return ok({ ...agreed, asked: name })
-  // The free tier has one model, and nothing of its own to pay: it follows the role.
-  const free = request.caller.tier === "free" && rolePreferences.free.includes(name) && catalogue.role("free")
-  if (free && free.name !== name && canTake(free)) return ok({ ...free, asked: name })
-  if (dearer === undefined && request.caller.tier === "free") return err(notAllowed(deps, request))
+  if (agreed) return standIn(agreed)
+  if (caller.tier === "free") {
+    // The free tier has one model, and nothing of its own to pay: it follows the role.
+    const players = catalogue.candidatesFor("free")
+    const isFree = rolePreferences.free.includes(name) || players.some((player) => player.name === name)
+    const player = isFree ? players.find(canTake) : undefined
+    if (player) return standIn(player)
+    if (dearer === undefined) return err(notAllowed(deps, request))
+  }
   return err({
     kind: "model-retired",
     model: name,
@@ -112,10 +125,15 @@ function mayHave(
   { catalogue }: Choosing,
   { caller }: ModelRequest,
   model: OfferedModel,
-  isAuxiliary: boolean,
+  { isAuxiliary }: PromptFacts,
 ): boolean {
   if (caller.tier === "premium" || isAuxiliary) return true
   return catalogue.forTier("free").some(({ name, provider }) => name === model.name && provider === model.provider)
+}
+
+/** Only the chat is translated: what is asked in a provider's other interfaces, that provider answers. */
+function canBeTold({ door, api }: ModelRequest, { provider }: OfferedModel): boolean {
+  return provider === door.provider || (door.takesAll && api === door.apis[0])
 }
 
 function notAllowed({ catalogue, config }: Choosing, { native, caller }: ModelRequest): Failure {

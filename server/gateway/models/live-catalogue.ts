@@ -2,7 +2,7 @@ import { patchesTogether } from "#core/gateway/ability-patch.ts"
 import { catalogueNews } from "#core/models/catalogue-news.ts"
 import { catalogueProblems } from "#core/models/check-catalogue.ts"
 import { mergeRows } from "#core/models/merge-rows.ts"
-import { modelKey, type ModelRow } from "#core/models/model-row.ts"
+import { modelKey, type ModelRow, startOf } from "#core/models/model-row.ts"
 import { type Role, roles } from "#core/models/roles.ts"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../http/log.ts"
@@ -50,17 +50,35 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   let players: ReadonlyMap<Role, string> | undefined
   let state = await store.read()
   let readDay = dayOf(now())
-  let current = await made()
+  let current = await madeOf(state)
+  /** What the database has not taken yet; written with the next look. */
+  let unsaved: readonly Finding[] = []
+  /** Looks and notes take turns: none makes a catalogue of what another is about to replace. */
+  let turn: Promise<unknown> = Promise.resolve()
   const reroutesTold = new Map<string, number>()
 
-  async function made(): Promise<ModelCatalogue> {
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  /** Nothing holds before it is made: what fails leaves the catalogue as it was, and is tried again. */
+  async function use(next: CatalogueState): Promise<void> {
+    const day = dayOf(now())
+    const catalogue = await madeOf(next)
+    state = next
+    current = catalogue
+    readDay = day
+  }
+
+  async function madeOf(state: CatalogueState): Promise<ModelCatalogue> {
     const at = now()
     const rows = mergeRows(shipped, state.rows)
     const prices = loadPriceBook(rows, config, at)
     // Before anything is held with them.
     await store.keepPrices(prices.version, prices.toJson())
-    readDay = dayOf(at)
-    const catalogue = createModelCatalogue(config, { shipped, state: withoutOld(state, at), prices, now: at })
+    const catalogue = createModelCatalogue(config, { shipped, state: withoutOld(state, rows, at), prices, now: at })
     const unusable = prices.problems
       .filter(({ provider }) => rows.some((row) => row.provider === provider && isReached(config, row.provider)))
       .map(({ message }) => message)
@@ -92,17 +110,20 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   }
 
   async function note(findings: readonly Finding[]): Promise<void> {
-    const known = new Map(state.findings.map((finding) => [keyOf(finding), finding]))
-    const news = findings.flatMap((finding) => {
-      const before = known.get(keyOf(finding))
-      const after = { ...before, ...finding }
-      return JSON.stringify(before) === JSON.stringify(after) ? [] : [after]
+    await inTurn(async () => {
+      const news = newsAmong(findings, state.findings)
+      if (news.length === 0) return
+      unsaved = [...unsaved, ...news]
+      await use({ ...state, findings: withFindings(state.findings, news) })
+      await save()
     })
-    if (news.length === 0) return
-    for (const finding of news) known.set(keyOf(finding), finding)
-    state = { ...state, findings: [...known.values()] }
-    current = await made()
-    await store.note(news)
+  }
+
+  async function save(): Promise<void> {
+    const written = unsaved
+    if (written.length === 0) return
+    await store.note(written)
+    unsaved = unsaved.filter((finding) => !written.includes(finding))
   }
 
   function noteLater(finding: Finding): void {
@@ -110,7 +131,8 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   }
 
   function findingOf({ provider, name }: OfferedModel): Finding | undefined {
-    return state.findings.find((finding) => finding.provider === provider && finding.id === name)
+    const { findings } = withoutOld(state, current.rows, now())
+    return findings.find((finding) => finding.provider === provider && finding.id === name)
   }
 
   return {
@@ -144,17 +166,18 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
         return { model: other.id, price }
       },
     },
-    async look() {
-      try {
-        const isSame = (await store.version()) === state.version && dayOf(now()) === readDay
-        if (isSame) return
-        state = await store.read()
-        current = await made()
-        log.info("models-read", { version: state.version, models: current.forTier("premium").length })
-      } catch (error) {
-        log.error("models-unreadable", { error: String(error) })
-      }
-    },
+    look: () =>
+      inTurn(async () => {
+        try {
+          await save()
+          const isSame = (await store.version()) === state.version && dayOf(now()) === readDay
+          if (isSame) return
+          await use(await store.read())
+          log.info("models-read", { version: state.version, models: current.forTier("premium").length })
+        } catch (error) {
+          log.error("models-unreadable", { error: String(error) })
+        }
+      }),
     tellNews() {
       const offered = current.forTier("premium").flatMap(({ row, off }) => {
         return row ? [{ ...row, life: { ...row.life, off: off ?? null } }] : []
@@ -164,10 +187,30 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   }
 }
 
+/** What of these findings is not known yet. That a model is gone is known since it was first said. */
+function newsAmong(findings: readonly Finding[], known: readonly Finding[]): readonly Finding[] {
+  const before = new Map(known.map((finding) => [keyOf(finding), finding]))
+  return findings.filter(({ gone, ...finding }) => {
+    const old = before.get(keyOf(finding))
+    const isGone = gone !== undefined && old?.gone === undefined
+    const says = Object.entries(finding) as [keyof Finding, unknown][]
+    return isGone || says.some(([field, value]) => JSON.stringify(old?.[field]) !== JSON.stringify(value))
+  })
+}
+
+/** Each finding beside, or in the place of, what was known of its model. */
+function withFindings(known: readonly Finding[], news: readonly Finding[]): readonly Finding[] {
+  const all = new Map(known.map((finding) => [keyOf(finding), finding]))
+  for (const finding of news) all.set(keyOf(finding), { ...all.get(keyOf(finding)), ...finding })
+  return [...all.values()]
+}
+
 /** What was learnt long ago, or before the model's row was read again, is forgotten. */
-function withoutOld(state: CatalogueState, at: number): CatalogueState {
+function withoutOld(state: CatalogueState, rows: readonly ModelRow[], at: number): CatalogueState {
+  const readAt = new Map(rows.map((row) => [modelKey(row.provider, row.id), row.read ? startOf(row.read) : 0]))
   const findings = state.findings.map(({ learned, ...finding }): Finding => {
-    return learned === undefined || at - learned.at > learnedMs ? finding : { ...finding, learned }
+    const since = Math.max(at - learnedMs, readAt.get(keyOf(finding)) ?? 0)
+    return learned === undefined || learned.at < since ? finding : { ...finding, learned }
   })
   return { ...state, findings }
 }

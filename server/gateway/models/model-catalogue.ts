@@ -42,6 +42,10 @@ export interface OfferedModel {
   readonly off?: string
   /** The name a caller asked for, where this model is called in its place. */
   readonly asked?: string
+  /** The model that was switched off and that this one stands in for. */
+  readonly standsFor?: RetiredModel
+  /** The caller asks for one dated version of it. Nobody vouches that there is such a version. */
+  readonly isSnapshot?: true
   /** The size and quality ("1024x1024 low") a picture is made in, where the asked one would cost more. */
   readonly picture?: string
 }
@@ -66,6 +70,11 @@ export interface RetiredModel {
   readonly since?: string
 }
 
+export interface ModelName {
+  readonly name: string
+  readonly provider: ProviderId | undefined
+}
+
 export interface ModelCatalogue {
   /** By its name, or what the provider is asked for; the first of several providers where none is named. */
   find(name: string, provider?: ProviderId): OfferedModel | undefined
@@ -79,8 +88,8 @@ export interface ModelCatalogue {
   ): Following<OfferedModel>
   /** The last price of a retired model; by the piece, where one is asked for. */
   priceOfRetired(retired: RetiredModel, pieces: NativeCall["pieces"]): PriceRow | undefined
-  /** What the operator wants to be called where this name is asked for. */
-  aliasOf(name: string): OfferedModel | undefined
+  /** The name the operator wants to be called where this one is asked for, at the end of all aliases. */
+  aliasOf(name: string): ModelName | undefined
   /** What a model costs, whether it is offered now or not: answers of yesterday are still to be charged. */
   priceOf(name: string, provider: ProviderId | undefined): PriceRow | undefined
   /** What is priced by the piece, as a model whose output is pieces; undefined where it has no price or is gone. */
@@ -229,7 +238,7 @@ export function createModelCatalogue(
     const isAside = aside?.name === name && (provider ?? aside.provider) === aside.provider
     const exact = index.offered.find(name, provider) ?? (isAside ? aside : undefined)
     const snapshot = exact ? undefined : index.offered.findDated(name, provider)
-    return exact ?? (snapshot && { ...snapshot, askedAs: name })
+    return exact ?? (snapshot && { ...snapshot, askedAs: name, isSnapshot: true })
   }
 
   function candidateOf(key: string, pieces: NativeCall["pieces"], most: number | undefined): Candidate | undefined {
@@ -302,9 +311,17 @@ export function createModelCatalogue(
     },
     priceOfRetired,
     aliasOf(name) {
-      const alias = state.aliases.find(({ asked }) => asked === name)
-      const called = alias && splitModelName(alias.called)
-      return called === undefined || called.provider === "unknown" ? undefined : find(called.name, called.provider)
+      let called: ModelName | undefined
+      // A circle is refused where it would be closed; no chain is longer than all aliases together.
+      for (let steps = 0; steps <= state.aliases.length; steps++) {
+        const from = called?.name ?? name
+        const alias = called?.provider === undefined ? state.aliases.find(({ asked }) => asked === from) : undefined
+        if (alias === undefined) break
+        const said = splitModelName(alias.called)
+        if (said.provider === "unknown") return undefined
+        called = { name: said.name, provider: said.provider }
+      }
+      return called
     },
     priceOf: (name, provider = "openai") => prices.priceFor(provider, name),
     findPieces,

@@ -113,7 +113,8 @@ function presentRetired(model: RetiredModel, catalogue: ModelCatalogue) {
 }
 
 function presentAlias(asked: string, catalogue: ModelCatalogue) {
-  const called = catalogue.aliasOf(asked)
+  const target = catalogue.aliasOf(asked)
+  const called = target && catalogue.find(target.name, target.provider)
   if (called === undefined) return []
   const original = catalogue.find(asked) ?? catalogue.retired(asked)
   const percent = original ? percentDearer(comparable(called), comparable(original)) : 0

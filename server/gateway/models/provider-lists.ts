@@ -118,11 +118,11 @@ export async function fetchProviderList(
     if (lease === undefined || tried.has(lease.index)) break
     tried.add(lease.index)
     const listed = await listForKey(provider, reader, lease)
-    // What one key may call is not known then, and nothing can be said of who is missing.
+    // What one key may call is not known then, and nothing can be said of who is missing; as where a key rests.
     if (!listed.ok) return err(`${name}'s list ${listed.error}`)
     for (const model of listed.value) models.set(model.id, model)
   }
-  if (tried.size === 0) return err(`${name}: no key may be used now`)
+  if (tried.size < provider.keys.count) return err(`${name}'s list cannot be asked for with every key now`)
   return models.size === 0 ? err(`${name}'s list has no models`) : ok([...models.values()])
 }
 

@@ -14,6 +14,8 @@ export interface Progress {
   readonly model: string
   /** Whose; the same name may stand with several. */
   readonly provider?: ProviderId
+  /** The name its caller asked for, where this model is called in its place. */
+  readonly asked?: string
   readonly input: number
   readonly output: number
 }
@@ -46,6 +48,7 @@ export async function checkpoint(
   const progress: Progress = {
     model: model.name,
     provider: model.provider,
+    ...(model.asked === undefined ? {} : { asked: model.asked }),
     input: facts.promptTokens,
     output,
   }

@@ -72,12 +72,12 @@ export function worthOf(catalogue: Pick<ModelCatalogue, "priceOf">): SweepDecisi
   return async (hold, sql) => {
     const worth = usageAt(hold)
     if (!worth) return undefined
-    const { model, provider, usage } = worth
+    const { model, provider, usage, asked } = worth
     const book = await bookOf(sql, hold.price_version)
     const price = book?.priceFor(provider ?? "openai", model) ?? catalogue.priceOf(model, provider)
     if (!price) return undefined
     const cost = microReais(Math.min(priceOf(usage, price), hold.amount))
-    return { model, cost, meta: { usage, priceVersion: hold.price_version, ending: "crash" } }
+    return { model, cost, meta: { ...asked, usage, priceVersion: hold.price_version, ending: "crash" } }
   }
 }
 
@@ -126,11 +126,14 @@ interface Worth {
   readonly model: string
   readonly provider: ProviderId | undefined
   readonly usage: Usage
+  /** For the entry: `{ asked }`, where another model was asked for. */
+  readonly asked: { readonly asked?: string }
 }
 
 function usageAt(hold: HoldRow): Worth | undefined {
   if (hold.progress === null) return undefined
-  const { model, provider, input, output } = JSON.parse(hold.progress) as Progress
+  const { model, provider, asked, input, output } = JSON.parse(hold.progress) as Progress
   if (output === 0) return undefined
-  return { model, provider, usage: { ...noUsage, inputUncached: input, output, source: "estimated" } }
+  const usage: Usage = { ...noUsage, inputUncached: input, output, source: "estimated" }
+  return { model, provider, usage, asked: asked === undefined ? {} : { asked } }
 }

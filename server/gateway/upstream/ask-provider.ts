@@ -67,8 +67,8 @@ const mostSuccessors = 3
 
 /**
  * Asks the provider, again and in another way where that may help, as long as nothing of an answer has reached the run: with
- * another key, with the fields it refused made to fit, or by the model that follows the one it has no more (`GATEWAY.md`
- * §4.9, `MODELS.md` §5, §7): `onModel` hears of that. Trouble ends up in the meter, which knows of the last attempt only; a Stop leaves none.
+ * another key, with the fields it refused made to fit, or by the model that follows the one it has no more (0020,
+ * 0081): `onModel` hears of that. Trouble ends up in the meter, which knows of the last attempt only; a Stop leaves none.
  */
 export async function askProvider(
   deps: AskingDeps,
@@ -92,7 +92,8 @@ export async function askProvider(
 
   /** Goes on with what follows the model; false where nothing does, which is then the trouble to tell. */
   async function goOnWithSuccessor(): Promise<boolean> {
-    const next = successors < mostSuccessors ? call.retryAs?.successor(cap) : undefined
+    const refused = new Set(refusals.map(({ model }) => model.name))
+    const next = successors < mostSuccessors ? call.retryAs?.successor(cap, refused) : undefined
     if (next === undefined) return false
     meter.restart(next.ok ? undefined : next.error)
     if (!next.ok) return false
@@ -122,7 +123,7 @@ export async function askProvider(
   /** What was answered in the end shows that the refusals before were meant, and what the changes were good for. */
   function tellNews(): void {
     for (const { model, keysTold } of refusals) deps.modelNews.refused(model, { keysTold, isConfirmed: true })
-    if (learned !== undefined) deps.modelNews.learned(call.model, learned)
+    if (learned !== undefined && !call.model.isSnapshot) deps.modelNews.learned(call.model, learned)
   }
 
   /** Where nothing was answered at all, one key's word says little of a model: the next call asks again. */
@@ -161,6 +162,11 @@ export async function askProvider(
     const failure = meter.failure()
     if (failure?.kind === "model-gone" && keys.ours) {
       const { provider } = call
+      // Whoever makes a dated name up learns that there is no such model; of the model itself it says nothing.
+      if (call.model.isSnapshot) {
+        meter.restart({ kind: "model-not-found", model: call.model.askedAs })
+        return { ...attempt, call, cap, attempts }
+      }
       refusals.push({ model: call.model, provider, keysTold: lease.lacksModel() })
       if (keys.hasOther(model, tried)) meter.restart()
       else if (!(await goOnWithSuccessor())) {

@@ -15,6 +15,7 @@ const passedOn: ReadonlySet<FailureKind> = new Set([
   "not-json",
   "own-key-refused",
   "model-gone",
+  "model-not-found",
   "model-retired",
 ])
 

@@ -31,6 +31,8 @@ export interface KeyLease {
 export interface ProviderKeys {
   /** The operator's: what a provider says of them is not the caller's business. */
   readonly ours: boolean
+  /** How many there are, whether they may be asked now or not. */
+  readonly count: number
   /**
    * A key that may be asked for the model now, one that was not tried yet if there is any. One that is only busy comes
    * last, but it comes: the provider knows best whether it still is.
@@ -47,7 +49,7 @@ export interface ProviderKeys {
 /** The one key of a caller, or none at all: nothing is learnt from how it fares. */
 export function loneKey(key: string | undefined): ProviderKeys {
   const lease: KeyLease = { key, index: 0, answering() {}, lacksModel: () => 1, trouble() {}, over() {} }
-  return { ours: false, take: () => lease, hasOther: () => false, lacks: () => false, forgetLacking() {} }
+  return { ours: false, count: 1, take: () => lease, hasOther: () => false, lacks: () => false, forgetLacking() {} }
 }
 
 interface KeyState {
@@ -148,6 +150,7 @@ export function operatorKeys(keys: readonly string[], options: OperatorKeysOptio
 
   return {
     ours: true,
+    count: states.length,
     take(model, tried) {
       const usable = usableFor(model)
       const idle = usable.filter(isIdle)
