@@ -1,7 +1,5 @@
-import { abilitiesOf } from "#core/models/abilities.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
-import { abilitiesIn } from "../../../platform/model-facts.ts"
-import { modelFacts } from "../../../state/model-facts.ts"
+import { abilitiesOfModel } from "../../../state/model-facts.ts"
 
 /**
  * A request to a user's own provider, with what its model accepts: what the server told of it, and what its name suggests
@@ -9,9 +7,5 @@ import { modelFacts } from "../../../state/model-facts.ts"
  */
 export function withOwnAbilities(request: ChatRequest): ChatRequest {
   const { model, providerName } = request.config
-  const facts = modelFacts({ model, providerName })
-  const guessed = abilitiesOf(model)
-  const { searches: _, ...told } = abilitiesIn(facts)
-  const seesImages = facts?.canSeeImages ?? guessed.seesImages
-  return { ...request, abilities: { ...guessed, ...told, seesImages } }
+  return { ...request, abilities: abilitiesOfModel({ model, providerName }) }
 }
