@@ -1,9 +1,6 @@
-import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
-import { abilitiesOf } from "#core/models/abilities.ts"
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { answeringModel } from "#core/models/model-change.ts"
 import type { ModelWithProvider } from "#core/models/new-model.ts"
-import { abilitiesIn } from "../platform/model-facts.ts"
 import type { ModelFacts, OfferedModel, ServerConfig } from "../platform/server-config.ts"
 import { useAccess } from "./access-store.ts"
 
@@ -23,14 +20,6 @@ export function modelFacts(asked: ModelWithProvider, config = useAccess.getState
     ({ name, provider }) => name === model && provider === providerName,
   )
   return found ?? offeredModel(asked, config)
-}
-
-/** What a model can do and accepts: as the server tells it, and by its name where it is silent. */
-export function abilitiesOfModel(asked: ModelWithProvider, config = useAccess.getState().config): ModelAbilities {
-  const facts = modelFacts(asked, config)
-  const guessed = abilitiesOf(asked.model)
-  const { searches: _, ...told } = abilitiesIn(facts)
-  return { ...guessed, ...told, seesImages: facts?.canSeeImages ?? guessed.seesImages }
 }
 
 /** Whether the model that answers for this one sees pictures. */

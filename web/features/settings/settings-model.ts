@@ -1,10 +1,11 @@
 import { useMemo } from "react"
 import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import { answeringModel } from "#core/models/model-change.ts"
+import { modelAbilities } from "../../platform/model-abilities.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { sessionModel } from "../../state/fresh-session.ts"
-import { abilitiesOfModel, modelFacts } from "../../state/model-facts.ts"
+import { modelFacts } from "../../state/model-facts.ts"
 
 /** The model that the settings are for, and what it accepts. */
 export interface SettingsModel {
@@ -21,8 +22,8 @@ export function useSettingsModel(): SettingsModel {
   const isChosen = useConfig((state) => state.modelChosen)
   return useMemo(() => {
     const asked = answeringModel(sessionModel(), config)
-    const title = modelFacts(asked, config)?.displayName ?? asked.model
-    return { title, abilities: abilitiesOfModel(asked, config) }
+    const facts = modelFacts(asked, config)
+    return { title: facts?.displayName ?? asked.model, abilities: modelAbilities(asked.model, facts) }
     // What a new conversation begins with is made of all of these.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [config, own, userType, chosen, isChosen])

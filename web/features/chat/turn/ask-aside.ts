@@ -5,8 +5,9 @@ import { isLiteral, modelInRole } from "#core/models/played-roles.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { requestChat } from "../../../platform/gateway-client.ts"
+import { modelAbilities } from "../../../platform/model-abilities.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
-import { abilitiesOfModel } from "../../../state/model-facts.ts"
+import { modelFacts } from "../../../state/model-facts.ts"
 import { atDeployment } from "./who-pays.ts"
 
 /** Longest an answer that nobody watches is waited for. */
@@ -54,5 +55,6 @@ export function asideModel(config: ModelConfig): { readonly model: string; reado
 /** What the writer accepts, as the gateway sees it too: a cap with room for thoughts that it can do without is no free call's. */
 export function asideAbilities(writer: ModelWithProvider): ModelAbilities {
   const isOwn = typeof ownCall(writer.providerName) === "object"
-  return abilitiesOfModel(isOwn ? writer : answeringModel(writer, useAccess.getState().config))
+  const called = isOwn ? writer : answeringModel(writer, useAccess.getState().config)
+  return modelAbilities(called.model, modelFacts(called))
 }

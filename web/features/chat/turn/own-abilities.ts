@@ -1,5 +1,6 @@
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
-import { abilitiesOfModel } from "../../../state/model-facts.ts"
+import { modelAbilities } from "../../../platform/model-abilities.ts"
+import { modelFacts } from "../../../state/model-facts.ts"
 
 /**
  * A request to a user's own provider, with what its model accepts: what the server told of it, and what its name suggests
@@ -7,5 +8,5 @@ import { abilitiesOfModel } from "../../../state/model-facts.ts"
  */
 export function withOwnAbilities(request: ChatRequest): ChatRequest {
   const { model, providerName } = request.config
-  return { ...request, abilities: abilitiesOfModel({ model, providerName }) }
+  return { ...request, abilities: modelAbilities(model, modelFacts({ model, providerName })) }
 }
