@@ -6,7 +6,10 @@ import { goodAtOf, ratingOf, type Rating } from "#core/models/ratings.ts"
 import type { ModelFacts } from "./server-config.ts"
 
 export type ToldAbilities = Partial<
-  Pick<ModelAbilities, "efforts" | "sampling" | "verbosity" | "tools" | "thinks" | "structured" | "window" | "outputMost">
+  Pick<
+    ModelAbilities,
+    "efforts" | "sampling" | "verbosity" | "tools" | "thinks" | "structured" | "window" | "outputMost"
+  >
 > & {
   /** It searches the web by itself. */
   readonly searches?: boolean
