@@ -153,6 +153,14 @@ test("what cannot be read is refused in words, and nothing else is lost", async 
   await expect(page.getByText("Solte para anexar")).toBeVisible()
 })
 
+/** The names of the models that the page is told see pictures. */
+async function seeing(url: string): Promise<readonly string[]> {
+  const told = (await (await fetch(`${url}/api/config`, { method: "POST" })).json()) as {
+    readonly models: readonly { readonly name: string; readonly canSeeImages?: boolean }[]
+  }
+  return told.models.filter(({ canSeeImages }) => canSeeImages).map(({ name }) => name)
+}
+
 test("a picture for a model that sees none is not dropped: its writer is told, and chooses", async ({
   page,
   startProsa,
@@ -161,21 +169,24 @@ test("a picture for a model that sees none is not dropped: its writer is told, a
   const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "10")) as {
     readonly codes: readonly { readonly code: string }[]
   }
+  // By its name it would see. A running server learns of it within a second.
+  await prosa.admin("models", "add", "openai", "gpt-4.1", "--sees", "text")
+  await expect.poll(() => seeing(prosa.url)).not.toContain("gpt-4.1")
   await page.goto(prosa.url)
   await enterCode(page, made.codes[0]?.code ?? "")
   const chat = chatOn(page)
   await page.getByRole("button", { name: /^Modelo/ }).click()
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /o1-mini/ })
+    .getByRole("button", { name: /^gpt-4\.1 / })
     .click()
   await pasteFiles(page, [await pictureFile(page, "foto.png", 40, 30)])
-  await expect(page.getByText("O o1-mini não vê imagens. A sua imagem continua aqui.")).toBeVisible()
+  await expect(page.getByText("O gpt-4.1 não vê imagens. A sua imagem continua aqui.")).toBeVisible()
   await expectAccessible(page, "a model that sees no pictures")
   await chat.field.fill("O que é isto?")
   await chat.field.press("Enter")
   await expect(chat.questions).toHaveCount(0)
-  await page.getByRole("button", { name: "Continuar com o o1-mini" }).click()
+  await page.getByRole("button", { name: "Continuar com o gpt-4.1" }).click()
   await expect(page.getByText(/vai receber o texto e saber que há imagens/)).toBeVisible()
   await chat.field.press("Enter")
   await expect(chat.questions).toHaveCount(1)

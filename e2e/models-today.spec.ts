@@ -174,7 +174,12 @@ test.describe("15: a model goes in the middle of a conversation", () => {
       await expectAccessible(page, "notice")
       await expectNoSidewaysScroll(page, "notice")
       await chat.answers.last().getByTitle("Recibo").click()
-      await expect(chat.answers.last().getByText(/gpt-6\.1.terra \(pedido: gpt-5\)/i)).toBeVisible()
+      await expect(
+        chat.answers
+          .last()
+          .getByRole("term")
+          .filter({ hasText: /gpt-6\.1.terra \(pedido: gpt-5\)/i }),
+      ).toBeVisible()
 
       const dismiss = page.getByRole("button", { name: "Dispensar aviso" })
       await dismiss.focus()

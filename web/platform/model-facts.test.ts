@@ -10,9 +10,10 @@ test("abilities are read field by field; what is not as it should be is left out
     tools: "responses",
     thinks: true,
     window: 1e6,
+    outputMost: 128_000,
   }
   expect(abilitiesIn({ ...model, abilities })).toEqual({ ...abilities, efforts: ["none", "max"] })
-  const damaged = { efforts: "low", sampling: "mostly", verbosity: 1, window: -1, seesImages: true }
+  const damaged = { efforts: "low", sampling: "mostly", verbosity: 1, window: -1, outputMost: 0, seesImages: true }
   expect(abilitiesIn({ ...model, abilities: damaged })).toEqual({})
   expect(abilitiesIn({ ...model, abilities: ["none"] })).toEqual({})
   expect(abilitiesIn(undefined)).toEqual({})

@@ -6,7 +6,10 @@ import { goodAtOf, ratingOf, type Rating } from "#core/models/ratings.ts"
 import type { ModelFacts } from "./server-config.ts"
 
 export type ToldAbilities = Partial<
-  Pick<ModelAbilities, "efforts" | "sampling" | "verbosity" | "tools" | "thinks" | "structured" | "window">
+  Pick<
+    ModelAbilities,
+    "efforts" | "sampling" | "verbosity" | "tools" | "thinks" | "structured" | "window" | "outputMost"
+  >
 > & {
   /** It searches the web by itself. */
   readonly searches?: boolean
@@ -15,7 +18,7 @@ export type ToldAbilities = Partial<
 /** What the server tells that a model can do and accepts, field by field: what is not as it should be is left out. */
 export function abilitiesIn(facts: ModelFacts | undefined): ToldAbilities {
   const told = fieldsOf(facts?.abilities)
-  const { efforts, window } = told
+  const { efforts, window, outputMost } = told
   const sampling = samplings.find((one) => one === told["sampling"])
   const tools = toolUses.find((one) => one === told["tools"])
   const flags = (["verbosity", "thinks", "structured", "searches"] as const).flatMap((name) => {
@@ -27,6 +30,7 @@ export function abilitiesIn(facts: ModelFacts | undefined): ToldAbilities {
     ...(sampling === undefined ? {} : { sampling }),
     ...(tools === undefined ? {} : { tools }),
     ...(typeof window === "number" && window > 0 ? { window } : {}),
+    ...(typeof outputMost === "number" && outputMost > 0 ? { outputMost } : {}),
     ...Object.fromEntries(flags),
   }
 }

@@ -1,8 +1,7 @@
 import { useMemo } from "react"
 import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
-import { abilitiesOf } from "#core/models/abilities.ts"
 import { answeringModel } from "#core/models/model-change.ts"
-import { abilitiesIn } from "../../platform/model-facts.ts"
+import { modelAbilities } from "../../platform/model-abilities.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { sessionModel } from "../../state/fresh-session.ts"
@@ -24,8 +23,7 @@ export function useSettingsModel(): SettingsModel {
   return useMemo(() => {
     const asked = answeringModel(sessionModel(), config)
     const facts = modelFacts(asked, config)
-    const guessed = abilitiesOf(asked.model)
-    return { title: facts?.displayName ?? asked.model, abilities: { ...guessed, ...abilitiesIn(facts) } }
+    return { title: facts?.displayName ?? asked.model, abilities: modelAbilities(asked.model, facts) }
     // What a new conversation begins with is made of all of these.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [config, own, userType, chosen, isChosen])

@@ -66,3 +66,14 @@ it("a free user has the model that plays the role, and those of an own key", () 
   expect(open(offered(true))).toEqual(["gpt-6-luna"])
   expect(open(offered(true, ["moonshot"]))).toEqual(["gpt-6-luna", "kimi-k3"])
 })
+
+it("a free user has what the server says is free, whoever plays the role", () => {
+  const models = [
+    { name: "gpt-6-luna", provider: "OpenAI", tiers: ["premium"] },
+    { name: "gpt-4o-mini", provider: "OpenAI", tiers: ["free", "premium"] },
+  ]
+  const tiered = parseServerConfig({ ...told, models }) ?? unknownConfig
+  const list = listModels(tiered.models, { inUse: [], customModels: "", known: [] })
+  const barred = offeredModels(list, tiered, { isFree: true, now }).map((choice) => [choice.name, choice.barred])
+  expect(Object.fromEntries(barred)).toEqual({ "gpt-6-luna": "premium-only", "gpt-4o-mini": undefined })
+})

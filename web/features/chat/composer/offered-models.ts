@@ -49,7 +49,8 @@ export function offeredModels(
     const told = offered.find(isIt)
     const facts = told ?? known.find(isIt)
     const { retired } = told ?? {}
-    const isForPremium = isFree && !own && name !== free
+    const isForFree = told?.tiers.length ? told.tiers.includes("free") : name === free
+    const isForPremium = isFree && !own && !isForFree
     const days = daysLeft(facts?.off, now)
     return {
       name,

@@ -71,7 +71,7 @@ export function Abilities({ has, of, isQuiet }: AbilitiesProps) {
             </svg>
           </span>
         ) : (
-          <span key={ability} className={styles.absent} />
+          <span key={ability} />
         ),
       )}
     </span>

@@ -3,12 +3,18 @@ import type { Message } from "#core/conversation/message.ts"
 import styles from "./answer.module.css"
 import { endingNote } from "./ending-note.ts"
 import { FailureNotice } from "./failure-notice.tsx"
-import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
+import { lazyOr } from "../../../ui/lazy-part.tsx"
 import type { RetiredAnswerProps } from "./retired-answer.tsx"
 import { failureWords } from "./failure-words.ts"
 
-/** Where it cannot be fetched, the answer can be asked for again, and the question comes before that. */
-const RetiredAnswer = lazyOr<RetiredAnswerProps>(() => import("./retired-answer.tsx"), nothing)
+/** Where it cannot be fetched, what went wrong is said as of any other failure; the conversation's own notice offers the way on. */
+const RetiredAnswer = lazyOr<RetiredAnswerProps>(
+  () => import("./retired-answer.tsx"),
+  ({ message, failure }) => {
+    const notice = failureWords(message)
+    return notice && <FailureNotice failure={failure} notice={notice} />
+  },
+)
 
 /** How an answer ended, where that needs saying: trouble, a stop, a limit. */
 export function AnswerEnding({ message, sessionId }: { readonly message: Message; readonly sessionId: string }) {

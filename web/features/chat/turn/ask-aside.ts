@@ -1,8 +1,13 @@
+import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
+import { answeringModel } from "#core/models/model-change.ts"
+import type { ModelWithProvider } from "#core/models/new-model.ts"
 import { isLiteral, modelInRole } from "#core/models/played-roles.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { requestChat } from "../../../platform/gateway-client.ts"
+import { modelAbilities } from "../../../platform/model-abilities.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { modelFacts } from "../../../state/model-facts.ts"
 import { atDeployment } from "./who-pays.ts"
 
 /** Longest an answer that nobody watches is waited for. */
@@ -45,4 +50,11 @@ export function asideModel(config: ModelConfig): { readonly model: string; reado
   })
   const [model, providerName] = compressModels[config.providerName]?.split("@") ?? []
   return isOffered || !model || !providerName ? chosen : { model, providerName }
+}
+
+/** What the writer accepts, as the gateway sees it too: a cap with room for thoughts that it can do without is no free call's. */
+export function asideAbilities(writer: ModelWithProvider): ModelAbilities {
+  const isOwn = typeof ownCall(writer.providerName) === "object"
+  const called = isOwn ? writer : answeringModel(writer, useAccess.getState().config)
+  return modelAbilities(called.model, modelFacts(called))
 }

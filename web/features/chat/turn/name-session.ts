@@ -1,12 +1,11 @@
 import type { Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "#core/conversation/title.ts"
-import { abilitiesOf } from "#core/models/abilities.ts"
 import { unlessElsewhere } from "../../../platform/answer-locks.ts"
 import { currentLocale } from "../../../platform/language.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch, loadMessages } from "../../../state/conversation-store.ts"
-import { askAside, asideModel } from "./ask-aside.ts"
+import { asideAbilities, askAside, asideModel } from "./ask-aside.ts"
 
 /** Conversations a title is being asked for. */
 const asking = new Set<string>()
@@ -48,7 +47,7 @@ async function rename(session: Session, said: readonly Message[]): Promise<boole
         config: {
           ...writer,
           stream: false,
-          ...titleCall(writer.model, abilitiesOf(writer.model)),
+          ...titleCall(writer.model, asideAbilities(writer)),
         },
         meta: { isTitle: true },
       })

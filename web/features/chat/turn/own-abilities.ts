@@ -1,6 +1,5 @@
-import { abilitiesOf } from "#core/models/abilities.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
-import { abilitiesIn } from "../../../platform/model-facts.ts"
+import { modelAbilities } from "../../../platform/model-abilities.ts"
 import { modelFacts } from "../../../state/model-facts.ts"
 
 /**
@@ -9,9 +8,5 @@ import { modelFacts } from "../../../state/model-facts.ts"
  */
 export function withOwnAbilities(request: ChatRequest): ChatRequest {
   const { model, providerName } = request.config
-  const facts = modelFacts({ model, providerName })
-  const guessed = abilitiesOf(model)
-  const { searches: _, ...told } = abilitiesIn(facts)
-  const seesImages = facts?.canSeeImages ?? guessed.seesImages
-  return { ...request, abilities: { ...guessed, ...told, seesImages } }
+  return { ...request, abilities: modelAbilities(model, modelFacts({ model, providerName })) }
 }

@@ -1,13 +1,12 @@
 import { modelConfigOf } from "#core/conversation/session.ts"
 import { coveredBy, summaryCall, summaryDue, type SummaryTask } from "#core/conversation/summary.ts"
 import { freeModel } from "#core/gateway/limits.ts"
-import { abilitiesOf } from "#core/models/abilities.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import { unlessElsewhere } from "../../../platform/answer-locks.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
-import { askAside, asideModel } from "./ask-aside.ts"
+import { asideAbilities, askAside, asideModel } from "./ask-aside.ts"
 
 /** Conversations a summary is being made of: one at a time. */
 const making = new Set<string>()
@@ -52,7 +51,7 @@ async function write(sessionId: string, task: SummaryTask, config: ModelConfig):
       config: {
         ...writer,
         stream: false,
-        ...summaryCall(writer.model, abilitiesOf(writer.model), isFreeRole),
+        ...summaryCall(writer.model, asideAbilities(writer), isFreeRole),
       },
       meta: { isSummarize: true },
     })
