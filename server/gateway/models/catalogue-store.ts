@@ -81,7 +81,7 @@ export function createCatalogueStore(database: Database): CatalogueBooks {
           const before = findings.find(({ provider, id }) => provider === finding.provider && id === finding.id)
           // That a model is gone is known since it was first said; an operator who has revived it knows better.
           const gone = finding.gone === false ? false : (before?.gone ?? finding.gone)
-          const after = { ...before, ...present({ ...finding, gone }) }
+          const after = { ...before, ...present(finding), ...(gone === undefined ? {} : { gone }) }
           // Many servers find out the same; what says nothing new makes no catalogue anew.
           if (JSON.stringify(sorted(before ?? {})) !== JSON.stringify(sorted(after))) await write.putFinding(after)
         }
