@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { microReais } from "../lib/micro-reais.ts"
-import { cheaperOf, follow, isDearer, percentDearer, type Successive } from "./follow.ts"
-import { noUsage } from "../gateway/usage.ts"
+import { follow, isDearer, percentDearer, type Successive } from "./follow.ts"
 
 const keys = ["a", "b", "c", "d", "e", "f", "g", "h"] as const
 
@@ -171,14 +170,5 @@ describe("follow, by example", () => {
     expect(percentDearer(model("a", { price: priced(16, 16) }), model("b"))).toBe(60)
     expect(percentDearer(model("a", { price: priced(1, 1) }), model("b"))).toBe(0)
     expect(percentDearer(model("a", { tokensPerText: 1.5 }), model("b"))).toBe(50)
-  })
-
-  test("of two prices the cheaper holds, and the first where nothing was used", () => {
-    const [one, other] = [priced(10, 10), priced(1, 1)]
-    const cost = ({ inputPerMillion }: typeof one) => inputPerMillion
-    const used = { ...noUsage, inputUncached: 5 }
-    expect(cheaperOf(used, one, other, cost)).toBe(other)
-    expect(cheaperOf(used, other, one, cost)).toBe(other)
-    expect(cheaperOf(noUsage, one, other, cost)).toBe(one)
   })
 })

@@ -1,4 +1,3 @@
-import { inputTokens, type Usage } from "../gateway/usage.ts"
 import type { PriceRow, TokenRates } from "../ledger/price.ts"
 
 /** A model as far as it matters for who follows whom. */
@@ -87,8 +86,3 @@ export function percentDearer(model: Successive, than: Successive): number {
 
 /** Tokens of a question with some history, and of its answer. */
 const usualQuestion = { inputUncached: 1_500, output: 500 }
-
-/** Of two prices for what a provider counted, the lower: where it answered with another model than it was asked for. */
-export function cheaperOf<Row extends PriceRow>(usage: Usage, one: Row, other: Row, cost: (row: Row) => number): Row {
-  return inputTokens(usage) + usage.output > 0 && cost(other) < cost(one) ? other : one
-}
