@@ -61,7 +61,8 @@ test("every switch and every choice is saved at once and survives a reload", asy
     await one.selectOption(values.at(-1) ?? "")
     choices.set(name, values.at(-1) ?? "")
   }
-  expect(choices.size).toBeGreaterThan(8)
+  // A visitor's model takes neither effort nor verbosity.
+  expect(choices.size).toBeGreaterThan(6)
   await page.reload()
   for (const { name, was } of plain) {
     await expect(main(page).getByRole("switch", { name, exact: true }), name).toBeChecked({ checked: !was })
@@ -133,9 +134,7 @@ test("on a phone no control squeezes its words, and every section fits, also whe
   await page.goto("/settings")
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible()
   const widthOf = async (hint: string) => (await main(page).getByText(hint).boundingBox())?.width ?? 0
-  for (const hint of ["Die Seite wird neu geladen", "Hohe Auflösung kostet mehr"]) {
-    expect(await widthOf(hint)).toBeGreaterThan(300)
-  }
+  expect(await widthOf("Die Seite wird neu geladen")).toBeGreaterThan(300)
   const field = main(page).getByRole("combobox", { name: "Sprache" })
   expect((await field.boundingBox())?.width).toBeGreaterThan(300)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -236,7 +235,7 @@ test("what the server hides is not there", async ({ page, startProsa }) => {
 test("the models to choose from can be ticked, and the string for it says the same", async ({ page }) => {
   await openSettings(page)
   const string = main(page).getByRole("textbox", { name: "Modelos personalizados" })
-  await main(page).getByRole("button", { name: "Modelos personalizados: 9 disponíveis" }).click()
+  await main(page).getByRole("button", { name: "Modelos personalizados: 8 disponíveis" }).click()
   const list = page.getByRole("dialog", { name: "Modelos" })
   const o3 = list.getByRole("button", { name: "o3 Passos longos" })
   await expect(o3).toHaveAttribute("aria-pressed", "true")
@@ -326,7 +325,7 @@ test("what the app before this one stored is taken over once", async ({ page }) 
   await openSettings(page)
   await expect(main(page).getByRole("combobox", { name: "Tecla de envio" })).toHaveValue("Ctrl + Enter")
   await expect(main(page).getByRole("combobox", { name: "Tema" })).toHaveValue("dark")
-  await expect(main(page).getByRole("spinbutton", { name: "Temperatura" })).toHaveValue("0.9")
+  await expect(main(page).getByRole("slider", { name: "Tamanho da letra" })).toHaveValue("20")
   await expect(main(page).getByRole("textbox", { name: "Chave de API" })).toHaveValue("sk-moon")
   await main(page).getByRole("combobox", { name: "Tecla de envio" }).selectOption("Enter")
   await page.reload()
