@@ -116,6 +116,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     now,
     log,
     onRefused: ({ provider }) => lookAtListOf(provider),
+    onRevived: ({ provider, id }) => providers.ours(provider)?.keys.forgetLacking(id),
   })
   const { catalogue } = models
   const modelOperations = createModelOperations({

@@ -166,7 +166,7 @@ export function createModelRefresh(options: ModelRefreshOptions): ModelRefresh {
         return written.ok ? ok(plan.findings) : written
       })
       if (!done.ok) return [done.error.message]
-      return done.value.map(newsOf)
+      return done.value.flatMap(newsOf)
     },
   }
 }
@@ -190,9 +190,9 @@ export function isSame(one: Pick<RowFields, "provider" | "id">, other: Pick<RowF
   return modelKey(one.provider, one.id) === modelKey(other.provider, other.id)
 }
 
-function newsOf({ listed, off, ...model }: Finding): string {
+function newsOf({ listed, off, ...model }: Finding): readonly string[] {
   const list = `${providerNames[model.provider]}'s own list`
-  if (listed === false) return `${nameOf(model)} is gone: it is not in ${list}`
-  if (listed === true) return `${nameOf(model)} stands in ${list}`
-  return `${nameOf(model)}: ${off == null ? "no day is announced any more" : `leaves on ${off}`}`
+  const presence = listed ? `${nameOf(model)} stands in ${list}` : `${nameOf(model)} is gone: it is not in ${list}`
+  const day = `${nameOf(model)}: ${off == null ? "no day is announced any more" : `leaves on ${off}`}`
+  return [...(listed === undefined ? [] : [presence]), ...(off === undefined ? [] : [day])]
 }

@@ -67,6 +67,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
       state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
       usage,
       limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
+      model: call.model.name,
       ...withRedirection(bill, call),
       ...(promptCharged ? { promptCharged } : {}),
       attempts: answer.attempts,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { RowFields } from "#core/models/merge-rows.ts"
+import { modelKey } from "#core/models/model-row.ts"
 import type { Result } from "#core/lib/result.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { type Database, rollback, type Sql } from "../../store/database.ts"
@@ -77,13 +78,16 @@ export function createCatalogueStore(database: Database): CatalogueBooks {
     removeAlias: (asked) => always((write) => write.removeAlias(asked)),
     note: (found) =>
       always(async (write, { findings }) => {
+        const known = new Map(findings.map((finding) => [modelKey(finding.provider, finding.id), finding]))
         for (const finding of found) {
-          const before = findings.find(({ provider, id }) => provider === finding.provider && id === finding.id)
+          const key = modelKey(finding.provider, finding.id)
+          const before = known.get(key)
           // That a model is gone is known since it was first said; an operator who has revived it knows better.
           const gone = finding.gone === false ? false : (before?.gone ?? finding.gone)
           const after = { ...before, ...present(finding), ...(gone === undefined ? {} : { gone }) }
           // Many servers find out the same; what says nothing new makes no catalogue anew.
           if (JSON.stringify(sorted(before ?? {})) !== JSON.stringify(sorted(after))) await write.putFinding(after)
+          known.set(key, after)
         }
       }),
     async keepPrices(version, content) {

@@ -65,7 +65,9 @@ export function modelFor(deps: Choosing, request: ModelRequest, prompt: PromptFa
   if (model) return mayHave(deps, request, model, prompt) ? ok(model) : err(notAllowed(deps, request))
   const gone = alias ?? { name, provider: provider ?? (pieces ? door.provider : undefined) }
   const retired = catalogue.retired(gone.name, gone.provider)
-  if (retired === undefined) return err(whyNone(deps, request, asked))
+  // What follows a model of pictures draws, and does not talk.
+  const isChat = retired?.row.kind === "chat"
+  if (retired === undefined || (pieces === undefined && !isChat)) return err(whyNone(deps, request, asked))
   const next = successorOf(deps, request, retired, prompt)
   return alias && next.ok ? ok({ ...next.value, asked: name }) : next
 }

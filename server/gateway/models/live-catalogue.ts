@@ -35,6 +35,8 @@ export interface LiveCatalogueOptions {
   readonly log: Log
   /** A provider has refused a model of its list: its list may say more. */
   readonly onRefused?: (model: OfferedModel) => void
+  /** An operator says that it is there: keys that were refused it may be asked for it again. */
+  readonly onRevived?: (model: Pick<Finding, "provider" | "id">) => void
 }
 
 const dayMs = 86_400_000
@@ -45,7 +47,7 @@ const rerouteTellMs = 3_600_000
 
 /** Throws a sentence where the database's state cannot be read: no server starts without. */
 export async function createLiveCatalogue(options: LiveCatalogueOptions): Promise<LiveCatalogue> {
-  const { config, store, shipped, now, log, onRefused = () => {} } = options
+  const { config, store, shipped, now, log, onRefused = () => {}, onRevived = () => {} } = options
   let told: ReadonlySet<string> = new Set()
   let players: ReadonlyMap<Role, string> | undefined
   let state = await store.read()
@@ -67,6 +69,10 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   async function use(next: CatalogueState): Promise<void> {
     const day = dayOf(now())
     const catalogue = await madeOf(next)
+    const before = new Map(state.findings.map((finding) => [keyOf(finding), finding]))
+    for (const finding of next.findings) {
+      if (finding.gone === false && before.get(keyOf(finding))?.gone !== false) onRevived(finding)
+    }
     state = next
     current = catalogue
     readDay = day

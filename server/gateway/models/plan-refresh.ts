@@ -85,7 +85,7 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
   const changes: FieldChange[] = []
   const doubtful: { provider: ProviderId; id: string; why: string }[] = []
   const notes: string[] = []
-  const findings: Finding[] = []
+  const findings = new Map<string, Finding>()
 
   /** Takes the fields that differ and that no operator has set. */
   function take({ provider, id }: ModelRow, fields: Partial<ModelRow>, source: string): void {
@@ -161,7 +161,7 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
       const listed = one !== undefined
       const { gone, listed: wasListed = !life.gone } = found.get(key) ?? {}
       if (isTold && listed !== wasListed) {
-        findings.push({ provider, id: row.id, listed })
+        findings.set(key, { provider, id: row.id, listed })
         // What an operator or a refusal says stands above any list.
         const after = listed ? false : `it is not in ${source}`
         if (gone === undefined) changes.push({ provider, id: row.id, field: "gone", before: life.gone, after })
@@ -172,12 +172,12 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
       const { id: _id, off, ...limits } = one
       if (off !== undefined && off !== (life.off ?? null)) {
         changes.push({ provider, id: row.id, field: "off", before: life.off ?? null, after: off })
-        findings.push({ provider, id: row.id, off })
+        findings.set(key, { ...findings.get(key), provider, id: row.id, off })
       }
       take(row, limits, source)
     }
   }
-  return { added, changes, doubtful, notes, rows: [...rows.values()], findings }
+  return { added, changes, doubtful, notes, rows: [...rows.values()], findings: [...findings.values()] }
 }
 
 /** What a refresh finds out of presence and dates alone, as it is looked for every day. */

@@ -134,6 +134,43 @@ test("a title goes on past every writer that is refused", () =>
     },
   ))
 
+test("a revived model is asked for at once, by the server whose keys were refused it", () =>
+  withModels({ keys: "sk-one,sk-two", models: todayWith({ "gpt-4o": { until: 0 } }) }, async (gateway) => {
+    gateway.models.answer(oi)
+    const code = await gateway.code("premium", 10)
+    const ask = async () => readAnswer(await gateway.chat(code, { model: "gpt-4o", stream: true }))
+    expect((await ask()).model).not.toBe("gpt-4o")
+    gateway.models.put({ id: "gpt-4o" })
+    await vi.waitFor(async () => {
+      const listed = listedRow(await gateway.adminOk("models", "list", "--all"), "gpt-4o")
+      expect(listed?.["state"]).toBe("gone")
+    }, soon)
+    await gateway.adminOk("models", "revive", "openai", "gpt-4o")
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ text: "Oi", model: "gpt-4o" }), soon)
+  }))
+
+test("a model that is back in its provider's list, with another day, is back at once", () =>
+  withModels({ models: todayWith({ "gpt-4o": { until: 0 } }), env: { MODELS_WATCH: "" } }, async (gateway) => {
+    gateway.models.answer(oi)
+    const code = await gateway.code("premium", 10)
+    const ask = async () => readAnswer(await gateway.chat(code, { model: "gpt-4o", stream: true }))
+    expect((await ask()).model).not.toBe("gpt-4o")
+    gateway.models.put({ id: "gpt-4o", announced: "2031-01-01" })
+    const changes = JSON.stringify(await gateway.adminOk("models", "refresh", "--keys", "--write"))
+    expect(changes).toContain("2031-01-01")
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ text: "Oi", model: "gpt-4o" }), soon)
+  }))
+
+test("a dead model of pictures has nobody to talk in its place", () =>
+  withModels({}, async (gateway) => {
+    const code = await gateway.code("premium", 10)
+    const header = { headers: { "x-prosa-successor": "any" } }
+    const said = await gateway.chat(code, { model: "dall-e-3", stream: true }, header)
+    expect(said.status).toBe(404)
+    expect(await said.json()).toMatchObject({ error: { code: "model_not_found" } })
+    expect(gateway.models.asked).toEqual([])
+  }))
+
 describe("aliases", () => {
   test("of aliases lead to their end, and to the dead's successor", () =>
     withModels({}, async (gateway) => {

@@ -12,6 +12,8 @@ export interface Outcome {
   readonly failure?: Failure
   /** The cap was lowered to what the balance affords. */
   readonly limitedByBalance: boolean
+  /** The name of the model that was called in the end; it may stand in for the one that was asked. */
+  readonly model?: string
   /** Stopped before a word came, once too often: the prompt was charged. */
   readonly promptCharged?: boolean
   /** What was asked of the provider, try by try; the last one is the answer. */

@@ -8,12 +8,15 @@ import type { Run } from "./run.ts"
 export function logRun(log: Log, now: () => number, run: Run, call: ChatCall, caller: Caller): void {
   const { outcome } = run
   if (!outcome) return
+  const { model = call.model.name } = outcome
+  const asked = call.model.asked ?? call.model.name
   log.info("chat", {
     run: run.facts.id,
     owner: run.facts.owner,
     tier: caller.tier,
     surface: call.surface,
-    model: call.model.name,
+    model,
+    asked: asked === model ? undefined : asked,
     stream: call.stream,
     state: outcome.state,
     stop: run.stopReason,
