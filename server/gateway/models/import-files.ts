@@ -2,7 +2,8 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { mergeFields, type RowFields } from "#core/models/merge-rows.ts"
+import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
+import { nameOf } from "#core/models/check-catalogue.ts"
 import { modelKey, type ModelRow } from "#core/models/model-row.ts"
 import type { Alias } from "./catalogue-state.ts"
 import { type CatalogueBooks, hashOf } from "./catalogue-store.ts"
@@ -75,7 +76,18 @@ async function importFile(
     for (const alias of content.value.aliases) await write.putAlias(alias)
     await write.markImported(name, hash)
     const again = imported.has(name) ? "it has changed since the last time; " : ""
-    return ok(`${again}${changed.length} models, ${content.value.aliases.length} aliases`)
+    const taken = `${again}${changed.length} models, ${content.value.aliases.length} aliases`
+    const after = mergeRows(shipped(), [...state.rows, ...changed])
+    return ok([taken, ...changed.flatMap((row) => deadSuccessors(row, after))].join("; "))
+  })
+}
+
+/** Allowed, for the chain goes on behind it, and hardly meant. */
+function deadSuccessors({ provider, id, life }: RowFields, rows: readonly ModelRow[]): readonly string[] {
+  const gone = rows.filter((row) => row.life?.gone === true)
+  return (life?.successors ?? []).flatMap((successor) => {
+    const dead = gone.find((row) => [row.id, modelKey(row.provider, row.id)].includes(successor))
+    return dead === undefined ? [] : [`${nameOf({ provider, id })} is followed by ${dead.id}, which is gone itself`]
   })
 }
 

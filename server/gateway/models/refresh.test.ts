@@ -337,6 +337,16 @@ describe("a catalogue of the operator's that cannot be right", () => {
   })
 })
 
+test("a successor in the file that is gone itself is told in its line", () =>
+  withModels(
+    { files: { "models.json": { models: [{ provider: "openai", id: "o3", life: { successors: ["o3-mini"] } }] } } },
+    async (gateway) => {
+      expect(gateway.prosa.output()).toMatch(
+        /taken over: 1 models.*o3 \(OpenAI\) is followed by o3-mini, which is gone/,
+      )
+    },
+  ))
+
 test("the same over HTTP, for whoever has the operator's token", () =>
   withModels({ env: { ADMIN_TOKEN: "a-token-of-the-operator" } }, async (gateway) => {
     const ask = (token: string) =>
