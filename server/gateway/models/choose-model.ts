@@ -69,7 +69,8 @@ export function modelFor(deps: Choosing, request: ModelRequest, prompt: PromptFa
   const isChat = retired?.row.kind === "chat"
   if (retired === undefined || (pieces === undefined && !isChat)) return err(whyNone(deps, request, asked))
   const next = successorOf(deps, request, retired, prompt)
-  return alias && next.ok ? ok({ ...next.value, asked: name }) : next
+  // The caller's own word for it: an alias, or one dated version.
+  return next.ok ? ok({ ...next.value, asked: name }) : next
 }
 
 /** What answers in the place of a model that was switched off, for this caller and this prompt. */

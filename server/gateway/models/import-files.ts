@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { indexRows, type RowIndex } from "#core/models/find-row.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
 import { nameOf } from "#core/models/check-catalogue.ts"
 import { modelKey, type ModelRow } from "#core/models/model-row.ts"
@@ -77,18 +78,15 @@ async function importFile(
     await write.markImported(name, hash)
     const again = imported.has(name) ? "it has changed since the last time; " : ""
     const taken = `${again}${changed.length} models, ${content.value.aliases.length} aliases`
-    const after = mergeRows(shipped(), [...state.rows, ...changed])
-    return ok([taken, ...changed.flatMap((row) => deadSuccessors(row, after))].join("; "))
+    const index = indexRows(mergeRows(shipped(), [...state.rows, ...changed]))
+    return ok([taken, ...changed.flatMap((row) => deadSuccessors(row, index))].join("; "))
   })
 }
 
 /** Allowed, for the chain goes on behind it, and hardly meant. */
-function deadSuccessors({ provider, id, life }: RowFields, rows: readonly ModelRow[]): readonly string[] {
-  const gone = rows.filter((row) => row.life?.gone === true)
-  return (life?.successors ?? []).flatMap((successor) => {
-    const dead = gone.find((row) => [row.id, modelKey(row.provider, row.id)].includes(successor))
-    return dead === undefined ? [] : [`${nameOf({ provider, id })} is followed by ${dead.id}, which is gone itself`]
-  })
+function deadSuccessors({ provider, id, life }: RowFields, index: RowIndex): readonly string[] {
+  const dead = (life?.successors ?? []).filter((successor) => index.named(successor, provider)?.life?.gone === true)
+  return dead.map((successor) => `${nameOf({ provider, id })} is followed by ${successor}, which is gone itself`)
 }
 
 function isIn(aliases: readonly Alias[], asked: string): boolean {
