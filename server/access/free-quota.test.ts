@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
 import { openDatabase, type Database } from "../store/database.ts"
-import { addressPrefix, createFreeQuota, type FreeQuota } from "./free-quota.ts"
+import { createFreeQuota, type FreeQuota } from "./free-quota.ts"
 
 const noon = Date.UTC(2026, 10, 21, 15)
 const day = 24 * 60 * 60_000
@@ -129,15 +129,3 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
     })
   })
 }
-
-describe("an address", () => {
-  test("is an IPv4 address or an IPv6 /64", () => {
-    expect(addressPrefix("203.0.113.9")).toBe("203.0.113.9")
-    expect(addressPrefix("::ffff:203.0.113.9")).toBe("203.0.113.9")
-    expect(addressPrefix("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64")
-    expect(addressPrefix("2001:DB8:0001:2::1")).toBe("2001:db8:1:2::/64")
-    expect(addressPrefix("2001:db8::7")).toBe("2001:db8:0:0::/64")
-    expect(addressPrefix("::1")).toBe("0:0:0:0::/64")
-    expect(addressPrefix("fe80::1%eth0")).toBe("fe80:0:0:0::/64")
-  })
-})

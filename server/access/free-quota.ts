@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
-import { isIPv6 } from "node:net"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
+import { addressPrefix } from "../http/address-steps.ts"
 import { rollback, type Database, type Sql } from "../store/database.ts"
 import { dayInBrazil } from "./day-in-brazil.ts"
 
@@ -111,17 +111,4 @@ export function createFreeQuota(database: Database, options: FreeQuotaOptions): 
 /** Whose count a message is in; empty stands for nobody. */
 function subjectsOf({ visitor, address }: Pick<Reserve, "visitor" | "address">): readonly string[] {
   return [visitor, address].filter((who) => who !== "")
-}
-
-/** What is taken for one subscriber: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function addressPrefix(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1] !== undefined) return mapped[1]
-  if (!isIPv6(address)) return address
-  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? []
-  const front = head === "" ? [] : head.split(":")
-  const back = tail === undefined || tail === "" ? [] : tail.split(":")
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0")
-  const groups = [...front, ...zeros, ...back].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""))
-  return `${groups.join(":")}::/64`
 }

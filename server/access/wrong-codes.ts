@@ -1,6 +1,6 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Wait } from "../wait.ts"
-import { addressPrefix } from "./free-quota.ts"
+import { addressPrefix } from "../http/address-steps.ts"
 
 const firstDelayMs = 200
 const longestDelayMs = 5_000

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { analyticsEvents, type AnalyticsEvent } from "#core/analytics/analytics-event.ts"
-import { addressPrefix } from "../access/free-quota.ts"
+import { addressPrefix } from "../http/address-steps.ts"
 import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
