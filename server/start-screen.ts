@@ -11,7 +11,9 @@ export interface StartFacts {
   /** Listed, and disabled for want of a price. */
   readonly unpricedModels: number
   readonly codes: number
-  /** Settings that come to nothing, a sentence each. */
+  /** Where the operator's token lies; undefined: the operator set it. */
+  readonly adminTokenFile?: string | undefined
+  /** Settings that come to nothing, and files that others can read; a sentence each. */
   readonly doubts?: readonly string[]
 }
 
@@ -26,6 +28,7 @@ export function startScreen(config: Config, facts: StartFacts): string {
     ["Visitors", visitorsRow(config)],
     ["Access codes", codesRow(config, facts)],
     ["Data", config.databaseUrl === undefined ? `SQLite in ${config.dataDir}` : "PostgreSQL (DATABASE_URL)"],
+    ["Admin token", facts.adminTokenFile ?? "set by you (ADMIN_TOKEN)"],
     ["Reached from", config.host === "127.0.0.1" ? "this machine only (HOST=127.0.0.1)" : `HOST=${config.host}`],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
