@@ -93,7 +93,8 @@ test("answers that were paid since are counted with what they cost", async () =>
 }, 60_000)
 
 test("a database that cannot be read is replaced only when agreed to, and a wrong backup changes nothing", () => {
-  const file = join(copies, "copy.sqlite")
+  const file = join(copies, "good.sqlite")
+  expect(admin("backup", file).code).toBe(0)
   const pepper = readFileSync(join(dataDir, "pepper"), "utf8")
   const wrong = join(copies, "wrong.sqlite")
   writeFileSync(wrong, "not a database")
