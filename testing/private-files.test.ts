@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
 import { startProsa } from "../e2e/support/prosa.ts"
-import { tempFolder } from "../testing/temp-folder.ts"
-import { readAdminToken } from "./admin/admin-token.ts"
+import { tempFolder } from "./temp-folder.ts"
+import { readAdminToken } from "../server/admin/admin-token.ts"
 
-const main = join(import.meta.dirname, "main.ts")
-const cli = join(import.meta.dirname, "admin/cli.ts")
+const main = join(import.meta.dirname, "../server/main.ts")
+const cli = join(import.meta.dirname, "../server/admin/cli.ts")
 
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -74,7 +74,7 @@ describe("the operator's token", () => {
 
   test("is the same for servers that start at once", async () => {
     const dataDir = newFolder()
-    const read = `import { readAdminToken } from ${JSON.stringify(join(import.meta.dirname, "admin/admin-token.ts"))}
+    const read = `import { readAdminToken } from ${JSON.stringify(join(import.meta.dirname, "../server/admin/admin-token.ts"))}
       process.stdout.write(readAdminToken({ dataDir: ${JSON.stringify(dataDir)} }).token)`
     const tokens = await Promise.all(
       Array.from({ length: 6 }, () => {
