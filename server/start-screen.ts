@@ -18,6 +18,8 @@ export interface StartFacts {
 }
 
 const admin = "npm run admin --"
+/** Of a word of the operator's list that is not told to be short. */
+const fewestCharacters = 16
 
 /** One screen for who starts a server: what is set, what is not, and what to do next. No key and no code is in it. */
 export function startScreen(config: Config, facts: StartFacts): string {
@@ -33,7 +35,7 @@ export function startScreen(config: Config, facts: StartFacts): string {
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
-  const doubts = (facts.doubts ?? []).map((doubt) => `  ! ${doubt}`)
+  const doubts = [...shortWords(config), ...(facts.doubts ?? [])].map((doubt) => `  ! ${doubt}`)
   return [
     `\n${config.productName} is ready: ${facts.url}\n`,
     ...table,
@@ -65,6 +67,12 @@ function visitorsRow({ needCode, limits }: Config): string {
 function codesRow({ operatorCodes }: Config, { codes }: StartFacts): string {
   const issued = codes === 0 ? "none issued" : `${codes} issued`
   return operatorCodes.length === 0 ? issued : `${issued}; ${operatorCodes.length} in CODE: premium and NOT metered`
+}
+
+/** Any word may be sent as a key of one's own, and each is a guess at these. */
+function shortWords({ operatorCodes }: Config): readonly string[] {
+  const short = operatorCodes.filter((word) => word.length < fewestCharacters).length
+  return short === 0 ? [] : [`CODE: ${short} with fewer than ${fewestCharacters} characters, which can be guessed`]
 }
 
 function nextStep(config: Config, facts: StartFacts): string {
