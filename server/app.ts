@@ -1,7 +1,7 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { createAccessRoutes } from "./access/access-routes.ts"
 import type { WrongCodes } from "./access/wrong-codes.ts"
-import { operatorOnly } from "./admin/guard.ts"
+import type { OperatorGuard } from "./admin/guard.ts"
 import { createAnalyticsRoutes } from "./analytics/analytics-routes.ts"
 import { createBillingRoutes } from "./gateway/billing/billing-routes.ts"
 import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
@@ -32,6 +32,8 @@ export interface AppDeps extends ChatRouteDeps {
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>
   readonly metrics: Metrics
+  /** Who may read the figures and use the operator's commands. */
+  readonly operator: OperatorGuard
   /** The operator's commands, below `/api/admin`. */
   readonly adminRoutes: readonly Route[]
 }
@@ -42,11 +44,11 @@ const methodsOfPage: readonly (string | undefined)[] = ["GET", "HEAD"]
 
 /** What Node's server calls for every request: all routes. Who may call is decided inside each handler, never by the shape of a path. */
 export function createApp(deps: AppDeps) {
-  const operator = operatorOnly(deps.config.adminToken)
+  const { operator } = deps
   const site = createRoutes()
   site.get(
     "/metrics",
-    operator(() => ({ status: 200, headers: { ...noStore, ...metricsType }, body: deps.metrics.text() })),
+    operator.metrics(() => ({ status: 200, headers: { ...noStore, ...metricsType }, body: deps.metrics.text() })),
   )
   site.get("/healthz", () => jsonReply({ ok: true }))
   site.get("/readyz", async () => {
@@ -74,7 +76,11 @@ export function createApp(deps: AppDeps) {
     ...createUpdateRoutes({ updateUrl: deps.config.updateUrl, version: readVersion(), now: deps.now }),
     ...createAnalyticsRoutes(deps),
     ...createGatewayRoutes(deps),
-    ...deps.adminRoutes.map((route) => ({ ...route, path: `/api/admin${route.path}`, handle: operator(route.handle) })),
+    ...deps.adminRoutes.map((route) => ({
+      ...route,
+      path: `/api/admin${route.path}`,
+      handle: operator.admin(route.handle),
+    })),
     ...site.all,
   ])
 

@@ -17,7 +17,10 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly productName: string
+  /** Absent: one is made and kept in the data folder. */
   readonly adminToken: string | undefined
+  /** Opens `/metrics` alone, for who collects figures. */
+  readonly metricsToken: string | undefined
   readonly trustedProxies: BlockList
   readonly needCode: boolean
   /** Premium codes without metering, as the ancestor knew them. */
@@ -111,6 +114,7 @@ const settings = z.object({
     .optional(),
   PRODUCT_NAME: z.string().max(40).default("Prosa"),
   ADMIN_TOKEN: secret.min(16, "must have at least 16 characters").optional(),
+  METRICS_TOKEN: secret.min(16, "must have at least 16 characters").optional(),
   TRUSTED_PROXIES: cidrs.optional(),
   NEED_CODE: flag.default(false),
   CODE: secrets.default([]),
@@ -221,6 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     databaseUrl: e.DATABASE_URL,
     productName: e.PRODUCT_NAME,
     adminToken: e.ADMIN_TOKEN,
+    metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUSTED_PROXIES ?? new BlockList(),
     needCode: e.NEED_CODE,
     operatorCodes: e.CODE,

@@ -15,6 +15,9 @@ const orphanDrainMs = 3_000
 /** Signals this close together are one: a terminal and a launcher both send the same Ctrl-C. */
 const sameSignalMs = 2_000
 
+// What is made from here on is this user's alone, files of the database too.
+process.umask(0o077)
+
 const config = readConfig(environmentWithDotEnv(process.env))
 if (!config.ok) fail(...config.error.map((line) => `configuration: ${line}`))
 

@@ -6,7 +6,9 @@ import { createAuthorizer } from "./access/authorize.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
+import { createWrongCredentials } from "./access/wrong-credentials.ts"
 import { createAdminRoutes } from "./admin/admin-routes.ts"
+import { createOperatorGuard } from "./admin/guard.ts"
 import { createModelOperations } from "./admin/model-operations.ts"
 import { createOperations } from "./admin/operations.ts"
 import { createPriceOperations } from "./admin/price-operations.ts"
@@ -27,6 +29,7 @@ import { readSource } from "./gateway/models/read-source.ts"
 import { createCrashedRuns } from "./gateway/runs/crashed-runs.ts"
 import { createDetachedRuns } from "./gateway/runs/detached-runs.ts"
 import { createEarlyStops } from "./gateway/runs/early-stops.ts"
+import { createOwnerInLog } from "./gateway/runs/owner-in-log.ts"
 import { recover } from "./gateway/runs/recover.ts"
 import { logRun } from "./gateway/runs/run-log.ts"
 import { createRunMemory } from "./gateway/runs/run-memory.ts"
@@ -79,6 +82,7 @@ const sweepMs = 15_000
 const detachedMs = 5_000
 const checkMs = 3_600_000
 const restMs = 1_000
+const minuteMs = 60_000
 const dayMs = 86_400_000
 /** The longest a start waits for the providers' lists of models, in ms; they are read to the end all the same. */
 const firstLookMs = 1_500
@@ -93,9 +97,19 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const { now, newId, log, random = Math.random, wait = waitByTimer } = options
   const opened = await openData(config, options)
   if (!opened.ok) return opened
-  const { database, ledger, leaseClock, codes, pepper, single, close } = opened.value
+  const { database, ledger, leaseClock, codes, pepper, adminToken, privacy, single, close } = opened.value
+  for (const why of privacy.closed) log.warn("data-closed", { why })
+  for (const why of privacy.doubts) log.warn("data-open", { why })
   const steady = steadyClock(now)
-  const wrongCodes = createWrongCodes(steady, wait)
+  const metrics = createMetrics()
+  const wrongCredentials = createWrongCredentials(log, metrics)
+  const wrongCodes = createWrongCodes(steady, wait, wrongCredentials.of("code"))
+  const operator = createOperatorGuard({
+    adminToken: adminToken.token,
+    metricsToken: config.metricsToken,
+    trustedProxies: config.trustedProxies,
+    wrongTokens: createWrongCodes(steady, wait, wrongCredentials.of("admin")),
+  })
   let shipped: readonly ModelRow[]
   try {
     shipped = options.models ?? readModelFile()
@@ -167,12 +181,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   await tidyUp()
 
   const freeCalls = createFreeCalls()
-  const metrics = createMetrics()
   let brokenInvariants = 0
   metrics.gauge("prosa_open_runs", "Answers in progress.", () => runs.open().length)
   metrics.gauge("prosa_run_bytes", "Memory that answers take.", () => runMemory.bytes())
   metrics.gauge("prosa_broken_invariants", "Violations at the last check of the books.", () => brokenInvariants)
   metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss())
+  const ownerInLog = createOwnerInLog(now)
   let accepting = true
   let answers = 0
 
@@ -192,7 +206,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     searchService: createSearchService(config.search),
     runs,
     freeCalls,
-    authorizer: createAuthorizer(config, codes, wrongCodes),
+    authorizer: createAuthorizer(config, codes, wrongCodes, pepper),
     wallets: createWallets(ledger, { dailyGrant: config.limits.freeDailyGrant, now }),
     quota,
     database,
@@ -202,6 +216,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     codeRate: createRateLimit(config.limits.codePerMinute, steady),
     addressRate: createRateLimit(config.limits.addressPerMinute, steady),
     wrongCodes,
+    operator,
     adminRoutes: createAdminRoutes(
       createOperations({ database, ledger, codes, now }),
       createPriceOperations({
@@ -221,7 +236,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     onEnd(run, call, caller) {
       answers += 1
       if (call.earnsFreeCalls && wasCharged(run.outcome)) freeCalls.earn(caller.owner)
-      logRun(log, now, run, call, caller)
+      logRun({ log, now, ownerInLog }, run, call, caller)
       measureRun(metrics, now(), run, call)
     },
     onCrash(run, error) {
@@ -253,6 +268,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         everyMs: checkMs,
         run: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
       },
+      { name: "wrong-credentials", everyMs: minuteMs, run: wrongCredentials.report },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
       { name: "models", everyMs: restMs, run: models.look },
       { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
@@ -269,7 +285,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       pretend: providers.pretend,
       offeredModels: catalogue.forTier("premium").length,
       unpricedModels: catalogue.unpriced.length,
-      doubts: catalogue.doubts,
+      doubts: [...privacy.doubts, ...catalogue.doubts],
+      adminTokenFile: adminToken.file,
       codes: (await database.read.get<{ codes: number }>("select count(*) as codes from access_code"))?.codes ?? 0,
     },
     async stop(drainMs) {
@@ -280,6 +297,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       await Promise.all(runs.open().map((run) => run.ended))
       clearTimeout(deadline)
       stopChores()
+      wrongCredentials.report()
       server.closeAllConnections()
       await close()
     },

@@ -35,6 +35,19 @@ test("says what comes to nothing, a line each", () => {
   expect(said).toContain('\n  ! CUSTOM_MODELS: "+a@nobody" names a provider nobody knows\n')
 })
 
+test("tells the file of the operator's token, or that it was set", () => {
+  expect(screen({}, { adminTokenFile: "/srv/prosa/admin-token" })).toMatch(/Admin token +\/srv\/prosa\/admin-token\n/)
+  const said = screen({ ADMIN_TOKEN: "token-canary-0123" })
+  expect(said).toMatch(/Admin token +set by you \(ADMIN_TOKEN\)\n/)
+  expect(said).not.toContain("canary")
+})
+
+test("warns of words in CODE that can be guessed, without saying them", () => {
+  const said = screen({ CODE: "casa-1234,another-long-word-of-the-house" })
+  expect(said).toContain("\n  ! CODE: 1 with fewer than 16 characters, which can be guessed\n")
+  expect(said).not.toContain("casa-1234")
+})
+
 test("fits on one screen", () => {
   const lines = screen({}).split("\n")
   expect(lines.length).toBeLessThan(24)

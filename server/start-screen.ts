@@ -11,11 +11,15 @@ export interface StartFacts {
   /** Listed, and disabled for want of a price. */
   readonly unpricedModels: number
   readonly codes: number
-  /** Settings that come to nothing, a sentence each. */
+  /** Where the operator's token lies; undefined: the operator set it. */
+  readonly adminTokenFile?: string | undefined
+  /** Settings that come to nothing, and files that others can read; a sentence each. */
   readonly doubts?: readonly string[]
 }
 
 const admin = "npm run admin --"
+/** Of a word of the operator's list that is not told to be short. */
+const fewestCharacters = 16
 
 /** One screen for who starts a server: what is set, what is not, and what to do next. No key and no code is in it. */
 export function startScreen(config: Config, facts: StartFacts): string {
@@ -26,11 +30,12 @@ export function startScreen(config: Config, facts: StartFacts): string {
     ["Visitors", visitorsRow(config)],
     ["Access codes", codesRow(config, facts)],
     ["Data", config.databaseUrl === undefined ? `SQLite in ${config.dataDir}` : "PostgreSQL (DATABASE_URL)"],
+    ["Admin token", facts.adminTokenFile ?? "set by you (ADMIN_TOKEN)"],
     ["Reached from", config.host === "127.0.0.1" ? "this machine only (HOST=127.0.0.1)" : `HOST=${config.host}`],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
-  const doubts = (facts.doubts ?? []).map((doubt) => `  ! ${doubt}`)
+  const doubts = [...shortWords(config), ...(facts.doubts ?? [])].map((doubt) => `  ! ${doubt}`)
   return [
     `\n${config.productName} is ready: ${facts.url}\n`,
     ...table,
@@ -62,6 +67,12 @@ function visitorsRow({ needCode, limits }: Config): string {
 function codesRow({ operatorCodes }: Config, { codes }: StartFacts): string {
   const issued = codes === 0 ? "none issued" : `${codes} issued`
   return operatorCodes.length === 0 ? issued : `${issued}; ${operatorCodes.length} in CODE: premium and NOT metered`
+}
+
+/** Any word may be sent as a key of one's own, and each is a guess at these. */
+function shortWords({ operatorCodes }: Config): readonly string[] {
+  const short = operatorCodes.filter((word) => word.length < fewestCharacters).length
+  return short === 0 ? [] : [`CODE: ${short} with fewer than ${fewestCharacters} characters, which can be guessed`]
 }
 
 function nextStep(config: Config, facts: StartFacts): string {

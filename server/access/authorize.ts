@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { createHash, timingSafeEqual } from "node:crypto"
+import { createHash } from "node:crypto"
 import { isAccessCodeShaped } from "#core/access/access-code.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -7,6 +7,7 @@ import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
+import { createOperatorCodes } from "./operator-codes.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
 
 /** Who is calling. `owner` names whose runs these are; it holds no code and no key. */
@@ -56,18 +57,18 @@ export interface Authorizer {
 /** What the bearer puts before a code, so that a code is never mistaken for a provider's key. */
 const bearerPrefix = "nk-"
 
-export function createAuthorizer(config: Config, codes: AccessCodes, wrongCodes: WrongCodes): Authorizer {
-  const operatorHashes = config.operatorCodes.map(sha256)
-
-  async function lookUp(code: string): Promise<AccessCode | "operator" | undefined> {
-    if (operatorHashes.length === 0) return codes.find(code)
-    const hash = sha256(code)
-    if (operatorHashes.some((known) => timingSafeEqual(known, hash))) return "operator"
-    return codes.find(code)
-  }
+export function createAuthorizer(
+  config: Config,
+  codes: AccessCodes,
+  wrongCodes: WrongCodes,
+  pepper: string,
+): Authorizer {
+  const operatorCodes = createOperatorCodes(config.operatorCodes, pepper)
 
   return {
-    lookUp,
+    async lookUp(code) {
+      return operatorCodes.ownerOf(code) === undefined ? codes.find(code) : "operator"
+    },
     async authorize(incoming, url) {
       const address = clientAddress(incoming, config.trustedProxies)
       const credential = credentialOf(incoming.headersDistinct, url.searchParams)
@@ -81,9 +82,9 @@ export function createAuthorizer(config: Config, codes: AccessCodes, wrongCodes:
 
       const prefixed = credential.value.startsWith(bearerPrefix)
       const code = prefixed ? credential.value.slice(bearerPrefix.length) : credential.value
-      const found = await lookUp(code)
-      if (found === "operator")
-        return ok({ kind: "operator", tier: "premium", owner: `operator:${short(code)}`, address })
+      const operator = operatorCodes.ownerOf(code)
+      if (operator !== undefined) return ok({ kind: "operator", tier: "premium", owner: operator, address })
+      const found = await codes.find(code)
       if (found) return ok({ kind: "code", tier: found.kind, owner: `code:${found.id}`, code: found, address })
       if (prefixed || isAccessCodeShaped(code) || config.hideUserApiKey) {
         return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
@@ -99,10 +100,6 @@ function visitorIdOf(incoming: IncomingMessage): string | undefined {
   return typeof value === "string" && /^[\w-]{8,128}$/.test(value) ? value : undefined
 }
 
-function sha256(text: string): Buffer {
-  return createHash("sha256").update(text).digest()
-}
-
 function short(text: string): string {
-  return sha256(text).toString("hex").slice(0, 32)
+  return createHash("sha256").update(text).digest("hex").slice(0, 32)
 }

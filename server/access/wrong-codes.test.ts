@@ -50,3 +50,46 @@ test("no more than a thousand wait at once", async () => {
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([undefined]))
   expect(await wrongCodes.slow("192.0.2.1")).toBeUndefined()
 })
+
+test("a /48 shares one count, so that its many networks are no many tries", async () => {
+  const { wrongCodes } = guessing()
+  for (let n = 0; n < 100; n++) expect(await wrongCodes.slow(`2001:db8:1:${n.toString(16)}::1`)).toBeUndefined()
+  expect(await wrongCodes.slow("2001:db8:1:ffff::1")).toMatchObject({ kind: "too-many-requests" })
+  expect(await wrongCodes.slow("2001:db8:2:1::1")).toBeUndefined()
+})
+
+test("a flood of other addresses makes nobody's count smaller", async () => {
+  const { wrongCodes, waits } = guessing()
+  for (let n = 0; n < 100; n++) await wrongCodes.slow("203.0.113.9")
+  for (let n = 0; n < 40_000; n++) await wrongCodes.slow(`2001:${(n >> 8).toString(16)}:${(n & 255).toString(16)}::1`)
+  expect(await wrongCodes.slow("203.0.113.9")).toEqual({ kind: "too-many-requests", retryAfterMs: 600_000 })
+  // And the flood itself goes at the slowest.
+  expect(waits.slice(-30_000).every((ms) => ms === 5_000)).toBe(true)
+})
+
+test("a few tries of many addresses, all day long, slow nobody down", async () => {
+  const { wrongCodes, waits, pass } = guessing()
+  for (let n = 0; n < 5_000; n++) {
+    await wrongCodes.slow(`10.${n >> 8}.${n & 255}.1`)
+    pass(10_000)
+  }
+  expect(new Set(waits)).toEqual(new Set([200]))
+})
+
+test("one address has a few tries wait at once, and leaves the others their room", async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const heard: string[] = []
+  const wrongCodes = createWrongCodes(
+    () => 0,
+    () => released,
+    (address) => void heard.push(address),
+  )
+  const tries = Array.from({ length: 500 }, () => wrongCodes.slow("203.0.113.9"))
+  const others = Array.from({ length: 50 }, (_, n) => wrongCodes.slow(`10.0.${n}.1`))
+  release()
+  const waited = (await Promise.all(tries)).filter((failure) => failure === undefined)
+  expect(waited).toHaveLength(20)
+  expect(await Promise.all(others)).toEqual(others.map(() => undefined))
+  expect(heard).toHaveLength(550)
+})

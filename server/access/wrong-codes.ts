@@ -1,35 +1,49 @@
+import { isIPv4 } from "node:net"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Wait } from "../wait.ts"
-import { addressPrefix } from "../http/address-steps.ts"
+import { addressSteps, createAddressTally } from "../http/address-steps.ts"
 
 const firstDelayMs = 200
 const longestDelayMs = 5_000
 /** Who behaves for this long starts afresh. */
 const forgottenMs = 10 * 60_000
-/** Wrong codes from one neighbourhood of addresses, after which more of them are not even waited for. */
+/** Wrong tries of one address, one IPv4 /24 or one IPv6 /48, after which more of them are not even waited for. */
 const mostWrong = 100
-const mostAddresses = 10_000
-/** Wrong tries that wait at once; more would be a way to tie up connections. */
+/** More wrong tries than so many in that time, of everybody together, and each one waits longest: somebody has many addresses. */
+const mostOfAll = 2_000
+const mostNames = 20_000
+/** Wrong tries that wait at once, of everybody and of one address; more would be a way to tie up connections. */
 const mostWaiting = 1_000
+const waitingShare = { perSubscriber: 20, perNetwork: 60 }
 
-/** Makes guessing codes slow: each wrong one costs its address more time than the last. A right one never waits. */
+/** Makes guessing secrets slow: each wrong one costs its address more time than the last. A right one never waits. */
 export interface WrongCodes {
   /** Passes when the wrong try has waited; a failure, at once, where there were too many. */
   slow(address: string): Promise<Failure | undefined>
 }
 
-export function createWrongCodes(now: () => number, wait: Wait): WrongCodes {
-  const ofAddress = createTally(now)
-  const ofNeighbourhood = createTally(now)
+/** `onWrong` hears of every wrong try, waited for or not. */
+export function createWrongCodes(
+  now: () => number,
+  wait: Wait,
+  onWrong: (address: string) => void = () => {},
+): WrongCodes {
+  const tally = createTally(now)
+  const ofAll = createLevel(now)
+  const waitingAt = createAddressTally(waitingShare)
   let waiting = 0
   return {
     async slow(address) {
-      const subscriber = addressPrefix(address)
-      const count = ofAddress(subscriber)
-      if (ofNeighbourhood(neighbourhoodOf(subscriber)) > mostWrong) return tooMany(forgottenMs)
-      if (waiting >= mostWaiting) return tooMany(longestDelayMs)
+      onWrong(address)
+      const isBusy = ofAll() > mostOfAll
+      const counts = namesOf(address).map(tally)
+      if (counts.some((count) => count !== undefined && count > mostWrong)) return tooMany(forgottenMs)
+      if (waiting >= mostWaiting || !waitingAt.fits(address)) return tooMany(longestDelayMs)
+      const [own] = counts
       waiting += 1
-      await wait(Math.min(firstDelayMs * 2 ** (count - 1), longestDelayMs))
+      waitingAt.add(address, 1)
+      await wait(isBusy || own === undefined ? longestDelayMs : Math.min(firstDelayMs * 2 ** (own - 1), longestDelayMs))
+      waitingAt.add(address, -1)
       waiting -= 1
       return undefined
     },
@@ -40,22 +54,42 @@ function tooMany(retryAfterMs: number): Failure {
   return { kind: "too-many-requests", retryAfterMs }
 }
 
-/** The addresses that one person can easily have many of: an IPv4 /24, an IPv6 /48. */
-function neighbourhoodOf(subscriber: string): string {
-  const separator = subscriber.includes(":") ? ":" : "."
-  return subscriber.split(separator).slice(0, 3).join(separator)
+/** What a wrong try is counted as, the narrowest first: the steps of its address, and of an IPv4 one its /24. */
+function namesOf(address: string): readonly string[] {
+  const steps = addressSteps(address)
+  const [subscriber = ""] = steps
+  return isIPv4(subscriber) ? [subscriber, `${subscriber.split(".").slice(0, 3).join(".")}.0/24`] : steps
 }
 
-/** Counts wrong tries by name; the longest unheard of are forgotten first. */
-function createTally(now: () => number): (name: string) => number {
+/** How many tries there were of late, this one among them; it sinks evenly. */
+function createLevel(now: () => number): () => number {
+  let level = 0
+  let at = now()
+  return () => {
+    const sunk = ((now() - at) * mostOfAll) / forgottenMs
+    at = now()
+    level = Math.max(0, level - sunk) + 1
+    return level
+  }
+}
+
+/**
+ * Counts wrong tries by name, in bounded memory. Only what was quiet for long is forgotten: a flood of new names makes
+ * nobody's count smaller, it is not counted by name itself (undefined).
+ */
+function createTally(now: () => number): (name: string) => number | undefined {
+  /** The longest quiet first. */
   const tries = new Map<string, { readonly count: number; readonly at: number }>()
   return (name) => {
+    for (const [quiet, { at }] of tries) {
+      if (at > now() - forgottenMs) break
+      tries.delete(quiet)
+    }
     const before = tries.get(name)
-    const count = before && before.at > now() - forgottenMs ? before.count + 1 : 1
+    if (before === undefined && tries.size >= mostNames) return undefined
+    const count = (before?.count ?? 0) + 1
     tries.delete(name)
     tries.set(name, { count, at: now() })
-    const oldest = tries.keys().next().value
-    if (tries.size > mostAddresses && oldest !== undefined) tries.delete(oldest)
     return count
   }
 }

@@ -14,7 +14,7 @@ export interface Arguments {
   readonly json: boolean
 }
 
-const flagNames: ReadonlySet<string> = new Set(["all", "remove", "keys", "write"])
+const flagNames: ReadonlySet<string> = new Set(["all", "remove", "keys", "write", "yes"])
 /** Given several times, its values are joined by commas. */
 const listNames: ReadonlySet<string> = new Set(["accept"])
 

@@ -6,6 +6,7 @@ import { makeDataFolder } from "../store/data-folder.ts"
 import { lockDataFolder } from "../store/server-lock.ts"
 import { pepperFile } from "../access/pepper.ts"
 import { sqliteFile } from "../store/database.ts"
+import { isNothing, type Vanishing, whatVanishes } from "./what-vanishes.ts"
 import { importedFiles } from "../gateway/models/import-files.ts"
 
 /** Where the pepper of a backup lies: beside it and not inside, so that the backup alone lets nobody try codes. */
@@ -37,11 +38,22 @@ export async function writeBackup(
   rmSync(pricesBeside(file), { force: true })
 }
 
+/** Whether a backup was put in the database's place, and what went or would have gone with that. */
+export interface Restored {
+  readonly isDone: boolean
+  readonly vanishes: Vanishing
+}
+
 /**
- * Puts a backup in the place of the database, in one transaction of SQLite. Throws, and changes nothing, when the file is
- * no intact backup or a server is running on the folder.
+ * Puts a backup in the place of the database, in one transaction of SQLite, unless something would vanish and nobody
+ * agrees to that. Throws, and changes nothing, when the file is no intact backup, a server is running on the folder, or
+ * there is no room.
  */
-export async function restoreBackup(file: string, dataDir: string): Promise<void> {
+export async function restoreBackup(
+  file: string,
+  dataDir: string,
+  isAgreed: (vanishes: Vanishing) => Promise<boolean>,
+): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   const source = new DatabaseSync(file, { readOnly: true })
   try {
@@ -50,16 +62,36 @@ export async function restoreBackup(file: string, dataDir: string): Promise<void
     // A running server knows the codes under its own pepper and would refuse those of the backup.
     const lock = lockDataFolder(dataDir)
     if (!lock) throw new Error(`a server is running on ${dataDir}: stop it, then restore`)
+    const vanishes = whatVanishes(join(dataDir, sqliteFile), file)
+    const pepper = prepare(pepperBeside(file), join(dataDir, pepperFile))
+    const prices = prepare(pricesBeside(file), join(dataDir, "prices.json"))
     try {
-      restoreBeside(pepperBeside(file), join(dataDir, pepperFile), copyPrivately)
+      if (!isNothing(vanishes) && !(await isAgreed(vanishes))) return { isDone: false, vanishes }
+      // What can fail has been done aside, or fails here as a whole.
+      await replaceDatabase(source, join(dataDir, sqliteFile), vanishes.unknown !== undefined)
+      pepper?.take()
       setImportsAside(dataDir)
-      restoreBeside(pricesBeside(file), join(dataDir, "prices.json"), copyFileSync)
-      await backup(source, join(dataDir, sqliteFile))
+      prices?.take()
+      return { isDone: true, vanishes }
     } finally {
+      pepper?.drop()
+      prices?.drop()
       lock.release()
     }
   } finally {
     source.close()
+  }
+}
+
+/** Copies over the database as one transaction of it. One that cannot be read cannot be written either: it is kept beside. */
+async function replaceDatabase(source: DatabaseSync, place: string, isUnreadable: boolean): Promise<void> {
+  const kept = isUnreadable ? [place, `${place}-wal`, `${place}-shm`].filter((file) => existsSync(file)) : []
+  for (const file of kept) renameSync(file, `${file}.before-restore`)
+  try {
+    await backup(source, place)
+  } catch (error) {
+    for (const file of kept) renameSync(`${file}.before-restore`, file)
+    throw error
   }
 }
 
@@ -74,14 +106,24 @@ function checkIntact(source: DatabaseSync, file: string): void {
   }
 }
 
-/** The codes in a backup are known under its pepper only. What is replaced is kept beside. */
-function restoreBeside(kept: string, place: string, copy: (from: string, to: string) => void): void {
-  if (!existsSync(kept)) return
-  if (existsSync(place)) {
-    if (readFileSync(place, "utf8") === readFileSync(kept, "utf8")) return
-    renameSync(place, `${place}.before-restore`)
+/**
+ * A file of the backup, copied beside its place so that only a renaming is left to do. What it replaces is kept. (The codes
+ * in a backup are known under its pepper only.)
+ */
+function prepare(kept: string, place: string) {
+  if (!existsSync(kept)) return undefined
+  const aside = `${place}.${randomBytes(4).toString("hex")}`
+  copyPrivately(kept, aside)
+  return {
+    take() {
+      if (existsSync(place)) {
+        if (readFileSync(place, "utf8") === readFileSync(aside, "utf8")) return
+        renameSync(place, `${place}.before-restore`)
+      }
+      renameSync(aside, place)
+    },
+    drop: () => rmSync(aside, { force: true }),
   }
-  copy(kept, place)
 }
 
 /** Files that belong to what is replaced would be taken into what comes back. */

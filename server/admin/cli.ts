@@ -8,8 +8,11 @@ import { cannotStart } from "../cannot-start.ts"
 import { environmentWithDotEnv, readConfig, type Config } from "../config.ts"
 import { createLeaseClock } from "../ledger/lease-clock.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
+import { closeDataFolder } from "../store/close-data-folder.ts"
+import { makeDataFolder } from "../store/data-folder.ts"
 import { openDatabase } from "../store/database.ts"
 import { parseArguments, UsageError } from "./arguments.ts"
+import { accountNamed, withoutCodes } from "./code-input.ts"
 import { restoreBackup, writeBackup } from "./backup-file.ts"
 import type { Answer, Command, CommandDeps } from "./command.ts"
 import { parseCommand, usage } from "./commands.ts"
@@ -24,6 +27,9 @@ import { createLog } from "../http/log.ts"
 import { waitByTimer } from "../wait.ts"
 import { createModelOperations, type ModelOperations } from "./model-operations.ts"
 import { createPriceOperations } from "./price-operations.ts"
+
+// What is made from here on is this user's alone: files of the database, copies of it.
+process.umask(0o077)
 
 /** Exit codes. */
 const done = 0
@@ -65,7 +71,9 @@ async function main(argv: readonly string[]): Promise<number> {
       await say(result.value, json)
       if (result.value.failed === true) return refused
       next =
-        !json && result.value.next && (await isWanted(result.value.next.question)) ? result.value.next.run : undefined
+        !json && result.value.next && (await ask(result.value.next.question)) === true
+          ? result.value.next.run
+          : undefined
     }
     return done
   } finally {
@@ -74,8 +82,8 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Asks whoever sits there; nobody does where input or output are no terminal. */
-async function isWanted(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+async function ask(question: string): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return /^y(es)?$/i.test((await lines.question(`${question} (y/N) `)).trim())
@@ -89,6 +97,8 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
   const now = Date.now
   let opened: ReturnType<typeof open> | undefined
   async function open() {
+    makeDataFolder(config.dataDir)
+    closeDataFolder(config.dataDir).doubts.forEach(complain)
     const database = await openDatabase(config).catch((error: unknown) => {
       throw new Error(cannotStart(config, error) ?? String(error))
     })
@@ -151,12 +161,15 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: make copies with pg_dump")
         await writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup })
       },
-      async restore(file) {
+      async restore(file, isAgreed) {
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: restore it with pg_restore")
-        await restoreBackup(file, config.dataDir)
+        const restored = await restoreBackup(file, config.dataDir, isAgreed)
         // Brings an older backup up to date, and shows at once whether it opens.
-        await (await use()).operations.verify()
+        if (restored.isDone) await (await use()).operations.verify()
+        return restored
       },
+      ask,
+      accountNamed: (word) => accountNamed(word, { input: process.stdin, output: process.stderr, env: process.env }),
     },
     async close() {
       // One that could not be opened was told of already.
@@ -197,12 +210,12 @@ async function say(answer: Answer, json: boolean): Promise<void> {
 }
 
 function complain(message: string): void {
-  process.stderr.write(`admin: ${message}\n`)
+  process.stderr.write(`admin: ${withoutCodes(message)}\n`)
 }
 
 /** With `--json` standard output is one JSON value, also when the answer is no. */
 function sayTrouble(message: string): void {
-  if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify({ error: message })}\n`)
+  if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify({ error: withoutCodes(message) })}\n`)
 }
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,9 @@
 import { ok, type Result } from "#core/lib/result.ts"
+import type { Restored } from "./backup-file.ts"
 import type { ModelOperations } from "./model-operations.ts"
 import type { Operations, Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
+import type { Vanishing } from "./what-vanishes.ts"
 
 /** What a command has to say: for programs, for people, and whether it went well. */
 export interface Answer {
@@ -18,7 +20,12 @@ export interface CommandDeps {
   readonly prices: PriceOperations
   readonly models: ModelOperations
   backup(file: string): Promise<void>
-  restore(file: string): Promise<void>
+  /** Nothing is restored where something would vanish and nobody agrees to that. */
+  restore(file: string, isAgreed: (vanishes: Vanishing) => Promise<boolean>): Promise<Restored>
+  /** Yes or no of whoever sits there; undefined where nobody does. */
+  ask(question: string): Promise<boolean | undefined>
+  /** The account that a word of the command line names; `-` is read from standard input. */
+  accountNamed(word: string): Promise<string>
 }
 
 export type Command = (deps: CommandDeps) => Promise<Result<Answer, Refusal>>

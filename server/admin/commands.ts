@@ -12,11 +12,12 @@ import {
   type Arguments,
 } from "./arguments.ts"
 import { entriesCsv } from "./entries-csv.ts"
-import { answered, type Command } from "./command.ts"
+import { answered, type Answer, type Command, type CommandDeps } from "./command.ts"
 import { modelsCommand } from "./model-commands.ts"
-import { mostCodes, type CodeView, type CreditView } from "./operations.ts"
+import { mostCodes, type CodeView, type CreditView, type Operations } from "./operations.ts"
 import type { PriceListView } from "./price-operations.ts"
 import { facts, reais, table } from "./table.ts"
+import { vanishingText } from "./what-vanishes.ts"
 
 export const usage = `usage: npm run admin -- COMMAND [--json]
 
@@ -46,9 +47,10 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   prices refresh                           for developers: config/models.json from the price package
   usage [--days 30]
   backup FILE
-  restore FILE
+  restore FILE [--yes]                     shows what would vanish, and asks before that; --yes: agreed
 
-CODE is an access code or an account's id.`
+CODE is an account's id, or - for an access code on standard input. An access code itself does as well, with a warning:
+arguments are kept by the shell and by npm.`
 
 /** A command line as something to do. Throws a UsageError before anything is touched. */
 export function parseCommand(args: Arguments): Command {
@@ -70,8 +72,9 @@ export function parseCommand(args: Arguments): Command {
     case "usage":
       return usageCommand(rest(1))
     case "backup":
+      return backupCommand(rest(1))
     case "restore":
-      return copyCommand(noun, rest(1))
+      return restoreCommand(rest(1))
     default:
       throw new UsageError(noun === "" ? "a command is missing" : `there is no command "${noun}"`)
   }
@@ -83,15 +86,24 @@ function codeCommand(verb: string, args: Arguments): Command {
   const { CODE = "" } = expectShape(args, { words: ["CODE"], options: [] })
   switch (known) {
     case "show":
-      return async ({ operations }) => answered(await operations.showCode(CODE), codeFacts)
+      return forAccount(CODE, async (account, operations) => answered(await operations.showCode(account), codeFacts))
     case "freeze":
     case "unfreeze":
-      return async ({ operations }) => answered(await operations.setFrozen(CODE, known === "freeze"), codeFacts)
+      return forAccount(CODE, async (account, operations) =>
+        answered(await operations.setFrozen(account, known === "freeze"), codeFacts),
+      )
     case "rotate":
-      return async ({ operations }) => answered(await operations.rotateCode(CODE), ({ code }) => code)
+      return forAccount(CODE, async (account, operations) =>
+        answered(await operations.rotateCode(account), ({ code }) => code),
+      )
     default:
       return assertNever(known)
   }
+}
+
+/** A command about the account that its word CODE names. */
+function forAccount(word: string, run: (account: string, operations: Operations) => ReturnType<Command>): Command {
+  return async ({ accountNamed, operations }) => run(await accountNamed(word), operations)
 }
 
 function createCommand(args: Arguments): Command {
@@ -115,8 +127,9 @@ function creditCommand(args: Arguments): Command {
   const { CODE = "", AMOUNT = "" } = expectShape(args, { words: ["CODE", "AMOUNT"], options: ["ref"] })
   const amount = amountOf(AMOUNT, "AMOUNT", { negative: true })
   const ref = requiredOption(args, "ref")
-  return async ({ operations }) =>
-    answered(await operations.credit(CODE, amount, ref), (view) => creditLine(view, reais(view.balance.available)))
+  return forAccount(CODE, async (account, operations) =>
+    answered(await operations.credit(account, amount, ref), (view) => creditLine(view, reais(view.balance.available))),
+  )
 }
 
 function callsCommand(args: Arguments): Command {
@@ -124,10 +137,11 @@ function callsCommand(args: Arguments): Command {
   const calls = wholeOf(CALLS, "CALLS", -1_000_000_000, 1_000_000_000)
   if (calls === 0) throw new UsageError("CALLS must not be 0")
   const ref = requiredOption(args, "ref")
-  return async ({ operations }) =>
-    answered(await operations.creditCalls(CODE, calls, ref), (view) =>
+  return forAccount(CODE, async (account, operations) =>
+    answered(await operations.creditCalls(account, calls, ref), (view) =>
       creditLine(view, `${view.balance.available} calls`),
-    )
+    ),
+  )
 }
 
 function ledgerCommand(verb: string, args: Arguments): Command {
@@ -220,17 +234,38 @@ function usageCommand(args: Arguments): Command {
   }
 }
 
-function copyCommand(noun: "backup" | "restore", args: Arguments): Command {
+function backupCommand(args: Arguments): Command {
   const { FILE = "" } = expectShape(args, { words: ["FILE"], options: [] })
+  return orRefusal(async ({ backup }) => {
+    await backup(FILE)
+    return { json: { file: FILE }, text: `saved to ${FILE}; keep what stands beside it (${FILE}.*) with it` }
+  })
+}
+
+function restoreCommand(args: Arguments): Command {
+  const { FILE = "" } = expectShape(args, { words: ["FILE"], options: [], flags: ["yes"] })
+  return orRefusal(async ({ restore, ask }) => {
+    let answer: boolean | undefined
+    const { isDone, vanishes } = await restore(FILE, async (present) => {
+      if (args.flags.has("yes")) return true
+      if (!args.json) answer = await ask(`${vanishingText(present)}\n\nRestore all the same?`)
+      return answer === true
+    })
+    if (isDone) return { json: { file: FILE, vanished: vanishes }, text: `restored from ${FILE}` }
+    const error = "nothing was restored: something would vanish, and --yes agrees to that"
+    const text = answer === undefined ? `${vanishingText(vanishes)}\n\n${error}` : "nothing was restored"
+    return { json: { error, vanishes }, text, failed: true }
+  })
+}
+
+/** What goes wrong with files is told in one line. */
+function orRefusal(run: (deps: CommandDeps) => Promise<Answer>): Command {
   return async (deps) => {
     try {
-      await deps[noun](FILE)
+      return ok(await run(deps))
     } catch (error) {
       return err({ kind: "invalid", message: error instanceof Error ? error.message : String(error) })
     }
-    const text =
-      noun === "backup" ? `saved to ${FILE}; keep what stands beside it (${FILE}.*) with it` : `restored from ${FILE}`
-    return ok({ json: { file: FILE }, text })
   }
 }
 

@@ -1,31 +1,50 @@
 import { createHash, timingSafeEqual } from "node:crypto"
-import { isLoopback } from "../http/client-address.ts"
+import type { BlockList } from "node:net"
+import type { WrongCodes } from "../access/wrong-codes.ts"
+import { clientAddress } from "../http/client-address.ts"
 import { refuse } from "../http/context.ts"
 import type { Handler } from "../http/routes.ts"
 
-/** What a page's address may be made to point here (DNS rebinding) is not called this machine by whoever asks. */
-const nameOfThisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
-/** What a proxy adds, and a browser. */
-const saysOfAnother = ["origin", "sec-fetch-site", "x-forwarded-for", "forwarded", "x-real-ip", "via"]
+export interface OperatorGuardOptions {
+  readonly adminToken: string
+  /** Reads figures and opens nothing else. */
+  readonly metricsToken: string | undefined
+  /** Whose word for the caller's address is taken, to slow that address; nobody is let in by an address. */
+  readonly trustedProxies: BlockList
+  readonly wrongTokens: WrongCodes
+}
 
-/**
- * Who may use the operator's routes: with `ADMIN_TOKEN` set, whoever brings it; without, only this machine, and no page
- * in a browser on it (a browser sends `Origin` or `Sec-Fetch-Site`), nor a proxy in front of it.
- */
-export function operatorOnly(adminToken: string | undefined): (handle: Handler) => Handler {
-  return (handle) => (c) => {
-    const { headers } = c.incoming
-    const fromHere =
-      isLoopback(c.incoming) &&
-      nameOfThisMachine.test(headers.host ?? "") &&
-      saysOfAnother.every((name) => headers[name] === undefined)
-    const bearer = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? ""
-    const allowed = adminToken === undefined ? fromHere : sameText(bearer, adminToken)
-    return allowed ? handle(c) : refuse(c, { kind: "unauthorized" })
+/** Lets a handler be called with the right token only, and by nobody without one: not from this machine either. */
+export interface OperatorGuard {
+  readonly admin: (handle: Handler) => Handler
+  readonly metrics: (handle: Handler) => Handler
+}
+
+/** A right token never waits; a wrong one costs its address more time than the last. */
+export function createOperatorGuard(options: OperatorGuardOptions): OperatorGuard {
+  const { adminToken, metricsToken, trustedProxies, wrongTokens } = options
+  return {
+    admin: guardedBy([adminToken]),
+    metrics: guardedBy(metricsToken === undefined ? [adminToken] : [adminToken, metricsToken]),
+  }
+
+  function guardedBy(tokens: readonly string[]): (handle: Handler) => Handler {
+    const digests = tokens.map(digestOf)
+    return (handle) => async (c) => {
+      const given = /^Bearer +([\x21-\x7e]+) *$/i.exec(c.incoming.headers.authorization ?? "")?.[1]
+      // Nothing is guessed without a token.
+      if (given === undefined) return refuse(c, { kind: "unauthorized" })
+      const digest = digestOf(given)
+      if (digests.some((known) => timingSafeEqual(known, digest))) return handle(c)
+      const tooMany = await wrongTokens.slow(clientAddress(c.incoming, trustedProxies))
+      if (tooMany === undefined) return refuse(c, { kind: "unauthorized" })
+      const refused = refuse(c, tooMany)
+      // Each further guess costs a connection, too.
+      return { ...refused, headers: { ...refused.headers, connection: "close" } }
+    }
   }
 }
 
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
+function digestOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest()
 }

@@ -16,12 +16,6 @@ export function clientAddress(incoming: IncomingMessage, trustedProxies: BlockLi
   return address
 }
 
-/** True when the connection itself comes from this machine, whatever its headers say. */
-export function isLoopback(incoming: IncomingMessage): boolean {
-  const address = plain(incoming.socket.remoteAddress ?? "")
-  return address === "::1" || address.startsWith("127.")
-}
-
 function trusts(proxies: BlockList, address: string): boolean {
   const family = isIP(address)
   return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4")

@@ -4,15 +4,23 @@ import type { Log } from "../../http/log.ts"
 import type { ChatCall } from "../chat-call.ts"
 import type { Run } from "./run.ts"
 
+export interface RunLogDeps {
+  readonly log: Log
+  readonly now: () => number
+  /** `createOwnerInLog` */
+  readonly ownerInLog: (caller: Caller) => string
+}
+
 /** The one line of a finished request: who (by id), what, how it ended, what it used and cost. Never what was said. */
-export function logRun(log: Log, now: () => number, run: Run, call: ChatCall, caller: Caller): void {
+export function logRun(deps: RunLogDeps, run: Run, call: ChatCall, caller: Caller): void {
+  const { log, now, ownerInLog } = deps
   const { outcome } = run
   if (!outcome) return
   const { model = call.model.name } = outcome
   const asked = call.model.asked ?? call.model.name
   log.info("chat", {
     run: run.facts.id,
-    owner: run.facts.owner,
+    owner: ownerInLog(caller),
     tier: caller.tier,
     surface: call.surface,
     model,

@@ -1,0 +1,76 @@
+import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs"
+import { homedir } from "node:os"
+import { dirname, join, resolve } from "node:path"
+
+/** What a server or its command line puts into a data folder; whatever else lies there is not ours to close. */
+const ours = [
+  /^prosa\.sqlite(-wal|-shm|-journal)?$/,
+  /^server\.lock(-wal|-shm|-journal)?$/,
+  /^(pepper|admin-token)([.].*)?$/,
+  /\.pepper$/,
+  /\.before-restore$/,
+]
+const openToOthers = 0o077
+const sharedByMany = 0o1000
+
+/** What became of files that other users of the machine could read; a sentence each. */
+export interface ClosedFolder {
+  /** Readable by others until now. */
+  readonly closed: readonly string[]
+  /** Still readable, and why. */
+  readonly doubts: readonly string[]
+}
+
+/**
+ * Takes a data folder and our files in it away from other users of the machine: 700 and 600. What belongs to another
+ * user, or is a folder that many use, stays as it is and is told.
+ */
+export function closeDataFolder(folder: string): ClosedFolder {
+  // Windows has no such modes.
+  if (process.getuid === undefined) return { closed: [], doubts: [] }
+  const closed: string[] = []
+  const doubts: string[] = []
+  const close = (path: string, mode: number) => {
+    const found = statOf(path)
+    if (found === undefined || found.isSymbolicLink() || (found.mode & openToOthers) === 0) return
+    const was = `${path} ${found.isDirectory() ? "is open to" : "can be read by"} other users (mode ${modeOf(found)})`
+    const reason = reasonToLeave(path, found)
+    const trouble = reason ?? changeMode(path, mode)
+    if (trouble === undefined) closed.push(`${was}; closed`)
+    else doubts.push(`${was}, and ${trouble}: close it`)
+  }
+  const place = realpathSync(folder)
+  close(place, 0o700)
+  for (const name of readdirSync(place)) if (ours.some((pattern) => pattern.test(name))) close(join(place, name), 0o600)
+  return { closed, doubts }
+}
+
+function reasonToLeave(path: string, found: Stats): string | undefined {
+  if (found.uid !== process.geteuid?.()) return "belongs to another user"
+  if (!found.isDirectory()) return undefined
+  const at = resolve(path)
+  const isShared = (found.mode & sharedByMany) !== 0 || dirname(at) === at || at === resolve(homedir())
+  return isShared ? "is no folder for data alone" : undefined
+}
+
+function changeMode(path: string, mode: number): string | undefined {
+  try {
+    chmodSync(path, mode)
+    return undefined
+  } catch (error) {
+    return error instanceof Error && "code" in error ? `cannot be closed (${String(error.code)})` : "cannot be closed"
+  }
+}
+
+/** Files of a database come and go while others use it. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function modeOf({ mode }: Stats): string {
+  return (mode & 0o7777).toString(8)
+}
