@@ -10,6 +10,8 @@ import { createFreeRoutes } from "./gateway/free-routes.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { databaseGone } from "./gateway/runs/chat-runs.ts"
 import { createRunsRoutes } from "./gateway/runs/runs-routes.ts"
+import type { BodyRoom } from "./http/body-room.ts"
+import { clientAddress } from "./http/client-address.ts"
 import { refuse } from "./http/context.ts"
 import { createListener } from "./http/listener.ts"
 import type { Log } from "./http/log.ts"
@@ -32,6 +34,7 @@ export interface AppDeps extends ChatRouteDeps {
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>
   readonly metrics: Metrics
+  readonly bodies: BodyRoom
   /** The operator's commands, below `/api/admin`. */
   readonly adminRoutes: readonly Route[]
 }
@@ -80,6 +83,8 @@ export function createApp(deps: AppDeps) {
 
   return createListener({
     router,
+    addressOf: (incoming) => clientAddress(incoming, deps.config.trustedProxies),
+    bodies: deps.bodies,
     // A kept connection would bring its next request here, too; a new one finds the next server.
     headers: () => (deps.accepting() ? securityHeaders : { ...securityHeaders, connection: "close" }),
     otherwise: (c) => answerUnknown(deps, router, c),

@@ -36,11 +36,15 @@ import { createRunStore } from "./gateway/runs/run-store.ts"
 import { createSealer } from "./gateway/runs/sealed.ts"
 import { createSearchService } from "./gateway/search/search-service.ts"
 import { createProviders } from "./gateway/upstream/provider.ts"
+import { createBodyRoom } from "./http/body-room.ts"
+import { isTrusted } from "./http/client-address.ts"
 import type { EgressRules } from "./http/egress-guard.ts"
 import { listen } from "./http/listen.ts"
 import type { Log } from "./http/log.ts"
 import { createMetrics } from "./http/metrics.ts"
-import { createRateLimit } from "./http/rate-limit.ts"
+import { createAddressRate, createRateLimit } from "./http/rate-limit.ts"
+import { createRefusals } from "./http/refusals.ts"
+import { securityHeaders } from "./http/security-headers.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { leaseMs } from "./ledger/ledger-store.ts"
@@ -79,6 +83,7 @@ const sweepMs = 15_000
 const detachedMs = 5_000
 const checkMs = 3_600_000
 const restMs = 1_000
+const refusalsMs = 60_000
 const dayMs = 86_400_000
 /** The longest a start waits for the providers' lists of models, in ms; they are read to the end all the same. */
 const firstLookMs = 1_500
@@ -168,9 +173,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
 
   const freeCalls = createFreeCalls()
   const metrics = createMetrics()
+  const refusals = createRefusals({ metrics, log })
+  const bodies = createBodyRoom({ now: steady, refusals })
   let brokenInvariants = 0
   metrics.gauge("prosa_open_runs", "Answers in progress.", () => runs.open().length)
   metrics.gauge("prosa_run_bytes", "Memory that answers take.", () => runMemory.bytes())
+  metrics.gauge("prosa_body_bytes", "Memory that bodies on their way take.", bodies.bytes)
   metrics.gauge("prosa_broken_invariants", "Violations at the last check of the books.", () => brokenInvariants)
   metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss())
   let accepting = true
@@ -200,7 +208,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     onCheckpointFailed: warn("checkpoint"),
     runLimits: createRunLimits(config.limits, runs, runMemory),
     codeRate: createRateLimit(config.limits.codePerMinute, steady),
-    addressRate: createRateLimit(config.limits.addressPerMinute, steady),
+    addressRate: createAddressRate(config.limits.addressPerMinute, steady),
     wrongCodes,
     adminRoutes: createAdminRoutes(
       createOperations({ database, ledger, codes, now }),
@@ -216,6 +224,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ),
     site: loadStaticSite(options.siteFolder, config.publicUrl),
     metrics,
+    refusals,
+    bodies,
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
@@ -235,12 +245,23 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     },
   })
 
-  const listening = await listen(config, answer)
+  const listening = await listen(
+    {
+      host: config.host,
+      port: config.port,
+      headers: securityHeaders,
+      now: steady,
+      refusals,
+      isProxy: (address) => isTrusted(config.trustedProxies, address),
+    },
+    answer,
+  )
   if (!listening.ok) {
     await close()
     return listening
   }
-  const { server, url } = listening.value
+  const { server, connections, url } = listening.value
+  metrics.gauge("prosa_connections", "Open connections.", connections.count)
 
   const rest = createRest()
   const stopChores = startChores(
@@ -254,6 +275,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         run: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
       },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
+      { name: "connections", everyMs: restMs, run: connections.look },
+      { name: "bodies", everyMs: restMs, run: bodies.look },
+      { name: "refusals", everyMs: refusalsMs, run: refusals.tell },
       { name: "models", everyMs: restMs, run: models.look },
       { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
       { name: "model-news", everyMs: dayMs, run: models.tellNews },
@@ -280,6 +304,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       await Promise.all(runs.open().map((run) => run.ended))
       clearTimeout(deadline)
       stopChores()
+      refusals.tell()
       server.closeAllConnections()
       await close()
     },

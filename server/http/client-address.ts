@@ -16,6 +16,11 @@ export function clientAddress(incoming: IncomingMessage, trustedProxies: BlockLi
   return address
 }
 
+/** Whether a connection comes from a proxy that the operator trusts. */
+export function isTrusted(trustedProxies: BlockList, remoteAddress: string): boolean {
+  return trusts(trustedProxies, plain(remoteAddress))
+}
+
 /** True when the connection itself comes from this machine, whatever its headers say. */
 export function isLoopback(incoming: IncomingMessage): boolean {
   const address = plain(incoming.socket.remoteAddress ?? "")

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { TrieRouter } from "hono/router/trie-router"
+import type { BodyRoom } from "./body-room.ts"
 import type { alreadyAnswered, Reply } from "./reply.ts"
 
 /** A request on its way through a route: Node's own request and response, and what the router made of the address. */
@@ -8,6 +9,10 @@ export interface HttpContext {
   readonly outgoing: ServerResponse
   /** The address as it was asked for; its host is never used. */
   readonly url: URL
+  /** Whose request it is (`clientAddress`). */
+  readonly address: string
+  /** The room that its body takes while it comes. */
+  readonly bodies: BodyRoom
   /** A part of the path by the name the route gives it, decoded. */
   readonly param: (name: string) => string
 }
