@@ -29,6 +29,8 @@ const shortBody = 64 * 1024
 const longestSilenceMs = 15_000
 const graceMs = 30_000
 const leastPerSecond = 8 * 1024
+/** After standing still for so long a body weighs twice. In ms. */
+const doublingMs = 5_000
 /** What counts as getting on, in bytes: one now and then is only a way to look busy. */
 const stepBytes = 16 * 1024
 
@@ -70,7 +72,7 @@ interface Share {
 }
 
 interface Place {
-  /** By whom bytes are compared when somebody must go. */
+  /** As whose it counts when somebody must go: an account's, or a whole network's. */
   readonly group: string
   readonly shares: readonly Share[]
   readonly onLetGo: (why: LetGo) => void
@@ -99,12 +101,11 @@ export function createBodyRoom({ now, refusals, shares = usualShares }: BodyRoom
     return made
   }
 
-  function sharesOf(sender: BodySender): readonly [own: Share, ...others: Share[]] {
-    if ("owner" in sender) return [shareOf(sender.owner, shares.owner), all]
-    const [subscriber = sender.address, network] = addressSteps(sender.address)
-    const own = shareOf(subscriber, shares.subscriber)
-    if (network === undefined) return [own, strangers, all]
-    return [own, shareOf(network, shares.network), strangers, all]
+  function standingOf(sender: BodySender): Pick<Place, "group" | "shares"> {
+    if ("owner" in sender) return { group: sender.owner, shares: [shareOf(sender.owner, shares.owner), all] }
+    const steps = addressSteps(sender.address)
+    const own = steps.map((step, at) => shareOf(step, at === 0 ? shares.subscriber : shares.network))
+    return { group: steps.at(-1) ?? sender.address, shares: [...own, strangers, all] }
   }
 
   function leave(place: Place): void {
@@ -132,10 +133,8 @@ export function createBodyRoom({ now, refusals, shares = usualShares }: BodyRoom
     bytes: () => all.bytes,
     enter(sender, onLetGo) {
       const at = now()
-      const held = sharesOf(sender)
       const place: Place = {
-        group: held[0].name,
-        shares: held,
+        ...standingOf(sender),
         onLetGo,
         enteredAt: at,
         bytes: 0,
@@ -175,15 +174,22 @@ function newShare(name: string, most: number): Share {
   return { name, most, bytes: 0, places: new Set() }
 }
 
-/** Short bodies stay as long as there are others. */
+/** Of whoever has most, the body that is the most of a burden. Short bodies stay as long as there are others. */
 function worstOf(places: ReadonlySet<Place>, now: number): Place | undefined {
   const long = [...places].filter(({ bytes }) => bytes > shortBody)
-  const heldBy = new Map<string, number>()
   const candidates = long.length > 0 ? long : [...places]
-  for (const { group, bytes } of candidates) heldBy.set(group, (heldBy.get(group) ?? 0) + bytes)
-  const most = Math.max(...heldBy.values())
-  const burden = ({ bytes, steppedAt }: Place) => bytes * (now - steppedAt + 1)
+  const burdens = new Map<string, number>()
+  for (const place of candidates) burdens.set(place.group, (burdens.get(place.group) ?? 0) + burden(place, now))
+  const most = Math.max(...burdens.values())
   return candidates
-    .filter(({ group }) => heldBy.get(group) === most)
-    .reduce<Place | undefined>((worst, place) => (worst && burden(worst) >= burden(place) ? worst : place), undefined)
+    .filter(({ group }) => burdens.get(group) === most)
+    .reduce<Place | undefined>(
+      (worst, place) => (worst && burden(worst, now) >= burden(place, now) ? worst : place),
+      undefined,
+    )
+}
+
+/** Its bytes, and so much again for each while in which it has not got on. */
+function burden({ bytes, steppedAt }: Place, now: number): number {
+  return bytes * (1 + (now - steppedAt) / doublingMs)
 }

@@ -30,7 +30,7 @@ export interface Connections {
   count(): number
   /** Lets a request be answered when the answer to the one before it has been taken. */
   inTurn(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void
-  /** True while an answer is on its way there. */
+  /** True while an answer is on its way there: nothing else may be said between its parts. */
   isAnswering(socket: Socket): boolean
   /** Ends the connections of those who do not take what they have asked for. To be called every second. */
   look(): void
@@ -113,7 +113,7 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
 
   return {
     count: () => all.size,
-    isAnswering: (socket) => bySocket.get(socket)?.current !== undefined,
+    isAnswering: (socket) => bySocket.get(socket)?.current?.headersSent === true,
     inTurn({ socket }, outgoing, answer) {
       const connection = bySocket.get(socket)
       if (connection === undefined) return

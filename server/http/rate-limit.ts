@@ -31,6 +31,9 @@ const unlimited: RateVerdict = { allowed: true, retryAfterMs: 0, limit: 0, remai
  */
 export function createRateLimit(perMinute: number, now: () => number): RateLimit {
   const paidBackAt = new Map<string, number>()
+  /** The same keys in an order, where the next few to be looked at stand. */
+  const keys: string[] = []
+  let place = 0
   const spacingMs = windowMs / perMinute
 
   return {
@@ -44,7 +47,10 @@ export function createRateLimit(perMinute: number, now: () => number): RateLimit
         const resetMs = next - spacingMs - at
         return { allowed: false, retryAfterMs: overMs, limit: perMinute, remaining: 0, resetMs }
       }
-      if (before === undefined && paidBackAt.size >= mostKeys) forgetLeast(at)
+      if (before === undefined) {
+        if (keys.length < mostKeys) keys.push(key)
+        else keys[placeOfLeast()] = key
+      }
       paidBackAt.set(key, next)
       const remaining = Math.floor((windowMs - (next - at)) / spacingMs + 1e-6)
       return { allowed: true, retryAfterMs: 0, limit: perMinute, remaining, resetMs: next - at }
@@ -52,17 +58,21 @@ export function createRateLimit(perMinute: number, now: () => number): RateLimit
   }
 
   /**
-   * Forgets whoever owes least of a few. Somebody who makes keys without end makes each of them owe little, and so
-   * forgets their own, not what those owe who are at their limit.
+   * The place of whoever owes least of a few, who is forgotten. Somebody who makes keys without end makes each of them owe
+   * little, and so forgets their own, not what those owe who are at their limit.
    */
-  function forgetLeast(at: number): void {
-    const few: [key: string, until: number][] = []
-    for (const entry of paidBackAt) if (few.push(entry) === lookedAt) break
-    const least = few.reduce((one, other) => (other[1] < one[1] ? other : one))
-    for (const [key, until] of few) {
-      paidBackAt.delete(key)
-      if (key !== least[0] && until > at) paidBackAt.set(key, until)
+  function placeOfLeast(): number {
+    let least = place
+    for (let i = 0; i < lookedAt; i++) {
+      if (owedAt(place) < owedAt(least)) least = place
+      place = (place + 1) % mostKeys
     }
+    paidBackAt.delete(keys[least] ?? "")
+    return least
+  }
+
+  function owedAt(at: number): number {
+    return paidBackAt.get(keys[at] ?? "") ?? 0
   }
 }
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { BodySender, LetGo } from "./body-room.ts"
-import { isUnbounded } from "./json-bounds.ts"
+import { boundBroken } from "./json-bounds.ts"
 import type { HttpContext } from "./routes.ts"
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
@@ -33,7 +33,8 @@ export async function readJson(
 
   const bytes = await readBytes(c, limitBytes, sender)
   if (!bytes.ok) return bytes
-  if (isUnbounded(bytes.value)) return err("bad-json")
+  const broken = boundBroken(bytes.value)
+  if (broken) return err(broken === "depth" ? "bad-json" : "too-large")
   if (bytes.value.length > longBody) await othersTurn()
   let text: string
   try {
