@@ -204,19 +204,20 @@ describe("a body", () => {
     expect(new Set(door.refused)).toEqual(new Set(["no-room"]))
   })
 
-  test("in crumbs takes no more than its bytes", async () => {
+  test("in crumbs is put together, and cut off where they do not end", async () => {
     const door = await startDoor([echo])
     const connection = await connect(door)
     connection.send(
       requestHead("POST", "/echo", { "content-type": "application/json", "transfer-encoding": "chunked" }),
     )
-    const text = JSON.stringify("x".repeat(10_000))
+    const text = JSON.stringify("x".repeat(200))
     connection.send(`${[...text].map((letter) => `1\r\n${letter}\r\n`).join("")}0\r\n\r\n`)
     expect(await connection.until(/xxx"$/)).toContain(text)
     const endless = await connect(door)
     endless.send(requestHead("POST", "/echo", { "content-type": "application/json", "transfer-encoding": "chunked" }))
     endless.send("1\r\na\r\n".repeat(30_000))
-    expect(await endless.ended).toMatch(/^HTTP\/1\.1 408/)
+    await endless.ended
+    expect(door.refused).toEqual(["crumbs"])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { type ArrivingBody, arrivingBody } from "./arriving-body.ts"
 import { endGently } from "./close-gently.ts"
 import { type Connections, type ConnectionsOptions, createConnections } from "./connections.ts"
 import type { RefusalCause } from "./refusals.ts"
@@ -46,13 +47,15 @@ export interface ListenOptions extends ConnectionsOptions {
 /** Answers requests at an address. An error is a sentence for the operator. */
 export function listen(
   options: ListenOptions,
-  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse, body: ArrivingBody) => Promise<void>,
 ): Promise<Result<Listening, string>> {
   const server = createServer({ ...(options.patience ?? usualPatience), maxHeaderSize })
   server.maxHeadersCount = maxHeadersCount
   const connections = createConnections(server, options)
-  const take = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    connections.inTurn(incoming, outgoing, () => void answer(incoming, outgoing))
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = arrivingBody(incoming, () => connections.cutOff(incoming.socket, "crumbs"))
+    connections.inTurn(incoming, outgoing, () => void answer(incoming, outgoing, body))
+  }
   server.on("request", take)
   // Whoever waits to be told to go on sends no body where the answer is no.
   server.on("checkContinue", take)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { arrivingBody } from "./arriving-body.ts"
 import type { BodyRoom } from "./body-room.ts"
 import { closeAfter, isUnread } from "./close-gently.ts"
 import { alreadyAnswered, sendReply } from "./reply.ts"
@@ -20,11 +21,11 @@ export interface ListenerOptions {
 /** What Node's server calls for each request. A `HEAD` is answered as its `GET`, without the body. */
 export function createListener(options: ListenerOptions) {
   const { router, headers, otherwise, onCrash } = options
-  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse, body = arrivingBody(incoming)): Promise<void> => {
     for (const [name, value] of Object.entries(headers())) outgoing.setHeader(name, value)
     const onlyHead = incoming.method === "HEAD"
     const found = router.find(onlyHead ? "GET" : (incoming.method ?? "GET"), pathOf(incoming.url ?? "/"))
-    const c = contextOf(options, incoming, outgoing, found)
+    const c = contextOf(options, { incoming, outgoing, body }, found)
     try {
       send(await (found?.handle ?? otherwise)(c))
     } catch (error) {
@@ -43,15 +44,14 @@ export function createListener(options: ListenerOptions) {
 
 function contextOf(
   { addressOf, bodies }: ListenerOptions,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  request: Pick<HttpContext, "incoming" | "outgoing" | "body">,
   found: Found | undefined,
 ): HttpContext {
+  const { incoming } = request
   let url: URL | undefined
   let address: string | undefined
   return {
-    incoming,
-    outgoing,
+    ...request,
     bodies,
     get address() {
       return (address ??= addressOf(incoming))

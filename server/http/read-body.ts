@@ -9,10 +9,6 @@ export type BodyTrouble = "too-large" | "aborted" | "bad-encoding" | "bad-type" 
 
 /** A longer body is worked on in steps, between which others have their turn; in bytes. */
 const longBody = 256 * 1024
-/** Chunks smaller than this are put together as they come: each by itself would take more than its bytes. In bytes. */
-const smallChunk = 16 * 1024
-/** So many crumbs are no way to send a body. */
-const mostCrumbs = 20_000
 
 /**
  * Reads a request's JSON, at most `limitBytes` of it. Only JSON as itself is taken: no content encoding (a small gzip
@@ -87,74 +83,39 @@ export function othersTurn(): Promise<void> {
 }
 
 function readBytes(
-  { incoming, outgoing, bodies }: HttpContext,
+  { incoming, outgoing, body, bodies }: HttpContext,
   limitBytes: number,
   sender: BodySender,
 ): Promise<Result<Buffer, BodyTrouble>> {
   return new Promise((resolve) => {
-    const body = createGathering()
-    const place = bodies.enter(sender, (why) => end(err(why)))
+    const place = bodies.enter(sender, (why) => refuse(why))
     let size = 0
     let over = false
 
     function end(read: Result<Buffer, BodyTrouble>): void {
-      if (over) return
       over = true
       place.leave()
-      incoming.removeAllListeners("data")
-      if (!read.ok) incoming.pause()
       resolve(read)
     }
 
+    function refuse(trouble: BodyTrouble): void {
+      if (over) return
+      body.drop()
+      end(err(trouble))
+    }
+
     if (incoming.headers.expect !== undefined) outgoing.writeContinue()
-    incoming.on("data", (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limitBytes) return end(err("too-large"))
-      if (!body.add(chunk)) return end(err("slow-body"))
-      place.add(chunk.length)
+    body.read({
+      onBytes(bytes) {
+        if (over) return
+        size += bytes
+        if (size > limitBytes) refuse("too-large")
+        else place.add(bytes)
+      },
+      onEnd() {
+        if (!over) end(ok(body.bytes()))
+      },
+      onBroken: () => refuse("aborted"),
     })
-    incoming.once("end", () => end(ok(body.whole())))
-    incoming.once("error", () => end(err("aborted")))
-    incoming.once("close", () => end(err("aborted")))
   })
-}
-
-/** Puts chunks together without keeping the small ones each by itself. */
-function createGathering() {
-  const parts: Buffer[] = []
-  let tail = Buffer.alloc(0)
-  let used = 0
-  let size = 0
-  let crumbs = 0
-
-  function endTail(): void {
-    if (used > 0) parts.push(tail.subarray(0, used))
-    tail = Buffer.alloc(0)
-    used = 0
-  }
-
-  return {
-    /** False where it comes in crumbs. */
-    add(chunk: Buffer): boolean {
-      size += chunk.length
-      if (chunk.length >= smallChunk || (parts.length === 0 && used === 0)) {
-        endTail()
-        parts.push(chunk)
-        return true
-      }
-      if (used + chunk.length > tail.length) {
-        endTail()
-        // As much again as there is: who brings a few bytes takes no more than that.
-        tail = Buffer.allocUnsafeSlow(Math.min(Math.max(size, 1024), 4 * smallChunk))
-      }
-      used += chunk.copy(tail, used)
-      crumbs += chunk.length < 64 ? 1 : 0
-      return crumbs <= mostCrumbs
-    },
-    whole(): Buffer {
-      endTail()
-      const [first] = parts
-      return parts.length === 1 && first ? first : Buffer.concat(parts)
-    },
-  }
 }

@@ -9,6 +9,7 @@ export type RefusalCause =
   | "slow-headers"
   | "unread"
   | "slow-body"
+  | "crumbs"
   | "no-room"
   | "credential"
   | "rate"

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { TrieRouter } from "hono/router/trie-router"
+import type { ArrivingBody } from "./arriving-body.ts"
 import type { BodyRoom } from "./body-room.ts"
 import type { alreadyAnswered, Reply } from "./reply.ts"
 
@@ -11,6 +12,7 @@ export interface HttpContext {
   readonly url: URL
   /** Whose request it is (`clientAddress`). */
   readonly address: string
+  readonly body: ArrivingBody
   /** The room that its body takes while it comes. */
   readonly bodies: BodyRoom
   /** A part of the path by the name the route gives it, decoded. */
