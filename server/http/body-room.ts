@@ -161,7 +161,7 @@ export function createBodyRoom({ now, refusals, shares = usualShares }: BodyRoom
     },
     look() {
       const at = now()
-      for (const place of [...all.places]) {
+      for (const place of all.places) {
         const isSilent = at - place.heardAt >= longestSilenceMs
         const isSlow = at - place.enteredAt > graceMs + (place.bytes / leastPerSecond) * 1000
         if (isSilent || isSlow) letGo(place, "slow-body")
