@@ -21,6 +21,8 @@ export interface BodyListener {
 export interface ArrivingBody {
   /** Lets it all come; what has come already is told at once. */
   read(listener: BodyListener): void
+  /** True when all has come. */
+  isWhole(): boolean
   /** All that has come. */
   bytes(): Buffer
   /** Forgets what has come, and lets nothing more in. */
@@ -102,6 +104,7 @@ export function arrivingBody(incoming: IncomingMessage, onCrumbs: () => void = (
       else if (state === "broken") reader.onBroken()
       else incoming.resume()
     },
+    isWhole: () => state === "ended",
     bytes() {
       endSlab()
       const [first] = parts
@@ -113,6 +116,7 @@ export function arrivingBody(incoming: IncomingMessage, onCrumbs: () => void = (
 
 const noBody: ArrivingBody = {
   read: ({ onEnd }) => onEnd(),
+  isWhole: () => true,
   bytes: () => Buffer.alloc(0),
   drop() {},
 }

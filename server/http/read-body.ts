@@ -87,6 +87,11 @@ function readBytes(
   limitBytes: number,
   sender: BodySender,
 ): Promise<Result<Buffer, BodyTrouble>> {
+  // A short body is there before it is asked for, and needs no room to wait in.
+  if (body.isWhole()) {
+    const bytes = body.bytes()
+    return Promise.resolve(bytes.length > limitBytes ? err("too-large") : ok(bytes))
+  }
   return new Promise((resolve) => {
     const place = bodies.enter(sender, (why) => refuse(why))
     let size = 0
