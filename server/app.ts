@@ -10,6 +10,8 @@ import { createFreeRoutes } from "./gateway/free-routes.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { databaseGone } from "./gateway/runs/chat-runs.ts"
 import { createRunsRoutes } from "./gateway/runs/runs-routes.ts"
+import type { BodyRoom } from "./http/body-room.ts"
+import { clientAddress } from "./http/client-address.ts"
 import { refuse } from "./http/context.ts"
 import { createListener } from "./http/listener.ts"
 import type { Log } from "./http/log.ts"
@@ -34,6 +36,7 @@ export interface AppDeps extends ChatRouteDeps {
   readonly metrics: Metrics
   /** Who may read the figures and use the operator's commands. */
   readonly operator: OperatorGuard
+  readonly bodies: BodyRoom
   /** The operator's commands, below `/api/admin`. */
   readonly adminRoutes: readonly Route[]
 }
@@ -86,6 +89,8 @@ export function createApp(deps: AppDeps) {
 
   return createListener({
     router,
+    addressOf: (incoming) => clientAddress(incoming, deps.config.trustedProxies),
+    bodies: deps.bodies,
     // A kept connection would bring its next request here, too; a new one finds the next server.
     headers: () => (deps.accepting() ? securityHeaders : { ...securityHeaders, connection: "close" }),
     otherwise: (c) => answerUnknown(deps, router, c),

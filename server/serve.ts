@@ -39,11 +39,15 @@ import { createRunStore } from "./gateway/runs/run-store.ts"
 import { createSealer } from "./gateway/runs/sealed.ts"
 import { createSearchService } from "./gateway/search/search-service.ts"
 import { createProviders } from "./gateway/upstream/provider.ts"
+import { createBodyRoom } from "./http/body-room.ts"
+import { isTrusted } from "./http/client-address.ts"
 import type { EgressRules } from "./http/egress-guard.ts"
 import { listen } from "./http/listen.ts"
 import type { Log } from "./http/log.ts"
 import { createMetrics } from "./http/metrics.ts"
-import { createRateLimit } from "./http/rate-limit.ts"
+import { createAddressRate, createRateLimit } from "./http/rate-limit.ts"
+import { createRefusals } from "./http/refusals.ts"
+import { securityHeaders } from "./http/security-headers.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { leaseMs } from "./ledger/ledger-store.ts"
@@ -181,9 +185,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   await tidyUp()
 
   const freeCalls = createFreeCalls()
+  const refusals = createRefusals({ metrics, log })
+  const bodies = createBodyRoom({ now: steady, refusals })
   let brokenInvariants = 0
   metrics.gauge("prosa_open_runs", "Answers in progress.", () => runs.open().length)
   metrics.gauge("prosa_run_bytes", "Memory that answers take.", () => runMemory.bytes())
+  metrics.gauge("prosa_body_bytes", "Memory that bodies on their way take.", bodies.bytes)
   metrics.gauge("prosa_broken_invariants", "Violations at the last check of the books.", () => brokenInvariants)
   metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss())
   const ownerInLog = createOwnerInLog(now)
@@ -214,7 +221,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     onCheckpointFailed: warn("checkpoint"),
     runLimits: createRunLimits(config.limits, runs, runMemory),
     codeRate: createRateLimit(config.limits.codePerMinute, steady),
-    addressRate: createRateLimit(config.limits.addressPerMinute, steady),
+    addressRate: createAddressRate(config.limits.addressPerMinute, steady),
     wrongCodes,
     operator,
     adminRoutes: createAdminRoutes(
@@ -231,6 +238,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ),
     site: loadStaticSite(options.siteFolder, config.publicUrl),
     metrics,
+    refusals,
+    bodies,
     accepting: () => accepting,
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
@@ -250,12 +259,23 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     },
   })
 
-  const listening = await listen(config, answer)
+  const listening = await listen(
+    {
+      host: config.host,
+      port: config.port,
+      headers: securityHeaders,
+      now: steady,
+      refusals,
+      isProxy: (address) => isTrusted(config.trustedProxies, address),
+    },
+    answer,
+  )
   if (!listening.ok) {
     await close()
     return listening
   }
-  const { server, url } = listening.value
+  const { server, connections, url } = listening.value
+  metrics.gauge("prosa_connections", "Open connections.", connections.count)
 
   const rest = createRest()
   const stopChores = startChores(
@@ -270,6 +290,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       },
       { name: "wrong-credentials", everyMs: minuteMs, run: wrongCredentials.report },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
+      { name: "connections", everyMs: restMs, run: connections.look },
+      { name: "bodies", everyMs: restMs, run: bodies.look },
+      { name: "refusals", everyMs: minuteMs, run: refusals.tell },
       { name: "models", everyMs: restMs, run: models.look },
       { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
       { name: "model-news", everyMs: dayMs, run: models.tellNews },
@@ -298,6 +321,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       clearTimeout(deadline)
       stopChores()
       wrongCredentials.report()
+      refusals.tell()
       server.closeAllConnections()
       await close()
     },

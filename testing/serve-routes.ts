@@ -1,12 +1,16 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { createBodyRoom } from "../server/http/body-room.ts"
 import { createListener } from "../server/http/listener.ts"
+import { uncounted } from "../server/http/refusals.ts"
 import { createRouter, type Route } from "../server/http/routes.ts"
 
 /** Some of the server's routes by themselves, at an address of their own. */
 export async function serveRoutes(routes: readonly Route[]): Promise<{ url: string; stop: () => Promise<void> }> {
   const answer = createListener({
     router: createRouter(routes),
+    addressOf: ({ socket }) => socket.remoteAddress ?? "",
+    bodies: createBodyRoom({ now: Date.now, refusals: uncounted }),
     headers: () => ({}),
     otherwise: () => ({ status: 404, headers: {} }),
     onCrash: (_, error) => ({ status: 500, headers: {}, body: String(error) }),

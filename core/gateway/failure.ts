@@ -7,7 +7,13 @@ export type Failure =
   // said by our gateway
   /** `message`: the technical detail, in English. */
   | { readonly kind: "invalid-request"; readonly message: string; readonly param?: string }
-  | { readonly kind: "refused"; readonly reason: RefusalReason; readonly param?: string }
+  | {
+      readonly kind: "refused"
+      readonly reason: RefusalReason
+      readonly param?: string
+      /** When it may be tried again. */
+      readonly retryAfterMs?: number
+    }
   | { readonly kind: "context-length-exceeded"; readonly message: string }
   | { readonly kind: "unauthorized"; readonly message?: string }
   | { readonly kind: "user-not-found" }

@@ -1,4 +1,4 @@
-import { estimateTokens } from "../conversation/token-estimate.ts"
+import { measureText } from "../conversation/token-estimate.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import { imagesOf, textOf } from "../gateway/content.ts"
 import { imageTokens } from "../models/image-tokens.ts"
@@ -22,13 +22,15 @@ export interface PromptBound {
 
 /** The bound of a prompt; `extra` is all other text that is sent along (tool definitions, a response schema, a prediction). */
 export function promptBound(model: string, messages: readonly ChatMessage[], extra = ""): PromptBound {
-  let likely = perPrompt + estimateTokens(extra)
-  let bytes = perPrompt + utf8Length(extra)
+  const beside = measureText(extra)
+  let likely = perPrompt + beside.tokens
+  let bytes = perPrompt + beside.bytes
   let images = 0
   for (const message of messages) {
     for (const text of [textOf(message.content), ...textsAround(message)]) {
-      likely += estimateTokens(text)
-      bytes += utf8Length(text)
+      const size = measureText(text)
+      likely += size.tokens
+      bytes += size.bytes
     }
     likely += perMessage
     bytes += perMessage
@@ -43,14 +45,4 @@ export function promptBound(model: string, messages: readonly ChatMessage[], ext
 
 function textsAround({ name = "", tool_call_id = "", tool_calls = [] }: ChatMessage): string[] {
   return [name, tool_call_id, ...tool_calls.flatMap((call) => [call.id, call.name, call.arguments])]
-}
-
-/** Bytes of a text in UTF-8, without making them. */
-function utf8Length(text: string): number {
-  let bytes = text.length
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1
-  }
-  return bytes
 }

@@ -8,15 +8,20 @@ import type { Config } from "../config.ts"
 import type { RunLimits } from "../gateway/admission/run-limits.ts"
 import { clientAddress } from "../http/client-address.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
+import { createAddressRate } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
+import type { Refusals } from "../http/refusals.ts"
 import { jsonReply } from "../http/reply.ts"
 import { type HttpContext, createRoutes } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
+import { steadyClock } from "../steady-clock.ts"
 import type { Authorizer } from "./authorize.ts"
 import type { Wallets } from "./wallets.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
 
-const longestBody = 256 * 1024
+const longestBody = 16 * 1024
+/** Questions about codes from one address in a minute. Thirty people ask for their balance after each answer. */
+const perMinute = 600
 const codeBody = z.object({ accessCode: z.string().max(512) })
 
 export interface AccessRoutesDeps {
@@ -25,11 +30,15 @@ export interface AccessRoutesDeps {
   readonly wallets: Wallets
   readonly wrongCodes: WrongCodes
   readonly runLimits: RunLimits
+  readonly refusals: Refusals
+  readonly now: () => number
 }
 
 /** Is this code good, and what is left on it. The replies are the specification's (core §4, §7, §8). */
-export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, runLimits }: AccessRoutesDeps) {
+export function createAccessRoutes(deps: AccessRoutesDeps) {
+  const { config, authorizer, wallets, wrongCodes, runLimits, refusals, now } = deps
   const routes = createRoutes()
+  const rate = createAddressRate(perMinute, steadyClock(now))
 
   routes.post("/api/validate-access", async (c) => {
     const code = await readCode(c)
@@ -73,13 +82,18 @@ export function createAccessRoutes({ config, authorizer, wallets, wrongCodes, ru
   })
 
   return routes.all
-}
 
-/** The code in a body, trimmed and without the prefix a bearer carries. */
-async function readCode(c: HttpContext): Promise<Result<string, Failure>> {
-  const body = await readJson(c.incoming, longestBody)
-  if (!body.ok) return err(failureOfBody(body.error))
-  const parsed = codeBody.safeParse(body.value)
-  if (!parsed.success) return err({ kind: "refused", reason: "bad-code-field", param: "accessCode" })
-  return ok(parsed.data.accessCode.trim().replace(/^nk-/, ""))
+  /** The code in a body, trimmed and without the prefix a bearer carries. */
+  async function readCode(c: HttpContext): Promise<Result<string, Failure>> {
+    const { allowed, retryAfterMs } = rate.check(c.address)
+    if (!allowed) {
+      refusals.count("rate")
+      return err({ kind: "too-many-requests", retryAfterMs })
+    }
+    const body = await readJson(c, longestBody)
+    if (!body.ok) return err(failureOfBody(body.error))
+    const parsed = codeBody.safeParse(body.value)
+    if (!parsed.success) return err({ kind: "refused", reason: "bad-code-field", param: "accessCode" })
+    return ok(parsed.data.accessCode.trim().replace(/^nk-/, ""))
+  }
 }

@@ -143,7 +143,7 @@ export function createAdminRoutes(
     handle: (body: z.output<Schema>) => Promise<Reply>,
   ): void {
     routes.post(path, async (c) => {
-      const json = await readJson(c.incoming, longestBody)
+      const json = await readJson(c, longestBody)
       if (!json.ok) return wrong("the body must be JSON of at most 256 KiB")
       const body = schema.safeParse(json.value)
       if (body.success) return handle(body.data)

@@ -1,10 +1,8 @@
 import { z } from "zod"
 import { analyticsEvents, type AnalyticsEvent } from "#core/analytics/analytics-event.ts"
-import { addressPrefix } from "../http/address-steps.ts"
 import type { Config } from "../config.ts"
-import { clientAddress } from "../http/client-address.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
-import { createRateLimit } from "../http/rate-limit.ts"
+import { createAddressRate } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
 import { emptyReply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
@@ -25,16 +23,17 @@ export function createAnalyticsRoutes({ config, now }: { readonly config: Config
   const routes = createRoutes()
   const target = config.analyticsUrl
   if (target === undefined) return routes.all
-  const rate = createRateLimit(perMinute, now)
+  const rate = createAddressRate(perMinute, now)
   let open = 0
 
   routes.post("/api/events", async (c) => {
-    const body = await readJson(c.incoming, longestBody)
+    const { allowed, retryAfterMs } = rate.check(c.address)
+    if (!allowed) return refuse(c, { kind: "too-many-requests", retryAfterMs })
+    const body = await readJson(c, longestBody)
     if (!body.ok) return refuse(c, failureOfBody(body.error))
     const parsed = eventBody.safeParse(body.value)
     if (!parsed.success) return refuse(c, { kind: "refused", reason: "bad-usage-record" })
-    const address = addressPrefix(clientAddress(c.incoming, config.trustedProxies))
-    if (open < mostOpen && rate.check(address).allowed) {
+    if (open < mostOpen) {
       open += 1
       void tell(target, parsed.data.event).finally(() => (open -= 1))
     }

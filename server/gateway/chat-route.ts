@@ -7,13 +7,15 @@ import type { ChatApi } from "#core/providers/registry.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
-import { readJson, readTextForm } from "../http/read-body.ts"
+import { isLong, othersTurn, readJson, readTextForm } from "../http/read-body.ts"
+import type { Refusals } from "../http/refusals.ts"
 import { alreadyAnswered, jsonTextReply, noStore, type Reply, sendReply } from "../http/reply.ts"
 import type { Handler, HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admission/admit.ts"
 import { parseCeilings } from "./admission/ceilings.ts"
 import { parseRequestMeta } from "./admission/free-calls.ts"
+import { checkRates, hasCode } from "./admission/rates.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Door } from "./doors.ts"
 import { pathAt } from "./path-at.ts"
@@ -34,6 +36,7 @@ const notAForm: Failure = {
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
 export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDeps {
+  readonly refusals: Refusals
   /** False once the server is draining: what it has begun it ends, nothing new is begun. */
   readonly accepting: () => boolean
   /** A run has ended: log it, count it. */
@@ -57,26 +60,39 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     return alreadyAnswered
   }
 
-  /** The run this request is about: a new one, or the one its `Idempotency-Key` names already. */
+  /**
+   * The run this request is about: a new one, or the one its `Idempotency-Key` names already. Who calls, and whether they
+   * call too often, is decided from the headers, before a byte of the body is read.
+   */
   async function findOrStart(
     c: HttpContext,
     api: ChatApi,
     target: CallTarget,
   ): Promise<Result<{ run: Run; stream: boolean }, Failure>> {
     const { incoming } = c
-    const json =
-      api.takesForms === true ? await readTextForm(incoming, longestForm) : await readJson(incoming, longestBody)
-    if (!json.ok && api.takesForms === true && json.error === "bad-type") return err(notAForm)
-    if (!json.ok) return err(failureOfBody(json.error))
-    const native = api.wire.read(target, json.value)
-    if (!native.ok) return native
+    const caller = await deps.authorizer.authorize(incoming, c.url)
+    if (!caller.ok) {
+      deps.refusals.count("credential")
+      return caller
+    }
     const key = keyOf(incoming.headers["idempotency-key"])
     if (!key.ok) return key
     const ceilings = parseCeilings(incoming.headers)
     if (!ceilings.ok) return ceilings
-    const caller = await deps.authorizer.authorize(incoming, c.url)
-    if (!caller.ok) return caller
+    const slow = await tooOften(c, caller.value, key.value)
+    if (slow) {
+      deps.refusals.count("rate")
+      return err(slow)
+    }
 
+    const json = await readCall(c, api, caller.value)
+    if (!json.ok) return json
+    // A body of megabytes is worked on in steps, between which everybody else has their turn.
+    const rest = isLong(c) ? othersTurn : undefined
+    await rest?.()
+    const native = api.wire.read(target, json.value)
+    if (!native.ok) return native
+    await rest?.()
     const { stream } = native.value
     const requestHash = key.value === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
@@ -87,6 +103,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       session: meta.session,
       bare: isBare(incoming, key.value),
     }
+    await rest?.()
     const known = chatRuns.known(asked)
     if (known?.ok && known.value.outcome) c.outgoing.setHeader("idempotent-replay", "true")
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
@@ -105,14 +122,29 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       meta,
       ceilings: ceilings.value,
       texts,
-      onRates(verdicts) {
-        for (const [name, value] of rateHeaders(verdicts)) c.outgoing.setHeader(name, value)
-      },
     })
     if (!admitted.ok) return admitted
+    await rest?.()
     const call = admitted.value
     const run = chatRuns.start(asked, call, (ended) => deps.onEnd(ended, call, caller.value))
     return ok({ run, stream })
+  }
+
+  /** Counts the request. One that comes back for an answer it has asked for already is not counted. */
+  async function tooOften(c: HttpContext, caller: Caller, key: string | undefined): Promise<Failure | undefined> {
+    if (key !== undefined && deps.runs.findByKey(caller.owner, key) !== undefined) return undefined
+    const { verdicts, failure } = checkRates(deps, caller)
+    for (const [name, value] of rateHeaders(verdicts)) c.outgoing.setHeader(name, value)
+    if (failure === undefined || key === undefined || !hasCode(caller)) return failure
+    return (await deps.store.knows(caller.owner, key)) ? undefined : failure
+  }
+
+  async function readCall(c: HttpContext, api: ChatApi, caller: Caller): Promise<Result<unknown, Failure>> {
+    const sender = hasCode(caller) ? { owner: caller.owner } : c
+    const json =
+      api.takesForms === true ? await readTextForm(c, longestForm, sender) : await readJson(c, longestBody, sender)
+    if (json.ok) return json
+    return err(api.takesForms === true && json.error === "bad-type" ? notAForm : failureOfBody(json.error))
   }
 
   function follow(c: HttpContext, api: ChatApi, run: Run): void {

@@ -5,14 +5,13 @@ import { googleAdapter } from "#core/providers/google/adapter.ts"
 import { inCamelCase } from "#core/providers/google/call-fields.ts"
 import { keyNames } from "#core/providers/key-names.ts"
 import { type ProviderId, prefixOf } from "#core/providers/registry.ts"
-import type { Caller } from "../access/authorize.ts"
-import { addressPrefix } from "../http/address-steps.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { FailureShape } from "../http/present-failure.ts"
 import { readJson } from "../http/read-body.ts"
 import { jsonReply, jsonTextReply, type Reply } from "../http/reply.ts"
 import { type HttpContext, createRoutes } from "../http/routes.ts"
 import type { AdmissionDeps } from "./admission/admit.ts"
+import { checkRates, hasCode } from "./admission/rates.ts"
 import type { OfferedModel } from "./models/model-catalogue.ts"
 import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { refusalOfProvider } from "./upstream/provider-failure.ts"
@@ -54,7 +53,7 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   for (const version of ["v1", "v1beta"]) {
     // Hono takes a colon for a parameter: what stands behind it is looked at here.
     routes.post(`/api/google/${version}/models/:call{.+:countTokens}`, async (c) => {
-      const counted = await countTokens(c, version, decodeURIComponent(c.param("call")).replace(/:countTokens$/, ""))
+      const counted = await countTokens(c, version, c.param("call").replace(/:countTokens$/, ""))
       return counted.ok ? counted.value : refuse(c, counted.error, shapeOf("google"))
     })
   }
@@ -70,12 +69,15 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   }
 
   async function countTokens(c: HttpContext, version: string, model: string): Promise<Result<Reply, Failure>> {
-    const json = await readJson(c.incoming, longestBody)
+    const caller = await deps.authorizer.authorize(c.incoming, c.url)
+    if (!caller.ok) return caller
+    const { failure: slow } = checkRates(deps, caller.value)
+    if (slow) return err(slow)
+    const sender = hasCode(caller.value) ? { owner: caller.value.owner } : c
+    const json = await readJson(c, longestBody, sender)
     if (!json.ok) return err(failureOfBody(json.error))
     const body = readBody(inCamelCase(json.value), countBody)
     if (!body.ok) return body
-    const caller = await deps.authorizer.authorize(c.incoming, c.url)
-    if (!caller.ok) return caller
     const elsewhere = await ownAddress(deps, c.incoming, caller.value)
     if (!elsewhere.ok) return elsewhere
     const provider =
@@ -85,8 +87,6 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
     if (!provider) return err({ kind: "refused", reason: "no-provider-key", param: keyNames.google })
     const offered = caller.value.kind === "own-key" || deps.catalogue.find(model, "google") !== undefined
     if (!offered || caller.value.tier === "free") return err({ kind: "model-not-found", model })
-    const slow = tooMany(caller.value)
-    if (slow) return err(slow)
     const lease = provider.keys.take(model, new Set())
     if (!lease) return err({ kind: "upstream", status: 503, message: "" })
     try {
@@ -105,12 +105,6 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
       lease.over("failed")
       return err(failureOfUpstream(error))
     }
-  }
-
-  function tooMany(caller: Caller): Failure | undefined {
-    const verdicts = [deps.addressRate.check(addressPrefix(caller.address)), deps.codeRate.check(caller.owner)]
-    const refused = verdicts.find(({ allowed }) => !allowed)
-    return refused && { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
   }
 
   function shapeOf(provider: ProviderId): FailureShape | "own" {

@@ -4,15 +4,20 @@ import type { Authorizer } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
+import { createAddressRate } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
+import type { Refusals } from "../http/refusals.ts"
 import { acceptsGzip, compressed, jsonReply, type Reply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
+import { steadyClock } from "../steady-clock.ts"
 import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
 import { isReached } from "./models/model-presence.ts"
 import { presentCatalogue } from "./models/present-catalogue.ts"
 import type { Providers } from "./upstream/provider.ts"
 
-const longestBody = 256 * 1024
+/** A usage record, in bytes; how many of them an address may send in a minute. */
+const longestRecord = 16 * 1024
+const recordsPerMinute = 60
 
 export interface GatewayRoutesDeps {
   readonly config: Config
@@ -21,13 +26,14 @@ export interface GatewayRoutesDeps {
   readonly providers: Providers
   readonly apis: ChatApis
   readonly log: Log
+  readonly refusals: Refusals
   /** Epoch ms. */
   readonly now: () => number
 }
 
 /** What a client may ask about the gateway itself: its settings, its models, whether it can search; and its telemetry. */
 export function createGatewayRoutes(deps: GatewayRoutesDeps) {
-  const { config, authorizer, catalogue, providers, apis, log, now } = deps
+  const { config, authorizer, catalogue, providers, apis, log, refusals, now } = deps
   const { pretend } = providers
   const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
   const routes = createRoutes()
@@ -64,8 +70,14 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
     })
   }
 
+  const records = createAddressRate(recordsPerMinute, steadyClock(now))
   routes.post("/api/log-usage", async (c) => {
-    const body = await readJson(c.incoming, longestBody)
+    const { allowed, retryAfterMs } = records.check(c.address)
+    if (!allowed) {
+      refusals.count("rate")
+      return refuse(c, { kind: "too-many-requests", retryAfterMs })
+    }
+    const body = await readJson(c, longestRecord)
     if (!body.ok) return refuse(c, failureOfBody(body.error))
     const record = usageRecord.safeParse(body.value)
     if (!record.success) return refuse(c, { kind: "refused", reason: "bad-usage-record" })

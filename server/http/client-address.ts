@@ -16,6 +16,11 @@ export function clientAddress(incoming: IncomingMessage, trustedProxies: BlockLi
   return address
 }
 
+/** Whether a connection comes from a proxy that the operator trusts. */
+export function isTrusted(trustedProxies: BlockList, remoteAddress: string): boolean {
+  return trusts(trustedProxies, plain(remoteAddress))
+}
+
 function trusts(proxies: BlockList, address: string): boolean {
   const family = isIP(address)
   return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4")

@@ -34,6 +34,10 @@ export function failureOfBody(trouble: BodyTrouble): Failure {
       return { kind: "refused", reason: "bad-utf8" }
     case "bad-json":
       return { kind: "refused", reason: "bad-json" }
+    case "slow-body":
+      return { kind: "refused", reason: "body-too-slow", retryAfterMs: 1_000 }
+    case "no-room":
+      return { kind: "refused", reason: "no-room", retryAfterMs: 5_000 }
     case "aborted":
       return { kind: "network" }
   }

@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { arrivingBody } from "./arriving-body.ts"
+import type { BodyRoom } from "./body-room.ts"
+import { closeAfter, isUnread } from "./close-gently.ts"
 import { alreadyAnswered, sendReply } from "./reply.ts"
 import { type Answer, decodePart, type Found, type Handler, type HttpContext, pathOf, type Router } from "./routes.ts"
 
 export interface ListenerOptions {
   readonly router: Router
+  /** Whose request it is. */
+  readonly addressOf: (incoming: IncomingMessage) => string
+  readonly bodies: BodyRoom
   /** Set on every response, also on those a route writes by itself. */
   readonly headers: () => Readonly<Record<string, string>>
   /** Where no route answers. */
@@ -13,12 +19,13 @@ export interface ListenerOptions {
 }
 
 /** What Node's server calls for each request. A `HEAD` is answered as its `GET`, without the body. */
-export function createListener({ router, headers, otherwise, onCrash }: ListenerOptions) {
-  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+export function createListener(options: ListenerOptions) {
+  const { router, headers, otherwise, onCrash } = options
+  return async (incoming: IncomingMessage, outgoing: ServerResponse, body = arrivingBody(incoming)): Promise<void> => {
     for (const [name, value] of Object.entries(headers())) outgoing.setHeader(name, value)
     const onlyHead = incoming.method === "HEAD"
     const found = router.find(onlyHead ? "GET" : (incoming.method ?? "GET"), pathOf(incoming.url ?? "/"))
-    const c = contextOf(incoming, outgoing, found)
+    const c = contextOf(options, { incoming, outgoing, body }, found)
     try {
       send(await (found?.handle ?? otherwise)(c))
     } catch (error) {
@@ -29,16 +36,26 @@ export function createListener({ router, headers, otherwise, onCrash }: Listener
     }
 
     function send(answer: Answer): void {
+      if (isUnread(incoming)) closeAfter(incoming, outgoing)
       if (answer !== alreadyAnswered) sendReply(outgoing, answer, onlyHead)
     }
   }
 }
 
-function contextOf(incoming: IncomingMessage, outgoing: ServerResponse, found: Found | undefined): HttpContext {
+function contextOf(
+  { addressOf, bodies }: ListenerOptions,
+  request: Pick<HttpContext, "incoming" | "outgoing" | "body">,
+  found: Found | undefined,
+): HttpContext {
+  const { incoming } = request
   let url: URL | undefined
+  let address: string | undefined
   return {
-    incoming,
-    outgoing,
+    ...request,
+    bodies,
+    get address() {
+      return (address ??= addressOf(incoming))
+    },
     get url() {
       return (url ??= urlOf(incoming.url ?? "/"))
     },

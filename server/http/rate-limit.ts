@@ -1,3 +1,5 @@
+import { addressSteps } from "./address-steps.ts"
+
 /**
  * The answer of a limiter: may pass, or how long to wait, in ms. `remaining` and `limit` count requests; after `resetMs`
  * of none they are the same again. A `limit` of 0 is none.
@@ -15,8 +17,13 @@ export interface RateLimit {
 }
 
 const windowMs = 60_000
-/** Keys kept at once; past it the ones that would pass anyway are dropped. */
+/** Keys kept at once; how many of them are looked at to make room for another. */
 const mostKeys = 100_000
+const lookedAt = 8
+/** What all of one /48 may do together, in shares of one subscriber. */
+const networkShare = 4
+
+const unlimited: RateVerdict = { allowed: true, retryAfterMs: 0, limit: 0, remaining: 0, resetMs: 0 }
 
 /**
  * At most `perMinute` requests a minute for each key, in bursts of up to that many, and evenly after (GCRA: one number a
@@ -24,28 +31,63 @@ const mostKeys = 100_000
  */
 export function createRateLimit(perMinute: number, now: () => number): RateLimit {
   const paidBackAt = new Map<string, number>()
+  /** The same keys in an order, where the next few to be looked at stand. */
+  const keys: string[] = []
+  let place = 0
   const spacingMs = windowMs / perMinute
 
   return {
     check(key) {
-      if (perMinute === 0) return { allowed: true, retryAfterMs: 0, limit: 0, remaining: 0, resetMs: 0 }
+      if (perMinute === 0) return unlimited
       const at = now()
-      const next = Math.max(paidBackAt.get(key) ?? at, at) + spacingMs
+      const before = paidBackAt.get(key)
+      const next = Math.max(before ?? at, at) + spacingMs
       const overMs = next - at - windowMs
       if (overMs > 1e-6) {
         const resetMs = next - spacingMs - at
         return { allowed: false, retryAfterMs: overMs, limit: perMinute, remaining: 0, resetMs }
       }
-      if (paidBackAt.size >= mostKeys) forgetIdle(at)
+      if (before === undefined) {
+        if (keys.length < mostKeys) keys.push(key)
+        else keys[placeOfLeast()] = key
+      }
       paidBackAt.set(key, next)
       const remaining = Math.floor((windowMs - (next - at)) / spacingMs + 1e-6)
       return { allowed: true, retryAfterMs: 0, limit: perMinute, remaining, resetMs: next - at }
     },
   }
 
-  function forgetIdle(at: number): void {
-    for (const [key, until] of paidBackAt) if (until <= at) paidBackAt.delete(key)
-    if (paidBackAt.size >= mostKeys) paidBackAt.clear()
+  /**
+   * The place of whoever owes least of a few, who is forgotten. Somebody who makes keys without end makes each of them owe
+   * little, and so forgets their own, not what those owe who are at their limit.
+   */
+  function placeOfLeast(): number {
+    let least = place
+    for (let i = 0; i < lookedAt; i++) {
+      if (owedAt(place) < owedAt(least)) least = place
+      place = (place + 1) % mostKeys
+    }
+    paidBackAt.delete(keys[least] ?? "")
+    return least
+  }
+
+  function owedAt(at: number): number {
+    return paidBackAt.get(keys[at] ?? "") ?? 0
+  }
+}
+
+/** The same for addresses: a subscriber has `perMinute` to themselves, all of one /48 four times that. */
+export function createAddressRate(perMinute: number, now: () => number): RateLimit {
+  const subscribers = createRateLimit(perMinute, now)
+  const networks = createRateLimit(perMinute * networkShare, now)
+  return {
+    check(address) {
+      const [subscriber = address, network] = addressSteps(address)
+      const verdict = subscribers.check(subscriber)
+      if (!verdict.allowed || network === undefined) return verdict
+      const wider = networks.check(network)
+      return wider.allowed ? verdict : wider
+    },
   }
 }
 

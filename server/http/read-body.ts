@@ -1,29 +1,44 @@
-import type { IncomingMessage } from "node:http"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import type { BodySender, LetGo } from "./body-room.ts"
+import { boundBroken } from "./json-bounds.ts"
+import type { HttpContext } from "./routes.ts"
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-export type BodyTrouble = "too-large" | "aborted" | "bad-encoding" | "bad-type" | "bad-utf8" | "bad-json"
+export type BodyTrouble = "too-large" | "aborted" | "bad-encoding" | "bad-type" | "bad-utf8" | "bad-json" | LetGo
+
+/** A longer body is worked on in steps, between which others have their turn; in bytes. */
+const longBody = 256 * 1024
 
 /**
  * Reads a request's JSON, at most `limitBytes` of it. Only JSON as itself is taken: no content encoding (a small gzip
  * can be a large bomb), no other media type (a form post from another site needs none of our consent), strict UTF-8.
+ * `sender`: whose room it takes while it comes; a stranger's, unless it is told.
  */
-export async function readJson(incoming: IncomingMessage, limitBytes: number): Promise<Result<unknown, BodyTrouble>> {
-  if (Number(incoming.headers["content-length"] ?? 0) > limitBytes) return refuse(incoming, "too-large")
-  const encoding = incoming.headers["content-encoding"]
-  if (encoding !== undefined && encoding !== "identity") return refuse(incoming, "bad-encoding")
-  const type = incoming.headers["content-type"]
-  if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return refuse(incoming, "bad-type")
+export async function readJson(
+  c: HttpContext,
+  limitBytes: number,
+  sender: BodySender = c,
+): Promise<Result<unknown, BodyTrouble>> {
+  const { headers } = c.incoming
+  if (Number(headers["content-length"] ?? 0) > limitBytes) return err("too-large")
+  const encoding = headers["content-encoding"]
+  if (encoding !== undefined && encoding !== "identity") return err("bad-encoding")
+  const type = headers["content-type"]
+  if (type === undefined || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return err("bad-type")
 
-  const bytes = await readBytes(incoming, limitBytes)
+  const bytes = await readBytes(c, limitBytes, sender)
   if (!bytes.ok) return bytes
+  const broken = boundBroken(bytes.value)
+  if (broken) return err(broken === "depth" ? "bad-json" : "too-large")
+  if (bytes.value.length > longBody) await othersTurn()
   let text: string
   try {
     text = strictUtf8.decode(bytes.value)
   } catch {
     return err("bad-utf8")
   }
+  if (bytes.value.length > longBody) await othersTurn()
   try {
     return ok(JSON.parse(text) as unknown)
   } catch {
@@ -33,13 +48,15 @@ export async function readJson(incoming: IncomingMessage, limitBytes: number): P
 
 /** Reads a form of texts, as a list of names and values; a file in it makes it no such form. */
 export async function readTextForm(
-  incoming: IncomingMessage,
+  c: HttpContext,
   limitBytes: number,
+  sender: BodySender = c,
 ): Promise<Result<readonly (readonly [string, string])[], BodyTrouble>> {
-  if (Number(incoming.headers["content-length"] ?? 0) > limitBytes) return refuse(incoming, "too-large")
-  const type = incoming.headers["content-type"] ?? ""
-  if (!/^multipart\/form-data\s*;/i.test(type)) return refuse(incoming, "bad-type")
-  const bytes = await readBytes(incoming, limitBytes)
+  const { headers } = c.incoming
+  if (Number(headers["content-length"] ?? 0) > limitBytes) return err("too-large")
+  const type = headers["content-type"] ?? ""
+  if (!/^multipart\/form-data\s*;/i.test(type)) return err("bad-type")
+  const bytes = await readBytes(c, limitBytes, sender)
   if (!bytes.ok) return bytes
   try {
     const form = await new Response(new Uint8Array(bytes.value), { headers: { "content-type": type } }).formData()
@@ -54,24 +71,56 @@ export async function readTextForm(
   }
 }
 
-function readBytes(incoming: IncomingMessage, limitBytes: number): Promise<Result<Buffer, BodyTrouble>> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    incoming.on("data", (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limitBytes) chunks.push(chunk)
-      else resolve(refuse(incoming, "too-large"))
-    })
-    incoming.once("end", () => resolve(ok(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))))
-    incoming.once("error", () => resolve(err("aborted")))
-    incoming.once("close", () => resolve(err("aborted")))
-  })
+/** Whether a body was so long that what is made of it is better made in steps. */
+export function isLong({ incoming }: Pick<HttpContext, "incoming">): boolean {
+  const { "content-length": length } = incoming.headers
+  return length === undefined || Number(length) > longBody
 }
 
-/** Lets what is still coming run into the void, so that the client can read the answer instead of a broken pipe. */
-function refuse(incoming: IncomingMessage, trouble: BodyTrouble): Result<never, BodyTrouble> {
-  incoming.removeAllListeners("data")
-  incoming.resume()
-  return err(trouble)
+/** Lets everybody else go on for a moment. */
+export function othersTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve))
+}
+
+function readBytes(
+  { incoming, outgoing, body, bodies }: HttpContext,
+  limitBytes: number,
+  sender: BodySender,
+): Promise<Result<Buffer, BodyTrouble>> {
+  // A short body is there before it is asked for, and needs no room to wait in.
+  if (body.isWhole()) {
+    const bytes = body.bytes()
+    return Promise.resolve(bytes.length > limitBytes ? err("too-large") : ok(bytes))
+  }
+  return new Promise((resolve) => {
+    const place = bodies.enter(sender, (why) => refuse(why))
+    let size = 0
+    let over = false
+
+    function end(read: Result<Buffer, BodyTrouble>): void {
+      over = true
+      place.leave()
+      resolve(read)
+    }
+
+    function refuse(trouble: BodyTrouble): void {
+      if (over) return
+      body.drop()
+      end(err(trouble))
+    }
+
+    if (incoming.headers.expect !== undefined) outgoing.writeContinue()
+    body.read({
+      onBytes(bytes) {
+        if (over) return
+        size += bytes
+        if (size > limitBytes) refuse("too-large")
+        else place.add(bytes)
+      },
+      onEnd() {
+        if (!over) end(ok(body.bytes()))
+      },
+      onBroken: () => refuse("aborted"),
+    })
+  })
 }

@@ -45,19 +45,41 @@ export function jsonTextReply(json: string): Reply {
 /** Nothing to say, and well. */
 export const emptyReply: Reply = { status: 204, headers: noStore }
 
+/** What is longer is sent in pieces of this size, each when the one before was taken; in bytes. */
+const pieceBytes = 64 * 1024
+
 /** Sends it, unless something was sent already. `onlyHead`: without the body. */
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply, onlyHead = false): void {
   if (response.headersSent || response.destroyed) return
-  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
-    const length = body === undefined ? undefined : typeof body === "string" ? Buffer.byteLength(body) : body.length
-    response.writeHead(status, length === undefined ? headers : { ...headers, "content-length": length })
-    response.end(onlyHead ? undefined : body)
-    return
+  if (body === undefined) {
+    response.writeHead(status, headers)
+    response.end()
+  } else if (typeof body === "string" || body instanceof Uint8Array) {
+    const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
+    response.writeHead(status, { ...headers, "content-length": length })
+    if (onlyHead || length === 0) response.end()
+    else if (length <= pieceBytes) response.end(body)
+    else sendInPieces(response, typeof body === "string" ? Buffer.from(body) : body)
+  } else {
+    response.writeHead(status, headers)
+    if (onlyHead) return void response.end()
+    // What breaks half-way must not look whole.
+    const lines = Readable.from(body).once("error", () => response.destroy())
+    response.once("close", () => lines.destroy())
+    lines.pipe(response)
   }
-  response.writeHead(status, headers)
-  if (onlyHead) return void response.end()
-  // What breaks half-way must not look whole.
-  const lines = Readable.from(body).once("error", () => response.destroy())
-  response.once("close", () => lines.destroy())
-  lines.pipe(response)
+}
+
+/** The pieces are views of the same bytes: a thousand readers of a file take the memory of one. */
+function sendInPieces(response: ServerResponse, bytes: Uint8Array): void {
+  let sent = 0
+  function go(): void {
+    while (sent < bytes.length && !response.destroyed) {
+      const piece = bytes.subarray(sent, sent + pieceBytes)
+      sent += piece.length
+      if (sent >= bytes.length) response.end(piece)
+      else if (!response.write(piece)) return void response.once("drain", go)
+    }
+  }
+  go()
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { TrieRouter } from "hono/router/trie-router"
+import type { ArrivingBody } from "./arriving-body.ts"
+import type { BodyRoom } from "./body-room.ts"
 import type { alreadyAnswered, Reply } from "./reply.ts"
 
 /** A request on its way through a route: Node's own request and response, and what the router made of the address. */
@@ -8,6 +10,11 @@ export interface HttpContext {
   readonly outgoing: ServerResponse
   /** The address as it was asked for; its host is never used. */
   readonly url: URL
+  /** Whose request it is (`clientAddress`). */
+  readonly address: string
+  readonly body: ArrivingBody
+  /** The room that its body takes while it comes. */
+  readonly bodies: BodyRoom
   /** A part of the path by the name the route gives it, decoded. */
   readonly param: (name: string) => string
 }

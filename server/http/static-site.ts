@@ -1,3 +1,4 @@
+import { createFileCache, type FileCache } from "./file-cache.ts"
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
@@ -36,17 +37,21 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
 }
+/** Files of the page that are kept in memory, in bytes. */
+const mostCachedBytes = 8 * 1024 * 1024
+
 /**
  * The built page, looked up by exact path among the files that are there at the start, so no path can leave the folder. The
- * page itself is kept in memory; the rest, megabytes that few visits ask for, is read when asked for. Without a build there is
+ * page itself is kept in memory; of the rest, megabytes that few visits ask for, what was asked for last. Without a build there is
  * no page, and everything else works. Where the public address is known, it stands in what others show when the page is
  * shared: they want whole addresses.
  */
 export function loadStaticSite(folder: string, publicUrl = ""): StaticSite {
   const files = new Map<string, SiteFile>()
+  const cache = createFileCache(mostCachedBytes)
   for (const path of filesBelow(folder)) {
     const url = `/${relative(folder, path).split(sep).join("/")}`
-    files.set(url, siteFile(path, url))
+    files.set(url, siteFile(path, url, cache))
   }
   const built = files.get("/index.html")
   const page = built && publicUrl !== "" ? atAddress(built, publicUrl) : built
@@ -59,13 +64,13 @@ export function loadStaticSite(folder: string, publicUrl = ""): StaticSite {
   }
 }
 
-function siteFile(path: string, url: string): SiteFile {
+function siteFile(path: string, url: string, cache: FileCache): SiteFile {
   // Names in /assets and /google-fonts carry a hash of their content, folders in /frames a version; everything else is
   // asked for again.
   const cacheControl = /^\/(assets|google-fonts|frames\/[\w.-]+)\//.test(url)
     ? "public, max-age=31536000, immutable"
     : "no-cache"
-  const bytesOf = url === "/index.html" ? kept : readWhenAsked
+  const bytesOf = url === "/index.html" ? kept : (path: string) => () => cache.read(path)
   return {
     type: types[extname(path)] ?? "application/octet-stream",
     cacheControl,
@@ -92,10 +97,6 @@ function atAddress(page: SiteFile, publicUrl: string): SiteFile {
 function kept(path: string): () => Buffer {
   const bytes = readFileSync(path)
   return () => bytes
-}
-
-function readWhenAsked(path: string): () => Buffer {
-  return () => readFileSync(path)
 }
 
 /** Undefined for a file that another build has taken away since the start. */

@@ -24,6 +24,10 @@ export const cs: Texts = {
       "method-not-allowed": () => "Tato adresa tuto metodu nepřijímá.",
       "answer-erased": () => "Odpověď k tomuto Idempotency-Key už byla doručena a smazána. Nic nebylo naúčtováno.",
       "body-too-large": () => "Požadavek je příliš velký. Nic nebylo naúčtováno.",
+      "body-too-slow": () =>
+        "Odesílání se cestou zastavilo nebo bylo příliš pomalé. Nic nebylo naúčtováno. Zkuste to znovu.",
+      "no-room": () =>
+        "Server teď přijímá příliš mnoho požadavků najednou. Nic nebylo naúčtováno. Zkuste to znovu za pár sekund.",
       "not-json-type": () => "Pošlete tělo požadavku jako application/json. Nic nebylo naúčtováno.",
       "encoded-body": () => "Pošlete tělo požadavku bez Content-Encoding. Nic nebylo naúčtováno.",
       "key-reused": () => "Tento Idempotency-Key už byl použit pro jiný požadavek. Nic nebylo naúčtováno.",

@@ -26,6 +26,10 @@ export const de: Texts = {
       "answer-erased": () =>
         "Die Antwort zu diesem Idempotency-Key wurde bereits zugestellt und gelöscht. Es wurde nichts berechnet.",
       "body-too-large": () => "Die Anfrage ist zu groß. Es wurde nichts berechnet.",
+      "body-too-slow": () =>
+        "Das Senden ist unterwegs stehen geblieben oder war zu langsam. Es wurde nichts berechnet. Versuche es noch einmal.",
+      "no-room": () =>
+        "Der Server empfängt gerade zu viele Anfragen auf einmal. Es wurde nichts berechnet. Versuche es in ein paar Sekunden noch einmal.",
       "not-json-type": () => "Sende den Inhalt der Anfrage als application/json. Es wurde nichts berechnet.",
       "encoded-body": () => "Sende den Inhalt der Anfrage ohne Content-Encoding. Es wurde nichts berechnet.",
       "key-reused": () =>

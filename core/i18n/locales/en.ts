@@ -22,6 +22,9 @@ export const en: Texts = {
       "method-not-allowed": () => "This address does not accept this method.",
       "answer-erased": () => "The answer to this Idempotency-Key was delivered and erased. Nothing was charged.",
       "body-too-large": () => "The request is too large. Nothing was charged.",
+      "body-too-slow": () => "The upload stopped halfway or was too slow. Nothing was charged. Try again.",
+      "no-room": () =>
+        "The server is receiving too many uploads right now. Nothing was charged. Try again in a few seconds.",
       "not-json-type": () => "Send the request's body as application/json. Nothing was charged.",
       "encoded-body": () => "Send the request's body without Content-Encoding. Nothing was charged.",
       "key-reused": () => "This Idempotency-Key was used for another request. Nothing was charged.",

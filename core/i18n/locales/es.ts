@@ -23,6 +23,9 @@ export const es: Texts = {
       "method-not-allowed": () => "Esta dirección no acepta este método.",
       "answer-erased": () => "La respuesta pedida con esta Idempotency-Key ya se entregó y se borró. No se cobró nada.",
       "body-too-large": () => "La solicitud es demasiado grande. No se cobró nada.",
+      "body-too-slow": () => "El envío se detuvo a medias o fue demasiado lento. No se cobró nada. Inténtalo de nuevo.",
+      "no-room": () =>
+        "El servidor está recibiendo demasiados envíos ahora. No se cobró nada. Inténtalo de nuevo en unos segundos.",
       "not-json-type": () => "Envía el cuerpo de la solicitud como application/json. No se cobró nada.",
       "encoded-body": () => "Envía el cuerpo de la solicitud sin Content-Encoding. No se cobró nada.",
       "key-reused": () => "Esta Idempotency-Key ya se usó con otra solicitud. No se cobró nada.",

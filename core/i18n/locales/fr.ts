@@ -26,6 +26,9 @@ export const fr: Texts = {
       "answer-erased": () =>
         "La réponse demandée avec cette Idempotency-Key a déjà été remise puis effacée. Rien n’a été facturé.",
       "body-too-large": () => "La requête est trop volumineuse. Rien n’a été facturé.",
+      "body-too-slow": () => "L’envoi s’est arrêté en route ou était trop lent. Rien n’a été facturé. Réessayez.",
+      "no-room": () =>
+        "Le serveur reçoit trop d’envois en ce moment. Rien n’a été facturé. Réessayez dans quelques secondes.",
       "not-json-type": () => "Envoyez le corps de la requête en application/json. Rien n’a été facturé.",
       "encoded-body": () => "Envoyez le corps de la requête sans Content-Encoding. Rien n’a été facturé.",
       "key-reused": () => "Cette Idempotency-Key a déjà servi pour une autre requête. Rien n’a été facturé.",

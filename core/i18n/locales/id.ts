@@ -28,6 +28,10 @@ export const id: Texts = {
       "answer-erased": () =>
         "Jawaban untuk Idempotency-Key ini sudah dikirim lalu dihapus. Tidak ada biaya yang dikenakan.",
       "body-too-large": () => "Permintaan terlalu besar. Tidak ada biaya yang dikenakan.",
+      "body-too-slow": () =>
+        "Pengiriman terhenti di tengah jalan atau terlalu lambat. Tidak ada biaya yang dikenakan. Coba lagi.",
+      "no-room": () =>
+        "Server sedang menerima terlalu banyak kiriman. Tidak ada biaya yang dikenakan. Coba lagi beberapa detik lagi.",
       "not-json-type": () => "Kirim isi permintaan sebagai application/json. Tidak ada biaya yang dikenakan.",
       "encoded-body": () => "Kirim isi permintaan tanpa Content-Encoding. Tidak ada biaya yang dikenakan.",
       "key-reused": () => "Idempotency-Key ini sudah dipakai untuk permintaan lain. Tidak ada biaya yang dikenakan.",

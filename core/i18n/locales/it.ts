@@ -25,6 +25,9 @@ export const it: Texts = {
       "answer-erased": () =>
         "La risposta chiesta con questa Idempotency-Key è già stata consegnata e cancellata. Nessun addebito.",
       "body-too-large": () => "La richiesta è troppo grande. Nessun addebito.",
+      "body-too-slow": () => "L’invio si è fermato a metà o era troppo lento. Nessun addebito. Riprova.",
+      "no-room": () =>
+        "Il server sta ricevendo troppi invii in questo momento. Nessun addebito. Riprova tra qualche secondo.",
       "not-json-type": () => "Invia il corpo della richiesta come application/json. Nessun addebito.",
       "encoded-body": () => "Invia il corpo della richiesta senza Content-Encoding. Nessun addebito.",
       "key-reused": () => "Questa Idempotency-Key è già stata usata per un’altra richiesta. Nessun addebito.",

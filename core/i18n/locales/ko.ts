@@ -22,6 +22,9 @@ export const ko: Texts = {
       "method-not-allowed": () => "이 주소에서는 이 메서드를 쓸 수 없어요.",
       "answer-erased": () => "이 Idempotency-Key로 요청한 답변은 이미 전달되어 삭제됐어요. 요금은 청구되지 않았어요.",
       "body-too-large": () => "요청이 너무 커요. 요금은 청구되지 않았어요.",
+      "body-too-slow": () => "전송이 도중에 멈췄거나 너무 느렸어요. 요금은 청구되지 않았어요. 다시 시도해 주세요.",
+      "no-room": () =>
+        "지금 서버가 너무 많은 전송을 받고 있어요. 요금은 청구되지 않았어요. 몇 초 뒤에 다시 시도해 주세요.",
       "not-json-type": () => "요청 본문을 application/json으로 보내 주세요. 요금은 청구되지 않았어요.",
       "encoded-body": () => "요청 본문을 Content-Encoding 없이 보내 주세요. 요금은 청구되지 않았어요.",
       "key-reused": () => "이 Idempotency-Key는 이미 다른 요청에 쓰였어요. 요금은 청구되지 않았어요.",

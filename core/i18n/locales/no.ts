@@ -22,6 +22,9 @@ export const no: Texts = {
       "method-not-allowed": () => "Denne adressen tar ikke imot denne metoden.",
       "answer-erased": () => "Svaret på denne Idempotency-Key er allerede levert og slettet. Du er ikke belastet.",
       "body-too-large": () => "Forespørselen er for stor. Du er ikke belastet.",
+      "body-too-slow": () => "Sendingen stoppet underveis eller gikk for sakte. Du er ikke belastet. Prøv igjen.",
+      "no-room": () =>
+        "Serveren tar imot for mange sendinger akkurat nå. Du er ikke belastet. Prøv igjen om noen sekunder.",
       "not-json-type": () => "Send innholdet i forespørselen som application/json. Du er ikke belastet.",
       "encoded-body": () => "Send innholdet i forespørselen uten Content-Encoding. Du er ikke belastet.",
       "key-reused": () => "Denne Idempotency-Key er allerede brukt til en annen forespørsel. Du er ikke belastet.",

@@ -26,6 +26,9 @@ export const pt = {
       "method-not-allowed": () => "Este endereço não aceita este método.",
       "answer-erased": () => "A resposta pedida com esta Idempotency-Key já foi entregue e apagada. Nada foi cobrado.",
       "body-too-large": () => "O pedido é grande demais. Nada foi cobrado.",
+      "body-too-slow": () => "O envio parou no caminho ou ficou lento demais. Nada foi cobrado. Tente de novo.",
+      "no-room": () =>
+        "O servidor está recebendo envios demais agora. Nada foi cobrado. Tente de novo em alguns segundos.",
       "not-json-type": () => "Envie o corpo do pedido como application/json. Nada foi cobrado.",
       "encoded-body": () => "Envie o corpo do pedido sem Content-Encoding. Nada foi cobrado.",
       "key-reused": () => "Esta Idempotency-Key já foi usada com outro pedido. Nada foi cobrado.",

@@ -24,6 +24,10 @@ export const sk: Texts = {
       "method-not-allowed": () => "Táto adresa túto metódu neprijíma.",
       "answer-erased": () => "Odpoveď k tomuto Idempotency-Key už bola doručená a vymazaná. Nič nebolo naúčtované.",
       "body-too-large": () => "Požiadavka je príliš veľká. Nič nebolo naúčtované.",
+      "body-too-slow": () =>
+        "Odosielanie sa cestou zastavilo alebo bolo príliš pomalé. Nič nebolo naúčtované. Skúste to znova.",
+      "no-room": () =>
+        "Server teraz prijíma priveľa požiadaviek naraz. Nič nebolo naúčtované. Skúste to znova o pár sekúnd.",
       "not-json-type": () => "Pošlite telo požiadavky ako application/json. Nič nebolo naúčtované.",
       "encoded-body": () => "Pošlite telo požiadavky bez Content-Encoding. Nič nebolo naúčtované.",
       "key-reused": () => "Tento Idempotency-Key už bol použitý pri inej požiadavke. Nič nebolo naúčtované.",

@@ -20,8 +20,6 @@ import type { Authorizer, Caller } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
 import type { Wallets } from "../../access/wallets.ts"
 import type { Config } from "../../config.ts"
-import { addressPrefix } from "../../http/address-steps.ts"
-import type { RateLimit, RateVerdict } from "../../http/rate-limit.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
 import type { BeforeAsking, ChatCall, RetryAs } from "../chat-call.ts"
@@ -33,9 +31,10 @@ import { translatedApi } from "../upstream/call-api.ts"
 import type { Provider, Providers } from "../upstream/provider.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
+import type { Rates } from "./rates.ts"
 import type { RunLimits } from "./run-limits.ts"
 
-export interface AdmissionDeps {
+export interface AdmissionDeps extends Rates {
   readonly config: Config
   readonly authorizer: Authorizer
   readonly catalogue: ModelCatalogue
@@ -48,8 +47,6 @@ export interface AdmissionDeps {
   readonly quota: FreeQuota
   readonly freeCalls: FreeCalls
   readonly runLimits: RunLimits
-  readonly codeRate: RateLimit
-  readonly addressRate: RateLimit
   readonly now: () => number
 }
 
@@ -57,13 +54,12 @@ interface Ask extends ModelRequest {
   readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
-  /** Told how the caller stands with its rate limits, before the call is let in or refused for them. */
-  readonly onRates: (verdicts: readonly RateVerdict[]) => void
 }
 
 /**
  * May this call be made, and with what? Refuses in the order of `DESIGN.md` §6: what the tier may not have, what the
- * model cannot take, too many requests, too many answers at once. Funds come last, when the run reserves them.
+ * model cannot take, too many answers at once; too many requests were refused before the call was read (`rates.ts`). Funds
+ * come last, when the run reserves them.
  */
 export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
   const { native, caller } = ask
@@ -104,8 +100,7 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Res
     const message = `the messages are about ${likely} tokens long, the model takes ${inputMost}`
     return err({ kind: "context-length-exceeded", message })
   }
-  const slow = tooManyRequests(deps, ask)
-  if (slow) return err(slow)
+  if (deps.runLimits.isFull()) return err({ kind: "too-many-requests", retryAfterMs: fullRetryMs })
   if (free === undefined && deps.runLimits.reached(caller.owner, caller.tier))
     return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen)
@@ -299,15 +294,6 @@ const estimateSlack = 1.1
 function lastUserCharacters(messages: ChatCall["messages"]): number {
   const last = messages.findLast((message) => message.role === "user")
   return last === undefined ? 0 : textOf(last.content).length
-}
-
-function tooManyRequests(deps: AdmissionDeps, { caller, onRates }: Ask): Failure | undefined {
-  const verdicts = [deps.addressRate.check(addressPrefix(caller.address))]
-  if (caller.kind === "code" || caller.kind === "operator") verdicts.push(deps.codeRate.check(caller.owner))
-  onRates(verdicts)
-  const refused = verdicts.find((verdict) => !verdict.allowed)
-  if (refused) return { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
-  return deps.runLimits.isFull() ? { kind: "too-many-requests", retryAfterMs: fullRetryMs } : undefined
 }
 
 /** When to come back to a server that has no room for another answer. */

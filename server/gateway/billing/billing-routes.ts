@@ -5,7 +5,6 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import type { CodeCaller } from "../../access/authorize.ts"
 import { dayInBrazil, startOfDayInBrazil } from "../../access/day-in-brazil.ts"
-import { addressPrefix } from "../../http/address-steps.ts"
 import { refuse } from "../../http/context.ts"
 import { jsonReply, jsonTextReply, type Reply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes } from "../../http/routes.ts"
@@ -42,7 +41,7 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     if (deps.config.hideBalanceQuery) return err({ kind: "refused", reason: "no-such-route" })
     const caller = await deps.authorizer.authorize(c.incoming, c.url)
     if (!caller.ok) return caller
-    const rate = deps.addressRate.check(addressPrefix(caller.value.address))
+    const rate = deps.addressRate.check(caller.value.address)
     if (!rate.allowed) return err({ kind: "too-many-requests", retryAfterMs: rate.retryAfterMs })
     if (caller.value.kind === "own-key") {
       const elsewhere = await ownAddress(deps, c.incoming, caller.value, false)

@@ -31,6 +31,8 @@ export interface KeptEnd {
 export interface RunStore {
   /** Takes a key for a run, or tells which run has it. */
   claim(facts: RunFacts): Promise<StoredRun | undefined>
+  /** Whether a key means a run of this owner. */
+  knows(owner: string, key: string): Promise<boolean>
   /** Gives a key back: no trace is left of a run that never told an end. */
   unclaim(facts: RunFacts): Promise<void>
   keepFrames(sql: Sql, facts: RunFacts, firstId: number, frames: string): Promise<void>
@@ -135,6 +137,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
         return row && storedRun(row)
       }, "later")
     },
+    knows: async (owner, key) => (await database.read.get<Row>(findByKey, [owner, key])) !== undefined,
     async unclaim({ id, key }) {
       if (key === undefined) return
       await database.transaction(async (sql) => {

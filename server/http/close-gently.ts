@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { hasBody } from "./arriving-body.ts"
+
+/** How long a refused client may take to read why, before the connection is closed under what it still sends. In ms. */
+const patienceMs = 1_000
+
+/** Whether something of a request's body is still to come. */
+export function isUnread(incoming: IncomingMessage): boolean {
+  return !incoming.complete && hasBody(incoming)
+}
+
+/** Ends the connection after this answer. What more its client sends is left in the network. */
+export function closeAfter(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { socket } = incoming
+  incoming.pause()
+  outgoing.shouldKeepAlive = false
+  // What Node calls when the last answer of a connection is out. By itself it would close it under the client's hands.
+  socket.destroySoon = () => endGently(socket)
+  // An answer that had begun before is not the last one by its head.
+  outgoing.once("close", () => socket.destroySoon())
+}
+
+/** Says goodbye, and closes when the other side has had time to hear it. */
+export function endGently(socket: Socket, lastWords = ""): void {
+  if (socket.writableEnded) return
+  const patience = setTimeout(() => socket.destroy(), patienceMs)
+  socket.once("close", () => clearTimeout(patience))
+  socket.end(lastWords)
+}

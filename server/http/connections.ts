@@ -1,0 +1,165 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import { addressSteps } from "./address-steps.ts"
+import type { Refusals } from "./refusals.ts"
+
+/** Connections at once: of everybody, of one subscriber (an IPv4 address or a /64), and of one /48. */
+export interface ConnectionShares {
+  readonly all: number
+  readonly subscriber: number
+  readonly network: number
+}
+
+const usualShares: ConnectionShares = { all: 10_000, subscriber: 1_500, network: 4_000 }
+
+/** Requests that may wait on a connection for the answer to the one before; more of them end it. */
+const mostWaiting = 16
+/** Who takes no byte of an answer for so long is let go; a stream is mostly silence, and has rules of its own. In ms. */
+const longestStandstillMs = 30_000
+const longestStreamStandstillMs = 120_000
+
+export interface ConnectionsOptions {
+  readonly now: () => number
+  readonly refusals: Refusals
+  /** True for the address of a proxy, which brings everybody's requests. */
+  readonly isProxy: (address: string) => boolean
+  readonly shares?: ConnectionShares
+}
+
+export interface Connections {
+  count(): number
+  /** Lets a request be answered when the answer to the one before it has been taken. */
+  inTurn(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void
+  /** True while an answer is on its way there: nothing else may be said between its parts. */
+  isAnswering(socket: Socket): boolean
+  /** What is sent there is made to be costly: ends it at once. */
+  cutOff(socket: Socket, why: "pipelining" | "crumbs"): void
+  /** Ends the connections of those who do not take what they have asked for. To be called every second. */
+  look(): void
+}
+
+interface Connection {
+  readonly socket: Socket
+  readonly steps: readonly string[]
+  readonly groups: readonly Set<Connection>[]
+  /** What is being answered, and what waits for that. */
+  current: ServerResponse | undefined
+  readonly waiting: (() => void)[]
+  /** Bytes that were taken, and since when no more. */
+  taken: number
+  takenAt: number
+}
+
+/** Counts a server's connections, keeps each to one answer at a time, and sees to it that nobody has all of them. */
+export function createConnections(server: Server, options: ConnectionsOptions): Connections {
+  const { now, refusals, isProxy, shares = usualShares } = options
+  const all = new Set<Connection>()
+  const bySocket = new WeakMap<Socket, Connection>()
+  const byStep = new Map<string, Set<Connection>>()
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? ""
+    const steps = isProxy(address) ? [] : addressSteps(address)
+    if (!hasPlace(steps)) {
+      refusals.count("connections")
+      return void socket.destroy()
+    }
+    const groups = steps.map((step) => byStep.get(step) ?? new Set<Connection>())
+    steps.forEach((step, at) => byStep.set(step, groups[at] ?? new Set()))
+    const connection = { socket, steps, groups, current: undefined, waiting: [], taken: 0, takenAt: now() }
+    for (const group of [...groups, all]) group.add(connection)
+    bySocket.set(socket, connection)
+    socket.once("close", () => leave(connection))
+  })
+
+  /** Makes it where there is none: an idle connection of whoever has too many gives way. */
+  function hasPlace(steps: readonly string[]): boolean {
+    for (const [at, step] of steps.entries()) {
+      const group = byStep.get(step)
+      const most = at === 0 ? shares.subscriber : shares.network
+      if (group && group.size >= most && !endIdle(group)) return false
+    }
+    return all.size < shares.all || endIdle(largestGroup()) || endIdle(all)
+  }
+
+  function largestGroup(): ReadonlySet<Connection> {
+    let largest: ReadonlySet<Connection> = new Set()
+    for (const group of byStep.values()) if (group.size > largest.size) largest = group
+    return largest
+  }
+
+  function endIdle(group: ReadonlySet<Connection>): boolean {
+    for (const connection of group) {
+      if (connection.current !== undefined) continue
+      connection.socket.destroy()
+      // Counted out at once: its end is told later, when others may have come.
+      for (const other of [...connection.groups, all]) other.delete(connection)
+      return true
+    }
+    return false
+  }
+
+  function leave(connection: Connection): void {
+    connection.waiting.length = 0
+    for (const group of [...connection.groups, all]) group.delete(connection)
+    for (const step of connection.steps) if (byStep.get(step)?.size === 0) byStep.delete(step)
+  }
+
+  function begin(connection: Connection, outgoing: ServerResponse, answer: () => void): void {
+    connection.current = outgoing
+    outgoing.once("close", () => {
+      connection.current = undefined
+      connection.waiting.shift()?.()
+    })
+    answer()
+  }
+
+  function cutOff(socket: Socket, why: "pipelining" | "crumbs"): void {
+    if (socket.destroyed) return
+    refusals.count(why)
+    stopParsing(socket)
+    socket.destroy()
+  }
+
+  return {
+    count: () => all.size,
+    isAnswering: (socket) => bySocket.get(socket)?.current?.headersSent === true,
+    inTurn({ socket }, outgoing, answer) {
+      const connection = bySocket.get(socket)
+      if (connection === undefined) return
+      if (connection.current === undefined) return begin(connection, outgoing, answer)
+      if (connection.waiting.length < mostWaiting) {
+        return void connection.waiting.push(() => begin(connection, outgoing, answer))
+      }
+      cutOff(socket, "pipelining")
+    },
+    cutOff,
+    look() {
+      const at = now()
+      for (const connection of all) {
+        const { socket, current } = connection
+        const waiting = socket.writableLength
+        const taken = waiting === 0 ? connection.taken : socket.bytesWritten - waiting
+        if (waiting === 0 || taken !== connection.taken) {
+          connection.taken = taken
+          connection.takenAt = at
+        } else if (at - connection.takenAt >= standstillMs(current)) {
+          refusals.count("unread")
+          socket.destroy()
+        }
+      }
+    },
+  }
+}
+
+/**
+ * Without it Node would still make a thousand requests, or chunks, of what it has read of a connection that is over. Node's
+ * parser is not part of its documented interface: where it is another one, the time is lost and nothing else.
+ */
+function stopParsing(socket: Socket & { readonly parser?: { pause?(): void } | null }): void {
+  socket.parser?.pause?.()
+}
+
+function standstillMs(outgoing: ServerResponse | undefined): number {
+  const type = String(outgoing?.getHeader("content-type") ?? "")
+  return type.startsWith("text/event-stream") ? longestStreamStandstillMs : longestStandstillMs
+}
