@@ -23,6 +23,8 @@ export interface HostileClient {
   ask(request: HostileRequest): Promise<Heard>
   /** Resolves when a connection is closed, when all is over, or after so long at the latest, in ms. */
   untilClosed(socket: Socket, mostMs: number): Promise<void>
+  /** Resolves when more may be written, or the connection is closed, or all is over. */
+  untilDrained(socket: Socket): Promise<void>
   /** Resolves after so long in ms, or when all is over. */
   rest(ms: number): Promise<void>
   /** Something a server must never do. */
@@ -101,7 +103,8 @@ export function createHostileClient(options: HostileClientOptions): HostileClien
     isOver: () => over.aborted,
     connect: open,
     ask,
-    untilClosed: (socket, mostMs) => waitFor(mostMs, over, (done) => socket.once("close", done)),
+    untilClosed: (socket, mostMs) => waitFor(mostMs, over, socket, ["close"]),
+    untilDrained: (socket) => waitFor(longestAnswerMs, over, socket, ["drain", "close"]),
     rest: (ms) => waitFor(ms, over),
     wrong: onWrong,
   }
@@ -122,7 +125,7 @@ function exchange(socket: Socket, request: HostileRequest): Promise<Heard> {
     socket.on("data", (bytes: Buffer) => {
       size += bytes.length
       if (text.length < 64 * 1024) text += bytes.toString("latin1")
-      if (size >= readMost || isWhole(text, request.method)) end()
+      if (size >= readMost || isWhole(text, size, request.method)) end()
     })
     socket.write(headOf(request))
     if (request.body !== undefined) socket.write(request.body)
@@ -142,24 +145,25 @@ export function statusOf(text: string): number {
   return Number(/^HTTP\/1\.[01] (\d{3})/.exec(text)?.[1] ?? 0)
 }
 
-function isWhole(text: string, method: string | undefined): boolean {
+function isWhole(text: string, size: number, method: string | undefined): boolean {
   const head = text.indexOf("\r\n\r\n")
   if (head === -1) return false
   if (method === "HEAD") return true
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]
-  return length === undefined ? text.endsWith("0\r\n\r\n") : text.length >= head + 4 + Number(length)
+  return length === undefined ? text.endsWith("0\r\n\r\n") : size >= head + 4 + Number(length)
 }
 
-function waitFor(ms: number, over: AbortSignal, listen: (done: () => void) => void = () => {}): Promise<void> {
+function waitFor(ms: number, over: AbortSignal, socket?: Socket, events: readonly string[] = []): Promise<void> {
   return new Promise((resolve) => {
-    if (over.aborted) return resolve()
+    if (over.aborted || socket?.closed === true) return resolve()
     const done = () => {
       clearTimeout(timer)
       over.removeEventListener("abort", done)
+      for (const event of events) socket?.off(event, done)
       resolve()
     }
     const timer = setTimeout(done, ms)
     over.addEventListener("abort", done)
-    listen(done)
+    for (const event of events) socket?.once(event, done)
   })
 }

@@ -61,7 +61,7 @@ async function answerCall(request: IncomingMessage, response: ServerResponse): P
   const piece = stream ? flooding : Buffer.from(pieceOfFlood)
   if (!stream) response.write('{"choices":[{"index":0,"message":{"role":"assistant","content":"')
   for (let sent = 0; sent < floodBytes && !response.destroyed; sent += piece.length) {
-    if (!response.write(piece)) await Promise.race([once(response, "drain"), once(response, "close")])
+    if (!response.write(piece)) await untilDrained(response)
   }
   response.end(stream ? "data: [DONE]\n\n" : '"},"finish_reason":"stop"}]}')
 }
@@ -82,7 +82,7 @@ async function answerPicture({ url = "" }: IncomingMessage, response: ServerResp
   const most = url.includes("endless") ? Infinity : largePicture
   const piece = Buffer.alloc(256 * 1024)
   for (let sent = 0; sent < most && !response.destroyed; sent += piece.length) {
-    if (!response.write(piece)) await Promise.race([once(response, "drain"), once(response, "close")])
+    if (!response.write(piece)) await untilDrained(response)
   }
   response.end()
 }
@@ -104,6 +104,17 @@ async function readStart(request: IncomingMessage): Promise<string> {
 
 function run(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener {
   return (request, response) => void answer(request, response).catch(() => response.destroy())
+}
+
+/** Resolves when it may be written on, or never will be. */
+function untilDrained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done).off("close", done)
+      resolve()
+    }
+    response.once("drain", done).once("close", done)
+  })
 }
 
 async function listen(server: ReturnType<typeof createServer>, host: string): Promise<number> {

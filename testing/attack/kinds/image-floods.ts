@@ -4,7 +4,7 @@ import { type HostileClient, headOf, type Kind } from "../hostile-client.ts"
 /** Pictures of ten megabytes, read or not, slow ones, and what lies inside our own network in many spellings. */
 export const imageFloods: Kind = {
   name: "image floods",
-  lanes: 2,
+  lanes: 4,
   restMs: 150,
   async once(client) {
     const { random, target } = client
@@ -15,7 +15,9 @@ export const imageFloods: Kind = {
       if (status === 200) client.wrong(`a picture came from ${url}`)
       return
     }
-    const path = pathFor(target.pictures + oneOf(random, ["/large.png", "/slow.png", "/endless.png"]))
+    const path = pathFor(
+      target.pictures + oneOf(random, ["/large.png", "/large.png", "/large.png", "/slow.png", "/endless.png"]),
+    )
     if (random() < 0.5) {
       await client.ask({ path, headers: credential, readMost: 12_000_000 })
       return
@@ -29,7 +31,6 @@ export const imageFloods: Kind = {
   },
 }
 
-/** Unread many times over, each fetch of the same picture is another one. */
 function pathFor(url: string): string {
   return `/api/image?url=${encodeURIComponent(url)}`
 }

@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import { freshWord, oneOf, pagePath } from "../chat-request.ts"
 import { headOf, type Kind } from "../hostile-client.ts"
 
@@ -21,7 +20,7 @@ export const unfinishedBodies: Kind = {
     socket.write(headOf({ method: "POST", path, headers: { ...headers, ...bearer } }))
     socket.write('{"messages":[{"role":"user","content":"')
     for (let sent = 0; sent + 2 * piece.length < announced && !socket.destroyed; sent += piece.length) {
-      if (!socket.write(piece)) await Promise.race([once(socket, "drain"), client.untilClosed(socket, 10_000)])
+      if (!socket.write(piece)) await client.untilDrained(socket)
     }
     await client.untilClosed(socket, 60_000)
     socket.destroy()
