@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -15,10 +16,9 @@ export interface HostileHosts {
 }
 
 const floodBytes = 60 * 1024 * 1024
-const pieceOfFlood = "palavra ".repeat(2_048)
-const flooding = Buffer.from(
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: pieceOfFlood } }] })}\n\n`,
-)
+/** Random, so that nothing makes it smaller; the same again only where no compressor remembers it. */
+const floodPieces = Array.from({ length: 16 }, () => randomBytes(12 * 1024).toString("base64"))
+const crumbs = Buffer.from('data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\n'.repeat(500))
 /** Where pictures may be fetched from in this harness; the rest of this machine is forbidden ground. */
 const picturesAddress = "127.0.0.77"
 const largePicture = 9_500_000
@@ -58,12 +58,26 @@ async function answerCall(request: IncomingMessage, response: ServerResponse): P
   if (poison !== undefined) return void sendPoison(response, poisons[Number(poison)] ?? poisons[0])
   response.writeHead(200, { "content-type": stream ? "text/event-stream" : "application/json" })
   if (asked.includes('"content":"stall"')) return void response.write(": nothing more\n\n")
-  const piece = stream ? flooding : Buffer.from(pieceOfFlood)
-  if (!stream) response.write('{"choices":[{"index":0,"message":{"role":"assistant","content":"')
-  for (let sent = 0; sent < floodBytes && !response.destroyed; sent += piece.length) {
+  if (asked.includes('"content":"crumbs"')) return flood(response, () => crumbs)
+  if (stream) return flood(response, (at) => frame(floodPieces[at % floodPieces.length] ?? ""))
+  response.write('{"choices":[{"index":0,"message":{"role":"assistant","content":"')
+  await flood(response, (at) => Buffer.from(floodPieces[at % floodPieces.length] ?? ""))
+}
+
+function frame(content: string): Buffer {
+  return Buffer.from(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`)
+}
+
+/** Sends as fast as it is taken. */
+async function flood(response: ServerResponse, pieceAt: (at: number) => Buffer): Promise<void> {
+  for (let at = 0, sent = 0; sent < floodBytes && !response.destroyed; at++) {
+    const piece = pieceAt(at)
+    sent += piece.length
     if (!response.write(piece)) await untilDrained(response)
   }
-  response.end(stream ? "data: [DONE]\n\n" : '"},"finish_reason":"stop"}]}')
+  response.end(
+    response.getHeader("content-type") === "application/json" ? '"},"finish_reason":"stop"}]}' : "data: [DONE]\n\n",
+  )
 }
 
 /** Written past Node's own care, for it refuses to send headers that are none. */

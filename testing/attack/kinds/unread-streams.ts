@@ -11,6 +11,7 @@ export const unreadStreams: Kind = {
     const key = random() < 0.5 ? {} : { "idempotency-key": freshWord(random) }
     const request: HostileRequest = oneOf(random, [
       foreignChat("flood", freshWord(random), { headers: key }),
+      foreignChat("crumbs", freshWord(random), { headers: key }),
       foreignChat("flood", "sk-always-the-same", { headers: key }),
       chatRequest("Oi", { headers: key }),
     ])
