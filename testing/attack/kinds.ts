@@ -10,6 +10,7 @@ import { keyChurn } from "./kinds/key-churn.ts"
 import { logFloods } from "./kinds/log-floods.ts"
 import { oddPaths } from "./kinds/odd-paths.ts"
 import { ownKeyChurn } from "./kinds/own-key-churn.ts"
+import { ownRuns } from "./kinds/own-runs.ts"
 import { poisonedTexts } from "./kinds/poisoned-texts.ts"
 import { slowHeaders } from "./kinds/slow-headers.ts"
 import { smuggling } from "./kinds/smuggling.ts"
@@ -26,6 +27,7 @@ export const kinds: readonly Kind[] = [
   unreadAssets,
   unreadStreams,
   ownKeyChurn,
+  ownRuns,
   imageFloods,
   guesses,
   keyChurn,
