@@ -32,7 +32,7 @@ export async function startHostileHosts(): Promise<HostileHosts> {
     response.end()
   })
   const servers = [provider, pictures, canary]
-  const [providerPort = 0, picturesPort = 0, canaryPort = 0] = await Promise.all([
+  const [providerPort, picturesPort, canaryPort] = await Promise.all([
     listen(provider, "127.0.0.1"),
     listen(pictures, picturesAddress),
     listen(canary, "127.0.0.1"),
@@ -55,7 +55,7 @@ async function answerCall(request: IncomingMessage, response: ServerResponse): P
   const asked = await readStart(request)
   const stream = asked.includes('"stream":true')
   const poison = /"content":"poison (\d+)"/.exec(asked)?.[1]
-  if (poison !== undefined) return void sendPoison(response, poisons[Number(poison)] ?? poisons[0])
+  if (poison !== undefined) return sendPoison(response, poisons[Number(poison)] ?? poisons[0])
   response.writeHead(200, { "content-type": stream ? "text/event-stream" : "application/json" })
   if (asked.includes('"content":"stall"')) return void response.write(": nothing more\n\n")
   if (asked.includes('"content":"crumbs"')) return flood(response, () => crumbs)

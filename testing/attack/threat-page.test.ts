@@ -6,6 +6,7 @@ import { kinds } from "./kinds.ts"
 
 const root = join(import.meta.dirname, "../..")
 const page = readFileSync(join(root, "docs/security.md"), "utf8")
+const even = page.replaceAll(/ +/g, " ")
 
 describe("the threat page", () => {
   test("names proofs that are there", () => {
@@ -16,12 +17,14 @@ describe("the threat page", () => {
 
   test("promises what the suite asks", () => {
     const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`
-    expect(page).toMatch(row("memory above that of the idle server, at any moment", mebibytes(bounds.memory)))
-    expect(page).toMatch(row(`the same, ${bounds.calmAgainMs / 1000} s after the storm`, mebibytes(bounds.memoryAfter)))
+    expect(even).toContain(row("memory above that of the idle server, at any moment", mebibytes(bounds.memory)))
+    expect(even).toContain(
+      row(`the same, ${bounds.calmAgainMs / 1000} s after the storm`, mebibytes(bounds.memoryAfter)),
+    )
     const slower = `${bounds.slower} times that of a calm server, or ${bounds.slowerFloorMs} ms more`
-    expect(page).toMatch(row("honest answers, 95th percentile", slower))
+    expect(even).toContain(row("honest answers, 95th percentile", slower))
     const standstill = `${bounds.longestStandstillMs / 1000} s`
-    expect(page).toMatch(row("the longest time in which nobody is answered", standstill))
+    expect(even).toContain(row("the longest time in which nobody is answered", standstill))
   })
 
   test("has twelve kinds of hostile clients and more behind it, each by a name of its own", () => {
@@ -30,6 +33,7 @@ describe("the threat page", () => {
   })
 })
 
-function row(...cells: readonly string[]): RegExp {
-  return new RegExp(cells.map((cell) => `\\| ${cell} +`).join(""))
+/** Cells of a table beside each other, however wide they were made. */
+function row(...cells: readonly string[]): string {
+  return cells.map((cell) => `| ${cell} `).join("")
 }

@@ -42,8 +42,9 @@ export function mostMemoryOf(pid: number): number {
 
 function statusOf(pid: number, name: string): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8")
-    return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) * 1024
+    const lines = readFileSync(`/proc/${pid}/status`, "utf8").split("\n")
+    const line = lines.find((one) => one.startsWith(`${name}:`)) ?? ""
+    return Number(line.replace(/\D/g, "")) * 1024
   } catch {
     return 0
   }
