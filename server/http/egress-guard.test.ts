@@ -1,3 +1,4 @@
+import { createHook } from "node:async_hooks"
 import { createServer, type AddressInfo } from "node:net"
 import { describe, expect, test } from "vitest"
 import { exchange } from "../gateway/upstream/upstream-exchange.ts"
@@ -6,6 +7,15 @@ import { agentFor, checkEgress } from "./egress-guard.ts"
 const publicName = { lookup: () => Promise.resolve([{ address: "93.184.215.14", family: 4 }]) }
 
 describe("addresses of strangers", () => {
+  test("are looked up without the threads that look up everybody else's", async () => {
+    const begun: string[] = []
+    const hook = createHook({ init: (_, type) => void begun.push(type) }).enable()
+    await checkEgress("http://nobody.invalid/")
+    hook.disable()
+    expect(begun).toContain("QUERYWRAP")
+    expect(begun).not.toContain("GETADDRINFOREQWRAP")
+  })
+
   test.each([
     "https://exemplo.com.br/a.png",
     "http://exemplo.com.br/",

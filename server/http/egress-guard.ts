@@ -1,4 +1,4 @@
-import { lookup as systemLookup } from "node:dns/promises"
+import { Resolver } from "node:dns/promises"
 import { isIP } from "node:net"
 import Agent from "undici/lib/dispatcher/agent.js"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -68,8 +68,20 @@ export function agentFor({ addresses }: EgressTarget): Agent {
   })
 }
 
-function lookUp(name: string): Promise<readonly ResolvedAddress[]> {
-  return systemLookup(name, { all: true, order: "ipv4first" })
+/** How long a name server is waited for, in ms, and how often it is asked. */
+const patience = { timeout: 2_000, tries: 2 }
+
+/**
+ * Asks the name servers itself. The system's own way has four threads for all names, those of providers too: a stranger
+ * whose name servers never answer would keep them all. It knows names of this machine besides, which are nobody's to ask for.
+ */
+async function lookUp(name: string): Promise<readonly ResolvedAddress[]> {
+  const resolver = new Resolver(patience)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return [
+    ...(four.status === "fulfilled" ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === "fulfilled" ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ]
 }
 
 function parse(text: string): URL | undefined {

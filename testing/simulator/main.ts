@@ -1,21 +1,27 @@
 /**
  * `npm run simulate -- [--seeds 100000] [--from 1] [--seed N] [--kills 1000]`: lives through seeds on every core, tells
  * those that go wrong, and with --seed shows one step by step; with --kills kills real servers instead.
+ * `npm run simulate -- attack [--seconds 60] [--clients 200] [--only kind]` lets hostile clients loose on a real server.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
+import { attackByHand } from "../attack/main.ts"
 import { killMany } from "../kill-harness.ts"
 import { sqliteEngine } from "./engines.ts"
 import { tell } from "./seeds.ts"
 import { simulate } from "./simulate.ts"
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seeds: { type: "string", default: "100000" },
     from: { type: "string", default: "1" },
     seed: { type: "string" },
     kills: { type: "string" },
+    seconds: { type: "string" },
+    clients: { type: "string" },
+    only: { type: "string" },
   },
 })
 
@@ -33,6 +39,8 @@ if (isMainThread) {
 } else await liveThrough(workerData as Share)
 
 function main(): Promise<number> {
+  if (positionals[0] === "attack") return attackByHand(values)
+  if (positionals.length > 0) throw new Error(`there is no simulation of "${positionals[0]}"`)
   if (values.kills !== undefined) return kill(Number(values.kills), Number(values.seed ?? 1))
   return values.seed === undefined ? liveAll(Number(values.from), Number(values.seeds)) : show(Number(values.seed))
 }

@@ -2,7 +2,7 @@ import { completedBy, countsNothing, inputTokens, noUsage, type Usage } from "#c
 import { chargeOf, type Charge, type RunEnd } from "#core/ledger/charge.ts"
 import type { ChatCall } from "../chat-call.ts"
 import type { Meter } from "./meter.ts"
-import { countUsage } from "./token-count.ts"
+import { countUsage, roughUsage } from "./token-count.ts"
 
 /** A stop before the first word, by somebody who makes a habit of it: the prompt is paid, as we count it. */
 export async function chargeForPrompt(call: ChatCall): Promise<Charge> {
@@ -28,6 +28,7 @@ function atLeast(output: number, told: Usage | undefined): Usage | undefined {
   return told && inputTokens(told) > 0 ? { ...told, output: Math.max(told.output, output) } : undefined
 }
 
-function countOurselves({ model, messages, counted }: ChatCall, output: string): Promise<Usage> {
+async function countOurselves({ model, messages, counted, provider }: ChatCall, output: string): Promise<Usage> {
+  if (!provider.keys.ours) return roughUsage(messages, output, counted)
   return countUsage(model.name, messages, output, counted)
 }

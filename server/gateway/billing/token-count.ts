@@ -2,11 +2,17 @@ import type { ChatMessage } from "#core/gateway/chat-request.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
 import type { Usage } from "#core/gateway/usage.ts"
 import { imageTokens } from "#core/models/image-tokens.ts"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { loadTokenCounter } from "./token-counter.ts"
 
 /** What the chat format adds to each message and to the whole, in tokens (OpenAI's cookbook on counting). */
 const perMessage = 4
 const perReply = 3
+
+/** So many UTF-16 units are counted at once, some tens of ms at the worst; then others have their turn. */
+const sliceUnits = 32 * 1024
+/** Bytes a token covers, near enough where nobody pays by it. */
+const bytesPerToken = 4
 
 /**
  * A usage record counted by ourselves, for an answer whose provider sent none (stopped, cut). `settings` is what is sent
@@ -19,16 +25,41 @@ export async function countUsage(
   settings: string,
 ): Promise<Usage> {
   const count = await loadTokenCounter()
-  let input = perReply + count(settings)
-  for (const message of messages) {
-    input += perMessage + count(textOf(message.content)) + imagesOf(message.content).length * imageTokens(model).likely
-    for (const call of message.tool_calls ?? []) input += perMessage + count(call.name) + count(call.arguments)
+  const inSlices = async (text: string) => {
+    let tokens = 0
+    for (let at = 0; at < text.length; at += sliceUnits) {
+      if (at > 0) await nextTurn()
+      tokens += count(text.slice(at, at + sliceUnits))
+    }
+    return tokens
   }
+  let input = perReply + (await inSlices(settings))
+  for (const message of messages) {
+    input += perMessage + (await inSlices(textOf(message.content)))
+    input += imagesOf(message.content).length * imageTokens(model).likely
+    for (const call of message.tool_calls ?? []) {
+      input += perMessage + count(call.name) + (await inSlices(call.arguments))
+    }
+  }
+  return estimated(input, await inSlices(output))
+}
+
+/** The same by length alone, for an answer by the caller's own key: it has no price here, and its length no bound but the wire's. */
+export function roughUsage(messages: readonly ChatMessage[], output: string, settings: string): Usage {
+  const tokens = (text: string) => Math.ceil(Buffer.byteLength(text) / bytesPerToken)
+  const texts = messages.map((message) => textOf(message.content))
+  return estimated(
+    perReply + tokens(settings) + texts.reduce((sum, text) => sum + perMessage + tokens(text), 0),
+    tokens(output),
+  )
+}
+
+function estimated(input: number, output: number): Usage {
   return {
     inputUncached: input,
     inputCached: 0,
     cacheWrite: 0,
-    output: count(output),
+    output,
     reasoning: 0,
     searchCalls: 0,
     source: "estimated",

@@ -1,4 +1,5 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base"
+import { randomBytes } from "node:crypto"
 import { expect, test } from "vitest"
 import { loadTokenCounter } from "./token-counter.ts"
 
@@ -11,6 +12,7 @@ test.each([
   ["signs", "=".repeat(400_000)],
   ["blanks", " ".repeat(400_000)],
   ["emoji", "😀".repeat(200_000)],
+  ["words that nobody has used before", randomBytes(900_000).toString("base64")],
 ])("counts %s in a time that grows with its length", { timeout: 30_000 }, (_, text) => {
   expect(count(text)).toBeGreaterThan(text.length / 200)
 })

@@ -9,7 +9,9 @@ const longRun = /([\p{L}\p{M}]{100}|[^\s\p{L}\p{N}]{100}|\s{100})/u
  * counted in pieces, which makes it a token or so more for each. Loaded when first needed: it is 2 MB.
  */
 export async function loadTokenCounter(): Promise<(text: string) => number> {
-  const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base")
+  const { countTokens, setMergeCacheSize } = await import("gpt-tokenizer/encoding/o200k_base")
+  // Once its memory of words is full, each new word costs a walk past all that were forgotten: eight times the work.
+  setMergeCacheSize(0)
   return (text) =>
     text
       .split(longRun)
