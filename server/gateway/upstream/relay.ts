@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import { cutWords } from "#core/gateway/provider-words.ts"
 import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
 import type { WireFrame } from "#core/providers/chat-wire.ts"
 import { objectOf } from "#core/providers/json.ts"
@@ -204,7 +205,7 @@ export async function readReply(
   { adapter, wire, translated }: CallApi,
   meter: Meter,
 ): Promise<WholeReply | undefined> {
-  const contentType = String(reply.headers["content-type"] ?? "").toLowerCase()
+  const contentType = cutWords(String(reply.headers["content-type"] ?? "")).toLowerCase()
   const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
   const said = isPicture ? await readPicture(reply) : await readText(reply.body, longestReply)
   const json = replyIn(parseJson(said))
