@@ -157,8 +157,8 @@ function effortPatch(told: Told, { efforts }: ModelAbilities): AbilityPatch | un
 
 /** The efforts a message lists as those that are taken: "Supported values are: 'none', 'low', and 'high'." */
 function effortsListed(message: string): readonly ReasoningEffort[] {
-  const [, list = ""] =
-    /(?:supported values are|must be one of|allowed values are|expected one of):? ?(.{1,300})/is.exec(message) ?? []
+  const listed = /(?:supported values are|must be one of|allowed values are|expected one of):?/i.exec(message)
+  const list = listed ? message.slice(listed.index + listed[0].length) : ""
   const words = new Set([...list.matchAll(/["'`](\w{1,20})["'`]/g)].map(([, word = ""]) => word.toLowerCase()))
   return reasoningEfforts.filter((effort) => words.has(effort))
 }

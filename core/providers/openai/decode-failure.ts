@@ -191,7 +191,7 @@ function tooLongForModel(message: string): Failure | undefined {
 const modelsWords = [
   /^prompt is too long/i, // Anthropic
   /exceed context limit/i,
-  /input token count .*exceeds the maximum/i, // Google
+  /input token count .{0,200}exceeds the maximum/i, // Google
   /exceeded model token limit/i, // Moonshot
   /model max length exceeded/i,
   /^range of input length should be/i, // Alibaba

@@ -31,7 +31,7 @@ function toldIn(words: string): readonly unknown[] {
     { error },
     [{ error }],
     { type: "error", error },
-    { type: "error", ...error },
+    { ...error, type: "error" },
     { type: "response.failed", response: { status: "failed", error } },
     { error: words },
     { msg: words, code: words, type: words },
