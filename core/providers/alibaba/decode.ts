@@ -1,3 +1,4 @@
+import { mostCalls } from "../answer-limits.ts"
 import { type JsonObject, indexOf, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 import { freshSources, type Told } from "../sources.ts"
@@ -17,7 +18,7 @@ export const newStream: DashScopeStream = { growth: newGrowth, told: [] }
 export function chunkOf(own: DashScopeStream, event: JsonObject): readonly [DashScopeStream, JsonObject] {
   if (isOpenAis(event)) return [own, event]
   const { said, finish } = choiceOf(event)
-  const calls = objectsOf(said["tool_calls"])
+  const calls = objectsOf(said["tool_calls"]).filter((call, at) => (indexOf(call["index"]) ?? at) < mostCalls)
   const arrived = {
     reasoning: textOf(said["reasoning_content"]) ?? "",
     text: plainText(said["content"]),

@@ -84,13 +84,14 @@ export async function relayStream(
       const failed = events.some(({ type }) => type === "failure")
       if (telling) {
         // The marker itself may bring what was waited for: the finish, and the usage that came before it.
-        if (!done) frames.push(...telling.tell(events))
+        if (!done) for (const frame of telling.tell(events)) frames.push(frame)
         done ||= event.data === doneMarker
         if (guard.passed()) meter.cut()
         if (meter.wasCut()) break
         continue
       }
-      if (kept.length > 0 && wire.again?.(event) === true) frames.push(...kept.splice(0).map(asFrame))
+      if (kept.length > 0 && wire.again?.(event) === true)
+        for (const again of kept.splice(0)) frames.push(asFrame(again))
       const place = wire.place(event, events)
       if (place === "end") done = true
       else if (done || failed || !readable) continue
