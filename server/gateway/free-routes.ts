@@ -54,7 +54,7 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   for (const version of ["v1", "v1beta"]) {
     // Hono takes a colon for a parameter: what stands behind it is looked at here.
     routes.post(`/api/google/${version}/models/:call{.+:countTokens}`, async (c) => {
-      const counted = await countTokens(c, version, decodeURIComponent(c.param("call")).replace(/:countTokens$/, ""))
+      const counted = await countTokens(c, version, c.param("call").replace(/:countTokens$/, ""))
       return counted.ok ? counted.value : refuse(c, counted.error, shapeOf("google"))
     })
   }
