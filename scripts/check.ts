@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 interface Step {
   readonly name: string
-  /** The script of a package's command. */
+  /** The script of a package's command, or one of our own. */
   readonly tool: string
   readonly args: readonly string[]
 }
@@ -13,6 +13,7 @@ interface Step {
 const steps: readonly Step[] = [
   { name: "dead code", tool: "knip/bin/knip.js", args: ["--no-progress", "--no-config-hints"] },
   { name: "lint and arrows", tool: "oxlint/bin/oxlint", args: ["--format=unix", "--deny-warnings"] },
+  { name: "patterns", tool: "../scripts/lint/patterns.ts", args: [] },
   { name: "types: core", tool: "typescript/bin/tsc", args: ["-p", "core", "--pretty", "false"] },
   { name: "types: server, tools and tests", tool: "typescript/bin/tsc", args: ["-p", "server", "--pretty", "false"] },
   { name: "types: web", tool: "typescript/bin/tsc", args: ["-p", "web", "--pretty", "false"] },

@@ -7,6 +7,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Role } from "#core/models/roles.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { withoutEnd } from "#core/lib/without-end.ts"
 import { cidrs, count, decimal, flag, list, port, reais, secret, secrets, url, version } from "./config-values.ts"
 import { baseAddress } from "./gateway/providers/base-address.ts"
 
@@ -298,10 +299,10 @@ function providersOf(e: Settings): Config["providers"] {
 
 function searchOf(e: Settings): SearchConfig {
   if (e.SEARCH_PROVIDER === "searxng")
-    return { kind: "searxng", url: (e.SEARCH_URL ?? "").replace(/(\/search)?\/*$/, "") }
+    return { kind: "searxng", url: withoutSlash(withoutSlash(e.SEARCH_URL ?? "").replace(/\/search$/, "")) }
   if (e.SEARCH_PROVIDER === "brave") {
     const url = e.SEARCH_URL ?? "https://api.search.brave.com"
-    return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: url.replace(/\/+$/, "") }
+    return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: withoutSlash(url) }
   }
   return { kind: "native" }
 }
@@ -313,7 +314,7 @@ export function isAtHome({ providers }: Pick<Config, "providers">, provider: Pro
 }
 
 function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, "")
+  return withoutEnd(address, /\//)
 }
 
 function pairs(keys: readonly string[], secrets: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../lib/without-end.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import type { LocaleCode } from "../i18n/locale.ts"
@@ -77,10 +78,8 @@ const casualChat: Readonly<Record<LocaleCode, string>> = {
 
 /** A model's title made tidy: one line, no quotes or asterisks in front, no punctuation at the end. Trimming twice is trimming once. */
 export function trimTitle(title: string): string {
-  return firstWords(title.replace(/\s+/g, " ").replace(/^[\s"“”«»'‘’*]+/, "")).replace(
-    /[\s，。！？”“"»'’‘、,.!?:;…*]+$/,
-    "",
-  )
+  const words = firstWords(title.replace(/\s+/g, " ").replace(/^[\s"“”«»'‘’*]+/, ""))
+  return withoutEnd(words, /[\s，。！？”“"»'’‘、,.!?:;…*]/)
 }
 
 /** A wordy model answers with a paragraph; six long words fit in this many characters. */

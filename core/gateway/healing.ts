@@ -2,6 +2,7 @@ import type { AbilityPatch } from "./ability-patch.ts"
 import { type ReasoningEffort, reasoningEfforts } from "./chat-request.ts"
 import type { Failure } from "./failure.ts"
 import type { CapField, ModelAbilities } from "./model-abilities.ts"
+import { cutWords } from "./provider-words.ts"
 
 /** The API by which the refused call was made: OpenAI's two are told apart, because tools may be of one only. */
 export type HealedApi = "chat" | "responses" | "other"
@@ -14,7 +15,7 @@ export type HealedApi = "chat" | "responses" | "other"
 export function healingOf(failure: Failure, abilities: ModelAbilities, api: HealedApi): AbilityPatch | undefined {
   if (failure.kind !== "upstream" || (failure.status !== 400 && failure.status !== 422)) return undefined
   const told: Told = {
-    message: failure.message.slice(0, messageCharacters),
+    message: cutWords(failure.message),
     code: failure.code ?? "",
     param: failure.param?.slice(0, 100),
   }
@@ -30,9 +31,6 @@ interface Told {
   readonly code: string
   readonly param: string | undefined
 }
-
-/** Patterns are tried on no more of a provider's words than this. */
-const messageCharacters = 500
 
 function refusesToolsInChat({ message }: Told): boolean {
   return /\btools\b/i.test(message) && message.includes("/v1/responses")
@@ -159,8 +157,8 @@ function effortPatch(told: Told, { efforts }: ModelAbilities): AbilityPatch | un
 
 /** The efforts a message lists as those that are taken: "Supported values are: 'none', 'low', and 'high'." */
 function effortsListed(message: string): readonly ReasoningEffort[] {
-  const [, list = ""] =
-    /(?:supported values are|must be one of|allowed values are|expected one of):? ?(.{1,300})/is.exec(message) ?? []
+  const listed = /(?:supported values are|must be one of|allowed values are|expected one of):?/i.exec(message)
+  const list = listed ? message.slice(listed.index + listed[0].length) : ""
   const words = new Set([...list.matchAll(/["'`](\w{1,20})["'`]/g)].map(([, word = ""]) => word.toLowerCase()))
   return reasoningEfforts.filter((effort) => words.has(effort))
 }

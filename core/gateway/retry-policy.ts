@@ -1,3 +1,5 @@
+import { cutWords } from "./provider-words.ts"
+
 /*
  * Two retries exist, one inside the other. The server tries again before the first byte, quickly and within one hold; the
  * client tries again when the server gave up, slowly and under the same idempotency key. Neither is ever charged twice.
@@ -68,8 +70,9 @@ export function serverRetryDelayMs(call: {
 
 /** A `Retry-After` header (seconds, or an HTTP date) in milliseconds from now; undefined when it says nothing. */
 export function parseRetryAfterMs(header: string | null | undefined, nowMs: number): number | undefined {
-  if (header == null || header.trim() === "") return undefined
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
+  const said = cutWords(header ?? "").trim()
+  if (said === "") return undefined
+  if (/^\d+(\.\d+)?$/.test(said)) return Number(said) * 1000
+  const date = Date.parse(said)
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs)
 }

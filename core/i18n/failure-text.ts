@@ -1,3 +1,4 @@
+import { withoutEnd } from "../lib/without-end.ts"
 import type { Failure } from "../gateway/failure.ts"
 import { assertNever } from "../lib/assert-never.ts"
 import { microReais, toReais, type MicroReais } from "../lib/micro-reais.ts"
@@ -50,7 +51,7 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "model-gone":
       return joinSentences(errors.modelGone, errors.nothingCharged)
     case "own-key-refused":
-      return failure.message || errors.ownKeyRefused(failure.status, failure.detail.replace(/[.\s]+$/, ""))
+      return failure.message || errors.ownKeyRefused(failure.status, withoutEnd(failure.detail, /[.\s]/))
     case "cost-ceiling":
       return failure.per === "message"
         ? errors.messageCeiling(reais(failure.ceiling), reais(failure.needed))

@@ -1,3 +1,5 @@
+import { cutWords } from "../gateway/provider-words.ts"
+
 /** Looks into foreign JSON: each gives the value when it has the wanted type, else undefined. Nothing is trusted, nothing throws. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -14,6 +16,12 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
 /** A text that is not empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined
+}
+
+/** What a provider says in few words (a message, a code, a reason), cut; undefined where it says none. */
+export function wordsOf(value: unknown): string | undefined {
+  const said = textOf(value)
+  return said === undefined ? undefined : cutWords(said)
 }
 
 /** The texts of a list; an empty list when it is none. */

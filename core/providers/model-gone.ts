@@ -1,20 +1,13 @@
 import type { Failure } from "../gateway/failure.ts"
+import { cutWords } from "../gateway/provider-words.ts"
 
 /** What a provider says of a call it did not answer. */
 export type Upstream = Extract<Failure, { readonly kind: "upstream" }>
 
-/** Longest part of a provider's words that is kept, or looked into, in characters. */
-export const messageCharacters = 500
-
-/** What counts of a text that came from outside: patterns are tried on no more than this. */
-export function cut(text: string): string {
-  return text.slice(0, messageCharacters)
-}
-
 /** The failure, as a model's end where these words say so. `says` gets its message cut. */
 export function goneWhere(failure: Failure, says: (told: Upstream) => boolean): Failure {
   if (failure.kind !== "upstream") return failure
-  const message = cut(failure.message)
+  const message = cutWords(failure.message)
   if (!says({ ...failure, message })) return failure
   // Told inside an answer of status 200 there is no status but that it broke off.
   return { kind: "model-gone", status: failure.status < 500 ? failure.status : 404, message }

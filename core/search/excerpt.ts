@@ -22,11 +22,13 @@ const farthest = 200_000
 /** A text without the signs of Markdown that nobody says aloud. */
 export function withoutSigns(markdown: string): string {
   return markdown
-    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)]|```.*)[ \t]+/gm, "")
-    .replace(/^[ \t]*(?:```.*|\|?[ :|-]+\|[ :|-]*)$/gm, "")
+    .replace(/[ \t]+/g, " ")
+    .replace(/^ ?(?:#{1,6}|>|[-*+]|\d+[.)]|```.*) /gm, "")
+    .replace(/^ ?```.*$/gm, "")
+    .replace(/^[ :|-]+$/gm, (line) => (line.includes("|") ? "" : line))
     .replace(/\*\*|__|~~|`+/g, "")
-    .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
-    .replace(/[ \t]*\|[ \t]*/g, " · ")
+    .replace(/\[([^[\]]*)\]\([^)[\s]*\)/g, "$1")
+    .replace(/ ?\| ?/g, " · ")
 }
 
 /** The part of a text around where most of the found words stand together, with the hits marked. */

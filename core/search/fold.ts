@@ -16,8 +16,10 @@ export interface Word {
  */
 export const unspacedClass = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}"
 const aloneClass = `${unspacedClass}\\p{Emoji_Presentation}\\u2600-\\u27bf\\u{10000}-\\u{10ffff}`
+// Linear: each is of single classes of characters.
 const unspaced = new RegExp(`^[${unspacedClass}]$`, "u")
 const alone = new RegExp(`[${aloneClass}]`, "u")
+// Linear: neither of the two has anything after it.
 const splitAlone = new RegExp(`[${aloneClass}]|[^${aloneClass}]+`, "gu")
 const wordLike = new RegExp(`[\\p{L}\\p{N}\\p{M}${aloneClass}]+`, "gu")
 

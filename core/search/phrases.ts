@@ -2,6 +2,7 @@ import { foldText } from "../lib/fold-text.ts"
 import { unspacedClass } from "./fold.ts"
 
 const quoted = /["“”„«»]([^"“”„«»]+)["“”„«»]/g
+// Linear: one class of characters.
 const unspaced = new RegExp(`[${unspacedClass}]`, "gu")
 
 /** What a query has in quotation marks: words that must stand side by side and in that order. */

@@ -15,9 +15,9 @@ export function credentialOf(
 ): Result<string | undefined, "conflict" | "unreadable"> {
   const found = new Set<string>()
   for (const authorization of valuesOf(headers["authorization"])) {
-    const bearer = /^Bearer\s+(.*)$/i.exec(authorization)
-    if (!bearer && !/^Bearer$/i.test(authorization)) return err("unreadable")
-    if (bearer?.[1]) found.add(bearer[1].trim())
+    if (!/^Bearer(?=\s|$)/i.test(authorization)) return err("unreadable")
+    const bearer = authorization.slice("Bearer".length).trim()
+    if (bearer !== "") found.add(bearer)
   }
   for (const name of ["x-api-key", "api-key", "x-goog-api-key"]) {
     for (const value of valuesOf(headers[name])) found.add(value)

@@ -17,6 +17,7 @@ export const parseRoute: Parser = (route) => {
     keys.push(key)
     return "([^/]+)"
   })
+  // Linear: the routes are our own, and the parts of one share no character.
   return { pattern: new RegExp(`^${path}/?$`), keys }
 }
 

@@ -1,5 +1,5 @@
-import { type JsonObject, indexOf, objectOf, objectsOf, textOf } from "../json.ts"
-import { cut } from "../model-gone.ts"
+import { mostCalls } from "../answer-limits.ts"
+import { type JsonObject, indexOf, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 import { freshSources, type Told } from "../sources.ts"
 import { type Growth, grow, newGrowth } from "./growth.ts"
@@ -18,7 +18,7 @@ export const newStream: DashScopeStream = { growth: newGrowth, told: [] }
 export function chunkOf(own: DashScopeStream, event: JsonObject): readonly [DashScopeStream, JsonObject] {
   if (isOpenAis(event)) return [own, event]
   const { said, finish } = choiceOf(event)
-  const calls = objectsOf(said["tool_calls"])
+  const calls = objectsOf(said["tool_calls"]).filter((call, at) => (indexOf(call["index"]) ?? at) < mostCalls)
   const arrived = {
     reasoning: textOf(said["reasoning_content"]) ?? "",
     text: plainText(said["content"]),
@@ -83,9 +83,9 @@ export function replyOf(reply: JsonObject): JsonObject {
 
 /** `{code, message, request_id}`; a good answer may carry both as empty texts. */
 export function troubleOf(json: JsonObject): Trouble | undefined {
-  const code = textOf(json["code"])
+  const code = wordsOf(json["code"])
   if (code === undefined || objectOf(json["output"])) return undefined
-  const message = textOf(json["message"]) ?? ""
+  const message = wordsOf(json["message"]) ?? ""
   if (saysGone(code, message)) return { message, code: "model_not_found", status: 404 }
   return { message, code, status: statusOf(code) }
 }
@@ -93,7 +93,7 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
 /** Its interfaces have three codes for a model that is unknown, gone, or not served in this region. */
 function saysGone(code: string, message: string): boolean {
   if (code === "ModelNotFound") return true
-  return (code === "NotFound" || code === "InvalidParameter") && /^model not exist/i.test(cut(message))
+  return (code === "NotFound" || code === "InvalidParameter") && /^model not exist/i.test(message)
 }
 
 /** DashScope's compatible mode. */

@@ -26,6 +26,8 @@ export const newGrowth: Growth = { sent: "unknown", texts: {} }
 
 const unheard: Text = { seen: "", held: [], growths: 0, repeated: false, tokens: 0 }
 const growthsThatProve = 2
+/** Texts that wait for a proof, at most: then they are told as if no more came. */
+const mostHeld = 64
 
 /** What is new of several texts, by name. `last`: no more will come, so nothing may wait. */
 export function grow(
@@ -42,7 +44,8 @@ export function grow(
     next = grown
     fresh[name] = told
   }
-  return next.sent === "unknown" && !last ? [next, fresh] : released(next, fresh)
+  const waits = next.sent === "unknown" && Object.values(next.texts).every(({ held }) => held.length < mostHeld)
+  return waits && !last ? [next, fresh] : released(next, fresh)
 }
 
 function growOne(growth: Growth, name: string, text: string, tokens: number): readonly [Growth, string] {

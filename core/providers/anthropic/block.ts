@@ -1,5 +1,6 @@
 import type { WebSearch } from "../../gateway/chat-event.ts"
 import type { ToolCall } from "../../gateway/chat-request.ts"
+import { mostKept } from "../answer-limits.ts"
 import { type JsonObject, jsonOf, objectOf, objectsOf, textOf } from "../json.ts"
 
 /** A content block while its pieces arrive, as far as something of it waits for its end. */
@@ -30,7 +31,7 @@ export function openBlock(index: number, content: JsonObject, start: number): Bl
     json: "",
     input: objectOf(content["input"]),
     start,
-    cited: objectsOf(content["citations"]),
+    cited: objectsOf(content["citations"]).slice(0, mostKept),
   }
 }
 

@@ -46,7 +46,7 @@ export const anthropicWire: ChatWire = {
       cap,
       stream,
       asksUsage: true,
-      ...(searches.length > 0 && { searchMost: Math.max(...searches) }),
+      ...(searches.length > 0 && { searchMost: searches.reduce((most, count) => Math.max(most, count)) }),
       body: { ...settings, messages },
     })
   },

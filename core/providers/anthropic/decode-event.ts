@@ -2,6 +2,7 @@ import type { ChatEvent, Citation, FinishReason } from "../../gateway/chat-event
 import type { Failure } from "../../gateway/failure.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import type { SseEvent } from "../adapter.ts"
+import { mostCalls, mostKept } from "../answer-limits.ts"
 import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import { ending } from "../openai/decode-parts.ts"
 import { type Block, callOf, openBlock, searchResult } from "./block.ts"
@@ -85,10 +86,12 @@ export function eventsOf(reply: JsonObject): readonly JsonObject[] {
         usage: { ...prompt, output_tokens: 0 },
       },
     },
-    ...objectsOf(content).flatMap((content_block, index): JsonObject[] => [
-      { type: "content_block_start", index, content_block },
-      { type: "content_block_stop", index },
-    ]),
+    ...objectsOf(content)
+      .slice(0, mostKept)
+      .flatMap((content_block, index): JsonObject[] => [
+        { type: "content_block_start", index, content_block },
+        { type: "content_block_stop", index },
+      ]),
     { type: "message_delta", delta: { stop_reason, stop_sequence }, usage },
     { type: "message_stop", ...(_meta !== undefined && { _meta }) },
   ]
@@ -131,7 +134,7 @@ function started(state: MessageStream, message: JsonObject): Step {
     ? [{ type: "usage", usage: usageOf({ ...usage, output_tokens: 0, thinking: 0 }, 0) }]
     : []
   let next: MessageStream = { ...state, usage, reason: stopReason(message["stop_reason"]) ?? state.reason }
-  for (const [index, content] of objectsOf(message["content"]).entries()) {
+  for (const [index, content] of objectsOf(message["content"]).slice(0, mostKept).entries()) {
     const [begun, first] = opened(next, index, content)
     const [done, last] = closed(
       begun,
@@ -151,7 +154,7 @@ function opened(state: MessageStream, index: number, content: JsonObject): Step 
   }
   const block = openBlock(index, content, state.length)
   const [next, events] = say(state, textOf(content["text"]), textOf(content["thinking"]))
-  if (!block) return [next, events]
+  if (!block || next.blocks.length >= mostCalls) return [next, events]
   const search: readonly ChatEvent[] =
     block.type === "web_search" ? [{ type: "web-search", search: { id: block.id, status: "searching" } }] : []
   // An index that is used again means a new block: the old one will not be closed any more.
@@ -177,7 +180,12 @@ function continued(state: MessageStream, index: number, delta: JsonObject): Step
     }
     case "citations_delta": {
       const citation = objectOf(delta["citation"])
-      return [citation ? change(state, index, (block) => ({ ...block, cited: [...block.cited, citation] })) : state, []]
+      return [
+        citation
+          ? change(state, index, (block) => ({ ...block, cited: [...block.cited, citation].slice(0, mostKept) }))
+          : state,
+        [],
+      ]
     }
     default:
       return [state, []]

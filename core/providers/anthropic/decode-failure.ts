@@ -1,11 +1,12 @@
 import type { Failure } from "../../gateway/failure.ts"
-import { type JsonObject, objectOf, parseJson, textOf } from "../json.ts"
+import { failureObject } from "../failure-body.ts"
+import { type JsonObject, objectOf, textOf } from "../json.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"
 import * as openAi from "../openai/decode-failure.ts"
 
 /** `{type: "error", error: {type, message}, request_id}` with a status, or what our own gateway says in that shape. */
 export function decodeFailure(status: number, body: string): Failure {
-  const json = objectOf(parseJson(body))
+  const json = failureObject(body)
   return json ? failureOf(json, status) : openAi.decodeFailure(status, body)
 }
 
@@ -17,7 +18,7 @@ export function failureIn(said: JsonObject): Failure | undefined {
 
 /** An SSE event named "error", whatever its data. */
 export function decodeErrorEvent(data: string): Failure {
-  const json = objectOf(parseJson(data))
+  const json = failureObject(data)
   return json ? failureOf(json, undefined) : openAi.decodeErrorEvent(data)
 }
 

@@ -1,4 +1,4 @@
-import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from "../json.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 import { freshSources, type Told } from "../sources.ts"
 
@@ -43,10 +43,10 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
   if (number === 0) return undefined
   // The model is the last part of the path: an endpoint that is not there is a model that is not there.
   const isGone = number === noEndpoint && json["code"] === undefined
-  if (isGone) return { message: textOf(json["error_msg"]) ?? "", code: "model_not_found", status: 404 }
+  if (isGone) return { message: wordsOf(json["error_msg"]) ?? "", code: "model_not_found", status: 404 }
   return {
-    message: textOf(json["error_msg"]) ?? "",
-    code: textOf(json["code"]) ?? String(number),
+    message: wordsOf(json["error_msg"]) ?? "",
+    code: wordsOf(json["code"]) ?? String(number),
     status: statusOf(number),
   }
 }
@@ -56,8 +56,8 @@ const noEndpoint = 3
 
 /** `{error: "invalid_client", error_description}`, where the token is given out. */
 function tokenTrouble(json: JsonObject): Trouble | undefined {
-  const message = textOf(json["error_description"])
-  return message === undefined ? undefined : { message, code: textOf(json["error"]), status: 401 }
+  const message = wordsOf(json["error_description"])
+  return message === undefined ? undefined : { message, code: wordsOf(json["error"]), status: 401 }
 }
 
 function statusOf(code: number): number {

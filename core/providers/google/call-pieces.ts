@@ -1,3 +1,4 @@
+import { mostKept } from "../answer-limits.ts"
 import { type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
 
 /** A call whose arguments arrive value by value, as Google's cloud sends them where it is asked to. */
@@ -45,9 +46,9 @@ function withPiece(args: JsonObject, piece: JsonObject): JsonObject {
   )
 }
 
-/** Deeper, or with longer lists, no arguments are. */
+/** Deeper, or with more items or names, no arguments are. */
 const deepest = 24
-const longest = 10_000
+const longest = mostKept
 
 /** `$.items[0].name`, or with names in quotes, as its steps. */
 function stepsOf(path: string): readonly (string | number)[] {
@@ -61,6 +62,7 @@ function put(inside: unknown, path: readonly (string | number)[], value: (old: u
   if (step === undefined) return value(inside)
   if (typeof step === "string") {
     const known = objectOf(inside) ?? {}
+    if (!Object.hasOwn(known, step) && Object.keys(known).length >= longest) return known
     return { ...known, [step]: put(Object.hasOwn(known, step) ? known[step] : undefined, rest, value) }
   }
   const items: readonly unknown[] = Array.isArray(inside) ? inside : []

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { readStream } from "../../../testing/read-stream.ts"
 import { summarizeAnswer } from "../../../testing/summarize-answer.ts"
 import { googleAdapter } from "./adapter.ts"
-import { unitsAt } from "./grounding.ts"
+import { unitsIn } from "./grounding.ts"
 
 function read(...events: readonly (object | string)[]) {
   const body = events
@@ -154,7 +154,7 @@ describe("sources", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (before, after) => {
         const bytes = new TextEncoder().encode(before).length
-        expect(unitsAt(before + after, bytes)).toBe(before.length)
+        expect(unitsIn(before + after, [bytes]).get(bytes)).toBe(before.length)
       }),
     )
   })

@@ -1,6 +1,7 @@
 import type { ChatEvent, FinishReason } from "../../gateway/chat-event.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import type { SseEvent } from "../adapter.ts"
+import { mostGroundings, mostKept } from "../answer-limits.ts"
 import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import { ending, reasonWith } from "../openai/decode-parts.ts"
 import { doneMarker } from "../sse.ts"
@@ -76,7 +77,12 @@ function decodeSaid(state: ContentStream, said: JsonObject): Step {
   const parts = objectsOf(objectOf(candidate?.["content"])?.["parts"])
   const [open, content] = contentEvents(parts, state, textOf(said["responseId"]))
   const metadata = objectOf(candidate?.["groundingMetadata"])
-  const fresh = metadata ? groundingOf(metadata, "").queries.filter((query) => !state.queries.includes(query)) : []
+  const known = new Set(state.queries)
+  const fresh = metadata
+    ? groundingOf(metadata, "")
+        .queries.filter((query) => !known.has(query))
+        .slice(0, mostKept - known.size)
+    : []
   const queries = fresh.length > 0 ? [...state.queries, ...fresh] : state.queries
   const told = addUsage(state.usage, objectOf(said["usageMetadata"]))
   const counted = told ?? (fresh.length > 0 && Object.keys(state.usage).length > 0 ? state.usage : undefined)
@@ -86,7 +92,7 @@ function decodeSaid(state: ContentStream, said: JsonObject): Step {
     text: content.reduce((text, event) => (event.type === "text-delta" ? text + event.text : text), state.text),
     calls,
     open,
-    grounding: metadata ? [...state.grounding, metadata] : state.grounding,
+    grounding: metadata ? [...state.grounding, metadata].slice(-mostGroundings) : state.grounding,
     queries,
     usage: told ?? state.usage,
     reason: finishReason(candidate?.["finishReason"], calls) ?? state.reason,

@@ -1,5 +1,6 @@
 import type { Failure } from "../../gateway/failure.ts"
-import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { cutObject, failureObject } from "../failure-body.ts"
+import { type JsonObject, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"
 import * as openAi from "../openai/decode-failure.ts"
 
@@ -9,8 +10,7 @@ import * as openAi from "../openai/decode-failure.ts"
  * status 400 and nothing but the reason "API_KEY_INVALID".
  */
 export function decodeFailure(status: number, body: string): Failure {
-  const json = parseJson(body)
-  const said = objectOf(Array.isArray(json) ? json[0] : json)
+  const said = failureObject(body)
   return said ? failureOf(said, status) : openAi.decodeFailure(status, body)
 }
 
@@ -21,18 +21,19 @@ export function failureIn(said: JsonObject): Failure | undefined {
 
 /** An SSE event named "error", whatever its data. */
 export function decodeErrorEvent(data: string): Failure {
-  const json = objectOf(parseJson(data))
+  const json = failureObject(data)
   return json ? failureOf(json, undefined) : openAi.decodeErrorEvent(data)
 }
 
 /** The prompt was refused: there is no candidate, and the specification has words for it. */
 function blocked(said: JsonObject): Failure | undefined {
-  const reason = textOf(objectOf(said["promptFeedback"])?.["blockReason"])
+  const reason = wordsOf(objectOf(said["promptFeedback"])?.["blockReason"])
   if (reason === undefined || objectsOf(said["candidates"]).length > 0) return undefined
   return { kind: "upstream", status: 400, message: `Message is being blocked for reason: ${reason}`, code: reason }
 }
 
-function failureOf(body: JsonObject, given: number | undefined): Failure {
+function failureOf(told: JsonObject, given: number | undefined): Failure {
+  const body = cutObject(told)
   const error = objectOf(body["error"])
   if (!error) return openAi.failureFrom(body, given)
   // Google's `code` is a status; the word our gateway calls its refusals by stands outside.

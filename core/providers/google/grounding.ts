@@ -1,4 +1,5 @@
 import type { Citation } from "../../gateway/chat-event.ts"
+import { mostKept } from "../answer-limits.ts"
 import { indexOf, type JsonObject, objectOf, objectsOf, textOf, textsOf } from "../json.ts"
 
 /** What a search left in an answer's metadata. */
@@ -22,14 +23,19 @@ export function groundingOf(metadata: JsonObject, text: string): Grounding {
       return url === undefined ? undefined : { url, title: textOf(source?.["title"]) ?? "" }
     },
   )
+  const supports = objectsOf(metadata["groundingSupports"]).slice(0, mostKept)
+  const units = unitsIn(
+    text,
+    supports.flatMap(({ segment }) => [objectOf(segment)?.["startIndex"], objectOf(segment)?.["endIndex"]]),
+  )
   const places = new Map<number, { readonly start: number; readonly end: number }>()
-  for (const support of objectsOf(metadata["groundingSupports"])) {
+  for (const support of supports) {
     const segment = objectOf(support["segment"]) ?? {}
     const end = indexOf(segment["endIndex"])
     const indices = Array.isArray(support["groundingChunkIndices"]) ? support["groundingChunkIndices"] : []
     if (end === undefined) continue
     // A first byte of 0 is left out on the wire, as every 0 is.
-    const place = { start: unitsAt(text, indexOf(segment["startIndex"]) ?? 0), end: unitsAt(text, end) }
+    const place = { start: units.get(indexOf(segment["startIndex"]) ?? 0) ?? 0, end: units.get(end) ?? 0 }
     for (const index of indices) if (typeof index === "number" && !places.has(index)) places.set(index, place)
   }
   return {
@@ -38,15 +44,23 @@ export function groundingOf(metadata: JsonObject, text: string): Grounding {
   }
 }
 
-/** How many UTF-16 units the first `bytes` bytes of a text's UTF-8 are; inside a character, its beginning. */
-export function unitsAt(text: string, bytes: number): number {
+/**
+ * How many UTF-16 units the first so many bytes of a text's UTF-8 are, for all places in one walk; inside a character, its
+ * beginning. What is no place is left out.
+ */
+export function unitsIn(text: string, places: readonly unknown[]): ReadonlyMap<number, number> {
+  const sorted = [...new Set(places.flatMap((place) => indexOf(place) ?? []))].sort((one, other) => one - other)
+  const found = new Map<number, number>()
   let units = 0
-  let left = bytes
+  let bytes = 0
+  let next = 0
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
-    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
-    if (left < 0) break
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    for (let place = sorted[next]; place !== undefined && place < bytes; place = sorted[++next]) found.set(place, units)
+    if (next === sorted.length) return found
     units += character.length
   }
-  return units
+  for (const place of sorted.slice(next)) found.set(place, units)
+  return found
 }

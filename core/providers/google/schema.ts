@@ -19,7 +19,8 @@ export function encodeSchema(schema: JsonObject, depth = 0): JsonObject {
   const properties = objectOf(schema["properties"])
   const names = properties ? Object.keys(properties) : []
   const items = objectOf(schema["items"])
-  const required = textsOf(schema["required"]).filter((name) => names.includes(name))
+  const known = new Set(names)
+  const required = textsOf(schema["required"]).filter((name) => known.has(name))
   const whole = inner(schema["allOf"])
   return {
     ...Object.assign({}, ...whole),

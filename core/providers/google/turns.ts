@@ -15,7 +15,7 @@ export function encodeTurns(messages: readonly ChatMessage[]): readonly WireTurn
     const parts = message.role === "tool" ? [responseOf(message, messages.slice(0, index))] : partsOf(message)
     if (parts.length === 0) continue
     const last = turns.at(-1)
-    if (last?.role === role) last.parts.push(...parts)
+    if (last?.role === role) for (const part of parts) last.parts.push(part)
     else turns.push({ role, parts: [...parts] })
   }
   return turns[0]?.role === "model" ? [{ role: "user", parts: [{ text: ";" }] }, ...turns] : turns

@@ -1,5 +1,4 @@
-import { type JsonObject, numberOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
-import { cut } from "../model-gone.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, parseJson, wordsOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 
 /**
@@ -25,12 +24,12 @@ export function replyOf(reply: JsonObject): JsonObject {
 export function troubleOf(json: JsonObject): Trouble | undefined {
   const error = objectOf(json["error"])
   const number = numberOf(error?.["code"] ?? json["code"])
-  const message = textOf(error?.["message"]) ?? textOf(json["message"]) ?? ""
+  const message = wordsOf(error?.["message"]) ?? wordsOf(json["message"]) ?? ""
   if (!Number.isSafeInteger(number) || number < 1_000) return undefined
-  const isGone = number === badParameter && /^invalid param model\b/i.test(cut(message))
-  if (isGone) return { message, code: "model_not_found", type: textOf(error?.["type"]), status: 404 }
+  const isGone = number === badParameter && /^invalid param model\b/i.test(message)
+  if (isGone) return { message, code: "model_not_found", type: wordsOf(error?.["type"]), status: 404 }
   const code = number === tooManyTokens ? "context_length_exceeded" : String(number)
-  return { message, code, type: textOf(error?.["type"]), status: statusOf(number) }
+  return { message, code, type: wordsOf(error?.["type"]), status: statusOf(number) }
 }
 
 const tooManyTokens = 10_907

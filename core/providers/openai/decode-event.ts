@@ -1,5 +1,6 @@
 import type { ChatEvent, FinishReason } from "../../gateway/chat-event.ts"
 import type { SseEvent } from "../adapter.ts"
+import { mostCalls, mostKept } from "../answer-limits.ts"
 import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
 import { doneMarker } from "../sse.ts"
 import { signatureIn } from "./call-signature.ts"
@@ -133,6 +134,7 @@ function addPieces(calls: readonly PartialCall[], pieces: readonly JsonObject[])
     // A name under another id is a call of its own, whatever index it is given.
     const opens = same !== undefined && name !== "" && id !== "" && same.id !== "" && same.id !== id
     const before = opens ? undefined : same
+    if (before === undefined && known.length >= mostCalls) return known
     const index = before?.index ?? freePlace(known, named)
     const call = {
       index,
@@ -170,6 +172,7 @@ function callEvents(calls: readonly PartialCall[]): readonly ChatEvent[] {
 }
 
 function addSearches(known: readonly string[], chunk: JsonObject): readonly string[] {
-  const fresh = searchCallIds(chunk).filter((id) => !known.includes(id))
-  return fresh.length === 0 ? known : [...known, ...fresh]
+  const all = new Set(known)
+  for (const id of searchCallIds(chunk)) if (all.size < mostKept) all.add(id)
+  return all.size === known.length ? known : [...all]
 }

@@ -4,8 +4,10 @@ import { refusalOfCode } from "../../gateway/refusal.ts"
 import { freeMessageCharacters } from "../../gateway/limits.ts"
 import { decodeBalance } from "../../ledger/balance-wire.ts"
 import { fromReais } from "../../lib/micro-reais.ts"
-import { indexOf, type JsonObject, numberOf, objectOf, parseJson, textOf, textsOf } from "../json.ts"
-import { cut, goneWhere, saysGone, type Upstream } from "../model-gone.ts"
+import { cutWords } from "../../gateway/provider-words.ts"
+import { cutObject, failureJson, failureObject } from "../failure-body.ts"
+import { indexOf, type JsonObject, numberOf, objectOf, textOf, textsOf } from "../json.ts"
+import { goneWhere, saysGone, type Upstream } from "../model-gone.ts"
 
 /** The status of an error told inside an answer of status 200 that does not name its own: the provider broke off. */
 const brokenOffStatus = 502
@@ -16,10 +18,9 @@ const brokenOffStatus = 502
  * extra fields make it a failure of ours.
  */
 export function decodeFailure(status: number, body: string): Failure {
-  const json = parseJson(body)
-  const object = objectOf(Array.isArray(json) ? json[0] : json)
+  const object = failureObject(body)
   if (object) return failureFrom(object, status)
-  return { kind: "upstream", status, message: cut(textOf(json) ?? readable(body)) }
+  return { kind: "upstream", status, message: textOf(failureJson(body)) ?? readable(body) }
 }
 
 /** The failure a chunk or reply of status 200 holds instead of an answer; undefined when it holds none. */
@@ -31,7 +32,7 @@ export function failureIn(answer: JsonObject): Failure | undefined {
 
 /** An SSE event named "error", whatever its data. */
 export function decodeErrorEvent(data: string): Failure {
-  const object = objectOf(parseJson(data))
+  const object = failureObject(data)
   return object
     ? failureFrom(object, undefined)
     : { kind: "upstream", status: brokenOffStatus, message: readable(data) }
@@ -40,8 +41,12 @@ export function decodeErrorEvent(data: string): Failure {
 /** The fields by which our gateway's refusals are known, beside any `error` (specification §3). */
 const gatewayMarks = ["balance_insufficient", "character_limit_exceeded", "free_temp_limit_reached"]
 
-/** The failure a body tells; without a status, what it names itself or that the provider broke off. */
-export function failureFrom(body: JsonObject, givenStatus: number | undefined): Failure {
+/**
+ * The failure a body tells; without a status, what it names itself or that the provider broke off. Every failure of every
+ * provider is made here, of texts that are cut.
+ */
+export function failureFrom(told: JsonObject, givenStatus: number | undefined): Failure {
+  const body = cutObject(told)
   const error = objectOf(body["error"])
   const code = codeOf(error?.["code"]) ?? codeOf(body["code"])
   const message = messageOf(body, error)
@@ -180,14 +185,13 @@ function gatewayWord(
 
 /** Most providers have no code for what does not fit into the model, only words under the type of any bad request. */
 function tooLongForModel(message: string): Failure | undefined {
-  const said = cut(message)
-  return modelsWords.some((words) => words.test(said)) ? { kind: "context-length-exceeded", message } : undefined
+  return modelsWords.some((words) => words.test(message)) ? { kind: "context-length-exceeded", message } : undefined
 }
 
 const modelsWords = [
   /^prompt is too long/i, // Anthropic
   /exceed context limit/i,
-  /input token count .*exceeds the maximum/i, // Google
+  /input token count .{0,200}exceeds the maximum/i, // Google
   /exceeded model token limit/i, // Moonshot
   /model max length exceeded/i,
   /^range of input length should be/i, // Alibaba
@@ -198,7 +202,7 @@ const modelsWords = [
 /** The numbers stand in the fields, or else in the text: "… no máximo 20000 … Sua mensagem tem N …". */
 function tooLong(body: JsonObject, message: string): Failure {
   const limit = indexOf(body["limit"]) ?? freeMessageCharacters
-  const numbers = (cut(message).match(/\d[\d.,]*/g) ?? []).map((digits) => Number(digits.replaceAll(/[.,]/g, "")))
+  const numbers = (message.match(/\d[\d.,]*/g) ?? []).map((digits) => Number(digits.replaceAll(/[.,]/g, "")))
   const inText = numbers.find((number) => number > limit)
   return { kind: "message-too-long", characters: indexOf(body["characters"]) ?? inText ?? 0, limit }
 }
@@ -250,15 +254,15 @@ const headCharacters = 10_000
 
 /** What a human can read of a body that is no JSON: a page's title, or the head of the text. */
 function readable(body: string): string {
-  const text = body.trim()
-  if (!text.startsWith("<")) return cut(text)
-  const head = text.slice(0, headCharacters).toLowerCase()
+  const text = body.slice(0, headCharacters).trim()
+  if (!text.startsWith("<")) return cutWords(text)
+  const head = text.toLowerCase()
   const opened = head.indexOf("<title")
   const start = opened === -1 ? -1 : head.indexOf(">", opened)
   const end = start === -1 ? -1 : head.indexOf("</title>", start)
   return end === -1
     ? ""
-    : cut(text.slice(start + 1, end))
+    : cutWords(text.slice(start + 1, end))
         .replace(/\s+/g, " ")
         .trim()
 }

@@ -1,5 +1,6 @@
 import type { ChatEvent } from "../../gateway/chat-event.ts"
 import type { Adapter, SseEvent } from "../adapter.ts"
+import { failureObject } from "../failure-body.ts"
 import { type JsonObject, objectOf, parseJson } from "../json.ts"
 import { doneMarker } from "../sse.ts"
 import { type ChatStream, decodeChunk, decodeEnd, decodeEvent, startStream, unfinished } from "./decode-event.ts"
@@ -62,7 +63,7 @@ export function translated<Own>(dialect: Dialect<Own>): Adapter<Translated<Own>>
       return decodeReply(failureIn(reply) ? reply : { ...dialect.reply(reply), ...gatewayFields(reply) })
     },
     decodeFailure: (status, body) => {
-      const json = objectOf(parseJson(body))
+      const json = failureObject(body)
       const trouble = json && dialect.trouble(json)
       if (!trouble) return decodeFailure(status, body)
       const told = status >= 400 ? status : (trouble.status ?? status)

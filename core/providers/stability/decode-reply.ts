@@ -2,7 +2,8 @@ import type { GeneratedImage } from "../../gateway/chat-event.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
 import type { SaidFailure } from "../chat-wire.ts"
-import { type JsonObject, numberOf, objectOf, parseJson, textOf, textsOf } from "../json.ts"
+import { cutObject, failureObject } from "../failure-body.ts"
+import { type JsonObject, numberOf, objectOf, textOf, textsOf } from "../json.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"
 import { decodeFailure, failureFrom } from "../openai/decode-failure.ts"
 
@@ -18,7 +19,7 @@ export function decodeGenerated(json: unknown): Result<StabilityPicture, Failure
   const b64 = textOf(reply["image"])
   const reason = textOf(reply["finish_reason"]) ?? "SUCCESS"
   if (textsOf(reply["errors"]).length > 0 && b64 === undefined)
-    return err(decodeGenerateFailure(400, JSON.stringify(reply)))
+    return err(generateFailure(400, cutObject(reply)) ?? { kind: "empty-answer" })
   if (reason === "CONTENT_FILTERED") {
     return err({ kind: "upstream", status: 400, message: "The picture was filtered.", code: "content_filtered" })
   }
@@ -29,9 +30,13 @@ export function decodeGenerated(json: unknown): Result<StabilityPicture, Failure
 
 /** `{id, name, errors: […]}`. Our gateway's refusals look the same, but have no id; only there is the name a code of ours. */
 export function decodeGenerateFailure(status: number, body: string): Failure {
-  const json = objectOf(parseJson(body))
-  const errors = textsOf(json?.["errors"])
-  if (!json || errors.length === 0) return decodeFailure(status, body)
+  const json = failureObject(body)
+  return (json && generateFailure(status, json)) ?? decodeFailure(status, body)
+}
+
+function generateFailure(status: number, json: JsonObject): Failure | undefined {
+  const errors = textsOf(json["errors"])
+  if (errors.length === 0) return undefined
   const ours = json["id"] === ""
   // Its 403 is of what the picture shows, not of the key.
   const meant = json["name"] === "content_moderation" ? 400 : status

@@ -1,4 +1,4 @@
-import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from "../json.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
 import type { Trouble } from "../openai/translated.ts"
 import { freshSources, type Told } from "../sources.ts"
 
@@ -28,14 +28,14 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
   const answer = unwrapped(json)
   const error = objectOf(answer["Error"])
   if (error) {
-    const code = textOf(error["Code"]) ?? ""
+    const code = wordsOf(error["Code"]) ?? ""
     if (goneCodes.has(code)) {
-      return { message: textOf(error["Message"]) ?? "", code: "model_not_found", status: 404 }
+      return { message: wordsOf(error["Message"]) ?? "", code: "model_not_found", status: 404 }
     }
-    return { message: textOf(error["Message"]) ?? "", ...(code && { code }), status: statusOf(code) }
+    return { message: wordsOf(error["Message"]) ?? "", ...(code && { code }), status: statusOf(code) }
   }
   const broken = objectOf(answer["ErrorMsg"])
-  const message = textOf(broken?.["Msg"]) ?? ""
+  const message = wordsOf(broken?.["Msg"]) ?? ""
   const number = numberOf(broken?.["Code"])
   const isNamed = Number.isFinite(number) && number !== 0
   if (message === "" && !isNamed) return undefined

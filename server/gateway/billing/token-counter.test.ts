@@ -11,6 +11,8 @@ test.each([
   ["letters with marks", "a\u0301".repeat(200_000)],
   ["signs", "=".repeat(400_000)],
   ["blanks", " ".repeat(400_000)],
+  ["slashes at line ends", "/\n".repeat(200_000)],
+  ["slashes at line ends of another kind", "=/\r\n".repeat(100_000)],
   ["emoji", "😀".repeat(200_000)],
   ["words that nobody has used before", randomBytes(900_000).toString("base64")],
 ])("counts %s in a time that grows with its length", { timeout: 30_000 }, (_, text) => {

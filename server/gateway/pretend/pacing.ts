@@ -22,7 +22,7 @@ export function paceOf(text: string, slow: boolean): Pace {
 
 /** The text in at most `most` pieces, cut between words. */
 export function inPieces(text: string, most: number): readonly string[] {
-  const words = text.match(/\s*\S+\s*$|\s*\S+/g) ?? []
+  const words = text.split(/(?<=\S)(?=\s)/)
   const size = Math.max(1, Math.ceil(words.length / most))
   const pieces: string[] = []
   for (let at = 0; at < words.length; at += size) pieces.push(words.slice(at, at + size).join(""))

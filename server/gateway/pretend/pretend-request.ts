@@ -62,8 +62,11 @@ function readContent(content: unknown): Content {
 
 /** The o-series gets its system message folded into the user's; that block is not what was asked. */
 function withoutInstructions(said: string): string {
-  return said.replace(/^\[Instruções internas[^\]]*\]\n[^]*?\n\[Fim das instruções internas\]\s*/, "")
+  const end = said.startsWith("[Instruções internas") ? said.indexOf(instructionsEnd) : -1
+  return end === -1 ? said : said.slice(end + instructionsEnd.length).trimStart()
 }
+
+const instructionsEnd = "\n[Fim das instruções internas]"
 
 function readTool(tool: JsonObject): readonly OfferedTool[] {
   const fn = objectOf(tool["function"])

@@ -1,3 +1,4 @@
+import { withoutEnd } from "#core/lib/without-end.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 
 /**
@@ -5,10 +6,11 @@ import type { ProviderId } from "#core/providers/registry.ts"
  * what our paths are put behind.
  */
 export function baseAddress(provider: ProviderId, written: string): string {
-  const bare = written.replace(/\/+$/, "")
+  const bare = withoutEnd(written, /\//)
   if (provider === "azure") {
-    return bare.replace(/\/deployments(\/.*)?$/, "").replace(/(\/openai(\/v1)?)?$/, "/openai")
+    const deployments = bare.search(/\/deployments(?:\/|$)/)
+    return (deployments === -1 ? bare : bare.slice(0, deployments)).replace(/(\/openai(\/v1)?)?$/, "/openai")
   }
-  const base = bare.replace(/\/(v1|v1beta|v2beta|api|api\/v1|api\/v3)$/, "").replace(/\/+$/, "")
+  const base = withoutEnd(bare.replace(/\/(v1|v1beta|v2beta|api|api\/v1|api\/v3)$/, ""), /\//)
   return provider === "alibaba" ? `${base}/api` : base
 }

@@ -3,6 +3,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { withoutEnd } from "#core/lib/without-end.ts"
 import type { Authorizer, Caller } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
 import type { WrongCodes } from "../../access/wrong-codes.ts"
@@ -86,7 +87,7 @@ function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
           agent,
           {
             origin: base.origin,
-            path: base.pathname.replace(/\/+$/, "") + path,
+            path: withoutEnd(base.pathname, /\//) + path,
             method,
             headers: { ...headers, "accept-encoding": "identity" },
             body: method === "GET" ? null : body,

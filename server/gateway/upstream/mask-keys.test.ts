@@ -57,3 +57,17 @@ test("takes no longer for a text that goes on and on", () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   }
 })
+
+test("a key that runs into the place where a text is cut is masked, too", () => {
+  const key = "a-key-of-no-known-shape"
+  for (let kept = 4; kept <= key.length; kept += 1) {
+    const text = `${"x".repeat(500 - kept)}${key}`
+    expect(withoutKeys(text.slice(0, 500), [key])).toBe(`${"x".repeat(500 - kept)}***`)
+    expect(withoutKeys(text, [key])).toContain("***")
+  }
+})
+
+test("no text makes the masking slow", { timeout: 20_000 }, () => {
+  for (const words of ["key key=", "sk-", "eyJa.", "Bearer ", " ", "secret is "])
+    expect(withoutKeys(words.repeat(200_000), ["key-one"]).length).toBeLessThan(1_000)
+})

@@ -1,3 +1,5 @@
+import { cutWords, longestWords } from "#core/gateway/provider-words.ts"
+
 /** What stands for a key in a text that goes out. */
 const mask = "***"
 
@@ -13,14 +15,26 @@ const shapes: readonly RegExp[] = [
   /\bAIza[\w*-]{6,}/g,
   /\b(?:AKID|AKIA|LTAI|ALTAK)[-\w*]{6,}/g,
   /\bbce-v3\/[\w*/-]+/g,
+  // Linear: on a provider's words, which are cut.
   /\beyJ[\w*-]{8,}(?:\.[\w*-]+)*/g,
+  // Linear: on the same.
   /(?<=\b(?:Bearer|Basic)\s{1,3})[\w*.~+/:-]{6,}={0,2}/gi,
   /(?<=\b(?:Credential|Signature)=)[^\s,"']+/g,
   /(?<=\b(?:api[-_ ]?key|access[-_ ]?token|client[-_ ]?(?:id|secret)|secret(?:[-_ ]?(?:id|key))?|key|token|password)\b(?:\sprovided)?["']?\s{0,3}(?:[=:]|\bis\b)\s{0,3}["'`]?)(?=[^\s"'`,;&]{0,200}[\d*])[^\s"'`,;&]{6,}/gi,
 ]
 
-/** A text without keys: neither those that are known here, nor anything that looks like one. */
+/** A provider's words without keys: neither those that are known here, nor anything that looks like one. */
 export function withoutKeys(text: string, known: readonly string[]): string {
-  const named = known.reduce((rest, key) => (key.length < leastKnown ? rest : rest.replaceAll(key, mask)), text)
+  const keys = known.filter((key) => key.length >= leastKnown)
+  const whole = keys.reduce((rest, key) => rest.replaceAll(key, mask), text)
+  const named = text.length < longestWords ? whole : keys.reduce(withoutHead, cutWords(whole))
   return shapes.reduce((rest, shape) => rest.replace(shape, mask), named)
+}
+
+/** A text that was cut may end within a key. */
+function withoutHead(text: string, key: string): string {
+  for (let length = Math.min(key.length - 1, text.length); length >= leastKnown; length -= 1) {
+    if (text.endsWith(key.slice(0, length))) return text.slice(0, -length) + mask
+  }
+  return text
 }

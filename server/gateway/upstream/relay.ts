@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import { cutWords } from "#core/gateway/provider-words.ts"
 import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
 import type { WireFrame } from "#core/providers/chat-wire.ts"
 import { objectOf } from "#core/providers/json.ts"
@@ -83,13 +84,14 @@ export async function relayStream(
       const failed = events.some(({ type }) => type === "failure")
       if (telling) {
         // The marker itself may bring what was waited for: the finish, and the usage that came before it.
-        if (!done) frames.push(...telling.tell(events))
+        if (!done) for (const frame of telling.tell(events)) frames.push(frame)
         done ||= event.data === doneMarker
         if (guard.passed()) meter.cut()
         if (meter.wasCut()) break
         continue
       }
-      if (kept.length > 0 && wire.again?.(event) === true) frames.push(...kept.splice(0).map(asFrame))
+      if (kept.length > 0 && wire.again?.(event) === true)
+        for (const again of kept.splice(0)) frames.push(asFrame(again))
       const place = wire.place(event, events)
       if (place === "end") done = true
       else if (done || failed || !readable) continue
@@ -204,7 +206,7 @@ export async function readReply(
   { adapter, wire, translated }: CallApi,
   meter: Meter,
 ): Promise<WholeReply | undefined> {
-  const contentType = String(reply.headers["content-type"] ?? "").toLowerCase()
+  const contentType = cutWords(String(reply.headers["content-type"] ?? "")).toLowerCase()
   const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
   const said = isPicture ? await readPicture(reply) : await readText(reply.body, longestReply)
   const json = replyIn(parseJson(said))

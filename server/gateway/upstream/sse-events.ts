@@ -15,7 +15,7 @@ export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   let pending = 0
   const parser = createParser({
     onEvent(event) {
-      batch.push(...apart(event))
+      for (const part of apart(event)) batch.push(part)
       pending = 0
     },
     onComment: () => void (pending = 0),

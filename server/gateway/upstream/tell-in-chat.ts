@@ -25,11 +25,11 @@ export function tellInChat(facts: RunFacts, model: string): Telling {
         if (event.type === "failure" && !isEmpty) continue
         const [next, payloads] = encodeEvent(envelope, encoding, event)
         encoding = next
-        if (event.type !== "finish" && !isEmpty) frames.push(...payloads.map((data) => ({ data })))
+        if (event.type !== "finish" && !isEmpty) for (const data of payloads) frames.push({ data })
         else {
           // The first says why it ended; what follows is bookkeeping.
           const reason = payloads.findIndex((payload) => payload.includes('"finish_reason":"'))
-          frames.push(...payloads.slice(0, reason + 1).map((data) => ({ data })))
+          for (const data of payloads.slice(0, reason + 1)) frames.push({ data })
           finish = payloads.slice(reason + 1).filter((payload) => payload !== doneMarker)
         }
       }

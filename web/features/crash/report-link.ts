@@ -10,7 +10,7 @@ export function reportLink(supportUrl: string | undefined, error: Error, stack: 
   const names = stack
     .split("\n")
     .slice(0, frames)
-    .map((line) => line.trim().replace(/\s*\(?https?:\S*\)?/, ""))
+    .map((line) => line.replace(/\(?https?:\S*/, "").trim())
   const body = [error.name, ...names, navigator.userAgent].join("\n").slice(0, longest)
   if (supportUrl === undefined || supportUrl.startsWith("mailto:")) {
     return `${supportUrl?.split("?")[0] ?? "mailto:"}?${new URLSearchParams({ subject: "Prosa", body }).toString().replaceAll("+", "%20")}`

@@ -17,7 +17,7 @@ export function imagesChapter(role: string | undefined): Chapter {
   const t = texts().settings
   const isLiteral = role === undefined || role.startsWith("dall-e-")
   // Other models have other measures for the same shapes.
-  const shape = (text: string) => (isLiteral ? text : text.replace(/[(（].*[)）]/, "").trim())
+  const shape = (text: string) => (isLiteral ? text : text.replace(/[(（][^()（）]*[)）]/, "").trim())
   const sizes = { "1024x1024": shape(t.imageSquare), "1792x1024": shape(t.imageWide), "1024x1792": shape(t.imageTall) }
   const qualities = { standard: t.imageStandard, hd: t.imageHd }
   const styles = { vivid: t.imageVivid, natural: t.imageNatural }

@@ -2,6 +2,7 @@ import type { ChatEvent } from "../../../gateway/chat-event.ts"
 import { usageFromTotals } from "../../../gateway/usage.ts"
 import { decodeMeta } from "../../../ledger/balance-wire.ts"
 import type { SseEvent } from "../../adapter.ts"
+import { mostCalls, mostKept } from "../../answer-limits.ts"
 import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../json.ts"
 import { doneMarker } from "../../sse.ts"
 import { ending, searchIn } from "../decode-parts.ts"
@@ -87,7 +88,7 @@ function decodeSaid(state: ResponseStream, said: JsonObject): Step {
 function itemBegun(state: ResponseStream, item: JsonObject, output: unknown): Step {
   const search = searchIn(item)
   if (search) return [state, [{ type: "web-search", search }]]
-  if (item["type"] !== "function_call") return [state, []]
+  if (item["type"] !== "function_call" || state.pending.length >= mostCalls) return [state, []]
   return [{ ...state, answered: true, pending: [...state.pending, callOf(item, output)] }, []]
 }
 
@@ -103,7 +104,7 @@ function itemDone(state: ResponseStream, item: JsonObject, output: unknown): Ste
         arguments: given.arguments || (begun?.arguments ?? ""),
       }
       const name = call.id || id
-      if (state.called.includes(name)) return [state, []]
+      if (state.called.includes(name) || state.called.length >= mostCalls) return [state, []]
       const pending = state.pending.filter((other) => other !== begun)
       return [
         { ...state, answered: true, pending, called: [...state.called, name] },
@@ -112,13 +113,13 @@ function itemDone(state: ResponseStream, item: JsonObject, output: unknown): Ste
     }
     case "web_search_call": {
       const search = searchIn(item)
-      if (!search || state.searches.includes(search.id)) return [state, []]
+      if (!search || state.searches.includes(search.id) || state.searches.length >= mostKept) return [state, []]
       const searched = state.searched + (search.status === "completed" && search.page === undefined ? 1 : 0)
       return [{ ...state, searches: [...state.searches, search.id], searched }, [{ type: "web-search", search }]]
     }
     case "image_generation_call": {
       const b64 = textOf(item["result"])
-      if (!b64 || state.images.includes(id)) return [state, []]
+      if (!b64 || state.images.includes(id) || state.images.length >= mostKept) return [state, []]
       return [{ ...state, answered: true, images: [...state.images, id] }, [{ type: "image", image: { b64 } }]]
     }
     default:
@@ -129,11 +130,13 @@ function itemDone(state: ResponseStream, item: JsonObject, output: unknown): Ste
 /** The last word: the response whole, its usage, and how it ended. */
 function closed(state: ResponseStream, said: JsonObject, response: JsonObject): Step {
   let next = state
-  const missed = objectsOf(response["output"]).flatMap((item, output) => {
-    const [after, events] = itemDone(next, item, output)
-    next = after
-    return events
-  })
+  const missed = objectsOf(response["output"])
+    .slice(0, mostKept)
+    .flatMap((item, output) => {
+      const [after, events] = itemDone(next, item, output)
+      next = after
+      return events
+    })
   const events: readonly ChatEvent[] = [
     ...missed,
     ...usageEvents(objectOf(response["usage"]), next.searched),

@@ -1,5 +1,6 @@
 import type { Failure } from "../../../gateway/failure.ts"
-import { type JsonObject, objectOf, parseJson, textOf } from "../../json.ts"
+import { failureObject } from "../../failure-body.ts"
+import { type JsonObject, objectOf, textOf } from "../../json.ts"
 import * as chat from "../decode-failure.ts"
 
 /** The trouble an event or a response tells; undefined where it tells none. */
@@ -10,7 +11,7 @@ export function failureIn(said: JsonObject): Failure | undefined {
 
 /** An SSE event named "error", whatever its data. */
 export function decodeErrorEvent(data: string): Failure {
-  const json = objectOf(parseJson(data))
+  const json = failureObject(data)
   return json ? failureOf(trouble(json)) : chat.decodeErrorEvent(data)
 }
 

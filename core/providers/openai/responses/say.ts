@@ -1,4 +1,5 @@
 import type { ChatEvent } from "../../../gateway/chat-event.ts"
+import { mostKept } from "../../answer-limits.ts"
 import { indexOf, type JsonObject, objectsOf, textOf } from "../../json.ts"
 import { citationsIn } from "../decode-parts.ts"
 import type { Part, ResponseStream } from "./state.ts"
@@ -57,7 +58,7 @@ export function sayItem(state: ResponseStream, item: JsonObject, output: unknown
   if (!thinks && item["type"] !== "message") return [state, []]
   let next = state
   const summary = thinks ? objectsOf(item["summary"]) : []
-  const events = (summary.length > 0 ? summary : objectsOf(item["content"])).flatMap((part, at) => {
+  const events = (summary.length > 0 ? summary : objectsOf(item["content"])).slice(0, mostKept).flatMap((part, at) => {
     const kind = thinks ? "reasoning" : "text"
     const key = keyOf(kind, output, at)
     const known = next.parts.some((other) => other.key === key)
@@ -81,5 +82,5 @@ function tell(state: ResponseStream, kind: Kind, key: string, text: string): Ste
 }
 
 function withPart(state: ResponseStream, part: Part): ResponseStream {
-  return { ...state, parts: [...state.parts.filter(({ key }) => key !== part.key), part] }
+  return { ...state, parts: [...state.parts.filter(({ key }) => key !== part.key), part].slice(-mostKept) }
 }

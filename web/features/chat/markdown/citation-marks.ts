@@ -71,6 +71,7 @@ function isBetweenWords(text: string, end: number): boolean {
   const fences = before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0
   const line = before.slice(before.lastIndexOf("\n") + 1)
   const isInside = (sign: RegExp) => (line.match(sign)?.length ?? 0) % 2 === 1
-  const isInAddress = /\]\([^)\s]*$|https?:\/\/\S*$/.test(line) && !/\s$/.test(line)
-  return fences % 2 === 0 && !isInside(/`/g) && !isInside(/\$\$?/g) && !/\\[([][^\n]*$/.test(line) && !isInAddress
+  const word = line.split(/\s/).at(-1) ?? ""
+  const isInAddress = word.lastIndexOf("](") > word.lastIndexOf(")") || /https?:\/\//.test(word)
+  return fences % 2 === 0 && !isInside(/`/g) && !isInside(/\$\$?/g) && !/\\[([]/.test(line) && !isInAddress
 }

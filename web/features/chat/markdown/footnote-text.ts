@@ -2,7 +2,9 @@ import type { MarkdownIt, StateBlock } from "markdown-it"
 
 /** A note's name, as a text calls it: `[^name]`. */
 const name = String.raw`\[\^([^\s\[\]^]{1,60})\]`
+// Linear: a name has at most 60 characters.
 const call = new RegExp(name, "y")
+// Linear: nothing follows the spaces.
 const definition = new RegExp(`${name}:[ \\t]*`, "y")
 
 /**

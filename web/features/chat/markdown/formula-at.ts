@@ -58,7 +58,7 @@ const currencySign = /[\s(/–-](?:R|US|CA?|AU?|NZ|HK|MX|AR|U)$/
  * sentence is none, and neither is a price with something after it ("5 ou 10").
  */
 function isMathematics(tex: string): boolean {
-  const bare = tex.replaceAll(/\\(?:text|mathrm|operatorname)\s*\{[^}]*\}/g, "").replaceAll(/\\[a-zA-Z]+/g, "")
+  const bare = tex.replaceAll(/\\(?:text|mathrm|operatorname) ?\{[^}]{0,200}\}/g, "").replaceAll(/\\[a-zA-Z]+/g, "")
   const words = bare.match(/\p{L}{3,}/gu)?.length ?? 0
   if (/[\\^_{}=<>≤≥≠≈∈]/.test(tex)) return words < 4
   if (/^[\d.,]+\s+\p{L}/u.test(tex) || /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(tex)) return false

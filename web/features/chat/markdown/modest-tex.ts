@@ -23,4 +23,4 @@ export function isModestTex(tex: string): boolean {
 }
 
 const forbidden =
-  /\\(?:(?:re)?newcommand|providecommand|[gex]?def|global|long|let|futurelet|href|url|includegraphics|html[A-Za-z]+)(?![a-zA-Z])/
+  /\\(?:(?:re)?newcommand|providecommand|[gex]?def|global|long|let|futurelet|href|url|includegraphics|html[A-Za-z]{1,30})(?![a-zA-Z])/

@@ -82,7 +82,7 @@ interface HelpLinkProps {
 
 /** A Markdown link of our own texts: into the application, or to the plans. */
 function HelpLink({ markdown = "", instead }: HelpLinkProps) {
-  const [, words, href = ""] = /^\[(.+)\]\((.+)\)$/.exec(markdown) ?? []
+  const [, words, href = ""] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(markdown) ?? []
   if (words === undefined) return null
   if (href.startsWith("/") && !href.startsWith("//")) {
     const onClick = (event: MouseEvent) => {

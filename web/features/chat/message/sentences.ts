@@ -28,7 +28,8 @@ function endOfLastSentence(text: string): number {
 function spoken(markdown: string): string {
   return markdown
     .replace(/[ \t]+/g, " ")
-    .replace(/^ ?(?:```.*|~~~.*|[-*_]{3,}|(?=.*\|)[ :|-]+)$/gm, "")
+    .replace(/^ ?(?:```.*|~~~.*|[-*_]{3,})$/gm, "")
+    .replace(/^[ :|-]+$/gm, (line) => (line.includes("|") ? "" : line))
     .replace(/^ ?\|(.*)\| ?$/gm, "$1.")
     .replace(/ ?\| ?/g, ", ")
     .replace(/<br ?\/?>/gi, " ")
