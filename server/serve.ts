@@ -33,6 +33,7 @@ import { createRunMemory } from "./gateway/runs/run-memory.ts"
 import { measureRun } from "./gateway/runs/run-metrics.ts"
 import { createRunRegistry } from "./gateway/runs/run-registry.ts"
 import { createRunStore } from "./gateway/runs/run-store.ts"
+import { createWorthlessCodes, worthlessCodesMs } from "./gateway/runs/worthless-codes.ts"
 import { createSealer } from "./gateway/runs/sealed.ts"
 import { createSearchService } from "./gateway/search/search-service.ts"
 import { createProviders } from "./gateway/upstream/provider.ts"
@@ -143,7 +144,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   models.tellNews()
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
-  const runs = createRunRegistry(now)
+  const runs = createRunRegistry(now, {
+    onWatcherFailed: (run, error) => log.error("watcher", { run: run.facts.id, error: String(error) }),
+  })
   const runMemory = createRunMemory(runs)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const quota = createFreeQuota(database, {
@@ -254,6 +257,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         run: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
       },
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
+      { name: "worthless-codes", everyMs: worthlessCodesMs, run: createWorthlessCodes(runs, codes) },
       { name: "models", everyMs: restMs, run: models.look },
       { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
       { name: "model-news", everyMs: dayMs, run: models.tellNews },

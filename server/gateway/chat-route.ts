@@ -8,7 +8,7 @@ import type { Caller } from "../access/authorize.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson, readTextForm } from "../http/read-body.ts"
-import { alreadyAnswered, jsonTextReply, noStore, type Reply, sendReply } from "../http/reply.ts"
+import { alreadyAnswered, type Reply, sendReply } from "../http/reply.ts"
 import type { Handler, HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admission/admit.ts"
@@ -17,13 +17,14 @@ import { parseRequestMeta } from "./admission/free-calls.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Door } from "./doors.ts"
 import { pathAt } from "./path-at.ts"
-import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
+import { ownAddress, type OwnAddressDeps, ownerOf } from "./providers/own-address.ts"
 import { restarting } from "./run-chat.ts"
 import { createChatRuns, type ChatRunsDeps } from "./runs/chat-runs.ts"
 import { replayHeaders, streamRun } from "./runs/reply-stream.ts"
-import type { Run } from "./runs/run.ts"
+import { presentWhole } from "./runs/present-whole.ts"
+import type { Run, RunFacts } from "./runs/run.ts"
+import type { WholeReply } from "./runs/whole-reply.ts"
 import { pictureIn } from "./upstream/picture.ts"
-import { soundIn } from "./upstream/sound.ts"
 
 const longestBody = 10 * 1024 * 1024
 const longestForm = 256 * 1024
@@ -80,8 +81,12 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     const { stream } = native.value
     const requestHash = key.value === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
+    const owner = await ownerOf(deps, incoming, caller.value)
+    if (!owner.ok) return owner
     const asked = {
-      owner: caller.value.owner,
+      ...roomOf(caller.value),
+      owner: owner.value,
+      requestBytes: sizeOf(incoming, json.value),
       key: key.value,
       requestHash,
       session: meta.session,
@@ -100,7 +105,8 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       caller: caller.value,
       door,
       api,
-      elsewhere: elsewhere.value,
+      elsewhere: elsewhere.value?.at,
+      asker: { ...asked, tier: caller.value.tier },
       takesDearer: incoming.headers["x-prosa-successor"] === "any",
       meta,
       ceilings: ceilings.value,
@@ -123,12 +129,13 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
   }
 
   async function answerWhole(c: HttpContext, api: ChatApi, run: Run): Promise<void> {
-    const unwatch = run.watch({ frames() {}, end: () => sendOutcome(c, api, run) })
+    const unwatch = run.watch({ frames() {}, end() {} })
     c.outgoing.once("close", () => {
       unwatch()
       leave(run)
     })
     await run.ended
+    sendOutcome(c, api, run)
   }
 
   /** A run without a key belongs to its connection. */
@@ -195,9 +202,26 @@ function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, strin
 }
 
 /** `wantsPicture`: a picture is asked for as such, without the JSON around it. */
-function replyOf(json: string, wantsPicture: boolean): Reply {
-  const file = wantsPicture ? pictureIn(json) : soundIn(json)
-  return file
-    ? { status: 200, headers: { ...noStore, "content-type": file.type }, body: file.bytes }
-    : jsonTextReply(json)
+function replyOf(reply: WholeReply, wantsPicture: boolean): Reply {
+  const picture = wantsPicture && reply.kind === "json" ? pictureIn(reply.json) : undefined
+  return presentWhole(picture ? { kind: "file", ...picture } : reply)
+}
+
+/** Whose room a run of this caller takes. */
+function roomOf(caller: Caller): Pick<RunFacts, "share" | "address" | "account"> {
+  const { address } = caller
+  switch (caller.kind) {
+    case "code":
+      return { share: "code", address, account: { id: caller.code.id, fingerprint: caller.code.fingerprint } }
+    case "operator":
+      return { share: "code", address }
+    default:
+      return { share: caller.kind, address }
+  }
+}
+
+/** How much there is to remember of a question, in bytes. */
+function sizeOf({ headers }: IncomingMessage, json: unknown): number {
+  const told = Number(headers["content-length"])
+  return Number.isSafeInteger(told) ? told : JSON.stringify(json).length
 }

@@ -6,7 +6,8 @@ import { inCamelCase } from "#core/providers/google/call-fields.ts"
 import { keyNames } from "#core/providers/key-names.ts"
 import { type ProviderId, prefixOf } from "#core/providers/registry.ts"
 import type { Caller } from "../access/authorize.ts"
-import { addressPrefix } from "../http/address-steps.ts"
+import { createAtOnce, type Holder } from "../access/at-once.ts"
+import { addressSteps } from "../http/address-steps.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { FailureShape } from "../http/present-failure.ts"
 import { readJson } from "../http/read-body.ts"
@@ -22,10 +23,14 @@ import { failureOfUpstream } from "./upstream/upstream.ts"
 const longestBody = 10 * 1024 * 1024
 const longestReply = 64 * 1024
 const patienceMs = 30_000
+const modelName = /^[\w.:@-]{1,128}$/
+/** Counts under way: each remembers its question, of up to 10 MiB. */
+const countsAtOnce = { perOwner: 3, perSubscriber: 4, perNetwork: 6, inAll: 12 } as const
 
 /** What providers answer without a price: lists of models, in each API's shape, and Google's count of tokens. */
 export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   const routes = createRoutes()
+  const underWay = createAtOnce(countsAtOnce)
 
   for (const provider of ["azure", "bytedance", "moonshot", "iflytek", "alibaba"] as const) {
     modelList(`${prefixOf(provider)}/v1/models`, provider, (models) => ({
@@ -54,7 +59,7 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   for (const version of ["v1", "v1beta"]) {
     // Hono takes a colon for a parameter: what stands behind it is looked at here.
     routes.post(`/api/google/${version}/models/:call{.+:countTokens}`, async (c) => {
-      const counted = await countTokens(c, version, decodeURIComponent(c.param("call")).replace(/:countTokens$/, ""))
+      const counted = await countTokens(c, version, c.param("call").replace(/:countTokens$/, ""))
       return counted.ok ? counted.value : refuse(c, counted.error, shapeOf("google"))
     })
   }
@@ -64,29 +69,50 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
     routes.get(path, async (c) => {
       const caller = await deps.authorizer.authorize(c.incoming, c.url)
       if (!caller.ok) return refuse(c, caller.error, shapeOf(provider))
+      const person = await deps.authorizer.person(c.incoming, caller.value)
+      if (!person.ok) return refuse(c, person.error, shapeOf(provider))
       const models = deps.catalogue.forTier(caller.value.tier).filter((model) => model.provider === provider)
       return jsonReply(present(models))
     })
   }
 
   async function countTokens(c: HttpContext, version: string, model: string): Promise<Result<Reply, Failure>> {
+    const caller = await deps.authorizer.authorize(c.incoming, c.url)
+    if (!caller.ok) return caller
+    const person = await deps.authorizer.person(c.incoming, caller.value)
+    if (!person.ok) return person
+    const { owner } = caller.value.kind === "own-key" ? person.value : caller.value
+    const slow = tooMany({ owner, address: caller.value.address })
+    if (slow) return err(slow)
+    const leave = underWay.take({ owner, address: caller.value.address })
+    if (leave === undefined) return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
+    try {
+      return await countFor(c, caller.value, version, model)
+    } finally {
+      leave()
+    }
+  }
+
+  async function countFor(
+    c: HttpContext,
+    caller: Caller,
+    version: string,
+    model: string,
+  ): Promise<Result<Reply, Failure>> {
     const json = await readJson(c.incoming, longestBody)
     if (!json.ok) return err(failureOfBody(json.error))
     const body = readBody(inCamelCase(json.value), countBody)
     if (!body.ok) return body
-    const caller = await deps.authorizer.authorize(c.incoming, c.url)
-    if (!caller.ok) return caller
-    const elsewhere = await ownAddress(deps, c.incoming, caller.value)
+    const elsewhere = await ownAddress(deps, c.incoming, caller)
     if (!elsewhere.ok) return elsewhere
     const provider =
-      caller.value.kind === "own-key"
-        ? deps.providers.withKey("google", caller.value.key, elsewhere.value?.("google"))
+      caller.kind === "own-key"
+        ? deps.providers.withKey("google", caller.key, elsewhere.value?.at("google"))
         : deps.providers.ours("google")
     if (!provider) return err({ kind: "refused", reason: "no-provider-key", param: keyNames.google })
-    const offered = caller.value.kind === "own-key" || deps.catalogue.find(model, "google") !== undefined
-    if (!offered || caller.value.tier === "free") return err({ kind: "model-not-found", model })
-    const slow = tooMany(caller.value)
-    if (slow) return err(slow)
+    // No model has a name that is not written as names are: nothing else gets into a provider's path.
+    const offered = modelName.test(model) && (caller.kind === "own-key" || isOffered(model))
+    if (!offered || caller.tier === "free") return err({ kind: "model-not-found", model })
     const lease = provider.keys.take(model, new Set())
     if (!lease) return err({ kind: "upstream", status: 503, message: "" })
     try {
@@ -107,8 +133,13 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
     }
   }
 
-  function tooMany(caller: Caller): Failure | undefined {
-    const verdicts = [deps.addressRate.check(addressPrefix(caller.address)), deps.codeRate.check(caller.owner)]
+  function isOffered(model: string): boolean {
+    return deps.catalogue.find(model, "google") !== undefined
+  }
+
+  function tooMany({ owner, address }: Holder): Failure | undefined {
+    const verdicts = addressSteps(address).map((step) => deps.addressRate.check(step))
+    verdicts.push(deps.codeRate.check(owner))
     const refused = verdicts.find(({ allowed }) => !allowed)
     return refused && { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
   }

@@ -156,7 +156,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
       asksUsage: true,
       body: { messages },
     }
-    const code = { id: ask.codeId, kind: ask.kind, frozen: false, label: "", createdAt: 0 }
+    const code = { id: ask.codeId, kind: ask.kind, frozen: false, label: "", createdAt: 0, fingerprint: "" }
     const caller = { kind: "code", tier: ask.kind, owner: ask.codeId, code, address: "" } as const
     return {
       surface: "/api/openai",

@@ -33,7 +33,7 @@ import { translatedApi } from "../upstream/call-api.ts"
 import type { Provider, Providers } from "../upstream/provider.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
-import type { RunLimits } from "./run-limits.ts"
+import type { Asker, RunLimits } from "./run-limits.ts"
 
 export interface AdmissionDeps {
   readonly config: Config
@@ -57,6 +57,8 @@ interface Ask extends ModelRequest {
   readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
+  /** Whose run it would be. */
+  readonly asker: Asker
   /** Told how the caller stands with its rate limits, before the call is let in or refused for them. */
   readonly onRates: (verdicts: readonly RateVerdict[]) => void
 }
@@ -106,7 +108,7 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Res
   }
   const slow = tooManyRequests(deps, ask)
   if (slow) return err(slow)
-  if (free === undefined && deps.runLimits.reached(caller.owner, caller.tier))
+  if (free === undefined && deps.runLimits.reached(ask.asker.owner, caller.tier))
     return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen)
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
@@ -301,17 +303,14 @@ function lastUserCharacters(messages: ChatCall["messages"]): number {
   return last === undefined ? 0 : textOf(last.content).length
 }
 
-function tooManyRequests(deps: AdmissionDeps, { caller, onRates }: Ask): Failure | undefined {
+function tooManyRequests(deps: AdmissionDeps, { caller, asker, onRates }: Ask): Failure | undefined {
   const verdicts = [deps.addressRate.check(addressPrefix(caller.address))]
   if (caller.kind === "code" || caller.kind === "operator") verdicts.push(deps.codeRate.check(caller.owner))
   onRates(verdicts)
   const refused = verdicts.find((verdict) => !verdict.allowed)
   if (refused) return { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs }
-  return deps.runLimits.isFull() ? { kind: "too-many-requests", retryAfterMs: fullRetryMs } : undefined
+  return deps.runLimits.noRoomFor(asker)
 }
-
-/** When to come back to a server that has no room for another answer. */
-const fullRetryMs = 10_000
 
 /**
  * The lowest of what the model can, the client wants and the tier may. In tokens. What a model nobody here knows can write

@@ -11,7 +11,10 @@ import type { RunRegistry } from "./run-registry.ts"
 import type { StoredRun } from "./run-store.ts"
 
 /** Who asks, under which `Idempotency-Key`, and a hash of what. */
-export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash" | "session" | "bare">
+export type Asked = Pick<
+  RunFacts,
+  "owner" | "key" | "requestHash" | "session" | "bare" | "share" | "address" | "account" | "requestBytes"
+>
 
 export interface ChatRunsDeps extends RunDeps {
   readonly runs: RunRegistry
@@ -77,6 +80,8 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
       const { isAside } = call
       const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now(), isAside })
       void claimAndRun(run, call, onEnd).catch(async (error: unknown) => {
+        // What breaks after the end is told to the operator; the answer is as it was kept.
+        if (run.outcome !== undefined) return deps.onCrash(run, error)
         // An end is waited for until there is another error to tell: without its database a run was not even begun.
         const why = error instanceof DatabaseUnavailable ? databaseGone : crashed
         await endBroken(run, call, why)

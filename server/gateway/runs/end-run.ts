@@ -7,6 +7,7 @@ import type { Bill } from "../billing/billing.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunStore } from "./run-store.ts"
 import type { Run } from "./run.ts"
+import type { WholeReply } from "./whole-reply.ts"
 
 export interface EndRunDeps {
   readonly database: Database
@@ -19,7 +20,7 @@ export interface Ending {
   readonly outcome: Outcome
   /** What follows the last frame. */
   readonly closing: readonly WireFrame[]
-  readonly reply?: string | undefined
+  readonly reply?: WholeReply | undefined
   readonly record: UsageRecord
 }
 

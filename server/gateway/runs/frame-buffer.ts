@@ -5,6 +5,8 @@ const pieceBytes = 64 * 1024
 /** Memory for frames is taken in pieces of so many bytes. */
 const roomBytes = 4_096
 const noRoom = Buffer.alloc(0)
+/** What a frame takes besides its bytes as long as it is not packed, in bytes. */
+const perFrame = 96
 
 /** Older frames, compressed. */
 interface Packed {
@@ -33,7 +35,7 @@ export class FrameBuffer {
 
   /** What is kept, in bytes of memory. */
   get bytes(): number {
-    return this.#packedBytes + this.#recentBytes
+    return this.#packedBytes + this.#recentBytes + this.#recent.length * perFrame
   }
 
   /** What they come to on the wire, in bytes. */

@@ -1,12 +1,11 @@
 import type { ServerResponse } from "node:http"
 import type { Outcome } from "./outcome.ts"
+import { runShares } from "./run-shares.ts"
 import type { Run } from "./run.ts"
 
 /** A stream that has not begun by then sends its headers, so that nobody in between gives up on it. In ms. */
 const patienceMs = 8_000
 const pingMs = 15_000
-/** A reader this far behind is let go; it can come back where it stopped. In bytes. */
-const longestBacklog = 1024 * 1024
 /** What a reader missed is sent as fast as it takes it, so much at a time, in bytes; who takes nothing for so many ms is let go. */
 const catchUpBytes = 256 * 1024
 const longestStandstillMs = 60_000
@@ -22,6 +21,7 @@ export interface ReplyStreamOptions {
 
 /** Sends a run to a reader as server-sent events, from the frame it wants to the end. */
 export function streamRun(run: Run, response: ServerResponse, options: ReplyStreamOptions): void {
+  const { longestBacklog } = runShares[run.facts.share ?? "code"]
   let over = false
   let ping: NodeJS.Timeout | undefined
   let standstill: NodeJS.Timeout | undefined

@@ -2,6 +2,7 @@ import type { Database, Sql } from "../../store/database.ts"
 import type { Outcome } from "./outcome.ts"
 import { Run, type RunFacts } from "./run.ts"
 import type { Sealer } from "./sealed.ts"
+import { decodeReply, encodeReply, type WholeReply } from "./whole-reply.ts"
 
 /** How long an answer that nobody acknowledged is kept, in ms. */
 const keptMs = 24 * 3_600_000
@@ -21,7 +22,7 @@ export interface KeptEnd {
   readonly frames: string
   readonly firstId: number
   /** The body of a whole reply. */
-  readonly reply?: string | undefined
+  readonly reply?: WholeReply | undefined
 }
 
 /**
@@ -145,7 +146,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
     async keepEnd(sql, facts, { state, outcome, frames, firstId, reply }) {
       if (facts.key === undefined) return
       await keepFrames(sql, facts, firstId, frames)
-      const sealed = reply === undefined ? null : sealer.seal(reply, `${facts.id} reply`)
+      const sealed = reply === undefined ? null : sealer.seal(encodeReply(reply), `${facts.id} reply`)
       const ended = await sql.run(endRun, [state, now(), JSON.stringify(outcome), sealed, facts.id])
       // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
       if (ended === 0) throw new Error(`run ${facts.id} was closed by another server`)
@@ -160,7 +161,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
         .filter((piece) => piece.id === id)
         .map((piece) => openPiece(id, piece))
         .join("")
-      const reply = row.reply === null ? undefined : sealer.open(row.reply, `${id} reply`)
+      const reply = row.reply === null ? undefined : decodeReply(sealer.open(row.reply, `${id} reply`))
       return Run.restore(storedRun(row).facts, frames, reply, JSON.parse(row.outcome) as Outcome)
     },
     list: async (owner) => (await database.read.all<Row>(listOfOwner, [owner])).map(storedRun),

@@ -1,9 +1,11 @@
 import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
-import type { Authorizer } from "../../access/authorize.ts"
+import type { Authorizer, Caller } from "../../access/authorize.ts"
 import { refuse } from "../../http/context.ts"
-import { alreadyAnswered, emptyReply, jsonReply, jsonTextReply, sendReply } from "../../http/reply.ts"
+import { alreadyAnswered, emptyReply, jsonReply, sendReply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
+import { presentWhole } from "./present-whole.ts"
+import { runShares } from "./run-shares.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { RunRegistry } from "./run-registry.ts"
 import type { RunStore } from "./run-store.ts"
@@ -36,7 +38,10 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       if (!/^\d+$/.test(said) || !Number.isSafeInteger(after)) {
         return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
       }
-      if (run.reply !== undefined) return jsonTextReply(run.reply)
+      if (run.reply !== undefined) return presentWhole(run.reply)
+      if (run.watchers >= runShares[run.facts.share ?? "code"].readers) {
+        return refuse(c, { kind: "too-many-requests", retryAfterMs: 10_000 })
+      }
       streamRun(run, c.outgoing, {
         after,
         onEarlyFailure(failed) {
@@ -77,6 +82,13 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     return runs.find(id, owner) ?? runs.findByKey(owner, id) ?? (await store.load(id, owner))
   }
 
+  /** Runs at an address of the caller's own are those of the person who stands behind the key. */
+  async function ofPerson(c: HttpContext, caller: Caller): Promise<Run | undefined> {
+    if (caller.kind !== "own-key") return undefined
+    const person = await authorizer.person(c.incoming, caller)
+    return person.ok ? findRun(c.param("id"), person.value.owner) : undefined
+  }
+
   async function listRuns(owner: string) {
     const here = runs.list(owner)
     const kept = (await store.list(owner)).filter(({ facts }) => !here.some((run) => run.facts.id === facts.id))
@@ -87,7 +99,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   async function withRun(c: HttpContext, answer: (run: Run) => Answer | Promise<Answer>): Promise<Answer> {
     const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
-    const run = await findRun(c.param("id"), who.value.owner)
+    const run = (await findRun(c.param("id"), who.value.owner)) ?? (await ofPerson(c, who.value))
     return run ? answer(run) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
 }
