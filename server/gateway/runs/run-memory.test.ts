@@ -120,7 +120,7 @@ test.each<readonly [string, RunShare, (at: number) => Partial<RunFacts>, number]
   let highest = 0
   for (let round = 0; round < 14; round++) {
     for (const run of runs) {
-      if (run.stopReason === undefined) say(run, piece)
+      if (run.stopReason === undefined) run.hold(piece)
       highest = Math.max(highest, memory.bytes())
     }
   }
@@ -149,7 +149,7 @@ test("what waits to be read of a provider, and what was asked, count too; all is
 test("there is room for a code as long as codes have not taken all, whatever the others hold", () => {
   const { startRead, memory } = setUp(200_000_000)
   const stranger = (at: number) => ({ share: "own-key", owner: `key:${at}`, address: `203.0.113.${at}` }) as const
-  for (let at = 0; at < 12; at++) startRead(8_000_000, stranger(at))
+  for (let at = 0; at < 12; at++) startRead(20_000, stranger(at)).hold(8_000_000)
   expect(memory.hasRoom(stranger(99), 10_000_000)).toBe(false)
   expect(memory.hasRoom({ owner: "code:a" }, 10_000_000)).toBe(true)
 })
