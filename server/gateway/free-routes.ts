@@ -23,7 +23,7 @@ import { failureOfUpstream } from "./upstream/upstream.ts"
 const longestBody = 10 * 1024 * 1024
 const longestReply = 64 * 1024
 const patienceMs = 30_000
-const modelName = /^[\w.:@-]{1,128}$/
+const modelName = /^\w[\w.:@-]{0,127}$/
 /** Counts under way: each remembers its question, of up to 10 MiB. */
 const countsAtOnce = { perOwner: 3, perSubscriber: 4, perNetwork: 6, inAll: 12 } as const
 
