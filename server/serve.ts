@@ -33,6 +33,7 @@ import { createRunMemory } from "./gateway/runs/run-memory.ts"
 import { measureRun } from "./gateway/runs/run-metrics.ts"
 import { createRunRegistry } from "./gateway/runs/run-registry.ts"
 import { createRunStore } from "./gateway/runs/run-store.ts"
+import { createKeptRuns } from "./gateway/runs/kept-runs.ts"
 import { createWorthlessCodes, worthlessCodesMs } from "./gateway/runs/worthless-codes.ts"
 import { createSealer } from "./gateway/runs/sealed.ts"
 import { createSearchService } from "./gateway/search/search-service.ts"
@@ -148,6 +149,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     onWatcherFailed: (run, error) => log.error("watcher", { run: run.facts.id, error: String(error) }),
   })
   const runMemory = createRunMemory(runs)
+  const keptRuns = createKeptRuns(store)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const quota = createFreeQuota(database, {
     dailyMessages: config.limits.freeDailyMessages,
@@ -200,6 +202,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     quota,
     database,
     store,
+    keptRuns,
     onCheckpointFailed: warn("checkpoint"),
     runLimits: createRunLimits(config.limits, runs, runMemory),
     codeRate: createRateLimit(config.limits.codePerMinute, steady),

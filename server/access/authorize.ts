@@ -5,6 +5,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
+import type { RunShare } from "../gateway/runs/run-shares.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
@@ -60,6 +61,11 @@ export interface Authorizer {
   person(incoming: IncomingMessage, caller: Caller): Promise<Result<Person, Failure>>
   /** The account behind a code as a person typed it, with or without `nk-`. */
   lookUp(code: string): Promise<AccessCode | "operator" | undefined>
+}
+
+/** Whose room a caller's answers take. */
+export function shareOf({ kind }: Caller): RunShare {
+  return kind === "visitor" || kind === "own-key" ? kind : "code"
 }
 
 /** What the bearer puts before a code, so that a code is never mistaken for a provider's key. */

@@ -4,7 +4,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget } from "#core/providers/chat-wire.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
-import type { Caller } from "../access/authorize.ts"
+import { type Caller, shareOf } from "../access/authorize.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson, readTextForm } from "../http/read-body.ts"
@@ -53,8 +53,10 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     if (api === undefined) return refuse(c, noSuchCall(path, usual), usual?.wire ?? "own")
     const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.incoming.headers) })
     if (!found.ok) return refuse(c, found.error, api.wire)
-    if (found.value.stream) follow(c, api, found.value.run)
-    else await answerWhole(c, api, found.value.run)
+    const { run } = found.value
+    c.outgoing.once("close", () => chatRuns.left(run))
+    if (found.value.stream) follow(c, api, run)
+    else await answerWhole(c, api, run)
     return alreadyAnswered
   }
 
@@ -209,15 +211,9 @@ function replyOf(reply: WholeReply, wantsPicture: boolean): Reply {
 
 /** Whose room a run of this caller takes. */
 function roomOf(caller: Caller): Pick<RunFacts, "share" | "address" | "account"> {
-  const { address } = caller
-  switch (caller.kind) {
-    case "code":
-      return { share: "code", address, account: { id: caller.code.id, fingerprint: caller.code.fingerprint } }
-    case "operator":
-      return { share: "code", address }
-    default:
-      return { share: caller.kind, address }
-  }
+  const room = { share: shareOf(caller), address: caller.address }
+  if (caller.kind !== "code") return room
+  return { ...room, account: { id: caller.code.id, fingerprint: caller.code.fingerprint } }
 }
 
 /** How much there is to remember of a question, in bytes. */

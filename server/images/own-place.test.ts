@@ -11,13 +11,13 @@ function asked(target: string, addresses: readonly string[], headers = {}, local
   )
 }
 
-test.each([
-  ["https://prosa.example/x"],
-  ["http://prosa.example:80/"],
-  ["https://PROSA.EXAMPLE.:8443/"],
+test.each<readonly [string, object]>([
+  ["https://prosa.example/x", {}],
+  ["http://prosa.example:80/", {}],
+  ["https://PROSA.EXAMPLE.:8443/", {}],
   ["https://chat.example/", { host: "chat.example" }],
   ["http://[2606:4700::7]/", { host: "[2606:4700::7]" }],
-])("%s is this server by its name", (target, headers = {}) => {
+])("%s is this server by its name", (target, headers) => {
   expect(asked(target, ["93.184.216.34"], headers)).toBe(true)
 })
 

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
 import type { ChatCall } from "../chat-call.ts"
 import { runChat, type RunDeps } from "../run-chat.ts"
 import type { Outcome } from "./outcome.ts"
+import type { KeptRuns } from "./kept-runs.ts"
 import { interruptedFrames } from "./recover.ts"
 import type { Run, RunFacts } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
@@ -18,6 +19,7 @@ export type Asked = Pick<
 
 export interface ChatRunsDeps extends RunDeps {
   readonly runs: RunRegistry
+  readonly keptRuns: KeptRuns
   readonly newId: () => string
   /** A bug, or a database that is gone: the operator must know. */
   readonly onCrash: (run: Run, error: unknown) => void
@@ -29,12 +31,17 @@ export interface ChatRuns {
   known(asked: Asked): Result<Run, Failure> | undefined
   /** A new run, or what its key meant to an earlier process. `onEnd` hears of the end of a run that is new. */
   start(asked: Asked, call: ChatCall, onEnd: (run: Run) => void): Run
+  /** The reader of a run is gone: what was read again for it may go, too. */
+  left(run: Run): void
 }
 
 export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
+  /** What to call when its reader is gone; `gone` where it was before there was anything. */
+  const reading = new WeakMap<Run, (() => void) | "gone">()
+
   async function claimAndRun(run: Run, call: ChatCall, onEnd: (run: Run) => void): Promise<void> {
     const earlier = await deps.store.claim(run.facts)
-    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run.facts))
+    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run))
     await runChat(deps, run, call)
     if (!run.attachable) {
       deps.runs.freeKey(run)
@@ -44,10 +51,15 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
   }
 
   /** A run of this key from before this process: its answer again, or why there is none to give. */
-  async function whatItWas(earlier: StoredRun, facts: RunFacts): Promise<Run | Failure> {
-    if (earlier.facts.requestHash !== facts.requestHash) return keyReused
+  async function whatItWas(earlier: StoredRun, run: Run): Promise<Run | Failure> {
+    if (earlier.facts.requestHash !== run.facts.requestHash) return keyReused
     if (earlier.state === "open") return { kind: "already-processing" }
-    return (await deps.store.load(earlier.facts.id, facts.owner)) ?? acknowledged
+    const opened = await deps.keptRuns.open(earlier.facts.id, run.facts)
+    if (opened === "no-room") return noRoom
+    if (opened === undefined) return acknowledged
+    if (reading.get(run) === "gone") opened.leave()
+    else reading.set(run, opened.leave)
+    return opened.run
   }
 
   /** Tells the readers of a run that broke how it stands on disk; where nothing does, no more than that it broke. */
@@ -90,6 +102,11 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
       })
       return run
     },
+    left(run) {
+      const leave = reading.get(run)
+      reading.set(run, "gone")
+      if (typeof leave === "function") leave()
+    },
   }
 }
 
@@ -107,6 +124,9 @@ const crashed: Failure = { kind: "refused", reason: "run-broken" }
 
 /** Nothing was asked of a provider: the client may try again by itself. */
 export const databaseGone: Failure = { kind: "upstream", status: 503, message: "", retryAfterMs: 5_000 }
+
+/** Too many answers of the past are being read again. */
+export const noRoom: Failure = { kind: "too-many-requests", retryAfterMs: 5_000 }
 
 const keyReused: Failure = { kind: "refused", reason: "key-reused" }
 

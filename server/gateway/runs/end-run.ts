@@ -4,6 +4,7 @@ import { persistently } from "../../store/database-unavailable.ts"
 import type { Database, Sql } from "../../store/database.ts"
 import type { Timers } from "../../timers.ts"
 import type { Bill } from "../billing/billing.ts"
+import { keepPortions } from "./checkpoint.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunStore } from "./run-store.ts"
 import type { Run } from "./run.ts"
@@ -52,7 +53,10 @@ export async function endRun(
     await recordUsage(sql, decided.record)
     return { ending: decided, closing: frames }
   }
-  const { ending, closing } = await persistently(deps.timers, () => deps.database.transaction(keep))
+  const { ending, closing } = await persistently(deps.timers, async () => {
+    if (run.keepsFrames) await keepPortions(deps, run)
+    return deps.database.transaction(keep)
+  })
   const attachable = !saysNothing(run, ending)
   run.append(closing)
   if (ending.reply !== undefined) run.keepReply(ending.reply)

@@ -262,15 +262,13 @@ export class Run {
     this.#ended(outcome)
   }
 
-  /** A run of the past, as it was kept: its frames as they went over the wire, or its whole reply, and its end. */
-  static restore(facts: RunFacts, frames: string, reply: WholeReply | undefined, outcome: Outcome): Run {
+  /** A run of the past, as it was kept: its frames as they went over the wire, in pieces of whole frames, or its whole reply, and its end. */
+  static restore(facts: RunFacts, pieces: Iterable<string>, reply: WholeReply | undefined, outcome: Outcome): Run {
     const run = new Run(facts)
-    run.append(
-      frames
-        .split(/(?<=\n\n)/)
-        .filter((frame) => frame !== "")
-        .map((frame) => Buffer.from(frame)),
-    )
+    for (const piece of pieces) {
+      const frames = piece.split(/(?<=\n\n)/).filter((frame) => frame !== "")
+      run.append(frames.map((frame) => Buffer.from(frame)))
+    }
     if (reply !== undefined) run.keepReply(reply)
     run.end(outcome)
     return run
