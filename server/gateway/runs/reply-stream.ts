@@ -6,6 +6,8 @@ import type { Run } from "./run.ts"
 /** A stream that has not begun by then sends its headers, so that nobody in between gives up on it. In ms. */
 const patienceMs = 8_000
 const pingMs = 15_000
+/** What is on its way in any case is not counted, in bytes. */
+const leastBacklog = 64 * 1024
 /** What a reader missed is sent as fast as it takes it, so much at a time, in bytes; who takes nothing for so many ms is let go. */
 const catchUpBytes = 256 * 1024
 const longestStandstillMs = 60_000
@@ -23,6 +25,7 @@ export interface ReplyStreamOptions {
 export function streamRun(run: Run, response: ServerResponse, options: ReplyStreamOptions): void {
   const { longestBacklog } = runShares[run.facts.share ?? "code"]
   let over = false
+  let backlog = 0
   let ping: NodeJS.Timeout | undefined
   let standstill: NodeJS.Timeout | undefined
   const late = setTimeout(begin, patienceMs)
@@ -48,6 +51,14 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
     if (over || response.writableEnded) return
     if (response.writableLength > longestBacklog) response.destroy()
     else response.write(bytes)
+    weigh()
+  }
+
+  /** What its reader has not taken counts as the run's. */
+  function weigh(): void {
+    const waiting = response.destroyed || response.writableLength < leastBacklog ? 0 : response.writableLength
+    if (waiting !== backlog) run.hold(waiting - backlog)
+    backlog = waiting
   }
 
   function finish(): void {
@@ -91,7 +102,9 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
       const missed = run.framesAfter(sent, catchUpBytes)
       sent += missed.length
       begin()
-      if (response.write(Buffer.concat(missed)) || response.writableLength < catchUpBytes) continue
+      const isTaken = response.write(Buffer.concat(missed))
+      weigh()
+      if (isTaken || response.writableLength < catchUpBytes) continue
       standstill = setTimeout(() => response.destroy(), longestStandstillMs)
       return void response.once("drain", catchUp)
     }
@@ -100,7 +113,9 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
   }
   catchUp()
 
+  response.on("drain", weigh)
   response.once("close", () => {
+    weigh()
     const gone = !over
     finish()
     leave()
