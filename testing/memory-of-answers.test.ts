@@ -45,7 +45,7 @@ test.skipIf(!existsSync("/proc/self/status"))(
       const chat = await readChat(await gateway.chat(code, { stream: true }))
       expect([chat.status, chat.done, chat.text]).toEqual([200, true, "Olá! Tudo bem?"])
     }
-    await Promise.all(read.map((reply) => reply.closed || once(reply, "close")))
+    await Promise.all(read.map(untilClosed))
     // Those that are kept tell what became of them, whoever was too slow to hear it.
     for (const at of [1, 3, 5, 7, 9]) {
       const run = () => lookAt(`any-word-${at}`, `k${at}`)
@@ -102,6 +102,10 @@ function askFlood(headers: object): Promise<IncomingMessage> {
     asked.once("error", reject)
     asked.end(JSON.stringify({ ...hello, model: "kimi-k3", stream: true }))
   })
+}
+
+async function untilClosed(reply: IncomingMessage): Promise<void> {
+  if (!reply.closed) await once(reply, "close")
 }
 
 async function bytesOf(reply: IncomingMessage): Promise<Buffer> {

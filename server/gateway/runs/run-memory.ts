@@ -23,6 +23,12 @@ interface Group {
   bytes: number
 }
 
+/** The groups of a run, and how many bytes of it are counted in them. */
+interface Place {
+  readonly groups: readonly Group[]
+  bytes: number
+}
+
 /** From this part of the whole on, what is under way is packed. */
 const packedFrom = 0.75
 
@@ -34,7 +40,7 @@ const packedFrom = 0.75
  */
 export function createRunMemory(runs: RunRegistry, most = mostRunBytes, shares: RunShares = runShares): RunMemory {
   const groups = new Map<string, Group>()
-  const placed = new Map<Run, readonly Group[]>()
+  const placed = new Map<Run, Place>()
   /** Ended from here: they count no more, for they grow no more and are gone as soon as they are settled. */
   const leaving = new Set<Run>()
   let live = 0
@@ -45,25 +51,31 @@ export function createRunMemory(runs: RunRegistry, most = mostRunBytes, shares: 
       return
     }
     const its = placed.get(run) ?? place(run)
-    live += change
-    for (const group of its) group.bytes += change
+    count(its, change)
     if (run.outcome !== undefined) leave(run)
-    else if (change > 0) relieve(its)
+    else if (change > 0) relieve(its.groups)
   })
 
-  function place(run: Run): readonly Group[] {
+  function count(its: Place, change: number): void {
+    live += change
+    its.bytes += change
+    for (const group of its.groups) group.bytes += change
+  }
+
+  function place(run: Run): Place {
     const its = boundsOf(run.facts, shares).map(([name, bound]) => {
       const group = groups.get(name) ?? { name, runs: new Set<Run>(), most: bound, bytes: 0 }
       groups.set(name, group)
       group.runs.add(run)
       return group
     })
-    placed.set(run, its)
-    return its
+    const made = { groups: its, bytes: 0 }
+    placed.set(run, made)
+    return made
   }
 
   function leave(run: Run): void {
-    for (const { name, runs: some } of placed.get(run) ?? []) {
+    for (const { name, runs: some } of placed.get(run)?.groups ?? []) {
       some.delete(run)
       if (some.size === 0) groups.delete(name)
     }
@@ -88,10 +100,9 @@ export function createRunMemory(runs: RunRegistry, most = mostRunBytes, shares: 
     if (excess() <= 0) return
     for (const run of [...some].toSorted((a, b) => b.bytes - a.bytes)) {
       if (excess() <= 0) return
-      const its = placed.get(run) ?? []
+      const its = placed.get(run)
+      if (its) count(its, -its.bytes)
       leave(run)
-      live -= run.bytes
-      for (const group of its) group.bytes -= run.bytes
       leaving.add(run)
       run.stop(run.isAlone ? "abandoned" : "too-large")
     }

@@ -29,6 +29,8 @@ export type StopReason =
 
 /** What every run takes besides its answer, in bytes. */
 const leastBytes = 8 * 1024
+/** It is told in steps of so many bytes: most frames are smaller, and come by the thousand. */
+const leastChange = 4 * 1024
 /** What is packed is unpacked in portions of so many bytes. */
 const portionBytes = 256 * 1024
 
@@ -157,8 +159,9 @@ export class Run {
   #tellSize(): void {
     if (this.#outcome !== undefined) return
     const change = this.bytes - this.#toldBytes
+    if (change < leastChange && change > -leastChange) return
     this.#toldBytes += change
-    if (change !== 0) this.#listener.size(this, change)
+    this.#listener.size(this, change)
   }
   /** Tells its size for the first time. */
   enter(): void {
