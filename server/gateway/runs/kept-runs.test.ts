@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { noUsage } from "#core/gateway/usage.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { createKeptRuns } from "./kept-runs.ts"
+import { createKeptRuns, type Opened } from "./kept-runs.ts"
 import { Run } from "./run.ts"
 
 const MiB = 1024 * 1024
@@ -24,9 +24,11 @@ function setUp(bytes: number) {
 test("one address reads so much again at a time, whatever words it sends; a code's holder reads on", async () => {
   const { kept, loads } = setUp(10 * MiB)
   const stranger = (at: number) => ({ owner: `key:${at}`, address: "203.0.113.9", share: "own-key" }) as const
-  const opened = []
-  for (let at = 0; at < 20; at++) opened.push(await kept.open("run_1", stranger(at)))
-  const room = opened.flatMap((one) => (one === undefined || one === "no-room" ? [] : one))
+  const room: Opened[] = []
+  for (let at = 0; at < 20; at++) {
+    const opened = await kept.open("run_1", stranger(at))
+    if (opened !== "no-room" && opened !== undefined) room.push(opened)
+  }
   expect([room.length, loads()]).toEqual([2, 2])
   expect(await kept.open("run_1", { owner: "code:a", address: "203.0.113.9", share: "code" })).toHaveProperty("run")
   for (const one of room) one.leave()
