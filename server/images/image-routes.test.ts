@@ -169,7 +169,9 @@ describe("a picture of an answer", () => {
     const statuses = replies.map(({ statusCode }) => statusCode)
     expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([3, 5])
     for (const reply of replies) reply.destroy()
-    await vi.waitFor(async () => expect((await ask(`${address}/a.png`, { "x-visitor": "word-9" })).status).toBe(200))
+    await vi.waitFor(async () => expect((await ask(`${address}/a.png`, { "x-visitor": "word-9" })).status).toBe(200), {
+      timeout: 20_000,
+    })
   })
 
   test("is not asked of ourselves, by whatever name", async () => {

@@ -6,6 +6,8 @@ import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 
 /** Own keys that made-up words are, and what they may reach. */
 const word = { authorization: "Bearer any-word-at-all" }
+/** On a machine that has much else to do. */
+const patience = { timeout: 20_000 }
 const count = { contents: [{ role: "user", parts: [{ text: "Olá" }] }] }
 
 let stranger: FakeProvider
@@ -158,17 +160,17 @@ describe("where none is needed, an own key", () => {
     }
     const before = gateway.provider.requests.length
     const one = await open("203.0.113.30", 20)
-    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(12))
+    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(12), patience)
     const many = [1, 2, 3, 4].map((net) => open(`2001:db8:77:${net}::9`, 12))
     const all = [...one, ...(await Promise.all(many)).flat()]
-    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(36))
+    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(36), patience)
     // A code's holder hears nothing of it.
     const paying = gateway.chat(
       await gateway.code("premium", 1),
       {},
       { headers: { "x-forwarded-for": "203.0.113.30" } },
     )
-    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(37))
+    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(37), patience)
     release()
     expect((await paying).status).toBe(200)
     const statuses = (await Promise.all(all)).map(({ status }) => status)
@@ -188,7 +190,7 @@ test("thirty visitors behind one address have their answers at once", async () =
   const calls = Array.from({ length: 30 }, (_, at) =>
     ask(gateway, "POST", pagePath, { "x-visitor": `visitor-${at}-abcdef`, "x-forwarded-for": "203.0.113.40" }, mini),
   )
-  await vi.waitFor(() => expect(gateway.provider.requests).toHaveLength(30))
+  await vi.waitFor(() => expect(gateway.provider.requests).toHaveLength(30), patience)
   release()
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200))
   await gateway.stop()
