@@ -36,6 +36,8 @@ import { createRunMemory } from "./gateway/runs/run-memory.ts"
 import { measureRun } from "./gateway/runs/run-metrics.ts"
 import { createRunRegistry } from "./gateway/runs/run-registry.ts"
 import { createRunStore } from "./gateway/runs/run-store.ts"
+import { createKeptRuns } from "./gateway/runs/kept-runs.ts"
+import { createWorthlessCodes, worthlessCodesMs } from "./gateway/runs/worthless-codes.ts"
 import { createSealer } from "./gateway/runs/sealed.ts"
 import { createSearchService } from "./gateway/search/search-service.ts"
 import { createProviders } from "./gateway/upstream/provider.ts"
@@ -161,8 +163,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   models.tellNews()
   const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
-  const runs = createRunRegistry(now)
+  const runs = createRunRegistry(now, {
+    onWatcherFailed: (run, error) => log.error("watcher", { run: run.facts.id, error: String(error) }),
+  })
   const runMemory = createRunMemory(runs)
+  const keptRuns = createKeptRuns(store)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
   const quota = createFreeQuota(database, {
     dailyMessages: config.limits.freeDailyMessages,
@@ -218,6 +223,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     quota,
     database,
     store,
+    keptRuns,
     onCheckpointFailed: warn("checkpoint"),
     runLimits: createRunLimits(config.limits, runs, runMemory),
     codeRate: createRateLimit(config.limits.codePerMinute, steady),
@@ -293,6 +299,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       { name: "connections", everyMs: restMs, run: connections.look },
       { name: "bodies", everyMs: restMs, run: bodies.look },
       { name: "refusals", everyMs: minuteMs, run: refusals.tell },
+      { name: "worthless-codes", everyMs: worthlessCodesMs, run: createWorthlessCodes(runs, codes) },
       { name: "models", everyMs: restMs, run: models.look },
       { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
       { name: "model-news", everyMs: dayMs, run: models.tellNews },

@@ -14,18 +14,29 @@ export interface AccessCode {
   readonly label: string
   /** Epoch ms. */
   readonly createdAt: number
+  /** Of the code that belongs to the account now, which cannot be had from it; of a rotated one it is another. */
+  readonly fingerprint: string
 }
 
 export interface AccessCodes {
   /** The account of a code (without `nk-`). A change made by another process is seen within a second. */
   find(code: string): Promise<AccessCode | undefined>
   byId(id: string): Promise<AccessCode | undefined>
+  /** What is worth knowing of accounts whose answers are in progress, as the database has it now; gone ones are left out. */
+  standing(ids: readonly string[]): Promise<readonly Standing[]>
   /** A new account with empty wallets, in the caller's transaction. The code is told here and never again. */
   create(sql: Sql, what: { readonly kind: AccessCodeKind; readonly label?: string }): Promise<NewAccessCode>
   /** Stops an account and its wallets at once, or lets it go on. */
   setFrozen(id: string, frozen: boolean): Promise<void>
   /** Gives the account another code; the old one is unknown from now on. */
   rotate(id: string): Promise<string>
+}
+
+/** Whether a code may go on. A wallet that was closed for a chargeback counts as frozen, too. */
+export interface Standing {
+  readonly id: string
+  readonly fingerprint: string
+  readonly frozen: boolean
 }
 
 export interface NewAccessCode {
@@ -42,6 +53,8 @@ export interface AccessCodesOptions {
 const rememberMs = 1_000
 const mostRemembered = 10_000
 const longestCode = 512
+/** Accounts asked about in one query. */
+const mostAtOnce = 500
 
 interface Row {
   readonly id: string
@@ -49,11 +62,18 @@ interface Row {
   readonly frozen: number
   readonly label: string
   readonly created_at: number
+  readonly code_hash: string
 }
 
-const columns = "select id, kind, frozen, label, created_at from access_code"
+const columns = "select id, kind, frozen, label, created_at, code_hash from access_code"
 const findByHash = `${columns} where code_hash = ?`
 const findById = `${columns} where id = ?`
+/** The purse a code pays from may be closed although the code is not: for a chargeback, or because its books are wrong. */
+const standingOf = (ids: number) => `
+  select access_code.id, access_code.code_hash,
+    case when access_code.frozen <> 0 or coalesce(wallet.frozen, 0) <> 0 then 1 else 0 end as frozen
+  from access_code left join wallet on wallet.id = 'wallet:' || access_code.id || ':' || access_code.kind
+  where access_code.id in (${Array.from({ length: ids }, () => "?").join(", ")})`
 const insertCode = "insert into access_code (id, code_hash, kind, label, created_at) values (?, ?, ?, ?, ?)"
 const updateFrozen = "update access_code set frozen = ?, ver = ver + 1 where id = ?"
 const updateHash = "update access_code set code_hash = ?, ver = ver + 1 where id = ?"
@@ -88,6 +108,16 @@ export function createAccessCodes(
       return row && codeOf(row)
     },
 
+    async standing(ids) {
+      const found: Standing[] = []
+      for (let at = 0; at < ids.length; at += mostAtOnce) {
+        const some = ids.slice(at, at + mostAtOnce)
+        const rows = await database.read.all<Pick<Row, "id" | "code_hash" | "frozen">>(standingOf(some.length), some)
+        found.push(...rows.map((row) => ({ id: row.id, fingerprint: row.code_hash, frozen: row.frozen !== 0 })))
+      }
+      return found
+    },
+
     async create(sql, { kind, label = "" }) {
       const id = randomUUID()
       const code = formatAccessCode(kind, randomBytes(accessCodeBytes))
@@ -118,5 +148,12 @@ export function createAccessCodes(
 }
 
 function codeOf(row: Row): AccessCode {
-  return { id: row.id, kind: row.kind, frozen: row.frozen !== 0, label: row.label, createdAt: row.created_at }
+  return {
+    id: row.id,
+    kind: row.kind,
+    frozen: row.frozen !== 0,
+    label: row.label,
+    createdAt: row.created_at,
+    fingerprint: row.code_hash,
+  }
 }

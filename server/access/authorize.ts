@@ -5,6 +5,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
+import type { RunShare } from "../gateway/runs/run-shares.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
 import { createOperatorCodes } from "./operator-codes.ts"
@@ -44,18 +45,34 @@ export interface OwnKeyCaller {
   readonly address: string
 }
 
+/** Somebody who may have things done: a code, or a visitor of a server that takes visitors. A provider's key is none. */
+export type Person = CodeCaller | OperatorCaller | VisitorCaller
+
 export interface Authorizer {
   /**
    * The caller of a request; 401 when its credential is unknown, unreadable, or missing where one is needed. An unknown
    * one costs its address time, and after too many is a 429.
    */
   authorize(incoming: IncomingMessage, url: URL): Promise<Result<Caller, Failure>>
+  /**
+   * Who stands behind a caller: itself, or, of an own key, the code beside it (`X-Access-Code`), else the visitor. Whatever
+   * goes further than to a provider's own chat is done in this person's name. 401 where there is nobody: an own key is any
+   * word, and opens nothing by itself; nor does a frozen code beside one.
+   */
+  person(incoming: IncomingMessage, caller: Caller): Promise<Result<Person, Failure>>
   /** The account behind a code as a person typed it, with or without `nk-`. */
   lookUp(code: string): Promise<AccessCode | "operator" | undefined>
 }
 
+/** Whose room a caller's answers take. */
+export function shareOf({ kind }: Caller): RunShare {
+  return kind === "visitor" || kind === "own-key" ? kind : "code"
+}
+
 /** What the bearer puts before a code, so that a code is never mistaken for a provider's key. */
 const bearerPrefix = "nk-"
+/** The longest `X-Access-Code` that is looked at. */
+const longestBeside = 512
 
 export function createAuthorizer(
   config: Config,
@@ -65,9 +82,28 @@ export function createAuthorizer(
 ): Authorizer {
   const operatorCodes = createOperatorCodes(config.operatorCodes, pepper)
 
+  /** The caller a code or a word of the operator's stands for; undefined for any other word. */
+  async function holderOf(code: string, address: string): Promise<CodeCaller | OperatorCaller | undefined> {
+    const operator = operatorCodes.ownerOf(code)
+    if (operator !== undefined) return { kind: "operator", tier: "premium", owner: operator, address }
+    const found = await codes.find(code)
+    return found && { kind: "code", tier: found.kind, owner: `code:${found.id}`, code: found, address }
+  }
+
   return {
     async lookUp(code) {
       return operatorCodes.ownerOf(code) === undefined ? codes.find(code) : "operator"
+    },
+    async person(incoming, caller) {
+      if (caller.kind !== "own-key") return ok(caller)
+      const { address } = caller
+      const beside = incoming.headers["x-access-code"]
+      if (typeof beside === "string" && beside !== "") {
+        const holder = beside.length <= longestBeside ? await holderOf(withoutPrefix(beside), address) : undefined
+        if (holder === undefined) return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
+        return holder.kind === "code" && holder.code.frozen ? err({ kind: "unauthorized" }) : ok(holder)
+      }
+      return config.needCode ? err({ kind: "unauthorized" }) : ok(visitorOf(incoming, address))
     },
     async authorize(incoming, url) {
       const address = clientAddress(incoming, config.trustedProxies)
@@ -75,17 +111,13 @@ export function createAuthorizer(
       if (!credential.ok) return err({ kind: "unauthorized" })
       if (credential.value === undefined) {
         if (config.needCode) return err({ kind: "unauthorized" })
-        const visitorId = visitorIdOf(incoming)
-        const owner = `visitor:${visitorId === undefined ? address : short(visitorId)}`
-        return ok({ kind: "visitor", tier: "free", owner, visitorId, address })
+        return ok(visitorOf(incoming, address))
       }
 
       const prefixed = credential.value.startsWith(bearerPrefix)
-      const code = prefixed ? credential.value.slice(bearerPrefix.length) : credential.value
-      const operator = operatorCodes.ownerOf(code)
-      if (operator !== undefined) return ok({ kind: "operator", tier: "premium", owner: operator, address })
-      const found = await codes.find(code)
-      if (found) return ok({ kind: "code", tier: found.kind, owner: `code:${found.id}`, code: found, address })
+      const code = withoutPrefix(credential.value)
+      const holder = await holderOf(code, address)
+      if (holder) return ok(holder)
       if (prefixed || isAccessCodeShaped(code) || config.hideUserApiKey) {
         return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
       }
@@ -94,10 +126,20 @@ export function createAuthorizer(
   }
 }
 
+function visitorOf(incoming: IncomingMessage, address: string): VisitorCaller {
+  const visitorId = visitorIdOf(incoming)
+  const owner = `visitor:${visitorId === undefined ? address : short(visitorId)}`
+  return { kind: "visitor", tier: "free", owner, visitorId, address }
+}
+
 /** The page's own id of a visitor: opaque, bounded, no more believed than an address. */
 function visitorIdOf(incoming: IncomingMessage): string | undefined {
   const value = incoming.headers["x-visitor"]
   return typeof value === "string" && /^[\w-]{8,128}$/.test(value) ? value : undefined
+}
+
+function withoutPrefix(credential: string): string {
+  return credential.startsWith(bearerPrefix) ? credential.slice(bearerPrefix.length) : credential
 }
 
 function short(text: string): string {

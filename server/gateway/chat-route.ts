@@ -4,12 +4,12 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget } from "#core/providers/chat-wire.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
-import type { Caller } from "../access/authorize.ts"
+import { type Caller, shareOf } from "../access/authorize.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { isLong, othersTurn, readJson, readTextForm } from "../http/read-body.ts"
 import type { Refusals } from "../http/refusals.ts"
-import { alreadyAnswered, jsonTextReply, noStore, type Reply, sendReply } from "../http/reply.ts"
+import { alreadyAnswered, type Reply, sendReply } from "../http/reply.ts"
 import type { Handler, HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps } from "./admission/admit.ts"
@@ -19,13 +19,14 @@ import { checkRates, hasCode } from "./admission/rates.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Door } from "./doors.ts"
 import { pathAt } from "./path-at.ts"
-import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
+import { ownAddress, type OwnAddressDeps, ownerOf } from "./providers/own-address.ts"
 import { restarting } from "./run-chat.ts"
 import { createChatRuns, type ChatRunsDeps } from "./runs/chat-runs.ts"
 import { replayHeaders, streamRun } from "./runs/reply-stream.ts"
-import type { Run } from "./runs/run.ts"
+import { presentWhole } from "./runs/present-whole.ts"
+import type { Run, RunFacts } from "./runs/run.ts"
+import type { WholeReply } from "./runs/whole-reply.ts"
 import { pictureIn } from "./upstream/picture.ts"
-import { soundIn } from "./upstream/sound.ts"
 
 const longestBody = 10 * 1024 * 1024
 const longestForm = 256 * 1024
@@ -55,8 +56,10 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     if (api === undefined) return refuse(c, noSuchCall(path, usual), usual?.wire ?? "own")
     const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.incoming.headers) })
     if (!found.ok) return refuse(c, found.error, api.wire)
-    if (found.value.stream) follow(c, api, found.value.run)
-    else await answerWhole(c, api, found.value.run)
+    const { run } = found.value
+    c.outgoing.once("close", () => chatRuns.left(run))
+    if (found.value.stream) follow(c, api, run)
+    else await answerWhole(c, api, run)
     return alreadyAnswered
   }
 
@@ -96,8 +99,12 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     const { stream } = native.value
     const requestHash = key.value === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
+    const owner = await ownerOf(deps, incoming, caller.value)
+    if (!owner.ok) return owner
     const asked = {
-      owner: caller.value.owner,
+      ...roomOf(caller.value),
+      owner: owner.value,
+      requestBytes: sizeOf(incoming, json.value),
       key: key.value,
       requestHash,
       session: meta.session,
@@ -117,7 +124,8 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       caller: caller.value,
       door,
       api,
-      elsewhere: elsewhere.value,
+      elsewhere: elsewhere.value?.at,
+      asker: { ...asked, tier: caller.value.tier },
       takesDearer: incoming.headers["x-prosa-successor"] === "any",
       meta,
       ceilings: ceilings.value,
@@ -155,12 +163,13 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
   }
 
   async function answerWhole(c: HttpContext, api: ChatApi, run: Run): Promise<void> {
-    const unwatch = run.watch({ frames() {}, end: () => sendOutcome(c, api, run) })
+    const unwatch = run.watch({ frames() {}, end() {} })
     c.outgoing.once("close", () => {
       unwatch()
       leave(run)
     })
     await run.ended
+    sendOutcome(c, api, run)
   }
 
   /** A run without a key belongs to its connection. */
@@ -227,9 +236,20 @@ function apiHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, strin
 }
 
 /** `wantsPicture`: a picture is asked for as such, without the JSON around it. */
-function replyOf(json: string, wantsPicture: boolean): Reply {
-  const file = wantsPicture ? pictureIn(json) : soundIn(json)
-  return file
-    ? { status: 200, headers: { ...noStore, "content-type": file.type }, body: file.bytes }
-    : jsonTextReply(json)
+function replyOf(reply: WholeReply, wantsPicture: boolean): Reply {
+  const picture = wantsPicture && reply.kind === "json" ? pictureIn(reply.json) : undefined
+  return presentWhole(picture ? { kind: "file", ...picture } : reply)
+}
+
+/** Whose room a run of this caller takes. */
+function roomOf(caller: Caller): Pick<RunFacts, "share" | "address" | "account"> {
+  const room = { share: shareOf(caller), address: caller.address }
+  if (caller.kind !== "code") return room
+  return { ...room, account: { id: caller.code.id, fingerprint: caller.code.fingerprint } }
+}
+
+/** How much there is to remember of a question, in bytes. */
+function sizeOf({ headers }: IncomingMessage, json: unknown): number {
+  const told = Number(headers["content-length"])
+  return Number.isSafeInteger(told) ? told : JSON.stringify(json).length
 }

@@ -5,6 +5,8 @@ import { googleAdapter } from "#core/providers/google/adapter.ts"
 import { inCamelCase } from "#core/providers/google/call-fields.ts"
 import { keyNames } from "#core/providers/key-names.ts"
 import { type ProviderId, prefixOf } from "#core/providers/registry.ts"
+import type { Caller } from "../access/authorize.ts"
+import { createAtOnce } from "../access/at-once.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { FailureShape } from "../http/present-failure.ts"
 import { readJson } from "../http/read-body.ts"
@@ -21,10 +23,14 @@ import { failureOfUpstream } from "./upstream/upstream.ts"
 const longestBody = 10 * 1024 * 1024
 const longestReply = 64 * 1024
 const patienceMs = 30_000
+const modelName = /^\w[\w.:@-]{0,127}$/
+/** Counts under way: each remembers its question, of up to 10 MiB. */
+const countsAtOnce = { perOwner: 3, perSubscriber: 4, perNetwork: 6, inAll: 12 } as const
 
 /** What providers answer without a price: lists of models, in each API's shape, and Google's count of tokens. */
 export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   const routes = createRoutes()
+  const underWay = createAtOnce(countsAtOnce)
 
   for (const provider of ["azure", "bytedance", "moonshot", "iflytek", "alibaba"] as const) {
     modelList(`${prefixOf(provider)}/v1/models`, provider, (models) => ({
@@ -63,6 +69,8 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
     routes.get(path, async (c) => {
       const caller = await deps.authorizer.authorize(c.incoming, c.url)
       if (!caller.ok) return refuse(c, caller.error, shapeOf(provider))
+      const person = await deps.authorizer.person(c.incoming, caller.value)
+      if (!person.ok) return refuse(c, person.error, shapeOf(provider))
       const models = deps.catalogue.forTier(caller.value.tier).filter((model) => model.provider === provider)
       return jsonReply(present(models))
     })
@@ -71,22 +79,43 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   async function countTokens(c: HttpContext, version: string, model: string): Promise<Result<Reply, Failure>> {
     const caller = await deps.authorizer.authorize(c.incoming, c.url)
     if (!caller.ok) return caller
+    const person = await deps.authorizer.person(c.incoming, caller.value)
+    if (!person.ok) return person
+    const { owner } = caller.value.kind === "own-key" ? person.value : caller.value
     const { failure: slow } = checkRates(deps, caller.value)
     if (slow) return err(slow)
-    const sender = hasCode(caller.value) ? { owner: caller.value.owner } : c
+    const again = hasCode(caller.value) ? undefined : deps.codeRate.check(owner)
+    if (again?.allowed === false) return err({ kind: "too-many-requests", retryAfterMs: again.retryAfterMs })
+    const leave = underWay.take({ owner, address: caller.value.address })
+    if (leave === undefined) return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
+    try {
+      return await countFor(c, caller.value, version, model)
+    } finally {
+      leave()
+    }
+  }
+
+  async function countFor(
+    c: HttpContext,
+    caller: Caller,
+    version: string,
+    model: string,
+  ): Promise<Result<Reply, Failure>> {
+    const sender = hasCode(caller) ? { owner: caller.owner } : c
     const json = await readJson(c, longestBody, sender)
     if (!json.ok) return err(failureOfBody(json.error))
     const body = readBody(inCamelCase(json.value), countBody)
     if (!body.ok) return body
-    const elsewhere = await ownAddress(deps, c.incoming, caller.value)
+    const elsewhere = await ownAddress(deps, c.incoming, caller)
     if (!elsewhere.ok) return elsewhere
     const provider =
-      caller.value.kind === "own-key"
-        ? deps.providers.withKey("google", caller.value.key, elsewhere.value?.("google"))
+      caller.kind === "own-key"
+        ? deps.providers.withKey("google", caller.key, elsewhere.value?.at("google"))
         : deps.providers.ours("google")
     if (!provider) return err({ kind: "refused", reason: "no-provider-key", param: keyNames.google })
-    const offered = caller.value.kind === "own-key" || deps.catalogue.find(model, "google") !== undefined
-    if (!offered || caller.value.tier === "free") return err({ kind: "model-not-found", model })
+    // No model has a name that is not written as names are: nothing else gets into a provider's path.
+    const offered = modelName.test(model) && (caller.kind === "own-key" || isOffered(model))
+    if (!offered || caller.tier === "free") return err({ kind: "model-not-found", model })
     const lease = provider.keys.take(model, new Set())
     if (!lease) return err({ kind: "upstream", status: 503, message: "" })
     try {
@@ -105,6 +134,10 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
       lease.over("failed")
       return err(failureOfUpstream(error))
     }
+  }
+
+  function isOffered(model: string): boolean {
+    return deps.catalogue.find(model, "google") !== undefined
   }
 
   function shapeOf(provider: ProviderId): FailureShape | "own" {

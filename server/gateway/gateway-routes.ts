@@ -57,12 +57,16 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
     routes.get(path, async (c) => {
       const caller = await authorizer.authorize(c.incoming, c.url)
       if (!caller.ok) return refuse(c, caller.error, "openai")
+      const person = await authorizer.person(c.incoming, caller.value)
+      if (!person.ok) return refuse(c, person.error, "openai")
       const data = presentModels(catalogue.forTier(caller.value.tier))
       return jsonReply({ object: "list", data })
     })
     routes.get(`${path}/:model{.+}`, async (c) => {
       const caller = await authorizer.authorize(c.incoming, c.url)
       if (!caller.ok) return refuse(c, caller.error, "openai")
+      const person = await authorizer.person(c.incoming, caller.value)
+      if (!person.ok) return refuse(c, person.error, "openai")
       const name = c.param("model")
       const found = presentModels(catalogue.forTier(caller.value.tier)).find(({ id }) => id === name)
       if (found === undefined) return refuse(c, { kind: "model-not-found", model: name }, "openai")

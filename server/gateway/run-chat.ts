@@ -1,6 +1,7 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
+import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
 import type { RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
@@ -17,7 +18,7 @@ import type { EarlyStops } from "./runs/early-stops.ts"
 import { endRun } from "./runs/end-run.ts"
 import { createMeter, type Meter } from "./billing/meter.ts"
 import type { Outcome } from "./runs/outcome.ts"
-import type { Run } from "./runs/run.ts"
+import type { Run, StopReason } from "./runs/run.ts"
 import type { RunStore } from "./runs/run-store.ts"
 
 /** What a run needs of the server. */
@@ -34,6 +35,8 @@ export interface RunDeps {
 
 /** Longest life of a run, in ms. */
 const longestRunMs = 15 * 60_000
+/** Of an answer that nobody is charged for, no more text than this is counted word by word, in bytes. */
+const mostUncharged = 64 * 1024
 
 /**
  * One message: reserve, ask the provider, pass its answer on, charge once, tell the ending. Whatever happens on the way,
@@ -46,7 +49,11 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     return run.ended
   }
 
-  const meter = createMeter(deps.now, admitted.provider.secrets)
+  const { secrets, keys } = admitted.provider
+  const meter = createMeter(deps.now, secrets, {
+    ...(keys.ours ? {} : { mostText: mostUncharged }),
+    onText: (bytes) => run.hold(bytes),
+  })
   let called = admitted.model
   const stopWatching = watchOver(deps, run, { promptTokens: admitted.promptLikely, meter, model: () => called })
   const answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
@@ -60,7 +67,8 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter, cap)
   const need = { ...needOf(run, call), ...(rerouted && { rerouted }) }
   return endRun(deps, run, call.billing.close(need, charge), (bill) => {
-    const failure = failureTold(shownAs(call, meter.failure()) ?? emptyAnswer(how, meter), bill)
+    const failure =
+      failureTold(shownAs(call, meter.failure()) ?? emptyAnswer(how, meter), bill) ?? worthlessCode(run.stopReason)
     const usage = (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage
     const cut = meter.wasCut() ? (charge.kind === "settle" && charge.charged) || usage : undefined
     const outcome: Outcome = {
@@ -77,10 +85,16 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     return {
       outcome,
       closing: tellsInStream ? closingFrames({ ...call, wire: call.api.wire, cut }, answer.withheld, outcome) : [],
-      ...(answer.json === undefined ? {} : { reply: replyWithMeta(answer.json, outcome) }),
+      ...(answer.reply === undefined ? {} : { reply: replyWithMeta(answer.reply, outcome) }),
       record: usageRecord(deps, run, call, outcome),
     }
   })
+}
+
+/** What is told of an answer that ended with its code: what the next question would hear. */
+function worthlessCode(reason: StopReason | undefined): Failure | undefined {
+  if (reason === "frozen") return { kind: "insufficient-balance", balance: availableToSpend("premium", emptyBalances) }
+  return reason === "rotated" ? { kind: "unauthorized" } : undefined
 }
 
 /** The other model that the provider has answered with, where it is one with a price of its own. */
@@ -108,6 +122,7 @@ function watchOver(deps: RunDeps, run: Run, facts: ProgressFacts): () => Promise
     stopNotes()
     await noting
     if (run.stopReason === "too-long") meter.fail({ kind: "upstream-timeout" })
+    if (run.stopReason === "too-large") meter.fail({ kind: "upstream-cut" })
     if (run.stopReason === "shutdown") meter.fail(meter.sawAnswer() ? { kind: "server-restarted" } : restarting)
   }
 }

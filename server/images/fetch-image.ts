@@ -13,9 +13,12 @@ export const imageCap = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, waitMs: 1
 
 /**
  * Fetches a picture for a reader. Nothing of the reader's goes along, redirects are not followed, and what is no raster
- * picture of a bearable size is not passed on, whatever it is called.
+ * picture of a bearable size is not passed on, whatever it is called. `take` is asked for room for each piece as it comes.
  */
-export async function fetchImage(target: EgressTarget): Promise<Result<FetchedImage, "unavailable">> {
+export async function fetchImage(
+  target: EgressTarget,
+  take: (bytes: number) => boolean,
+): Promise<Result<FetchedImage, "unavailable" | "no-room">> {
   const agent = agentFor(target)
   const { origin, pathname, search } = target.url
   const headers = {
@@ -29,7 +32,8 @@ export async function fetchImage(target: EgressTarget): Promise<Result<FetchedIm
     const request = { origin, path: pathname + search, method: "GET", headers, ...silence } as const
     const reply = await exchange(agent, request, AbortSignal.timeout(imageCap.waitMs))
     if (reply.status !== 200 || Number(reply.headers["content-length"] ?? 0) > imageCap.bytes) return err("unavailable")
-    const bytes = await readUpTo(imageCap.bytes, reply.body)
+    const bytes = await readUpTo(imageCap.bytes, reply.body, take)
+    if (bytes === "no-room") return err("no-room")
     const raster = bytes && rasterOf(bytes)
     if (!raster || (raster.pixels ?? 0) > imageCap.pixels) return err("unavailable")
     return ok({ ...raster, bytes })
@@ -42,12 +46,17 @@ export async function fetchImage(target: EgressTarget): Promise<Result<FetchedIm
 }
 
 /** All bytes of a body; undefined, and no more of them read, when there are more than `cap`. */
-async function readUpTo(cap: number, body: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+async function readUpTo(
+  cap: number,
+  body: AsyncIterable<Uint8Array>,
+  take: (bytes: number) => boolean,
+): Promise<Buffer | "no-room" | undefined> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of body) {
     size += piece.length
     if (size > cap) return undefined
+    if (!take(piece.length)) return "no-room"
     pieces.push(piece)
     // A page or a film is known by its first bytes.
     if (pieces.length === 1 && piece.length >= 16 && !rasterOf(Buffer.from(piece))) return undefined

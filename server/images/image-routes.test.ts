@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener } from "node:http"
+import { createServer, get, type IncomingMessage, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { ok } from "#core/lib/result.ts"
 import { serveRoutes } from "../../testing/serve-routes.ts"
 import { imageCap } from "./fetch-image.ts"
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** A stranger's site, and our route with leave to reach it: `/api/image` asked for a path of that site. */
-async function site(answer: RequestListener) {
+async function site(answer: RequestListener, address = () => "127.0.0.1") {
   const heard: IncomingMessage[] = []
   const server = createServer((request, response) => {
     heard.push(request)
@@ -25,17 +25,30 @@ async function site(answer: RequestListener) {
   stops.push(() => server.close())
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
-  const visitor = { kind: "visitor", tier: "free", owner: "visitor:a", visitorId: "a", address: "127.0.0.1" } as const
+  /** Each call is another visitor's, where its header says so. */
+  const visitorOf = ({ headers }: IncomingMessage) => {
+    const id = String(headers["x-visitor"] ?? "a")
+    return ok({ kind: "visitor", tier: "free", owner: `visitor:${id}`, visitorId: id, address: address() } as const)
+  }
   const routes = createImageRoutes({
     now: () => 0,
-    authorizer: { authorize: () => Promise.resolve(ok(visitor)), lookUp: () => Promise.resolve(undefined) },
-    egress: { isAllowed: () => true, ports: [String(port)] },
+    config: { publicUrl: "https://prosa.example", limits: { freeDailyMessages: 30 } },
+    authorizer: {
+      authorize: (incoming) => Promise.resolve(visitorOf(incoming)),
+      person: (incoming) => Promise.resolve(visitorOf(incoming)),
+      lookUp: () => Promise.resolve(undefined),
+    },
+    egress: {
+      isAllowed: () => true,
+      ports: ["", String(port)],
+      lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+    },
   })
   const served = await serveRoutes(routes)
   stops.push(served.stop)
-  const ask = (url: string) =>
-    fetch(`${served.url}/api/image?url=${encodeURIComponent(url)}`, { headers: { cookie: "segredo=1" } })
-  return { heard, address: `http://127.0.0.1:${port}`, ask }
+  const ask = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${served.url}/api/image?url=${encodeURIComponent(url)}`, { headers: { cookie: "segredo=1", ...headers } })
+  return { heard, address: `http://127.0.0.1:${port}`, ask, url: served.url }
 }
 
 describe("a picture of an answer", () => {
@@ -110,5 +123,67 @@ describe("a picture of an answer", () => {
     for (let asked = 0; asked < 70; asked++) statuses.push((await ask(`${address}/a.png`)).status)
     expect(statuses.filter((status) => status === 200).length).toBe(60)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  test("counts the address beside the person, and a /48 beside its /64s", async () => {
+    let from = "203.0.113.5"
+    const { ask, address } = await site(
+      (_, response) => response.end(png),
+      () => from,
+    )
+    let calls = 0
+    const times = async (count: number) => {
+      const statuses = []
+      for (let at = 0; at < count; at++) {
+        statuses.push((await ask(`${address}/a.png`, { "x-visitor": `word-${++calls}` })).status)
+      }
+      return statuses.filter((status) => status === 200).length
+    }
+    expect(await times(260)).toBe(240)
+    from = "2001:db8:5:1::1"
+    expect(await times(260)).toBe(240)
+    for (let net = 2; net < 5; net++) {
+      from = `2001:db8:5:${net}::1`
+      await times(240)
+    }
+    from = "2001:db8:5:9::1"
+    expect(await times(5)).toBe(0)
+    from = "2001:db8:6:9::1"
+    expect(await times(5)).toBe(5)
+  })
+
+  test("is never so large together that one address fills the memory, until its readers have taken it", async () => {
+    const large = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)])
+    const { address, url, ask } = await site((_, response) => response.end(large))
+    /** Asks, and reads nothing but the head. */
+    const open = (visitor: string): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        const headers = { "x-visitor": visitor }
+        get(`${url}/api/image?url=${encodeURIComponent(`${address}/a.png`)}`, { headers, agent: false }, resolve).once(
+          "error",
+          reject,
+        )
+      })
+    const replies: IncomingMessage[] = []
+    for (let at = 0; at < 8; at++) replies.push(await open(`word-${at}`))
+    const statuses = replies.map(({ statusCode }) => statusCode)
+    expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([3, 5])
+    for (const reply of replies) reply.destroy()
+    await vi.waitFor(async () => expect((await ask(`${address}/a.png`, { "x-visitor": "word-9" })).status).toBe(200), {
+      timeout: 20_000,
+    })
+  })
+
+  test("is not asked of ourselves, by whatever name", async () => {
+    const { ask, heard, url } = await site((_, response) => response.end(png))
+    for (const own of [
+      "https://prosa.example/a.png",
+      "http://PROSA.example./a.png",
+      "http://prosa.example/",
+      `${url}/a.png`,
+    ]) {
+      expect((await ask(own)).status).toBe(403)
+    }
+    expect(heard).toEqual([])
   })
 })

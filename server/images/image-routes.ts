@@ -1,64 +1,113 @@
+import type { ServerResponse } from "node:http"
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { createAtOnce, type Holder } from "../access/at-once.ts"
 import type { Authorizer } from "../access/authorize.ts"
+import type { Config } from "../config.ts"
+import { addressSteps } from "../http/address-steps.ts"
 import { refuse } from "../http/context.ts"
 import { checkEgress, type EgressRules } from "../http/egress-guard.ts"
 import { createRateLimit } from "../http/rate-limit.ts"
-import { createRoutes } from "../http/routes.ts"
+import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { fetchImage } from "./fetch-image.ts"
+import { leadsHere } from "./own-place.ts"
 
 export interface ImageRoutesDeps {
   readonly authorizer: Authorizer
+  readonly config: { readonly publicUrl: string; readonly limits: Pick<Config["limits"], "freeDailyMessages"> }
   readonly now: () => number
   /** For tests: where a stranger's address may lead. */
   readonly egress?: EgressRules
 }
 
-/** Pictures a caller may ask for in a minute, and at once; an address has its own limit, whoever calls from it. */
-const quota = { perMinute: 60, perAddress: 120, atOnce: 6 } as const
+const MiB = 1024 * 1024
+/** Pictures a person may ask for in a minute, and how many an address, whoever calls from it. */
+const perMinute = { person: 60, subscriber: 240, network: 960 } as const
+/** Pictures under way. */
+const atOnce = { perOwner: 6, perSubscriber: 24, perNetwork: 48, inAll: 256 } as const
+/** Their bytes, from when they arrive until their reader has taken them. */
+const bytesAtOnce = { perOwner: 20 * MiB, perSubscriber: 30 * MiB, perNetwork: 48 * MiB, inAll: 64 * MiB } as const
+/** Whoever has not taken a picture by then is let go, in ms. */
+const longestTakingMs = 60_000
 
-/** `GET /api/image?url=`: a picture of an answer, fetched here so that its host never sees who reads. */
-export function createImageRoutes({ authorizer, now, egress }: ImageRoutesDeps) {
+/**
+ * `GET /api/image?url=`: a picture of an answer, fetched here so that its host never sees who reads. For a person, in every
+ * limit: an own key is none.
+ */
+export function createImageRoutes({ authorizer, config, now, egress }: ImageRoutesDeps) {
   const routes = createRoutes()
-  const callers = createRateLimit(quota.perMinute, now)
-  const addresses = createRateLimit(quota.perAddress, now)
-  const underWay = new Map<string, number>()
+  const persons = createRateLimit(perMinute.person, now)
+  const subscribers = createRateLimit(perMinute.subscriber, now)
+  const networks = createRateLimit(perMinute.network, now)
+  const places = createAtOnce(atOnce)
+  const bytes = createAtOnce(bytesAtOnce)
 
   routes.get("/api/image", async (c) => {
-    const url = c.url
-    const caller = await authorizer.authorize(c.incoming, url)
-    if (!caller.ok) return refuse(c, caller.error)
-    const { owner, address } = caller.value
-    const verdicts = [callers.check(owner), addresses.check(address)]
-    const retryAfterMs = Math.max(...verdicts.map((verdict) => verdict.retryAfterMs))
-    const open = underWay.get(owner) ?? 0
-    if (verdicts.some(({ allowed }) => !allowed) || open >= quota.atOnce) {
-      return refuse(c, { kind: "too-many-requests", retryAfterMs: Math.max(retryAfterMs, 1_000) })
-    }
+    const reader = await readerOf(c)
+    if (!reader.ok) return refuse(c, reader.error)
+    const slow = tooOften(reader.value)
+    const leave = slow === undefined ? places.take(reader.value) : undefined
+    if (leave === undefined) return refuse(c, slow ?? tooMuch)
+    const given: (() => void)[] = [leave]
+    whenTaken(c.outgoing, () => given.forEach((give) => give()))
 
-    underWay.set(owner, open + 1)
-    try {
-      const target = await checkEgress(url.searchParams.get("url") ?? "", egress)
-      if (!target.ok) return refuse(c, { kind: "refused", reason: "bad-image-address" })
-      const image = await fetchImage(target.value)
-      if (!image.ok) return refuse(c, { kind: "refused", reason: "image-unavailable" })
-      const { bytes, type, ending } = image.value
-      return {
-        status: 200,
-        headers: {
-          "content-type": type,
-          "content-disposition": `inline; filename="imagem.${ending}"`,
-          // Opened by itself it is a picture in a box: no script, no frame, nothing fetched.
-          "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
-          "cache-control": "private, max-age=86400",
-          vary: "authorization, x-visitor",
-        },
-        body: bytes,
-      }
-    } finally {
-      const left = (underWay.get(owner) ?? 1) - 1
-      if (left > 0) underWay.set(owner, left)
-      else underWay.delete(owner)
+    const target = await checkEgress(c.url.searchParams.get("url") ?? "", egress)
+    if (!target.ok || leadsHere(target.value, { publicUrl: config.publicUrl, incoming: c.incoming })) {
+      return refuse(c, { kind: "refused", reason: "bad-image-address" })
+    }
+    const image = await fetchImage(target.value, (more) => {
+      const give = bytes.take(reader.value, more)
+      if (give) given.push(give)
+      return give !== undefined
+    })
+    if (!image.ok && image.error === "no-room") return refuse(c, tooMuch)
+    if (!image.ok) return refuse(c, { kind: "refused", reason: "image-unavailable" })
+    const { bytes: body, type, ending } = image.value
+    return {
+      status: 200,
+      headers: {
+        "content-type": type,
+        "content-disposition": `inline; filename="imagem.${ending}"`,
+        // Opened by itself it is a picture in a box: no script, no frame, nothing fetched.
+        "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+        "cache-control": "private, max-age=86400",
+        vary: "authorization, x-visitor",
+      },
+      body,
     }
   })
 
   return routes.all
+
+  async function readerOf(c: HttpContext): Promise<Result<Holder, Failure>> {
+    const caller = await authorizer.authorize(c.incoming, c.url)
+    if (!caller.ok) return caller
+    const person = await authorizer.person(c.incoming, caller.value)
+    if (!person.ok) return person
+    const { kind, owner, address } = person.value
+    if (kind === "visitor" && config.limits.freeDailyMessages === 0) return err({ kind: "unauthorized" })
+    if (kind === "code" && person.value.code.frozen) return err({ kind: "insufficient-balance" })
+    return ok({ owner, address })
+  }
+
+  function tooOften({ owner, address }: Holder): Failure | undefined {
+    const [subscriber = address, network] = addressSteps(address)
+    const verdicts = [persons.check(owner), subscribers.check(subscriber)]
+    if (network !== undefined) verdicts.push(networks.check(network))
+    if (verdicts.every(({ allowed }) => allowed)) return undefined
+    const retryAfterMs = Math.max(1_000, ...verdicts.map((verdict) => verdict.retryAfterMs))
+    return { kind: "too-many-requests", retryAfterMs }
+  }
+}
+
+const tooMuch: Failure = { kind: "too-many-requests", retryAfterMs: 1_000 }
+
+/** Calls once the reply has left this process, or its reader has. */
+function whenTaken(outgoing: ServerResponse, call: () => void): void {
+  if (outgoing.destroyed) return call()
+  const patience = setTimeout(() => outgoing.destroy(), longestTakingMs)
+  outgoing.once("close", () => {
+    clearTimeout(patience)
+    call()
+  })
 }

@@ -1,6 +1,7 @@
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { Outcome } from "../../server/gateway/runs/outcome.ts"
+import { encodeReply } from "../../server/gateway/runs/whole-reply.ts"
 import type { Run } from "../../server/gateway/runs/run.ts"
 import { below, oneIn, pick, scriptFrom, type Chances, type Random } from "./chances.ts"
 import type { Machines } from "./machines.ts"
@@ -141,7 +142,7 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
         problem(`${id}: interrupted for ${outcome.cost}, elsewhere for ${earlier.outcome.cost}`)
       return
     }
-    const told = { outcome, frames: text, reply: run.reply, attachable: run.attachable }
+    const told = { outcome, frames: text, reply: run.reply && encodeReply(run.reply), attachable: run.attachable }
     if (
       earlier?.attachable &&
       (earlier.frames !== text || earlier.reply !== told.reply || earlier.outcome.cost !== outcome.cost)
@@ -154,7 +155,7 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
 
   /** No word is lost or twice: what is there is the provider's text, or the beginning of it. */
   function checkWords({ ask: { stream }, script }: Question, run: Run, outcome: Outcome, frames: string): void {
-    const words = stream ? textOfFrames(frames) : textOfReply(run.reply)
+    const words = stream ? textOfFrames(frames) : textOfReply(run.reply?.kind === "json" ? run.reply.json : undefined)
     const whole = script.pieces.join("")
     if (!whole.startsWith(words)) problem(`${run.facts.id}: says what the provider did not`)
     if (outcome.state === "done" && words !== whole)

@@ -23,6 +23,7 @@ import type { ChatCall } from "../../server/gateway/chat-call.ts"
 import type { Provider } from "../../server/gateway/upstream/provider.ts"
 import type { Run } from "../../server/gateway/runs/run.ts"
 import { createRunRegistry } from "../../server/gateway/runs/run-registry.ts"
+import { createKeptRuns } from "../../server/gateway/runs/kept-runs.ts"
 import { createRunStore } from "../../server/gateway/runs/run-store.ts"
 import { createSealer } from "../../server/gateway/runs/sealed.ts"
 import { loadTokenCounter } from "../../server/gateway/billing/token-counter.ts"
@@ -130,6 +131,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     database,
     ledger,
     store,
+    keptRuns: createKeptRuns(store),
     runs,
     earlyStops: { tooMany: () => false },
     modelNews,
@@ -156,7 +158,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
       asksUsage: true,
       body: { messages },
     }
-    const code = { id: ask.codeId, kind: ask.kind, frozen: false, label: "", createdAt: 0 }
+    const code = { id: ask.codeId, kind: ask.kind, frozen: false, label: "", createdAt: 0, fingerprint: "" }
     const caller = { kind: "code", tier: ask.kind, owner: ask.codeId, code, address: "" } as const
     return {
       surface: "/api/openai",

@@ -31,8 +31,8 @@ import { translatedApi } from "../upstream/call-api.ts"
 import type { Provider, Providers } from "../upstream/provider.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
+import type { Asker, RunLimits } from "./run-limits.ts"
 import type { Rates } from "./rates.ts"
-import type { RunLimits } from "./run-limits.ts"
 
 export interface AdmissionDeps extends Rates {
   readonly config: Config
@@ -54,6 +54,8 @@ interface Ask extends ModelRequest {
   readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
+  /** Whose run it would be. */
+  readonly asker: Asker
 }
 
 /**
@@ -100,8 +102,9 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Res
     const message = `the messages are about ${likely} tokens long, the model takes ${inputMost}`
     return err({ kind: "context-length-exceeded", message })
   }
-  if (deps.runLimits.isFull()) return err({ kind: "too-many-requests", retryAfterMs: fullRetryMs })
-  if (free === undefined && deps.runLimits.reached(caller.owner, caller.tier))
+  const full = deps.runLimits.noRoomFor(ask.asker)
+  if (full) return err(full)
+  if (free === undefined && deps.runLimits.reached(ask.asker.owner, caller.tier))
     return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen)
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
@@ -295,9 +298,6 @@ function lastUserCharacters(messages: ChatCall["messages"]): number {
   const last = messages.findLast((message) => message.role === "user")
   return last === undefined ? 0 : textOf(last.content).length
 }
-
-/** When to come back to a server that has no room for another answer. */
-const fullRetryMs = 10_000
 
 /**
  * The lowest of what the model can, the client wants and the tier may. In tokens. What a model nobody here knows can write

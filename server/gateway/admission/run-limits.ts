@@ -1,20 +1,44 @@
+import type { Failure } from "#core/gateway/failure.ts"
 import type { Limits } from "../../config.ts"
 import type { RunMemory } from "../runs/run-memory.ts"
 import type { RunRegistry } from "../runs/run-registry.ts"
+import type { RunShare } from "../runs/run-shares.ts"
 
-/** How many answers a caller may have in progress at once, and whether there is room for another at all. */
-export interface RunLimits {
-  reached(owner: string, tier: "premium" | "free"): boolean
-  /** There is no memory for one more, whoever asks. */
-  isFull(): boolean
+/** Who asks for one more answer, and how much there is to remember of the question, in bytes. */
+export interface Asker {
+  readonly owner: string
+  readonly tier: "premium" | "free"
+  readonly share?: RunShare
+  readonly address?: string
+  readonly requestBytes?: number
 }
 
-export function createRunLimits(limits: Limits, runs: RunRegistry, memory: Pick<RunMemory, "isFull">): RunLimits {
+/** How many answers a caller, an address and all strangers may have in progress at once, and how much memory. */
+export interface RunLimits {
+  /** The owner has as many as the tier may. */
+  reached(owner: string, tier: "premium" | "free"): boolean
+  /** Why there is no room for one more; undefined where there is. */
+  noRoomFor(asker: Asker): Failure | undefined
+}
+
+/** When to come back to a server that has no room for another answer. */
+const retryAfterMs = 10_000
+const full: Failure = { kind: "too-many-requests", retryAfterMs }
+
+export function createRunLimits(
+  limits: Pick<Limits, "openRunsPremium" | "openRunsFree">,
+  runs: Pick<RunRegistry, "openCount" | "fits">,
+  memory: Pick<RunMemory, "hasRoom">,
+): RunLimits {
   return {
     reached(owner, tier) {
       const most = tier === "premium" ? limits.openRunsPremium : limits.openRunsFree
       return most > 0 && runs.openCount(owner) >= most
     },
-    isFull: memory.isFull,
+    noRoomFor(asker) {
+      const { share = "code", address = "", requestBytes = 0 } = asker
+      const fits = runs.fits(share, address) && memory.hasRoom(asker, requestBytes)
+      return fits ? undefined : full
+    },
   }
 }

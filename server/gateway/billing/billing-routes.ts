@@ -3,15 +3,17 @@ import { accounts } from "#core/ledger/entry.ts"
 import { microReaisPerReal } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { createAtOnce } from "../../access/at-once.ts"
 import type { CodeCaller } from "../../access/authorize.ts"
 import { dayInBrazil, startOfDayInBrazil } from "../../access/day-in-brazil.ts"
 import { refuse } from "../../http/context.ts"
+import { createRateLimit } from "../../http/rate-limit.ts"
 import { jsonReply, jsonTextReply, type Reply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes } from "../../http/routes.ts"
 import { readSpent } from "../../ledger/spent.ts"
 import type { Database } from "../../store/database.ts"
 import type { AdmissionDeps } from "../admission/admit.ts"
-import { ownAddress, type OwnAddressDeps } from "../providers/own-address.ts"
+import { ownAddress, type OwnAddressDeps, spendQuota } from "../providers/own-address.ts"
 import { refusalOfProvider } from "../upstream/provider-failure.ts"
 import type { Provider } from "../upstream/provider.ts"
 import { readText } from "../upstream/sse-events.ts"
@@ -21,6 +23,9 @@ export type BillingRoutesDeps = AdmissionDeps & OwnAddressDeps & { readonly data
 
 const longestReply = 64 * 1024
 const patienceMs = 15_000
+/** Looks at a bill, of one person. */
+const looksPerMinute = 60
+const looksAtOnce = { perOwner: 4, perSubscriber: 12, perNetwork: 24, inAll: 100 } as const
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /**
@@ -29,6 +34,8 @@ const day = /^\d{4}-\d{2}-\d{2}$/
  */
 export function createBillingRoutes(deps: BillingRoutesDeps) {
   const routes = createRoutes()
+  const looks = createRateLimit(looksPerMinute, deps.now)
+  const underWay = createAtOnce(looksAtOnce)
   for (const what of ["usage", "subscription"] as const) {
     routes.get(`/api/openai/dashboard/billing/${what}`, async (c) => {
       const reply = await answer(c, what)
@@ -41,12 +48,21 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     if (deps.config.hideBalanceQuery) return err({ kind: "refused", reason: "no-such-route" })
     const caller = await deps.authorizer.authorize(c.incoming, c.url)
     if (!caller.ok) return caller
-    const rate = deps.addressRate.check(caller.value.address)
-    if (!rate.allowed) return err({ kind: "too-many-requests", retryAfterMs: rate.retryAfterMs })
+    const person = await deps.authorizer.person(c.incoming, caller.value)
+    if (!person.ok) return person
+    const { owner, address } = person.value
+    const verdicts = [deps.addressRate.check(address), looks.check(owner)]
+    const slow = verdicts.find(({ allowed }) => !allowed)
+    if (slow) return err({ kind: "too-many-requests", retryAfterMs: slow.retryAfterMs })
     if (caller.value.kind === "own-key") {
-      const elsewhere = await ownAddress(deps, c.incoming, caller.value, false)
+      const elsewhere = await ownAddress(deps, c.incoming, caller.value)
       if (!elsewhere.ok) return elsewhere
-      return askProvider(deps.providers.withKey("openai", caller.value.key, elsewhere.value?.("openai")), what, c.url)
+      const spent = elsewhere.value === undefined ? await spendQuota(deps, person.value) : undefined
+      if (spent) return err(spent)
+      const provider = deps.providers.withKey("openai", caller.value.key, elsewhere.value?.at("openai"))
+      const leave = underWay.take(person.value)
+      if (leave === undefined) return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
+      return askProvider(provider, what, c.url).finally(leave)
     }
     // Who has no account has no bill, and the operator's own is nobody else's business.
     if (caller.value.kind !== "code") return err({ kind: "unauthorized" })

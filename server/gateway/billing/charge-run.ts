@@ -16,7 +16,7 @@ export async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter
   const reported = meter.wasCut() ? atLeast(cap, meter.usage()) : meter.usage()
   const answered = meter.sawAnswer()
   const incomplete = reported === undefined || countsNothing(reported)
-  const counted = incomplete && answered ? await countOurselves(call, meter.outputText()) : (reported ?? noUsage)
+  const counted = incomplete && answered ? await countAnswer(call, meter) : (reported ?? noUsage)
   const known = reported !== undefined && incomplete && answered ? completedBy(counted, reported) : reported
   // A provider that told no usage has told its searches as they happened; of ours it does not know.
   const searched = (usage: Usage) => ({ ...usage, searchCalls: Math.max(usage.searchCalls, meter.searches()) })
@@ -26,6 +26,15 @@ export async function chargeFor(how: RunEnd["how"], call: ChatCall, meter: Meter
 
 function atLeast(output: number, told: Usage | undefined): Usage | undefined {
   return told && inputTokens(told) > 0 ? { ...told, output: Math.max(told.output, output) } : undefined
+}
+
+/** UTF-8 bytes a token covers, near enough where nobody is charged for it. */
+const bytesPerToken = 4
+
+function countAnswer(call: ChatCall, meter: Meter): Promise<Usage> | Usage {
+  if (meter.isTextKept()) return countOurselves(call, meter.outputText())
+  const output = Math.ceil(meter.outputBytes() / bytesPerToken)
+  return { ...noUsage, inputUncached: call.promptLikely, output, source: "estimated" }
 }
 
 async function countOurselves({ model, messages, counted, provider }: ChatCall, output: string): Promise<Usage> {

@@ -23,6 +23,8 @@ export interface Meter {
   /** Everything the provider bills as output: text, reasoning, tool calls; from the piece of that number on. */
   readonly outputText: (from?: number) => string
   readonly outputPieces: () => number
+  /** False of an answer so long that its text was let go. */
+  readonly isTextKept: () => boolean
   readonly outputBytes: () => number
   /** Web searches that were completed. */
   readonly searches: () => number
@@ -35,11 +37,28 @@ export interface Meter {
   readonly model: () => string | undefined
 }
 
+export interface MeterOptions {
+  /** Of an answer longer than this the text is not kept, only counted; in bytes. */
+  readonly mostText?: number
+  /** So many bytes more of text are kept (fewer, where it is negative). */
+  readonly onText?: (bytes: number) => void
+}
+
+/** What a piece of text takes besides its characters, in bytes. */
+const perPiece = 40
+
 /** `secrets` of ours that no failure may repeat. */
-export function createMeter(now: () => number, secrets: readonly string[]): Meter {
+export function createMeter(
+  now: () => number,
+  secrets: readonly string[],
+  { mostText = Infinity, onText = () => {} }: MeterOptions = {},
+): Meter {
   const output: string[] = []
   const searches = new Set<string>()
   let answered = false
+  let saw = false
+  let kept = 0
+  let forgotten = false
   let bytes = 0
   let usage: Usage | undefined
   // Some streams hold several answers, one after the other: each tells a usage of its own, and all are paid.
@@ -58,9 +77,18 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     firstOutputAt ??= now()
     if (isOver) beginAnother()
     isUncounted = true
-    output.push(text)
-    bytes += Buffer.byteLength(text)
+    const size = Buffer.byteLength(text)
+    bytes += size
     answered ||= visible
+    saw = true
+    if (forgotten) return
+    output.push(text)
+    kept += size + perPiece
+    onText(size + perPiece)
+    if (bytes <= mostText) return
+    forgotten = true
+    output.length = 0
+    onText(-kept)
   }
 
   function beginAnother(): void {
@@ -134,7 +162,8 @@ export function createMeter(now: () => number, secrets: readonly string[]): Mete
     outputBytes: () => bytes,
     searches: () => searches.size,
     sawAnswer: () => answered,
-    sawAnything: () => output.length > 0,
+    isTextKept: () => !forgotten,
+    sawAnything: () => saw,
     firstOutputAt: () => firstOutputAt,
     answeredBy: (name) => void (model ??= name),
     model: () => model,

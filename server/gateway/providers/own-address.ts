@@ -4,9 +4,8 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { withoutEnd } from "#core/lib/without-end.ts"
-import type { Authorizer, Caller } from "../../access/authorize.ts"
+import type { Authorizer, Caller, Person } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
-import type { WrongCodes } from "../../access/wrong-codes.ts"
 import { agentFor, checkEgress, type EgressRules, type EgressTarget } from "../../http/egress-guard.ts"
 import type { Database } from "../../store/database.ts"
 import type { Elsewhere } from "../upstream/provider.ts"
@@ -15,7 +14,6 @@ import { baseAddress } from "./base-address.ts"
 
 export interface OwnAddressDeps {
   readonly authorizer: Authorizer
-  readonly wrongCodes: WrongCodes
   readonly quota: FreeQuota
   readonly database: Database
   readonly newId: () => string
@@ -28,48 +26,60 @@ export type ElsewhereFor = (provider: ProviderId) => Elsewhere
 
 /** The longest wait for anything of a stranger's server, in ms. */
 const patienceMs = 60_000
-const visitorShape = /^[\w-]{8,128}$/
 const refused: Failure = { kind: "refused", reason: "bad-base-url", param: "X-Base-URL" }
+
+/** Where a call with an own key goes, and in whose name. */
+export interface OwnAddress {
+  readonly person: Person
+  readonly at: ElsewhereFor
+}
 
 /**
  * The address a caller wants its own key to go to (`X-Base-URL`, `CONTRACT.md` §4). Only our own page may ask so, for
- * somebody who has an access code or a visitor's quota besides: nobody gets a way through our network for free.
+ * somebody who has an access code or a visitor's quota besides: nobody gets a way through our network for free. What is done
+ * there is that person's, in every limit.
  */
 export async function ownAddress(
   deps: OwnAddressDeps,
   incoming: IncomingMessage,
   caller: Caller,
-  countsAsMessage = true,
-): Promise<Result<ElsewhereFor | undefined, Failure>> {
+): Promise<Result<OwnAddress | undefined, Failure>> {
   const written = incoming.headers["x-base-url"]
   if (written === undefined || written === "") return ok(undefined)
   const fromPage = incoming.headers["sec-fetch-site"] === "same-origin"
   if (typeof written !== "string" || caller.kind !== "own-key" || !fromPage) return err(refused)
-  const trouble = await besides(deps, incoming, caller, countsAsMessage)
-  if (trouble) return err(trouble)
+  const person = await deps.authorizer.person(incoming, caller)
+  if (!person.ok) return person
+  // Behind one address stand many, and a way through our network is lent to one of them.
+  if (person.value.kind === "visitor" && person.value.visitorId === undefined) return err(refused)
   const target = await checkEgress(written, deps.egress)
   if (!target.ok || target.value.url.search !== "" || target.value.url.hash !== "") return err(refused)
-  return ok((provider) => elsewhereAt(provider, target.value))
+  const spent = await spendQuota(deps, person.value)
+  if (spent) return err(spent)
+  return ok({ person: person.value, at: (provider) => elsewhereAt(provider, target.value) })
 }
 
-/** What else is asked of who names an address: a code that is known, or a visitor's day. */
-async function besides(
-  { authorizer, wrongCodes, quota, database, newId }: OwnAddressDeps,
-  { headers }: IncomingMessage,
-  { address }: Caller,
-  countsAsMessage: boolean,
+/** Whose run a call begins: with an address of its own, the person's behind the key; else the caller's. */
+export async function ownerOf(
+  { authorizer }: Pick<OwnAddressDeps, "authorizer">,
+  incoming: IncomingMessage,
+  caller: Caller,
+): Promise<Result<string, Failure>> {
+  if (caller.kind !== "own-key" || (incoming.headers["x-base-url"] ?? "") === "") return ok(caller.owner)
+  const person = await authorizer.person(incoming, caller)
+  return person.ok ? ok(person.value.owner) : person
+}
+
+/** Counts what is relayed for a visitor as a message of their day; a code is counted elsewhere. */
+export async function spendQuota(
+  { quota, database, newId }: Pick<OwnAddressDeps, "quota" | "database" | "newId">,
+  person: Person,
 ): Promise<Failure | undefined> {
-  const code = headers["x-access-code"]
-  if (typeof code === "string" && code !== "") {
-    const found = code.length <= 512 ? await authorizer.lookUp(code.replace(/^nk-/, "")) : undefined
-    if (found === undefined) return (await wrongCodes.slow(address)) ?? { kind: "unauthorized" }
-    return found !== "operator" && found.frozen ? refused : undefined
-  }
-  const visitorId = headers["x-visitor"]
-  if (typeof visitorId !== "string" || !visitorShape.test(visitorId)) return refused
+  if (person.kind !== "visitor") return undefined
   const runId = `address:${newId()}`
   const amount = microReais(1)
-  const admitted = await quota.reserve({ runId, visitorId, address, amount, countsAsMessage })
+  const { visitorId, address } = person
+  const admitted = await quota.reserve({ runId, visitorId, address, amount, countsAsMessage: true })
   if (!admitted) return { kind: "free-limit-reached", availableModels: [] }
   await database.transaction((sql) => quota.settle(sql, { runId, cost: amount }))
   return undefined
@@ -79,7 +89,7 @@ function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
   const base = new URL(baseAddress(provider, target.url.href))
   return {
     host: base.host,
-    async upstream({ path, headers, body, method = "POST" }, { signal, patienceMs: silenceMs = patienceMs }) {
+    async upstream({ path, headers, body, method = "POST" }, { signal, patienceMs: silenceMs = patienceMs, onUnread }) {
       const agent = agentFor(target)
       const most = Math.min(silenceMs, patienceMs)
       try {
@@ -95,6 +105,7 @@ function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
             bodyTimeout: most,
           },
           signal,
+          onUnread,
         )
       } finally {
         // Ends when the answer has.

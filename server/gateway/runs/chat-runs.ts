@@ -5,16 +5,21 @@ import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
 import type { ChatCall } from "../chat-call.ts"
 import { runChat, type RunDeps } from "../run-chat.ts"
 import type { Outcome } from "./outcome.ts"
+import type { KeptRuns } from "./kept-runs.ts"
 import { interruptedFrames } from "./recover.ts"
 import type { Run, RunFacts } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
 import type { StoredRun } from "./run-store.ts"
 
 /** Who asks, under which `Idempotency-Key`, and a hash of what. */
-export type Asked = Pick<RunFacts, "owner" | "key" | "requestHash" | "session" | "bare">
+export type Asked = Pick<
+  RunFacts,
+  "owner" | "key" | "requestHash" | "session" | "bare" | "share" | "address" | "account" | "requestBytes"
+>
 
 export interface ChatRunsDeps extends RunDeps {
   readonly runs: RunRegistry
+  readonly keptRuns: KeptRuns
   readonly newId: () => string
   /** A bug, or a database that is gone: the operator must know. */
   readonly onCrash: (run: Run, error: unknown) => void
@@ -26,12 +31,17 @@ export interface ChatRuns {
   known(asked: Asked): Result<Run, Failure> | undefined
   /** A new run, or what its key meant to an earlier process. `onEnd` hears of the end of a run that is new. */
   start(asked: Asked, call: ChatCall, onEnd: (run: Run) => void): Run
+  /** The reader of a run is gone: what was read again for it may go, too. */
+  left(run: Run): void
 }
 
 export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
+  /** What to call when its reader is gone; `gone` where it was before there was anything. */
+  const reading = new WeakMap<Run, (() => void) | "gone">()
+
   async function claimAndRun(run: Run, call: ChatCall, onEnd: (run: Run) => void): Promise<void> {
     const earlier = await deps.store.claim(run.facts)
-    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run.facts))
+    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run))
     await runChat(deps, run, call)
     if (!run.attachable) {
       deps.runs.freeKey(run)
@@ -41,10 +51,15 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
   }
 
   /** A run of this key from before this process: its answer again, or why there is none to give. */
-  async function whatItWas(earlier: StoredRun, facts: RunFacts): Promise<Run | Failure> {
-    if (earlier.facts.requestHash !== facts.requestHash) return keyReused
+  async function whatItWas(earlier: StoredRun, run: Run): Promise<Run | Failure> {
+    if (earlier.facts.requestHash !== run.facts.requestHash) return keyReused
     if (earlier.state === "open") return { kind: "already-processing" }
-    return (await deps.store.load(earlier.facts.id, facts.owner)) ?? acknowledged
+    const opened = await deps.keptRuns.open(earlier.facts.id, run.facts)
+    if (opened === "no-room") return noRoom
+    if (opened === undefined) return acknowledged
+    if (reading.get(run) === "gone") opened.leave()
+    else reading.set(run, opened.leave)
+    return opened.run
   }
 
   /** Tells the readers of a run that broke how it stands on disk; where nothing does, no more than that it broke. */
@@ -77,6 +92,8 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
       const { isAside } = call
       const run = deps.runs.create({ ...asked, id, model: call.model.name, startedAt: deps.now(), isAside })
       void claimAndRun(run, call, onEnd).catch(async (error: unknown) => {
+        // What breaks after the end is told to the operator; the answer is as it was kept.
+        if (run.outcome !== undefined) return deps.onCrash(run, error)
         // An end is waited for until there is another error to tell: without its database a run was not even begun.
         const why = error instanceof DatabaseUnavailable ? databaseGone : crashed
         await endBroken(run, call, why)
@@ -84,6 +101,11 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
         deps.onCrash(run, error)
       })
       return run
+    },
+    left(run) {
+      const leave = reading.get(run)
+      reading.set(run, "gone")
+      if (typeof leave === "function") leave()
     },
   }
 }
@@ -102,6 +124,9 @@ const crashed: Failure = { kind: "refused", reason: "run-broken" }
 
 /** Nothing was asked of a provider: the client may try again by itself. */
 export const databaseGone: Failure = { kind: "upstream", status: 503, message: "", retryAfterMs: 5_000 }
+
+/** Too many answers of the past are being read again. */
+export const noRoom: Failure = { kind: "too-many-requests", retryAfterMs: 5_000 }
 
 const keyReused: Failure = { kind: "refused", reason: "key-reused" }
 

@@ -5,6 +5,7 @@ import { type ChatWire, type WireFrame, withField } from "#core/providers/chat-w
 import { sayFailure } from "../../http/present-failure.ts"
 import type { Withheld } from "../upstream/relay.ts"
 import type { Outcome } from "./outcome.ts"
+import type { WholeReply } from "./whole-reply.ts"
 
 interface Closing {
   readonly wire: ChatWire
@@ -35,10 +36,10 @@ export function closingFrames(
   })
 }
 
-/** A provider's whole reply with `_meta` added. */
-export function replyWithMeta(json: string, outcome: Outcome): string {
+/** A provider's whole reply with `_meta` added, where there is a place for it. */
+export function replyWithMeta(reply: WholeReply, outcome: Outcome): WholeReply {
   const meta = metaOf(outcome)
-  return meta ? withField(json, "_meta", meta) : json
+  return meta && reply.kind === "json" ? { kind: "json", json: withField(reply.json, "_meta", meta) } : reply
 }
 
 function metaOf({ balance, limitedByBalance }: Outcome): MetaJson | undefined {

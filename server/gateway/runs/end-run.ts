@@ -4,9 +4,11 @@ import { persistently } from "../../store/database-unavailable.ts"
 import type { Database, Sql } from "../../store/database.ts"
 import type { Timers } from "../../timers.ts"
 import type { Bill } from "../billing/billing.ts"
+import { keepPortions } from "./checkpoint.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunStore } from "./run-store.ts"
 import type { Run } from "./run.ts"
+import type { WholeReply } from "./whole-reply.ts"
 
 export interface EndRunDeps {
   readonly database: Database
@@ -19,7 +21,7 @@ export interface Ending {
   readonly outcome: Outcome
   /** What follows the last frame. */
   readonly closing: readonly WireFrame[]
-  readonly reply?: string | undefined
+  readonly reply?: WholeReply | undefined
   readonly record: UsageRecord
 }
 
@@ -51,7 +53,10 @@ export async function endRun(
     await recordUsage(sql, decided.record)
     return { ending: decided, closing: frames }
   }
-  const { ending, closing } = await persistently(deps.timers, () => deps.database.transaction(keep))
+  const { ending, closing } = await persistently(deps.timers, async () => {
+    if (run.keepsFrames) await keepPortions(deps, run)
+    return deps.database.transaction(keep)
+  })
   const attachable = !saysNothing(run, ending)
   run.append(closing)
   if (ending.reply !== undefined) run.keepReply(ending.reply)

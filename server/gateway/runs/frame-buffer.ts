@@ -5,13 +5,22 @@ const pieceBytes = 64 * 1024
 /** Memory for frames is taken in pieces of so many bytes. */
 const roomBytes = 4_096
 const noRoom = Buffer.alloc(0)
+/** What a frame takes besides its bytes as long as it is not packed, in bytes. */
+const perFrame = 96
 
 /** Older frames, compressed. */
 interface Packed {
   /** Where each of them ends, in bytes. */
   readonly ends: Uint32Array
   readonly bytes: Buffer
+  /** It would not get smaller, and is as it was. */
+  readonly isPlain: boolean
 }
+
+/** What shrinks to no less than this part of itself is no text: packing the next pieces would be work for nothing. */
+const worthPacking = 0.8
+/** So many of them are kept as they are, before one is tried again. */
+const plainPieces = 15
 
 /**
  * Every frame of an answer, in their order. None is dropped; the older ones are kept compressed, to a tenth of what they
@@ -24,6 +33,7 @@ export class FrameBuffer {
   #recent: Buffer[] = []
   #recentBytes = 0
   #rawBytes = 0
+  #plainLeft = 0
   /** Where the next frames go. */
   #room = noRoom
 
@@ -33,7 +43,7 @@ export class FrameBuffer {
 
   /** What is kept, in bytes of memory. */
   get bytes(): number {
-    return this.#packedBytes + this.#recentBytes
+    return this.#packedBytes + this.#recentBytes + this.#recent.length * perFrame
   }
 
   /** What they come to on the wire, in bytes. */
@@ -99,17 +109,28 @@ export class FrameBuffer {
         ends.push(size)
         frame = this.#recent[++at]
       }
-      const bytes = deflateRawSync(Buffer.concat(this.#recent.slice(from, at)), { level: 1 })
-      this.#packed.push({ ends: Uint32Array.from(ends), bytes })
+      const raw = Buffer.concat(this.#recent.slice(from, at))
+      const { bytes, isPlain } = this.#smaller(raw)
+      this.#packed.push({ ends: Uint32Array.from(ends), bytes, isPlain })
       this.#packedCount += ends.length
       this.#packedBytes += bytes.length + ends.length * Uint32Array.BYTES_PER_ELEMENT
       this.#recentBytes -= size
     }
     this.#recent = this.#recent.slice(at)
   }
+
+  #smaller(raw: Buffer): Pick<Packed, "bytes" | "isPlain"> {
+    if (this.#plainLeft > 0) {
+      this.#plainLeft -= 1
+      return { bytes: raw, isPlain: true }
+    }
+    const bytes = deflateRawSync(raw, { level: 1 })
+    if (raw.length > pieceBytes / 2 && bytes.length > raw.length * worthPacking) this.#plainLeft = plainPieces
+    return { bytes, isPlain: false }
+  }
 }
 
-function unpack({ ends, bytes }: Packed): readonly Buffer[] {
-  const raw = inflateRawSync(bytes)
+function unpack({ ends, bytes, isPlain }: Packed): readonly Buffer[] {
+  const raw = isPlain ? bytes : inflateRawSync(bytes)
   return Array.from(ends, (end, at) => raw.subarray(ends[at - 1] ?? 0, end))
 }

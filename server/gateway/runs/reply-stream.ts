@@ -1,12 +1,13 @@
 import type { ServerResponse } from "node:http"
 import type { Outcome } from "./outcome.ts"
+import { runShares } from "./run-shares.ts"
 import type { Run } from "./run.ts"
 
 /** A stream that has not begun by then sends its headers, so that nobody in between gives up on it. In ms. */
 const patienceMs = 8_000
 const pingMs = 15_000
-/** A reader this far behind is let go; it can come back where it stopped. In bytes. */
-const longestBacklog = 1024 * 1024
+/** What is on its way in any case is not counted, in bytes. */
+const leastBacklog = 64 * 1024
 /** What a reader missed is sent as fast as it takes it, so much at a time, in bytes; who takes nothing for so many ms is let go. */
 const catchUpBytes = 256 * 1024
 const longestStandstillMs = 60_000
@@ -22,7 +23,9 @@ export interface ReplyStreamOptions {
 
 /** Sends a run to a reader as server-sent events, from the frame it wants to the end. */
 export function streamRun(run: Run, response: ServerResponse, options: ReplyStreamOptions): void {
+  const { longestBacklog } = runShares[run.facts.share ?? "code"]
   let over = false
+  let backlog = 0
   let ping: NodeJS.Timeout | undefined
   let standstill: NodeJS.Timeout | undefined
   const late = setTimeout(begin, patienceMs)
@@ -48,6 +51,14 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
     if (over || response.writableEnded) return
     if (response.writableLength > longestBacklog) response.destroy()
     else response.write(bytes)
+    weigh()
+  }
+
+  /** What its reader has not taken counts as the run's. */
+  function weigh(): void {
+    const waiting = response.destroyed || response.writableLength < leastBacklog ? 0 : response.writableLength
+    if (waiting !== backlog) run.hold(waiting - backlog)
+    backlog = waiting
   }
 
   function finish(): void {
@@ -91,7 +102,9 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
       const missed = run.framesAfter(sent, catchUpBytes)
       sent += missed.length
       begin()
-      if (response.write(Buffer.concat(missed)) || response.writableLength < catchUpBytes) continue
+      const isTaken = response.write(Buffer.concat(missed))
+      weigh()
+      if (isTaken || response.writableLength < catchUpBytes) continue
       standstill = setTimeout(() => response.destroy(), longestStandstillMs)
       return void response.once("drain", catchUp)
     }
@@ -100,7 +113,9 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
   }
   catchUp()
 
+  response.on("drain", weigh)
   response.once("close", () => {
+    weigh()
     const gone = !over
     finish()
     leave()

@@ -1,5 +1,7 @@
 import type { Failure } from "#core/gateway/failure.ts"
+import { type AddressTally, createAddressTally } from "../../http/address-steps.ts"
 import { Run, type RunFacts } from "./run.ts"
+import { type RunShare, type RunShares, runShares } from "./run-shares.ts"
 
 /** How long a finished run can be asked for again, in ms; how many are kept, and how much of them, in bytes. */
 const keptMs = 10 * 60_000
@@ -17,8 +19,12 @@ export interface RunRegistry {
   list(owner: string): Run[]
   /** Runs in progress of one caller. */
   openCount(owner: string): number
+  /** Whether there is a place for one more run in progress: in its share, and at its address. */
+  fits(share: RunShare, address: string): boolean
   /** All runs in progress. */
   open(): Run[]
+  /** Calls when a run in progress takes more or fewer bytes; in the end it takes none. One listener. */
+  onSize(listener: (run: Run, change: number) => void): void
   /** The key of a new run belongs to an earlier one: it becomes that one, or is refused. */
   become(run: Run, earlier: Run | Failure): void
   /** Its key may mean another run from now on; by its id it is still found. */
@@ -30,10 +36,26 @@ export interface RunRegistry {
   endedBytes(): number
 }
 
-export function createRunRegistry(now: () => number): RunRegistry {
+export interface RunRegistryOptions {
+  readonly shares?: RunShares
+  /** A watcher threw and was dropped: a bug, or a reader that cannot be answered. */
+  readonly onWatcherFailed?: (run: Run, error: unknown) => void
+}
+
+export function createRunRegistry(
+  now: () => number,
+  { shares = runShares, onWatcherFailed = () => {} }: RunRegistryOptions = {},
+): RunRegistry {
   const runs = new Map<string, Run>()
   const byKey = new Map<string, Run>()
   const openByOwner = new Map<string, number>()
+  const openByShare: Record<RunShare, { inAll: number; readonly at: AddressTally }> = {
+    code: { inAll: 0, at: createAddressTally(shares.code.open) },
+    visitor: { inAll: 0, at: createAddressTally(shares.visitor.open) },
+    "own-key": { inAll: 0, at: createAddressTally(shares["own-key"].open) },
+  }
+  let onSize: (run: Run, change: number) => void = () => {}
+  const listener = { size: (run: Run, change: number) => onSize(run, change), watcherFailed: onWatcherFailed }
   /** Ended runs in the order of their end, with when. */
   const ended = new Map<Run, number>()
   let endedBytes = 0
@@ -56,7 +78,10 @@ export function createRunRegistry(now: () => number): RunRegistry {
     }
   }
 
-  function count(owner: string, change: 1 | -1): void {
+  function count({ owner, share = "code", address }: RunFacts, change: 1 | -1): void {
+    const place = openByShare[share]
+    place.inAll += change
+    if (address !== undefined && share !== "code") place.at.add(address, change)
     const open = (openByOwner.get(owner) ?? 0) + change
     if (open === 0) openByOwner.delete(owner)
     else openByOwner.set(owner, open)
@@ -65,15 +90,17 @@ export function createRunRegistry(now: () => number): RunRegistry {
   return {
     create(facts) {
       forgetOld()
-      const run = new Run(facts)
+      const run = new Run(facts, listener)
       runs.set(facts.id, run)
       if (facts.key !== undefined) byKey.set(keyOf(facts.owner, facts.key), run)
-      if (!facts.isAside) count(facts.owner, 1)
+      if (!facts.isAside) count(facts, 1)
+      run.enter()
       void run.ended.then(() => {
-        if (!facts.isAside) count(facts.owner, -1)
+        if (!facts.isAside) count(facts, -1)
         if (!runs.has(run.facts.id)) return
         ended.set(run, now())
         endedBytes += run.bytes
+        forgetOld()
       })
       return run
     },
@@ -84,6 +111,11 @@ export function createRunRegistry(now: () => number): RunRegistry {
     findByKey: (owner, key) => byKey.get(keyOf(owner, key)),
     list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner && isWorthListing(run)).reverse(),
     openCount: (owner) => openByOwner.get(owner) ?? 0,
+    fits(share, address) {
+      const { inAll, at } = openByShare[share]
+      return inAll < shares[share].open.inAll && (share === "code" || at.fits(address))
+    },
+    onSize: (one) => void (onSize = one),
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
     become(run, earlier) {
       forget(run)

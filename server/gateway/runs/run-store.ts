@@ -2,6 +2,7 @@ import type { Database, Sql } from "../../store/database.ts"
 import type { Outcome } from "./outcome.ts"
 import { Run, type RunFacts } from "./run.ts"
 import type { Sealer } from "./sealed.ts"
+import { decodeReply, encodeReply, type WholeReply } from "./whole-reply.ts"
 
 /** How long an answer that nobody acknowledged is kept, in ms. */
 const keptMs = 24 * 3_600_000
@@ -13,6 +14,13 @@ export interface StoredRun {
   readonly acknowledged: boolean
 }
 
+/** An ended run without what it said. */
+export interface EndedRun {
+  readonly facts: RunFacts
+  readonly outcome: Outcome
+  readonly frameCount: number
+}
+
 /** How a run ends, to be kept in the transaction that settles its money. */
 export interface KeptEnd {
   readonly state: "ended" | "interrupted"
@@ -21,7 +29,7 @@ export interface KeptEnd {
   readonly frames: string
   readonly firstId: number
   /** The body of a whole reply. */
-  readonly reply?: string | undefined
+  readonly reply?: WholeReply | undefined
 }
 
 /**
@@ -39,8 +47,12 @@ export interface RunStore {
   keepEnd(sql: Sql, facts: RunFacts, end: KeptEnd): Promise<void>
   /** The caller's ended run, by its id or key, with everything it said; undefined when there is none or it was acknowledged. */
   load(ref: string, owner: string): Promise<Run | undefined>
-  /** The caller's runs that were not acknowledged, newest first. */
-  list(owner: string): Promise<readonly StoredRun[]>
+  /** How many bytes of it are kept, sealed. */
+  keptBytes(ref: string, owner: string): Promise<number | undefined>
+  /** The same without what it said. */
+  glance(ref: string, owner: string): Promise<EndedRun | undefined>
+  /** The caller's ended runs that were not acknowledged, newest first. */
+  list(owner: string): Promise<readonly EndedRun[]>
   /** The reader has the answer: its content is erased. False when there is no such ended run. */
   acknowledge(id: string, owner: string): Promise<boolean>
   forget(sql: Sql, facts: RunFacts): Promise<void>
@@ -67,6 +79,11 @@ interface Row {
   readonly session_hint: string | null
 }
 
+interface GlanceRow extends Omit<Row, "reply" | "outcome"> {
+  readonly outcome: string
+  readonly frames: number | null
+}
+
 /** Frames that were kept together; null where a run has none. */
 interface Piece {
   readonly first_id: number | null
@@ -84,7 +101,16 @@ const findByKey = `${columns} where owner = ? and idem_key = ?`
 const findWhole = `
   select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint, first_id, content
   from run left join run_frames on run_frames.run_id = run.id where (id = ? or idem_key = ?) and owner = ? order by first_id`
-const listOfOwner = `${columns} where owner = ? and acknowledged = 0 order by started_at desc limit 100`
+const glances = `
+  select id, owner, idem_key, req_hash, model, state, started_at, outcome, acknowledged, session_hint,
+    (select max(last_id) from run_frames where run_frames.run_id = run.id) as frames
+  from run where owner = ? and acknowledged = 0 and outcome is not null`
+const listOfOwner = `${glances} order by started_at desc limit 100`
+const findGlance = `${glances} and (id = ? or idem_key = ?)`
+const readKeptBytes = `
+  select coalesce(length(reply), 0) +
+    (select coalesce(sum(length(content)), 0) from run_frames where run_frames.run_id = run.id) as bytes
+  from run where owner = ? and (id = ? or idem_key = ?) and acknowledged = 0 and outcome is not null`
 const listOrphans = `${columns} where state = 'open' and server <> ?
   and (started_at < ? or exists (select 1 from hold where hold.id = run.id and hold.lease_until < ?))
   order by started_at limit 1000`
@@ -148,7 +174,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
     async keepEnd(sql, facts, { state, outcome, frames, firstId, reply }) {
       if (facts.key === undefined) return
       await keepFrames(sql, facts, firstId, frames)
-      const sealed = reply === undefined ? null : sealer.seal(reply, `${facts.id} reply`)
+      const sealed = reply === undefined ? null : sealer.seal(encodeReply(reply), `${facts.id} reply`)
       const ended = await sql.run(endRun, [state, now(), JSON.stringify(outcome), sealed, facts.id])
       // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
       if (ended === 0) throw new Error(`run ${facts.id} was closed by another server`)
@@ -159,14 +185,25 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       if (!row || row.outcome === null || row.acknowledged === 1) return undefined
       const { id } = row
       // A key may look like another run's id.
-      const frames = rows
-        .filter((piece) => piece.id === id)
-        .map((piece) => openPiece(id, piece))
-        .join("")
-      const reply = row.reply === null ? undefined : sealer.open(row.reply, `${id} reply`)
-      return Run.restore(storedRun(row).facts, frames, reply, JSON.parse(row.outcome) as Outcome)
+      const reply = row.reply === null ? undefined : decodeReply(sealer.open(row.reply, `${id} reply`))
+      const own = rows.filter((piece) => piece.id === id)
+      // Opened one after the other: together they are many times what is kept.
+      const pieces = (function* () {
+        for (const piece of own) yield openPiece(id, piece)
+      })()
+      return Run.restore(storedRun(row).facts, pieces, reply, JSON.parse(row.outcome) as Outcome)
     },
-    list: async (owner) => (await database.read.all<Row>(listOfOwner, [owner])).map(storedRun),
+    async keptBytes(ref, owner) {
+      const row = await database.read.get<{ bytes: number | string }>(readKeptBytes, [owner, ref, ref])
+      return row && Number(row.bytes)
+    },
+    async glance(ref, owner) {
+      const rows = await database.read.all<GlanceRow>(findGlance, [owner, ref, ref])
+      // A key may look like another run's id.
+      const row = rows.find(({ id }) => id === ref) ?? rows[0]
+      return row && endedRun(row)
+    },
+    list: async (owner) => (await database.read.all<GlanceRow>(listOfOwner, [owner])).map(endedRun),
     async acknowledge(id, owner) {
       return database.transaction(async (sql) => {
         const known = (await sql.run(acknowledgeRun, [id, owner])) === 1
@@ -188,7 +225,12 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
   }
 }
 
-function storedRun(row: Row): StoredRun {
+function endedRun(row: GlanceRow): EndedRun {
+  const outcome = JSON.parse(row.outcome) as Outcome
+  return { facts: storedRun(row).facts, outcome, frameCount: row.frames ?? 0 }
+}
+
+function storedRun(row: Omit<Row, "reply">): StoredRun {
   return {
     facts: {
       id: row.id,

@@ -4,6 +4,8 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import type { WireFrame } from "#core/providers/chat-wire.ts"
 import { FrameBuffer } from "./frame-buffer.ts"
 import type { Outcome } from "./outcome.ts"
+import { type RunShare, runShares } from "./run-shares.ts"
+import { sizeOfReply, type WholeReply } from "./whole-reply.ts"
 
 /**
  * `reserved`: money is held, the provider has not answered yet. An outcome's states are final; `interrupted` is a run
@@ -11,11 +13,26 @@ import type { Outcome } from "./outcome.ts"
  */
 export type RunState = "reserved" | "streaming" | Outcome["state"]
 
-/** Why a run was ended from our side. */
-export type StopReason = "stop" | "client-gone" | "abandoned" | "shutdown" | "too-long"
+/**
+ * Why a run was ended from our side. `frozen` and `rotated`: the code it was let in with is worth nothing any more.
+ * `too-long`: in time; `too-large`: in bytes.
+ */
+export type StopReason =
+  | "stop"
+  | "client-gone"
+  | "abandoned"
+  | "shutdown"
+  | "too-long"
+  | "too-large"
+  | "frozen"
+  | "rotated"
 
-/** No answer is this long on the wire, in bytes: 100 000 tokens are half of it. */
-const longestAnswer = 64 * 1024 * 1024
+/** What every run takes besides its answer, in bytes. */
+const leastBytes = 8 * 1024
+/** It is told in steps of so many bytes: most frames are smaller, and come by the thousand. */
+const leastChange = 4 * 1024
+/** What is packed is unpacked in portions of so many bytes. */
+const portionBytes = 256 * 1024
 
 /** What a watcher of a run is told. A frame is one whole server-sent event. */
 export interface Watcher {
@@ -31,6 +48,13 @@ export interface RunFacts {
   /** Which chat of its reader's it belongs to, as the client names it; told to the same user's other devices. */
   readonly session?: string | undefined
   readonly startedAt: number
+  /** Whose room it takes, and that of which address; neither is kept. */
+  readonly share?: RunShare
+  readonly address?: string
+  /** The code it was let in with. */
+  readonly account?: RunAccount
+  /** What was asked, in bytes: it is remembered as long as the run goes on. */
+  readonly requestBytes?: number
   /** The client's `Idempotency-Key`; a run without one ends with its connection. */
   readonly key: string | undefined
   /** What was asked, so that one key cannot mean two things. */
@@ -41,11 +65,27 @@ export interface RunFacts {
   readonly bare?: boolean
 }
 
+/** A code as it was when a run began. */
+export interface RunAccount {
+  readonly id: string
+  /** Another one belongs to another code of the same account. */
+  readonly fingerprint: string
+}
+
+/** Hears of a run: it takes so many more bytes (or fewer); a watcher of it threw and was dropped. */
+export interface RunListener {
+  size(run: Run, change: number): void
+  watcherFailed(run: Run, error: unknown): void
+}
+
+const nobody: RunListener = { size() {}, watcherFailed() {} }
+
 /**
  * One answer in the making: a server object that does not depend on any connection. It keeps every frame, so that a
  * watcher who comes late, or again, sees the very same frames with the same ids.
  *
- * Frames carry ids from 1 without gaps. A whole (not streamed) reply is kept as `reply` instead.
+ * Frames carry ids from 1 without gaps. A whole (not streamed) reply is kept as `reply` instead. A watcher that throws is
+ * dropped, and keeps no other from hearing.
  */
 export class Run {
   #facts: RunFacts
@@ -60,13 +100,20 @@ export class Run {
   #stopReason: StopReason | undefined
   #outcome: Outcome | undefined
   #attachable = true
-  #reply: string | undefined
+  #reply: WholeReply | undefined
+  #beside = 0
+  #toldBytes = 0
+  readonly #longest: number
+  readonly #listener: RunListener
   #ended!: (outcome: Outcome) => void
   /** Settles when the run has ended and its money is settled. Never rejects. */
   readonly ended: Promise<Outcome>
 
-  constructor(facts: RunFacts) {
+  constructor(facts: RunFacts, listener: RunListener = nobody) {
     this.#facts = facts
+    this.#listener = listener
+    this.#beside = leastBytes + (facts.requestBytes ?? 0)
+    this.#longest = runShares[facts.share ?? "code"].longestAnswer
     this.ended = new Promise((resolve) => (this.#ended = resolve))
   }
 
@@ -86,21 +133,39 @@ export class Run {
   get attachable(): boolean {
     return this.#attachable
   }
-  /** The JSON body of a whole reply, once there. */
-  get reply(): string | undefined {
+  /** The body of a whole reply, once there. */
+  get reply(): WholeReply | undefined {
     return this.#reply
   }
   /** Aborted when the run is stopped: whoever talks to the provider listens. */
   get signal(): AbortSignal {
     return this.#abort.signal
   }
-  /** What is kept of the answer, in bytes of memory. */
+  /** What it takes, in bytes of memory. */
   get bytes(): number {
-    return this.#reply?.length ?? this.#frames.bytes
+    return this.#beside + this.#frames.bytes + (this.#reply === undefined ? 0 : sizeOfReply(this.#reply))
+  }
+  /** So many bytes more are held for it elsewhere until it ends (fewer, where it is negative): what its provider has said and nobody has read yet. */
+  hold(bytes: number): void {
+    if (this.#outcome !== undefined) return
+    this.#beside += bytes
+    this.#tellSize()
   }
   /** Keeps the answer in as little memory as can be. */
   pack(): void {
     this.#frames.pack()
+    this.#tellSize()
+  }
+  #tellSize(): void {
+    if (this.#outcome !== undefined) return
+    const change = this.bytes - this.#toldBytes
+    if (change < leastChange && change > -leastChange) return
+    this.#toldBytes += change
+    this.#listener.size(this, change)
+  }
+  /** Tells its size for the first time. */
+  enter(): void {
+    this.#tellSize()
   }
   /** How many frames are on disk. */
   get keptFrames(): number {
@@ -150,8 +215,23 @@ export class Run {
     if (fresh.length === 0) return
     if (this.#outcome === undefined) this.#state = "streaming"
     this.#frames.push(fresh)
-    if (this.#frames.rawBytes > longestAnswer) this.stop("too-long")
-    for (const watcher of this.#watchers) watcher.frames(fresh)
+    if (this.#frames.rawBytes > this.#longest) this.stop("too-large")
+    this.#tellSize()
+    for (const watcher of this.#watchers) this.#tell(watcher, () => watcher.frames(fresh))
+  }
+
+  #tell(watcher: Watcher, how: () => void): void {
+    try {
+      how()
+    } catch (error) {
+      this.#watchers.delete(watcher)
+      this.#listener.watcherFailed(this, error)
+    }
+  }
+
+  /** How many watch. */
+  get watchers(): number {
+    return this.#watchers.size
   }
 
   /** A reader who comes back may have missed something; who has no key cannot come back. */
@@ -165,8 +245,9 @@ export class Run {
   }
 
   /** Keeps the body of a whole reply; watchers get it with the end. */
-  keepReply(json: string): void {
-    this.#reply = json
+  keepReply(reply: WholeReply): void {
+    this.#reply = reply
+    this.#tellSize()
   }
 
   /** The run is over and settled. */
@@ -175,21 +256,22 @@ export class Run {
     this.#outcome = outcome
     this.#attachable = attachable
     this.#state = outcome.state
+    this.#beside = 0
+    this.#listener.size(this, -this.#toldBytes)
+    this.#toldBytes = 0
     const watchers = [...this.#watchers]
     this.#watchers.clear()
-    for (const watcher of watchers) watcher.end(outcome)
+    for (const watcher of watchers) this.#tell(watcher, () => watcher.end(outcome))
     this.#ended(outcome)
   }
 
-  /** A run of the past, as it was kept: its frames as they went over the wire, or its whole reply, and its end. */
-  static restore(facts: RunFacts, frames: string, reply: string | undefined, outcome: Outcome): Run {
+  /** A run of the past, as it was kept: its frames as they went over the wire, in pieces of whole frames, or its whole reply, and its end. */
+  static restore(facts: RunFacts, pieces: Iterable<string>, reply: WholeReply | undefined, outcome: Outcome): Run {
     const run = new Run(facts)
-    run.append(
-      frames
-        .split(/(?<=\n\n)/)
-        .filter((frame) => frame !== "")
-        .map((frame) => Buffer.from(frame)),
-    )
+    for (const piece of pieces) {
+      const frames = piece.split(/(?<=\n\n)/).filter((frame) => frame !== "")
+      run.append(frames.map((frame) => Buffer.from(frame)))
+    }
     if (reply !== undefined) run.keepReply(reply)
     run.end(outcome)
     return run
@@ -199,7 +281,10 @@ export class Run {
   become(earlier: Run): void {
     this.#facts = earlier.facts
     this.#isReplay = true
-    this.append(earlier.framesAfter(0))
+    for (let some = earlier.framesAfter(0, portionBytes); some.length > 0;) {
+      this.append(some)
+      some = earlier.framesAfter(this.frameCount, portionBytes)
+    }
     if (earlier.reply !== undefined) this.keepReply(earlier.reply)
     if (earlier.outcome) this.end(earlier.outcome)
   }

@@ -1,23 +1,29 @@
 import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
-import type { Authorizer } from "../../access/authorize.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { type Authorizer, type Caller, shareOf } from "../../access/authorize.ts"
 import { refuse } from "../../http/context.ts"
-import { alreadyAnswered, emptyReply, jsonReply, jsonTextReply, sendReply } from "../../http/reply.ts"
+import { alreadyAnswered, emptyReply, jsonReply, sendReply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
+import { noRoom } from "./chat-runs.ts"
+import type { KeptRuns } from "./kept-runs.ts"
+import { presentWhole } from "./present-whole.ts"
+import { runShares } from "./run-shares.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { RunRegistry } from "./run-registry.ts"
-import type { RunStore } from "./run-store.ts"
-import type { Run } from "./run.ts"
+import type { EndedRun, RunStore } from "./run-store.ts"
+import { Run } from "./run.ts"
 
 export interface RunsRoutesDeps {
   readonly authorizer: Authorizer
   readonly runs: RunRegistry
   readonly store: RunStore
+  readonly keptRuns: KeptRuns
 }
 
 /** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
 export function createRunsRoutes(deps: RunsRoutesDeps) {
-  const { authorizer, runs, store } = deps
+  const { authorizer, runs, store, keptRuns } = deps
   const routes = createRoutes()
 
   routes.get("/api/runs", async (c) => {
@@ -29,14 +35,17 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   routes.get("/api/runs/:id", (c) => withRun(c, (run) => jsonReply(presentRun(run))))
 
   routes.get("/api/runs/:id/events", (c) =>
-    withRun(c, (run) => {
+    withRun(c, async (found, whose) => {
       const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
       const after = Number(said)
       // Not everything that Number reads is an id of ours: "1e1", "0x5".
       if (!/^\d+$/.test(said) || !Number.isSafeInteger(after)) {
         return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
       }
-      if (run.reply !== undefined) return jsonTextReply(run.reply)
+      const run = found instanceof Run ? found : await openFor(c, found, whose)
+      if (!(run instanceof Run)) return refuse(c, run)
+      if (run.reply !== undefined) return presentWhole(run.reply)
+      if (run.watchers >= runShares[run.facts.share ?? "code"].readers) return refuse(c, noRoom)
       streamRun(run, c.outgoing, {
         after,
         onEarlyFailure(failed) {
@@ -50,8 +59,10 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   routes.post("/api/runs/:id/stop", (c) =>
     withRun(c, async (run) => {
-      run.stop("stop")
-      await run.ended
+      if (run instanceof Run) {
+        run.stop("stop")
+        await run.ended
+      }
       return jsonReply(presentRun(run))
     }),
   )
@@ -61,7 +72,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       if (run.outcome === undefined) {
         return refuse(c, { kind: "refused", reason: "run-not-ended" })
       }
-      runs.forget(run)
+      if (run instanceof Run) runs.forget(run)
       await store.acknowledge(run.facts.id, run.facts.owner)
       return emptyReply
     }),
@@ -73,37 +84,58 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
    * In this process, by its id or by the `Idempotency-Key` it was asked under (a reader who wants to stop may not have heard
    * of the id yet); or kept from an earlier one.
    */
-  async function findRun(id: string, owner: string): Promise<Run | undefined> {
-    return runs.find(id, owner) ?? runs.findByKey(owner, id) ?? (await store.load(id, owner))
+  async function findRun(id: string, owner: string): Promise<Run | EndedRun | undefined> {
+    return runs.find(id, owner) ?? runs.findByKey(owner, id) ?? (await store.glance(id, owner))
+  }
+
+  /** What an ended run said, in memory until its reader is gone. */
+  async function openFor(c: HttpContext, { facts }: EndedRun, whose: Caller): Promise<Run | Failure> {
+    const share = shareOf(whose)
+    const opened = await keptRuns.open(facts.id, { owner: facts.owner, address: whose.address, share })
+    if (opened === undefined) return { kind: "refused", reason: "no-such-run" }
+    if (opened === "no-room") return noRoom
+    if (c.outgoing.destroyed) opened.leave()
+    else c.outgoing.once("close", opened.leave)
+    return opened.run
+  }
+
+  /** Runs at an address of the caller's own are those of the person who stands behind the key. */
+  async function ofPerson(c: HttpContext, caller: Caller): Promise<Run | EndedRun | undefined> {
+    if (caller.kind !== "own-key") return undefined
+    const person = await authorizer.person(c.incoming, caller)
+    return person.ok ? findRun(c.param("id"), person.value.owner) : undefined
   }
 
   async function listRuns(owner: string) {
     const here = runs.list(owner)
     const kept = (await store.list(owner)).filter(({ facts }) => !here.some((run) => run.facts.id === facts.id))
-    const loaded = await Promise.all(kept.map(({ facts }) => store.load(facts.id, owner)))
-    return [...here, ...loaded.filter((run) => run !== undefined)].map(presentRun)
+    return [...here, ...kept].map(presentRun)
   }
 
-  async function withRun(c: HttpContext, answer: (run: Run) => Answer | Promise<Answer>): Promise<Answer> {
+  async function withRun(
+    c: HttpContext,
+    answer: (run: Run | EndedRun, whose: Caller) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
     const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
-    const run = await findRun(c.param("id"), who.value.owner)
-    return run ? answer(run) : refuse(c, { kind: "refused", reason: "no-such-run" })
+    const run = (await findRun(c.param("id"), who.value.owner)) ?? (await ofPerson(c, who.value))
+    return run ? answer(run, who.value) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
 }
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
-function presentRun(run: Run) {
+function presentRun(run: Run | EndedRun) {
   const { outcome } = run
+  const here = run instanceof Run ? run : undefined
   return {
     id: run.facts.id,
     model: run.facts.model,
-    state: run.state,
+    state: here?.state ?? outcome?.state,
     started: run.facts.startedAt,
     ...(run.facts.session === undefined ? {} : { session: run.facts.session }),
-    resumable: run.keepsFrames,
+    resumable: here?.keepsFrames ?? true,
     frames: run.frameCount,
-    ...(outcome === undefined && { watched: !run.isAlone }),
+    ...(here && outcome === undefined && { watched: !here.isAlone }),
     ...(outcome && {
       usage: outcome.usage,
       cost: toReais(outcome.cost),

@@ -15,6 +15,7 @@ import type { OfferedModel } from "../models/model-catalogue.ts"
 import { SigningFailed } from "../providers/signing-failed.ts"
 import type { Attempt, Said } from "../runs/outcome.ts"
 import type { Run } from "../runs/run.ts"
+import type { WholeReply } from "../runs/whole-reply.ts"
 import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "./provider-failure.ts"
 import type { Provider } from "./provider.ts"
 import type { KeyLease } from "./provider-keys.ts"
@@ -52,7 +53,7 @@ export interface Answer {
   /** The output cap that was sent, in tokens. */
   readonly cap: number
   /** A whole reply, as it came. */
-  readonly json?: string | undefined
+  readonly reply?: WholeReply | undefined
   readonly withheld: Withheld
   readonly attempts: readonly Attempt[]
 }
@@ -230,7 +231,7 @@ async function withSearch(run: Run, call: ChatCall, meter: Meter, before?: ChatC
 }
 
 interface Tried {
-  readonly json?: string | undefined
+  readonly reply?: WholeReply | undefined
   readonly withheld: Withheld
   readonly said: Said
   /** Absent: it went well, or nothing is to be done about it. */
@@ -268,7 +269,7 @@ async function exchange(asking: Exchange): Promise<Tried> {
   const { cap, searchMost } = asking.reserved
   const ownKey = lease.key !== undefined && !provider.keys.ours
   const withheld: Withheld = {}
-  let json: string | undefined
+  let whole: WholeReply | undefined
   try {
     const { version } = provider
     const decided = {
@@ -282,13 +283,17 @@ async function exchange(asking: Exchange): Promise<Tried> {
     }
     const shape = await provider.sign(api.write(decided), lease.key)
     const patienceMs = patienceMsFor(model.abilities.thinks)
-    const reply = await provider.upstream(shape, { signal: run.signal, patienceMs })
+    const reply = await provider.upstream(shape, {
+      signal: run.signal,
+      patienceMs,
+      onUnread: (bytes) => run.hold(bytes),
+    })
     if (reply.status !== 200) {
       const status = await readFailure(reply, api.adapter, meter, ownKey)
       const failed = { status, code: codeOf(meter.failure()), retryAfter: retryAfterOf(reply) }
       return { withheld, said: status, failed }
     }
-    json = await readAnswer(asking, reply, withheld)
+    whole = await readAnswer(asking, reply, withheld)
   } catch (error) {
     if (error instanceof SigningFailed) {
       const { status, failure } = error
@@ -307,8 +312,8 @@ async function exchange(asking: Exchange): Promise<Tried> {
     meter.retell(told.kind === "upstream" && code !== undefined ? { ...told, code } : told)
   } else if (failure && !ownKey) meter.retell(withoutBill(failure))
   const said = run.signal.aborted ? "stopped" : (refused ?? saidBy(failure))
-  if (said === 200 || said === "timeout" || said === "stopped") return { json, withheld, said }
-  return { json, withheld, said, failed: { status: said, code: codeOf(failure) } }
+  if (said === 200 || said === "timeout" || said === "stopped") return { reply: whole, withheld, said }
+  return { reply: whole, withheld, said, failed: { status: said, code: codeOf(failure) } }
 }
 
 /** Takes what the provider answers to its end: frames into the run, a whole reply as the caller's API has it. */
@@ -316,8 +321,9 @@ async function readAnswer(
   { clock, run, call, reserved, meter, lease }: Exchange,
   reply: UpstreamReply,
   withheld: Withheld,
-): Promise<string | undefined> {
+): Promise<WholeReply | undefined> {
   const { provider, api } = call
+  const onBytes = (bytes: number) => run.hold(bytes)
   if (call.stream && isEventStream(reply)) {
     const guard = provider.keys.ours ? createCapGuard(reserved.cap, api.adapter.uncapped !== true, meter) : noGuard
     await relayStream(
@@ -332,9 +338,11 @@ async function readAnswer(
     await relayWhole(reply, { api, run, model: call.model.name, meter, withheld })
     return undefined
   }
-  if (api.gives === "sound" && isSound(contentTypeOf(reply))) return readSound(reply, call.cap, meter)
-  const whole = await readReply(reply, api, meter)
-  return whole && (whole.text ?? replyInChat(run.facts, call.model.name, [...(call.found ?? []), ...whole.events]))
+  if (api.gives === "sound" && isSound(contentTypeOf(reply))) return readSound(reply, call.cap, meter, onBytes)
+  const whole = await readReply(reply, api, meter, onBytes)
+  if (whole === undefined) return undefined
+  const events = [...(call.found ?? []), ...whole.events]
+  return { kind: "json", json: whole.text ?? replyInChat(run.facts, call.model.name, events) }
 }
 
 /** What a failure in or instead of an answer comes to; 200 for none. */

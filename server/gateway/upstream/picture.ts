@@ -1,19 +1,16 @@
 import { type JsonObject, objectOf, parseJson, textOf } from "#core/providers/json.ts"
+import { readBytes } from "./sse-events.ts"
 import type { UpstreamReply } from "./upstream.ts"
 
 /** A picture no larger than this, in bytes. */
 const longestPicture = 32 * 1024 * 1024
 
-/** What a reply says that is a bare picture: as its JSON would, the rest from its headers. JSON by a wrong name is read as JSON. */
-export async function readPicture(reply: UpstreamReply): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of reply.body) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > longestPicture) throw Object.assign(new Error("picture without end"), { code: "ERR_EVENT_TOO_LONG" })
-  }
-  const bytes = Buffer.concat(chunks)
+/**
+ * What a reply says that is a bare picture: as its JSON would, the rest from its headers. JSON by a wrong name is read as JSON.
+ * `onBytes` hears of each piece.
+ */
+export async function readPicture(reply: UpstreamReply, onBytes: (bytes: number) => void): Promise<string> {
+  const bytes = await readBytes(reply.body, longestPicture, onBytes)
   if (typeOf(bytes) === undefined) return bytes.toString()
   const seed = Number(reply.headers["seed"])
   const told: JsonObject = {

@@ -21,6 +21,8 @@ const longestReply = 32 * 1024 * 1024
 const longestFailure = 64 * 1024
 /** Events in a row that say nothing. Some send one for each hidden token; who sends more has lost its way. */
 const mostSilentEvents = 100_000
+/** What is withheld until the end (usage, the end itself) is no longer than this, in UTF-16 units. */
+const longestEnd = 8 * 1024 * 1024
 /** How long to wait, after the provider said it was done, for what some say afterwards (usage), in ms. */
 const afterwordMs = 250
 
@@ -65,6 +67,7 @@ export async function relayStream(
   let done = false
   let silent = 0
   let unnamed = 0
+  let keptUnits = 0
 
   function take(batch: readonly EventSourceMessage[]): void {
     const frames: WireFrame[] = []
@@ -95,12 +98,19 @@ export async function relayStream(
       const place = wire.place(event, events)
       if (place === "end") done = true
       else if (done || failed || !readable) continue
-      else if (place === "keep") kept.push(event)
+      else if (place === "keep") keep(event)
       else frames.push(asFrame(event))
       if (guard.passed()) meter.cut()
       if (meter.wasCut()) break
     }
     pass(frames)
+  }
+
+  function keep(event: EventSourceMessage): void {
+    keptUnits += event.data.length
+    if (keptUnits > longestEnd) throw Object.assign(new Error("an end without end"), { code: "ERR_EVENT_TOO_LONG" })
+    run.hold(event.data.length)
+    kept.push(event)
   }
 
   function pass(frames: readonly WireFrame[]): void {
@@ -116,7 +126,7 @@ export async function relayStream(
     if (silent > mostSilentEvents) throw Object.assign(new Error("only silence"), { code: "ERR_EVENT_TOO_LONG" })
   }
 
-  const batches = sseEvents(reply.body)
+  const batches = sseEvents(reply.body, (units) => run.hold(units))
   try {
     for (
       let next = await batches.next();
@@ -162,7 +172,7 @@ export async function relayWhole(
   reply: UpstreamReply,
   { api, run, model, meter, withheld }: Omit<Relayed, "guard">,
 ): Promise<void> {
-  const whole = await readReply(reply, api, meter)
+  const whole = await readReply(reply, api, meter, (bytes) => run.hold(bytes))
   if (!whole || meter.failure() !== undefined) return
   const { text, events } = whole
   const { passed, kept } = text === undefined ? toldWhole(run, model, events) : placedWhole(api, text, events)
@@ -195,20 +205,21 @@ function placedWhole({ adapter, wire }: CallApi, text: string, events: readonly 
 }
 
 /** What a whole reply says, and its JSON where that is the client's own, too. */
-interface WholeReply {
+interface Said {
   readonly text?: string
   readonly events: readonly ChatEvent[]
 }
 
-/** Reads a provider's whole reply and meters it; undefined when it was none. */
+/** Reads a provider's whole reply and meters it; undefined when it was none. `onBytes` hears of each piece. */
 export async function readReply(
   reply: UpstreamReply,
   { adapter, wire, translated }: CallApi,
   meter: Meter,
-): Promise<WholeReply | undefined> {
+  onBytes: (bytes: number) => void,
+): Promise<Said | undefined> {
   const contentType = cutWords(String(reply.headers["content-type"] ?? "")).toLowerCase()
   const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
-  const said = isPicture ? await readPicture(reply) : await readText(reply.body, longestReply)
+  const said = isPicture ? await readPicture(reply, onBytes) : await readText(reply.body, longestReply, onBytes)
   const json = replyIn(parseJson(said))
   const isPlain = wire.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
   if (json === undefined && !isPlain) {

@@ -8,11 +8,16 @@ const longestEvent = 4 * 1024 * 1024
 /**
  * The events of a stream of bytes, in batches of what one piece of the network carried: cut anywhere, also inside a
  * character. What is left without a closing blank line at the end is an event too.
+ * `onPending` hears how much of an event that has not ended is kept, each time it is another number.
  * Throws an error with code `ERR_EVENT_TOO_LONG` when an event does not end.
  */
-export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly SseEvent[]> {
+export async function* sseEvents(
+  bytes: AsyncIterable<Uint8Array>,
+  onPending: (units: number) => void = () => {},
+): AsyncGenerator<readonly SseEvent[]> {
   let batch: SseEvent[] = []
   let pending = 0
+  let told = 0
   const parser = createParser({
     onEvent(event) {
       for (const part of apart(event)) batch.push(part)
@@ -25,6 +30,8 @@ export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     const text = decoder.decode(chunk, { stream: true })
     pending += text.length
     parser.feed(text)
+    if (pending !== told) onPending(pending - told)
+    told = pending
     if (pending > longestEvent) throw Object.assign(new Error("event too long"), { code: "ERR_EVENT_TOO_LONG" })
     if (batch.length > 0) {
       yield batch
@@ -37,15 +44,37 @@ export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 
 const utf8 = new TextDecoder()
 
-/** The whole of a body as text; at most `limitBytes`, the rest is not waited for. */
-export async function readText(bytes: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
+/** The whole of a body as text; at most `limitBytes`, the rest is not waited for. `onBytes` hears of each piece that is kept. */
+export async function readText(
+  bytes: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of bytes) {
     chunks.push(chunk)
     size += chunk.length
+    onBytes(chunk.length)
     if (size > limitBytes) break
   }
   const whole = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
   return utf8.decode(whole.subarray(0, limitBytes))
+}
+
+/** The whole of a body; longer than `limitBytes` it is an error with code `ERR_EVENT_TOO_LONG`. */
+export async function readBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+  onBytes: (bytes: number) => void,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    chunks.push(chunk)
+    size += chunk.length
+    onBytes(chunk.length)
+    if (size > limitBytes) throw Object.assign(new Error("a file without end"), { code: "ERR_EVENT_TOO_LONG" })
+  }
+  return Buffer.concat(chunks)
 }

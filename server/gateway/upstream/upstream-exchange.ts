@@ -3,16 +3,18 @@ import type { UpstreamReply } from "./upstream.ts"
 
 /**
  * One request to a provider: answers once the reply has begun, its body follows as it comes. Nothing holds a provider back
- * that talks faster than we read: what it says is paid for anyway. Aborting the signal, or leaving the body early, closes
+ * that talks faster than we read: what it says is paid for anyway. `onUnread` hears
+ * of every byte that waits to be read, and again (negative) when it does no more. Aborting the signal, or leaving the body early, closes
  * the connection.
  */
 export function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal,
+  onUnread: (bytes: number) => void = () => {},
 ): Promise<UpstreamReply> {
   return new Promise((resolve, reject) => {
-    const body = createBody()
+    const body = createBody(onUnread)
     let controller: Dispatcher.DispatchController | undefined
     const leave = () => controller?.abort(new Error("the reply is not wanted any more", { cause: signal.reason }))
 
@@ -39,15 +41,22 @@ export function exchange(
 }
 
 /** The pieces of a body between whoever brings them and whoever reads them. */
-function createBody() {
+function createBody(onUnread: (bytes: number) => void) {
   let waiting: Buffer[] = []
+  let unread = 0
   let end: { readonly error: Error | undefined } | undefined
   let wake = () => {}
+  const taken = () => {
+    if (unread > 0) onUnread(-unread)
+    unread = 0
+  }
 
   return {
     add(chunk: Buffer): void {
       waiting.push(chunk)
+      unread += chunk.length
       wake()
+      onUnread(chunk.length)
     },
     end(error?: Error): void {
       end = { error }
@@ -59,12 +68,15 @@ function createBody() {
         for (;;) {
           const [first, ...more] = waiting
           waiting = []
+          taken()
           if (first) yield more.length === 0 ? first : Buffer.concat([first, ...more])
           else if (!end) await new Promise<void>((resolve) => (wake = resolve))
           else if (end.error) throw end.error
           else return
         }
       } finally {
+        waiting = []
+        taken()
         if (!end) leave()
       }
     },

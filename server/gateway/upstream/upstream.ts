@@ -18,6 +18,8 @@ export interface UpstreamOptions {
   readonly signal: AbortSignal
   /** Longest wait for the reply to begin, and between two pieces of it, in ms. */
   readonly patienceMs?: number
+  /** Hears how many bytes more of the reply wait to be read (fewer, where it is negative). */
+  readonly onUnread?: (bytes: number) => void
 }
 
 export interface UpstreamReply {
@@ -39,7 +41,7 @@ export function patienceMsFor(reasoning: boolean): number {
  */
 export function createHttpUpstream(baseUrl: string, longestSilenceMs = Infinity): Upstream {
   const agent = new Agent({ connect: { timeout: patience.connectMs }, pipelining: 1 })
-  return ({ path, headers, body, method = "POST" }, { signal, patienceMs = patience.usualMs }) => {
+  return ({ path, headers, body, method = "POST" }, { signal, patienceMs = patience.usualMs, onUnread }) => {
     const silenceMs = Math.min(patienceMs, longestSilenceMs)
     const { origin, pathname, search } = new URL(baseUrl + path)
     const request = {
@@ -51,7 +53,7 @@ export function createHttpUpstream(baseUrl: string, longestSilenceMs = Infinity)
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     } as const
-    return exchange(agent, request, signal)
+    return exchange(agent, request, signal, onUnread)
   }
 }
 

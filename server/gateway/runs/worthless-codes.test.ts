@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { fromReais } from "#core/lib/micro-reais.ts"
+import { createAccessCodes } from "../../access/access-code-store.ts"
+import { readPepper } from "../../access/pepper.ts"
+import { createLedger } from "../../ledger/ledger-store.ts"
+import { openDatabase } from "../../store/database.ts"
+import { textReply } from "../../../testing/fake-provider/replies.ts"
+import { every } from "../../../testing/fake-provider/timing.ts"
+import { readChat, readUntil, settledRun, startGateway, type TestCode } from "../../../testing/gateway.ts"
+
+/** What another process on the same database may do to a code in mid-answer. */
+const worthless = [
+  ["frozen", "balance_insufficient", 10, ({ codes }: Hands, { id }: TestCode) => codes.setFrozen(id, true)],
+  ["given another code", "unauthorized", 10, ({ codes }: Hands, { id }: TestCode) => codes.rotate(id)],
+  [
+    "charged back",
+    "balance_insufficient",
+    -40,
+    ({ ledger }: Hands, { id }: TestCode) =>
+      ledger.credit({ codeId: id, purse: "premium", amount: fromReais(-50), ref: randomUUID() }),
+  ],
+] as const
+
+type Hands = Awaited<ReturnType<typeof handsOn>>
+
+async function handsOn(dataDir: string) {
+  const database = await openDatabase({ dataDir })
+  const codes = createAccessCodes(database, readPepper({ dataDir }))
+  return { database, codes, ledger: createLedger(database, { now: Date.now, newId: randomUUID }) }
+}
+
+describe.each(worthless)("of a code that is %s by another process", (_, word, reais, end) => {
+  test.each([true, false])("an open answer (streamed: %s) ends soon, charged as by Stop", async (stream) => {
+    const gateway = await startGateway()
+    const hands = await handsOn(gateway.prosa.dataDir)
+    const code = await gateway.code("premium", 10)
+    const long = { chunks: 4_000, timing: every(25), usage: { inputUncached: 10, output: 40_000 } }
+    const requests = gateway.script(
+      stream
+        ? textReply("palavra ".repeat(8_000), long)
+        : {
+            status: 200,
+            headers: { "content-type": "application/json" },
+            pieces: [{ send: Buffer.from(" ") }, { end: "stall" }],
+          },
+    )
+    const asked = gateway.chat(code, { stream }, { headers: { "idempotency-key": "long-one" } })
+    const reader = stream ? await readUntil(await asked, "palavra") : undefined
+    await expect.poll(() => requests().length).toBe(1)
+    await end(hands, code)
+    const from = performance.now()
+    let rest = ""
+    if (reader) {
+      const decoder = new TextDecoder()
+      for (let next = await reader.read(); !next.done; next = await reader.read()) rest += decoder.decode(next.value)
+    } else rest = await (await asked).text()
+    expect(performance.now() - from).toBeLessThan(20_000)
+    expect(rest).toContain(`"code":"${word}"`)
+    await requests()[0]?.ended
+    const { posted, held } = await gateway.balance(code)
+    expect(held).toBe(0)
+    if (stream) expect(posted).toBeLessThan(fromReais(reais))
+    else expect(posted).toBe(fromReais(reais))
+    await hands.database.close()
+    await gateway.stop()
+  })
+})
+
+test("another code's answer goes on, and an account that is whole is not disturbed", async () => {
+  const gateway = await startGateway()
+  const [frozen, whole] = [await gateway.code("premium", 10), await gateway.code("premium", 10)]
+  gateway.script(textReply("palavra ".repeat(120), { chunks: 120, timing: every(40) }))
+  const [first, second] = await Promise.all([
+    gateway.chat(frozen, { stream: true }),
+    gateway.chat(whole, { stream: true }),
+  ])
+  await gateway.freeze(frozen)
+  const [ended, done] = await Promise.all([readChat(first), readChat(second)])
+  expect(ended.error).toMatchObject({ code: "balance_insufficient" })
+  expect(ended.meta?.cost).toBeGreaterThan(0)
+  expect([done.done, done.error]).toEqual([true, undefined])
+  expect(await settledRun(gateway, whole, second.headers.get("x-run-id") ?? "")).toMatchObject({ state: "done" })
+  await gateway.stop()
+})

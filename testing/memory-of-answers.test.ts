@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { existsSync, readFileSync } from "node:fs"
+import { createServer, request, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { hello, readChat, startGateway, type TestGateway } from "./gateway.ts"
+
+const MiB = 1024 * 1024
+/** What a provider says without end, or nearly: a word of noise that does not pack, as fast as it is taken. */
+const longestStream = 60 * MiB
+/** What the whole server may come to while ten such answers are under way, in MiB: it was 1 166 and more. */
+const mostResident = 600
+
+let gateway: TestGateway
+let flood: { readonly url: string; readonly close: () => void }
+beforeAll(async () => {
+  flood = await startFlood()
+  gateway = await startGateway({
+    env: { LIMIT_OPEN_RUNS_PREMIUM: "3" },
+    envFor: () => ({ MOONSHOT_URL: flood.url }),
+  })
+})
+afterAll(async () => {
+  await gateway.stop()
+  flood.close()
+})
+
+test.skipIf(!existsSync("/proc/self/status"))(
+  "ten answers of 60 MB by own keys, read fast, slowly or not, leave the others their place and the memory its bound",
+  async () => {
+    const code = await gateway.code("premium", 10)
+    const greedy = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        askFlood({ authorization: `Bearer any-word-${at}`, ...(at % 2 ? { "idempotency-key": `k${at}` } : {}) }),
+      ),
+    )
+    expect(greedy.map(({ statusCode }) => statusCode)).toEqual(greedy.map(() => 200))
+    // Every third is not read at all.
+    const read = greedy.filter((_, at) => at % 3 !== 0)
+    for (const reply of read) reply.resume()
+
+    // The holder of a code is answered meanwhile, again and again.
+    for (let at = 0; at < 10; at++) {
+      const chat = await readChat(await gateway.chat(code, { stream: true }))
+      expect([chat.status, chat.done, chat.text]).toEqual([200, true, "Olá! Tudo bem?"])
+    }
+    await Promise.all(read.map(untilClosed))
+    // Those that are kept tell what became of them, whoever was too slow to hear it.
+    for (const at of [1, 3, 5, 7, 9]) {
+      const run = () => lookAt(`any-word-${at}`, `k${at}`)
+      await expect.poll(run, { timeout: 30_000 }).toMatchObject({ state: "failed", failure: "upstream-cut", cost: 0 })
+    }
+    expect(residentMost()).toBeLessThan(mostResident)
+    for (const reply of greedy) reply.destroy()
+  },
+  120_000,
+)
+
+test("a long answer that is kept comes again whole, in the list without its words", async () => {
+  const reply = await askFlood({ authorization: "Bearer long-one", "idempotency-key": "long" })
+  const first = await bytesOf(reply)
+  expect(first.length).toBeGreaterThan(2 * MiB)
+  const headers = { authorization: "Bearer long-one" }
+  const { runs } = (await (await fetch(`${gateway.url}/api/runs`, { headers })).json()) as {
+    runs: { id: string; frames: number }[]
+  }
+  expect(runs).toHaveLength(1)
+  const events = await fetch(`${gateway.url}/api/runs/${runs[0]?.id}/events`, { headers })
+  const again = Buffer.from(await events.arrayBuffer())
+  expect(
+    again
+      .toString()
+      .split("\n\n")
+      .filter((frame) => frame.startsWith("id: ")),
+  ).toHaveLength(runs[0]?.frames ?? 0)
+  expect(again.length).toBeGreaterThanOrEqual(first.length - MiB)
+})
+
+async function lookAt(key: string, ref: string): Promise<unknown> {
+  const reply = await fetch(`${gateway.url}/api/runs/${ref}`, { headers: { authorization: `Bearer ${key}` } })
+  return reply.json()
+}
+
+/** The server's largest resident memory so far, in MiB. */
+function residentMost(): number {
+  const status = readFileSync(`/proc/${gateway.prosa.pid}/status`, "utf8")
+  return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]) / 1024
+}
+
+function askFlood(headers: object): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      gateway.url + "/api/moonshot/v1/chat/completions",
+      { method: "POST", agent: false, headers: { "content-type": "application/json", ...headers } },
+      (reply) => {
+        // One that is let go in the middle is no fault of the test.
+        reply.on("error", () => {})
+        resolve(reply)
+      },
+    )
+    asked.once("error", reject)
+    asked.end(JSON.stringify({ ...hello, model: "kimi-k3", stream: true }))
+  })
+}
+
+async function untilClosed(reply: IncomingMessage): Promise<void> {
+  if (!reply.closed) await once(reply, "close")
+}
+
+async function bytesOf(reply: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of reply) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+async function startFlood() {
+  const delta = { content: randomBytes(3_000).toString("base64") }
+  const chunk = { id: "c", object: "chat.completion.chunk", model: "kimi-k3", choices: [{ index: 0, delta }] }
+  const frame = Buffer.from(`data: ${JSON.stringify(chunk)}\n\n`)
+  const block = Buffer.concat(Array.from({ length: 16 }, () => frame))
+  const server = createServer((incoming, response) => {
+    incoming.resume()
+    response.writeHead(200, { "content-type": "text/event-stream" })
+    let said = 0
+    const say = () => {
+      while (said < longestStream && !response.destroyed) {
+        said += block.length
+        if (!response.write(block)) return void response.once("drain", say)
+      }
+      response.end()
+    }
+    incoming.once("end", say)
+    response.on("error", () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
