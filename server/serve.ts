@@ -2,8 +2,11 @@ import { pt } from "#core/i18n/locales/pt.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { createAsideQuota } from "./access/aside-quota.ts"
 import { createAuthorizer } from "./access/authorize.ts"
+import { createDayCounters } from "./access/day-counters.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
+import { createVisitorIds } from "./access/visitor-id.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
 import { createAdminRoutes } from "./admin/admin-routes.ts"
@@ -13,7 +16,6 @@ import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
 import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
-import { createFreeCalls, wasCharged } from "./gateway/admission/free-calls.ts"
 import { createRunLimits } from "./gateway/admission/run-limits.ts"
 import { chatApis, wireFor } from "./gateway/doors.ts"
 import { createCatalogueStore } from "./gateway/models/catalogue-store.ts"
@@ -44,6 +46,7 @@ import { createRateLimit } from "./http/rate-limit.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { leaseMs } from "./ledger/ledger-store.ts"
+import { forgetOldRecords } from "./ledger/usage-records.ts"
 import { createRest } from "./memory.ts"
 import { openData } from "./open-data.ts"
 import type { StartFacts } from "./start-screen.ts"
@@ -146,27 +149,32 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const runs = createRunRegistry(now)
   const runMemory = createRunMemory(runs)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
-  const quota = createFreeQuota(database, {
+  const counters = createDayCounters(database, now)
+  const quota = createFreeQuota(database, counters, {
     dailyMessages: config.limits.freeDailyMessages,
     dailyBudget: config.limits.freeDailyBudget,
     pepper,
-    now,
   })
+  const visitorIds = createVisitorIds({ pepper, now })
   const tidyUp = async () => {
     await leaseClock.adjust()
     await crashedRuns.giveBack()
     const leaseNow = leaseClock.now
     await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, leaseNow, onlyOneAlive: single })
     await store.eraseOld()
-    await quota.sweep()
+    await counters.sweep()
+  }
+  const forgetOld = async () => {
+    await counters.forgetOld()
+    await forgetOldRecords(database, now())
   }
   const extendLeases = async () => {
     await leaseClock.adjust()
     await ledger.extendLeases()
   }
   await tidyUp()
+  await forgetOld()
 
-  const freeCalls = createFreeCalls()
   const metrics = createMetrics()
   let brokenInvariants = 0
   metrics.gauge("prosa_open_runs", "Answers in progress.", () => runs.open().length)
@@ -191,8 +199,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ...(options.egress === undefined ? {} : { egress: options.egress }),
     searchService: createSearchService(config.search),
     runs,
-    freeCalls,
-    authorizer: createAuthorizer(config, codes, wrongCodes),
+    authorizer: createAuthorizer(config, { codes, wrongCodes, visitorIds }),
+    visitorIds,
+    asides: createAsideQuota({ database, counters, quota, pepper, now }),
     wallets: createWallets(ledger, { dailyGrant: config.limits.freeDailyGrant, now }),
     quota,
     database,
@@ -220,7 +229,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
       answers += 1
-      if (call.earnsFreeCalls && wasCharged(run.outcome)) freeCalls.earn(caller.owner)
       logRun(log, now, run, call, caller)
       measureRun(metrics, now(), run, call)
     },
@@ -256,6 +264,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       { name: "run-memory", everyMs: restMs, run: () => runMemory.look() },
       { name: "models", everyMs: restMs, run: models.look },
       { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
+      { name: "old-records", everyMs: dayMs, run: forgetOld },
       { name: "model-news", everyMs: dayMs, run: models.tellNews },
       { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
     ],

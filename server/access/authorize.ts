@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { createHash, timingSafeEqual } from "node:crypto"
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto"
 import { isAccessCodeShaped } from "#core/access/access-code.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -7,6 +7,7 @@ import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
+import type { VisitorIds } from "./visitor-id.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
 
 /** Who is calling. `owner` names whose runs these are; it holds no code and no key. */
@@ -30,7 +31,10 @@ export interface VisitorCaller {
   readonly kind: "visitor"
   readonly tier: "free"
   readonly owner: string
-  /** Random id the page made at first use; absent for visitors known by address only. */
+  /**
+   * The name in an id that we have signed. Absent: nobody in particular, whose every request has an owner of its own, so that
+   * nothing of others is listed, read or stopped, and nothing of theirs by others.
+   */
   readonly visitorId: string | undefined
   readonly address: string
 }
@@ -49,6 +53,8 @@ export interface Authorizer {
    * one costs its address time, and after too many is a 429.
    */
   authorize(incoming: IncomingMessage, url: URL): Promise<Result<Caller, Failure>>
+  /** Who it would be without a credential; undefined where there are no visitors. */
+  visitorOf(incoming: IncomingMessage): VisitorCaller | undefined
   /** The account behind a code as a person typed it, with or without `nk-`. */
   lookUp(code: string): Promise<AccessCode | "operator" | undefined>
 }
@@ -56,7 +62,13 @@ export interface Authorizer {
 /** What the bearer puts before a code, so that a code is never mistaken for a provider's key. */
 const bearerPrefix = "nk-"
 
-export function createAuthorizer(config: Config, codes: AccessCodes, wrongCodes: WrongCodes): Authorizer {
+export interface AuthorizerDeps {
+  readonly codes: AccessCodes
+  readonly wrongCodes: WrongCodes
+  readonly visitorIds: VisitorIds
+}
+
+export function createAuthorizer(config: Config, { codes, wrongCodes, visitorIds }: AuthorizerDeps): Authorizer {
   const operatorHashes = config.operatorCodes.map(sha256)
 
   async function lookUp(code: string): Promise<AccessCode | "operator" | undefined> {
@@ -66,17 +78,23 @@ export function createAuthorizer(config: Config, codes: AccessCodes, wrongCodes:
     return codes.find(code)
   }
 
+  function visitorOf(incoming: IncomingMessage): VisitorCaller | undefined {
+    if (config.needCode) return undefined
+    const address = clientAddress(incoming, config.trustedProxies)
+    const visitorId = visitorIds.nameOf(incoming.headers["x-visitor"])
+    return { kind: "visitor", tier: "free", owner: `visitor:${visitorId ?? randomUUID()}`, visitorId, address }
+  }
+
   return {
     lookUp,
+    visitorOf,
     async authorize(incoming, url) {
       const address = clientAddress(incoming, config.trustedProxies)
       const credential = credentialOf(incoming.headersDistinct, url.searchParams)
       if (!credential.ok) return err({ kind: "unauthorized" })
       if (credential.value === undefined) {
-        if (config.needCode) return err({ kind: "unauthorized" })
-        const visitorId = visitorIdOf(incoming)
-        const owner = `visitor:${visitorId === undefined ? address : short(visitorId)}`
-        return ok({ kind: "visitor", tier: "free", owner, visitorId, address })
+        const visitor = visitorOf(incoming)
+        return visitor ? ok(visitor) : err({ kind: "unauthorized" })
       }
 
       const prefixed = credential.value.startsWith(bearerPrefix)
@@ -93,10 +111,9 @@ export function createAuthorizer(config: Config, codes: AccessCodes, wrongCodes:
   }
 }
 
-/** The page's own id of a visitor: opaque, bounded, no more believed than an address. */
-function visitorIdOf(incoming: IncomingMessage): string | undefined {
-  const value = incoming.headers["x-visitor"]
-  return typeof value === "string" && /^[\w-]{8,128}$/.test(value) ? value : undefined
+/** Whether an answer may be asked for again: nobody in particular cannot be told from their neighbours. */
+export function isKnown(caller: Caller): boolean {
+  return caller.kind !== "visitor" || caller.visitorId !== undefined
 }
 
 function sha256(text: string): Buffer {

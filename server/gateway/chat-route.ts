@@ -4,7 +4,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget } from "#core/providers/chat-wire.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
-import type { Caller } from "../access/authorize.ts"
+import { isKnown, type Caller } from "../access/authorize.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { readJson, readTextForm } from "../http/read-body.ts"
@@ -78,11 +78,13 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     if (!caller.ok) return caller
 
     const { stream } = native.value
-    const requestHash = key.value === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
+    // Without an id there is nobody to replay an answer to: the run belongs to its connection, as without a key.
+    const runKey = isKnown(caller.value) ? key.value : undefined
+    const requestHash = runKey === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
     const asked = {
       owner: caller.value.owner,
-      key: key.value,
+      key: runKey,
       requestHash,
       session: meta.session,
       bare: isBare(incoming, key.value),
@@ -102,7 +104,6 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       api,
       elsewhere: elsewhere.value,
       takesDearer: incoming.headers["x-prosa-successor"] === "any",
-      meta,
       ceilings: ceilings.value,
       texts,
       onRates(verdicts) {

@@ -28,7 +28,11 @@ async function site(answer: RequestListener) {
   const visitor = { kind: "visitor", tier: "free", owner: "visitor:a", visitorId: "a", address: "127.0.0.1" } as const
   const routes = createImageRoutes({
     now: () => 0,
-    authorizer: { authorize: () => Promise.resolve(ok(visitor)), lookUp: () => Promise.resolve(undefined) },
+    authorizer: {
+      authorize: () => Promise.resolve(ok(visitor)),
+      visitorOf: () => visitor,
+      lookUp: () => Promise.resolve(undefined),
+    },
     egress: { isAllowed: () => true, ports: [String(port)] },
   })
   const served = await serveRoutes(routes)

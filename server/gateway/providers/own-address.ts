@@ -27,7 +27,6 @@ export type ElsewhereFor = (provider: ProviderId) => Elsewhere
 
 /** The longest wait for anything of a stranger's server, in ms. */
 const patienceMs = 60_000
-const visitorShape = /^[\w-]{8,128}$/
 const refused: Failure = { kind: "refused", reason: "bad-base-url", param: "X-Base-URL" }
 
 /**
@@ -54,18 +53,18 @@ export async function ownAddress(
 /** What else is asked of who names an address: a code that is known, or a visitor's day. */
 async function besides(
   { authorizer, wrongCodes, quota, database, newId }: OwnAddressDeps,
-  { headers }: IncomingMessage,
+  incoming: IncomingMessage,
   { address }: Caller,
   countsAsMessage: boolean,
 ): Promise<Failure | undefined> {
-  const code = headers["x-access-code"]
+  const code = incoming.headers["x-access-code"]
   if (typeof code === "string" && code !== "") {
     const found = code.length <= 512 ? await authorizer.lookUp(code.replace(/^nk-/, "")) : undefined
     if (found === undefined) return (await wrongCodes.slow(address)) ?? { kind: "unauthorized" }
     return found !== "operator" && found.frozen ? refused : undefined
   }
-  const visitorId = headers["x-visitor"]
-  if (typeof visitorId !== "string" || !visitorShape.test(visitorId)) return refused
+  const { visitorId } = authorizer.visitorOf(incoming) ?? {}
+  if (visitorId === undefined) return refused
   const runId = `address:${newId()}`
   const amount = microReais(1)
   const admitted = await quota.reserve({ runId, visitorId, address, amount, countsAsMessage })
