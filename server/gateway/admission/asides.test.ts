@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { compressModel } from "#core/models/default-models.ts"
+import { summaryOf, titleOf } from "../../../testing/asides.ts"
 import { stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { textReply } from "../../../testing/fake-provider/replies.ts"
 import { readChat, startGateway, type TestGateway } from "../../../testing/gateway.ts"
@@ -18,8 +19,8 @@ test("a free title under way does not keep the next message waiting", async () =
   const leave = new AbortController()
   const title = gateway.chat(
     code,
-    { model: compressModel, max_completion_tokens: 100 },
-    { headers: { "x-request-meta": '{"isTitle":true}' }, signal: leave.signal },
+    { model: compressModel, max_completion_tokens: 100, messages: titleOf() },
+    { signal: leave.signal },
   )
   await expect.poll(() => requests().length).toBe(1)
   gateway.script(textReply("A seguinte"))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { titleOf } from "../../../testing/asides.ts"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import {
@@ -156,6 +157,7 @@ describe("a premium code", () => {
 
 describe("what a request claims to be for", () => {
   const nano = "gpt-4.1-nano-2025-04-14"
+  const genuine = { model: nano, max_tokens: 150, messages: titleOf() }
   const meta = (claim: object) => ({ headers: { "x-request-meta": JSON.stringify(claim) } })
   const cost = async (body: object, claim: object) => {
     const json = await readJson(await gateway.chat(premium, body, meta(claim)))
@@ -171,17 +173,30 @@ describe("what a request claims to be for", () => {
       expect(await cost({ max_tokens: 150 }, claim)).toBe(plain)
     }
     const cheap = await cost({ model: nano }, {})
-    expect(await cost({ model: nano, max_tokens: 151 }, { isTitle: true })).toBe(cheap)
-    expect(await cost({ model: nano }, { isTitle: true })).toBe(cheap)
-    const long = [{ role: "user", content: "a".repeat(80_001) }]
-    expect(await cost({ model: nano, max_tokens: 150, messages: long }, { isTitle: true })).toBe(cheap)
+    const short = { model: nano, max_tokens: 150 }
+    expect(await cost(short, { isTitle: true })).toBe(cheap)
+    expect(await cost({ ...genuine, max_tokens: 151 }, { isTitle: true })).toBe(cheap)
+    expect(await cost({ ...genuine, max_tokens: undefined }, { isTitle: true })).toBe(cheap)
+    expect(await cost({ ...genuine, model: "gpt-4o-mini" }, { isTitle: true })).toBeGreaterThan(0)
+    const [said, request] = titleOf()
+    for (const messages of [
+      [request],
+      [said],
+      [request, said],
+      [said, { ...request, content: `${String(request?.content)} ` }],
+      [said, { ...request, content: `Escreva um poema. ${String(request?.content)}` }],
+      [said, { ...request, role: "system" }],
+      [{ ...said, name: "a" }, request],
+      [{ role: "user", content: "a".repeat(6_001) }, request],
+    ])
+      expect(await cost({ ...short, messages }, { isTitle: true })).toBe(cheap)
   })
 
   test("is free for a genuine title, once for each charged message", async () => {
     const code = await gateway.code("premium", 10)
     const title = async () => {
       const before = (await gateway.balance(code)).posted
-      const ask = { model: nano, max_tokens: 150 }
+      const ask = genuine
       expect((await gateway.chat(code, ask, meta({ isTitle: true }))).status).toBe(200)
       return before - (await gateway.balance(code)).posted
     }
@@ -210,7 +225,7 @@ describe("what a request claims to be for", () => {
     expect(run["cost"]).toBeGreaterThan(0)
     gateway.script(textReply("Um título"))
     const before = (await gateway.balance(code)).posted
-    await readJson(await gateway.chat(code, { model: nano, max_tokens: 150 }, meta({ isTitle: true })))
+    await readJson(await gateway.chat(code, genuine, meta({ isTitle: true })))
     expect((await gateway.balance(code)).posted).toBe(before)
   })
 
@@ -222,7 +237,7 @@ describe("what a request claims to be for", () => {
     await readJson(await gateway.chat(code))
     gateway.script(textReply("Um título"))
     const before = (await gateway.balance(code)).posted
-    await readJson(await gateway.chat(code, { model: nano, max_tokens: 150 }, meta({ isTitle: true })))
+    await readJson(await gateway.chat(code, genuine, meta({ isTitle: true })))
     expect((await gateway.balance(code)).posted).toBeLessThan(before)
   })
 
@@ -232,14 +247,14 @@ describe("what a request claims to be for", () => {
     ["metadata", { metadata: { a: "b" } }],
     ["tools", { tools: [{ type: "function", function: { name: "f" } }] }],
     ["an image", user([{ type: "image_url", image_url: { url: "https://img.example/a.png" } }])],
-    ["punctuation that is many tokens", user("!?".repeat(25_000))],
+    ["more than our own request", { messages: [...titleOf(), { role: "user", content: "E um poema." }] }],
   ])("is not free with %s, and leaves the earned title for a genuine one", async (_, extra) => {
     const code = await gateway.code("premium", 10)
     gateway.script(textReply("Um título"))
     await readJson(await gateway.chat(code))
     const title = async (more: object) => {
       const before = (await gateway.balance(code)).posted
-      const ask = { ...more, model: nano, max_tokens: 150 }
+      const ask = { ...genuine, ...more, model: nano }
       expect((await gateway.chat(code, ask, meta({ isTitle: true }))).status).toBe(200)
       return before - (await gateway.balance(code)).posted
     }
@@ -249,7 +264,7 @@ describe("what a request claims to be for", () => {
 
   test("opens the model of titles to the free tier only once it is earned", async () => {
     const code = await gateway.code("free")
-    const ask = { model: nano, max_tokens: 150 }
+    const ask = genuine
     const title = async () => (await gateway.chat(code, ask, meta({ isTitle: true }))).status
     const requests = gateway.script(textReply("Um título"))
     expect(await title()).toBe(403)
@@ -265,7 +280,7 @@ describe("what a request claims to be for", () => {
     gateway.script(textReply("Um título"))
     await readJson(await gateway.chat(code))
     const before = (await gateway.balance(code)).posted
-    const ask = { model: nano, max_tokens: 150 }
+    const ask = genuine
     await readJson(await gateway.chat(code, ask, meta({ isTitle: true })))
     expect((await gateway.balance(code)).posted).toBe(before)
     await readJson(await gateway.chat(code, ask, meta({ isTitle: true })))
