@@ -163,6 +163,16 @@ describe("what is sent along with a question", () => {
     ])
   })
 
+  it("leaves out the oldest of the history beyond so many characters, never the question", () => {
+    const whole = { session, history: talk("10 10 10"), config, question: userMessage("q", 0, "a".repeat(50)) }
+    const lengths = (mostCharacters: number) =>
+      buildContext({ ...whole, mostCharacters }).map(({ content }) => String(content).length)
+    expect(lengths(170)).toEqual([40, 40, 40, 50])
+    expect(lengths(169)).toEqual([40, 40, 50])
+    expect(lengths(90)).toEqual([40, 50])
+    expect(lengths(10)).toEqual([50])
+  })
+
   it("holds images only for a model that sees them, and tells any other that they are there", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const
     const withImage = userMessage("q", 0, [{ type: "text", text: "o que é isto?" }, image])

@@ -155,6 +155,59 @@ describe("a premium code", () => {
   })
 })
 
+describe("the whole request of the free tier", () => {
+  const system = (characters: number) => ({ role: "system", content: "a".repeat(characters) })
+  const question = { role: "user", content: "Oi" }
+  const ask = (more: object) => ({ model: "gpt-4o-mini", ...more })
+
+  test.each([
+    ["system text", { messages: [system(120_001), question] }],
+    ["a long conversation", { messages: [...Array.from({ length: 7 }, () => system(18_000)), question] }],
+    [
+      "tools",
+      {
+        messages: [question],
+        tools: [{ type: "function", function: { name: "f", description: "a".repeat(120_001) } }],
+      },
+    ],
+    [
+      "what tools were called with",
+      {
+        messages: [
+          question,
+          {
+            role: "assistant",
+            content: null,
+            tool_calls: [{ id: "a", type: "function", function: { name: "f", arguments: "a".repeat(120_001) } }],
+          },
+          { role: "tool", content: "b", tool_call_id: "a" },
+          question,
+        ],
+      },
+    ],
+  ])("is refused beyond 120 000 characters of %s, for visitors and free codes", async (_, body) => {
+    const requests = gateway.script(textReply("Oi"))
+    for (const code of [undefined, free]) {
+      const response = await gateway.chat(code, ask(body))
+      expect(response.status).toBe(400)
+      expect(await readJson(response)).toMatchObject({ error: { code: "context_length_exceeded" } })
+    }
+    expect(requests()).toEqual([])
+    expect((await gateway.chat(premium, ask(body))).status).toBe(200)
+  })
+
+  test("is answered with fewer, however large its pictures", async () => {
+    gateway.script(textReply("Oi"))
+    const text = { type: "text", text: "O que é isto?" }
+    const picture = { type: "image_url", image_url: { url: `data:image/png;base64,${"A".repeat(200_000)}` } }
+    for (const code of [undefined, free]) {
+      expect((await gateway.chat(code, ask({ messages: [system(119_000), question] }))).status).toBe(200)
+      const seen = { messages: [{ role: "user", content: [text, picture] }] }
+      expect((await gateway.chat(code, ask(seen))).status).toBe(200)
+    }
+  })
+})
+
 describe("what a request claims to be for", () => {
   const nano = "gpt-4.1-nano-2025-04-14"
   const genuine = { model: nano, max_tokens: 150, messages: titleOf() }
