@@ -9,12 +9,13 @@ const mostKept = 64
 
 /** The configuration is long and the same for all: it is written once, and compressed once for each number of messages left. */
 export function configReply(config: object): ConfigReply {
-  const whole = jsonReply(config)
+  const whole = jsonReply({})
+  const rest = JSON.stringify(config).slice(1)
   const kept = new Map<string, Reply>()
 
   return (free, gzip) => {
     const own = free === undefined ? "" : `"free":${JSON.stringify(free)},`
-    const body = `{${own}${String(whole.body).slice(1)}`
+    const body = `{${own}${rest}`
     if (!gzip) return { ...whole, body }
     const known = kept.get(own) ?? compressed({ ...whole, body })
     if (kept.size >= mostKept && !kept.has(own)) kept.clear()

@@ -18,8 +18,18 @@ const postgres = await freshPostgres()
 afterAll(() => postgres?.close())
 
 const recordOf = (runId: string, owner: string, at: number) => ({
-  ...{ runId, owner, at, tier: "free", model: "gpt-4o-mini", provider: "openai", durationMs: 1, usage: noUsage },
-  ...{ cost: microReais(1), charged: microReais(0), priceVersion: "1", ending: "done" },
+  runId,
+  owner,
+  tier: "free",
+  model: "gpt-4o-mini",
+  provider: "openai",
+  at,
+  durationMs: 1,
+  usage: noUsage,
+  cost: microReais(1),
+  charged: microReais(0),
+  priceVersion: "1",
+  ending: "done",
 })
 const owners = async (database: Database) =>
   (await database.read.all<{ owner: string }>("select owner from usage_record order by run_id")).map(

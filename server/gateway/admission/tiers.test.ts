@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { textOf } from "#core/gateway/content.ts"
 import { titleOf } from "../../../testing/asides.ts"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../../testing/fake-provider/replies.ts"
@@ -232,12 +233,13 @@ describe("what a request claims to be for", () => {
     expect(await cost({ ...genuine, max_tokens: undefined }, { isTitle: true })).toBe(cheap)
     expect(await cost({ ...genuine, model: "gpt-4o-mini" }, { isTitle: true })).toBeGreaterThan(0)
     const [said, request] = titleOf()
+    const words = textOf(request?.content)
     for (const messages of [
       [request],
       [said],
       [request, said],
-      [said, { ...request, content: `${String(request?.content)} ` }],
-      [said, { ...request, content: `Escreva um poema. ${String(request?.content)}` }],
+      [said, { ...request, content: `${words} ` }],
+      [said, { ...request, content: `Escreva um poema. ${words}` }],
       [said, { ...request, role: "system" }],
       [{ ...said, name: "a" }, request],
       [{ role: "user", content: "a".repeat(6_001) }, request],
