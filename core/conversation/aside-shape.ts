@@ -13,15 +13,18 @@ const speakers: readonly ChatMessage["role"][] = ["user", "assistant", "system"]
  * letter by letter. Undefined for anything else.
  */
 export function asideKindOf(messages: readonly ChatMessage[]): AsideKind | undefined {
-  const request = messages.at(-1)
+  const kind = kindOfRequest(messages.at(-1))
   const said = messages.slice(0, -1)
-  if (request === undefined || typeof request.content !== "string" || !isPlain(request)) return undefined
-  if (said.length === 0 || !said.every((message) => speakers.includes(message.role) && isPlain(message)))
-    return undefined
-  if (request.role === "system" && isSummaryPrompt(request.content)) return "summary"
-  if (request.role !== "user" || !isTitlePrompt(request.content)) return undefined
+  if (kind === undefined || said.length === 0) return undefined
+  if (!said.every((message) => speakers.includes(message.role) && isPlain(message))) return undefined
   const characters = said.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
-  return characters <= longestTitleExcerpt ? "title" : undefined
+  return kind === "title" && characters > longestTitleExcerpt ? undefined : kind
+}
+
+function kindOfRequest(request: ChatMessage | undefined): AsideKind | undefined {
+  if (request === undefined || typeof request.content !== "string" || !isPlain(request)) return undefined
+  if (request.role === "system" && isSummaryPrompt(request.content)) return "summary"
+  return request.role === "user" && isTitlePrompt(request.content) ? "title" : undefined
 }
 
 /** Text, and nothing beside it. */

@@ -53,9 +53,12 @@ function titlePrompt(locale: LocaleCode): string {
   return `Give this conversation a title of ${words}, in its own language. Answer with the title only, without explanation, punctuation, quotation marks, emoji or bold. If there is no topic, answer just: ${fallback}`
 }
 
+let titlePrompts: ReadonlySet<string> | undefined
+
 /** Whether a text is the request for a title, in any language's words. */
 export function isTitlePrompt(text: string): boolean {
-  return localeCodes.some((locale) => titlePrompt(locale) === text)
+  titlePrompts ??= new Set(localeCodes.map(titlePrompt))
+  return titlePrompts.has(text)
 }
 
 const casualChat: Readonly<Record<LocaleCode, string>> = {

@@ -98,8 +98,9 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Res
   }
   const slow = tooManyRequests(deps, ask)
   if (slow) return err(slow)
-  if (aside === undefined && deps.runLimits.reached(caller.owner, caller.tier))
-    return err({ kind: "already-processing" })
+  const isBusy =
+    aside === undefined ? deps.runLimits.reached(caller.owner, caller.tier) : deps.runLimits.asidesReached(caller.owner)
+  if (isBusy) return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen)
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
   const search = deps.searchService && searchBeforeAsking(deps.searchService, native)
@@ -363,8 +364,8 @@ function recordedAs(caller: Caller): string {
   return caller.kind === "own-key" ? "key" : caller.owner
 }
 
-/** Ids and keys cost nothing to make up, an address does. */
+/** An id costs nothing to come by, an address does. What an own key pays is not ours to count. */
 function stopsCountFor(caller: Caller): readonly string[] {
-  if (caller.kind === "code" || caller.kind === "operator") return [caller.owner]
-  return addressSteps(caller.address)
+  if (caller.kind === "own-key") return []
+  return caller.kind === "visitor" ? addressSteps(caller.address) : [caller.owner]
 }

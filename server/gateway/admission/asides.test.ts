@@ -125,3 +125,21 @@ test("a title that failed is still there to be had", async () => {
   gateway.script(dearTitle)
   expect((await freeOf(gateway, code, title, 2)).free).toBe(1)
 })
+
+test("at most eight titles and summaries of one caller are under way at once", async () => {
+  const code = await gateway.code("premium", 10)
+  gateway.script(textReply("Oi"))
+  await readJson(await gateway.chat(code))
+  let release: () => void = () => {}
+  const answered = new Promise<void>((resolve) => (release = resolve))
+  const requests = gateway.script(async (request) => {
+    await answered
+    return dearTitle(request)
+  })
+  const open = Array.from({ length: 8 }, () => gateway.chat(code, title))
+  await expect.poll(() => requests().length, { interval: 5 }).toBe(8)
+  expect((await gateway.chat(code, title)).status).toBe(400)
+  release()
+  for (const response of await Promise.all(open)) expect(response.status).toBe(200)
+  expect((await gateway.chat(code, title)).status).toBe(200)
+})

@@ -15,8 +15,10 @@ export interface RunRegistry {
   findByKey(owner: string, key: string): Run | undefined
   /** The caller's runs, newest first. */
   list(owner: string): Run[]
-  /** Runs in progress of one caller. */
+  /** Runs in progress of one caller, without titles and summaries. */
   openCount(owner: string): number
+  /** Titles and summaries in progress of one caller. */
+  openAsides(owner: string): number
   /** All runs in progress. */
   open(): Run[]
   /** The key of a new run belongs to an earlier one: it becomes that one, or is refused. */
@@ -34,6 +36,7 @@ export function createRunRegistry(now: () => number): RunRegistry {
   const runs = new Map<string, Run>()
   const byKey = new Map<string, Run>()
   const openByOwner = new Map<string, number>()
+  const asidesByOwner = new Map<string, number>()
   /** Ended runs in the order of their end, with when. */
   const ended = new Map<Run, number>()
   let endedBytes = 0
@@ -56,10 +59,10 @@ export function createRunRegistry(now: () => number): RunRegistry {
     }
   }
 
-  function count(owner: string, change: 1 | -1): void {
-    const open = (openByOwner.get(owner) ?? 0) + change
-    if (open === 0) openByOwner.delete(owner)
-    else openByOwner.set(owner, open)
+  function count(byOwner: Map<string, number>, owner: string, change: 1 | -1): void {
+    const open = (byOwner.get(owner) ?? 0) + change
+    if (open === 0) byOwner.delete(owner)
+    else byOwner.set(owner, open)
   }
 
   return {
@@ -68,9 +71,10 @@ export function createRunRegistry(now: () => number): RunRegistry {
       const run = new Run(facts)
       runs.set(facts.id, run)
       if (facts.key !== undefined) byKey.set(keyOf(facts.owner, facts.key), run)
-      if (!facts.isAside) count(facts.owner, 1)
+      const open = facts.isAside === true ? asidesByOwner : openByOwner
+      count(open, facts.owner, 1)
       void run.ended.then(() => {
-        if (!facts.isAside) count(facts.owner, -1)
+        count(open, facts.owner, -1)
         if (!runs.has(run.facts.id)) return
         ended.set(run, now())
         endedBytes += run.bytes
@@ -84,6 +88,7 @@ export function createRunRegistry(now: () => number): RunRegistry {
     findByKey: (owner, key) => byKey.get(keyOf(owner, key)),
     list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner && isWorthListing(run)).reverse(),
     openCount: (owner) => openByOwner.get(owner) ?? 0,
+    openAsides: (owner) => asidesByOwner.get(owner) ?? 0,
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
     become(run, earlier) {
       forget(run)
