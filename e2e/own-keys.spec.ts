@@ -120,7 +120,7 @@ async function ask(own: OwnCall, model: string) {
   }
   const { apiKey = "", secretKey } = own.credentials
   const key = secretKey === undefined ? apiKey : `${apiKey}:${secretKey}`
-  const headers = { "X-Visitor": "visitor-of-this-test", Authorization: `Bearer ${key}` }
+  const headers = { Authorization: `Bearer ${key}` }
   const call = { request, headers, own, idempotencyKey: crypto.randomUUID(), signal: new AbortController().signal }
   const answer = await callGateway(call, { line: noLine, doubts: new Set() })
   if (!answer.ok) return [{ type: "failure", failure: answer.error } as const]

@@ -1,5 +1,6 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { createAccessRoutes } from "./access/access-routes.ts"
+import { createVisitorRoutes, type VisitorRoutesDeps } from "./access/visitor-routes.ts"
 import type { WrongCodes } from "./access/wrong-codes.ts"
 import type { OperatorGuard } from "./admin/guard.ts"
 import { createAnalyticsRoutes } from "./analytics/analytics-routes.ts"
@@ -27,7 +28,7 @@ import { DatabaseUnavailable } from "./store/database-unavailable.ts"
 import { createUpdateRoutes } from "./update-routes.ts"
 import { readVersion } from "./version.ts"
 
-export interface AppDeps extends ChatRouteDeps {
+export interface AppDeps extends ChatRouteDeps, VisitorRoutesDeps {
   readonly wrongCodes: WrongCodes
   readonly site: StaticSite
   readonly log: Log
@@ -75,6 +76,7 @@ export function createApp(deps: AppDeps) {
     ...createRunsRoutes(deps),
     ...createStatementRoutes(deps),
     ...createAccessRoutes(deps),
+    ...createVisitorRoutes(deps),
     ...createImageRoutes(deps),
     ...createUpdateRoutes({ updateUrl: deps.config.updateUrl, version: readVersion(), now: deps.now }),
     ...createAnalyticsRoutes(deps),

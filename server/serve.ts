@@ -2,8 +2,11 @@ import { pt } from "#core/i18n/locales/pt.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { createAsideQuota } from "./access/aside-quota.ts"
 import { createAuthorizer } from "./access/authorize.ts"
+import { createDayCounters } from "./access/day-counters.ts"
 import { createFreeQuota } from "./access/free-quota.ts"
+import { createVisitorIds } from "./access/visitor-id.ts"
 import { createWallets } from "./access/wallets.ts"
 import { createWrongCodes } from "./access/wrong-codes.ts"
 import { createWrongCredentials } from "./access/wrong-credentials.ts"
@@ -15,7 +18,6 @@ import { createPriceOperations } from "./admin/price-operations.ts"
 import { createApp } from "./app.ts"
 import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
-import { createFreeCalls, wasCharged } from "./gateway/admission/free-calls.ts"
 import { createRunLimits } from "./gateway/admission/run-limits.ts"
 import { chatApis, wireFor } from "./gateway/doors.ts"
 import { createCatalogueStore } from "./gateway/models/catalogue-store.ts"
@@ -53,6 +55,7 @@ import { securityHeaders } from "./http/security-headers.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { leaseMs } from "./ledger/ledger-store.ts"
+import { forgetOldRecords } from "./ledger/usage-records.ts"
 import { createRest } from "./memory.ts"
 import { openData } from "./open-data.ts"
 import type { StartFacts } from "./start-screen.ts"
@@ -169,27 +172,32 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const runMemory = createRunMemory(runs)
   const keptRuns = createKeptRuns(store)
   const crashedRuns = createCrashedRuns({ runs, database, ledger, store, catalogue, wireFor, texts: pt })
-  const quota = createFreeQuota(database, {
+  const counters = createDayCounters(database, now)
+  const quota = createFreeQuota(database, counters, {
     dailyMessages: config.limits.freeDailyMessages,
     dailyBudget: config.limits.freeDailyBudget,
     pepper,
-    now,
   })
+  const visitorIds = createVisitorIds({ pepper, now })
   const tidyUp = async () => {
     await leaseClock.adjust()
     await crashedRuns.giveBack()
     const leaseNow = leaseClock.now
     await recover({ database, ledger, store, catalogue, wireFor, texts: pt, now, leaseNow, onlyOneAlive: single })
     await store.eraseOld()
-    await quota.sweep()
+    await counters.sweep()
+  }
+  const forgetOld = async () => {
+    await counters.forgetOld()
+    await forgetOldRecords(database, now())
   }
   const extendLeases = async () => {
     await leaseClock.adjust()
     await ledger.extendLeases()
   }
   await tidyUp()
+  await forgetOld()
 
-  const freeCalls = createFreeCalls()
   const refusals = createRefusals({ metrics, log })
   const bodies = createBodyRoom({ now: steady, refusals })
   let brokenInvariants = 0
@@ -217,8 +225,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ...(options.egress === undefined ? {} : { egress: options.egress }),
     searchService: createSearchService(config.search),
     runs,
-    freeCalls,
-    authorizer: createAuthorizer(config, codes, wrongCodes, pepper),
+    authorizer: createAuthorizer(config, { codes, wrongCodes, visitorIds, pepper }),
+    visitorIds,
+    asides: createAsideQuota({ database, counters, quota, pepper, now }),
     wallets: createWallets(ledger, { dailyGrant: config.limits.freeDailyGrant, now }),
     quota,
     database,
@@ -250,7 +259,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
       answers += 1
-      if (call.earnsFreeCalls && wasCharged(run.outcome)) freeCalls.earn(caller.owner)
       logRun({ log, now, ownerInLog }, run, call, caller)
       measureRun(metrics, now(), run, call)
     },
@@ -302,6 +310,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       { name: "worthless-codes", everyMs: worthlessCodesMs, run: createWorthlessCodes(runs, codes) },
       { name: "models", everyMs: restMs, run: models.look },
       { name: "model-lists", everyMs: dayMs, run: () => lookAtLists() },
+      { name: "old-records", everyMs: dayMs, run: forgetOld },
       { name: "model-news", everyMs: dayMs, run: models.tellNews },
       { name: "rest", everyMs: restMs, run: () => rest(answers, runs.open().length) },
     ],

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { textOf } from "../gateway/content.ts"
 import { defaultModelConfig, type ModelConfig } from "../settings/model-config.ts"
 import { buildContext, recentHistory } from "./context-window.ts"
 import { messagesSize, userMessage, type Message } from "./message.ts"
@@ -161,6 +162,16 @@ describe("what is sent along with a question", () => {
     expect(buildContext({ session, history: talk("1 1"), question: long, config })).toEqual([
       { role: "user", content: long.content },
     ])
+  })
+
+  it("leaves out the oldest of the history beyond so many characters, never the question", () => {
+    const whole = { session, history: talk("10 10 10"), config, question: userMessage("q", 0, "a".repeat(50)) }
+    const lengths = (mostCharacters: number) =>
+      buildContext({ ...whole, mostCharacters }).map(({ content }) => textOf(content).length)
+    expect(lengths(170)).toEqual([40, 40, 40, 50])
+    expect(lengths(169)).toEqual([40, 40, 50])
+    expect(lengths(90)).toEqual([40, 50])
+    expect(lengths(10)).toEqual([50])
   })
 
   it("holds images only for a model that sees them, and tells any other that they are there", () => {

@@ -22,6 +22,8 @@ export interface ContextSource {
   readonly systemPrompt?: string | undefined
   /** Whether the model sees pictures, where more is known of it than its name suggests. */
   readonly seesImages?: boolean
+  /** Most characters of all texts together; the oldest of the history are left out beyond that. Absent: no such limit. */
+  readonly mostCharacters?: number
 }
 
 /**
@@ -29,12 +31,32 @@ export interface ContextSource {
  * the mask's preset messages, recent history, the question.
  */
 export function buildContext(source: ContextSource): readonly ChatMessage[] {
-  const { session, question, config, systemPrompt, seesImages = canSeeImages(config.model) } = source
+  const { session, question, config, systemPrompt, seesImages = canSeeImages(config.model), mostCharacters } = source
   const memory = memorySent(session, config) ? [systemMessage(memoryText(session.memoryPrompt))] : []
   const injected = systemPrompt === undefined ? [] : [systemMessage(systemPrompt)]
   const preset = session.mask.context.filter(isWorthSending)
-  const spoken = [...preset, ...recentHistory(source), question].map((message) => toChatMessage(message, seesImages))
-  return [...injected, ...memory, ...spoken]
+  const toSend = (messages: readonly Message[]) => messages.map((message) => toChatMessage(message, seesImages))
+  const before = [...injected, ...memory, ...toSend(preset)]
+  const history = toSend(recentHistory(source))
+  const asked = toSend([question])
+  const room = (mostCharacters ?? Infinity) - charactersOf(before) - charactersOf(asked)
+  return [...before, ...newestWithin(history, room), ...asked]
+}
+
+/** The longest end of the list whose texts have at most so many characters. */
+function newestWithin(messages: readonly ChatMessage[], mostCharacters: number): readonly ChatMessage[] {
+  let start = messages.length
+  let room = mostCharacters
+  for (const message of messages.toReversed()) {
+    room -= textOf(message.content).length
+    if (room < 0) break
+    start--
+  }
+  return messages.slice(start)
+}
+
+function charactersOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + textOf(content).length, 0)
 }
 
 /**

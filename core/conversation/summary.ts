@@ -87,5 +87,10 @@ export function summaryCall(compressModel: string, abilities: ModelAbilities, is
   return asideCall(0.3, isFreeRole ? freeOutputTokens : 8_000, abilities)
 }
 
+/** Whether a text is the request for a summary. */
+export function isSummaryPrompt(text: string): boolean {
+  return text === summaryPrompt
+}
+
 const summaryPrompt =
   "Resuma a conversa em no máximo 200 palavras, no idioma dela, guardando nomes, números, decisões e o que ficou em aberto. O resumo servirá de contexto para as próximas respostas. Responda somente com o resumo."

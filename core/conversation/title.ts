@@ -1,7 +1,7 @@
 import { withoutEnd } from "../lib/without-end.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
-import type { LocaleCode } from "../i18n/locale.ts"
+import { localeCodes, type LocaleCode } from "../i18n/locale.ts"
 import { isNanoModel } from "../models/capabilities.ts"
 import { type AsideCall, asideCall } from "./aside-call.ts"
 import { isWorthSending } from "./context-window.ts"
@@ -22,7 +22,7 @@ export function titleCall(compressModel: string, abilities: ModelAbilities): Asi
 }
 
 /** Most characters a title is made from: the last ones of a long conversation say what it is about, at a small price. */
-const excerptCharacters = 6_000
+export const longestTitleExcerpt = 6_000
 
 /** What the title call sends: the last messages as text, of which the last characters, then the request. */
 export function titleMessages(
@@ -32,7 +32,7 @@ export function titleMessages(
 ): readonly ChatMessage[] {
   const recent = messages.filter(isWorthSending).slice(-Math.max(1, historyMessageCount))
   const said: ChatMessage[] = []
-  let room = excerptCharacters
+  let room = longestTitleExcerpt
   for (const message of recent.toReversed()) {
     const content = saidIn(message).slice(-room)
     if (room === 0 || content === "") continue
@@ -52,6 +52,14 @@ function titlePrompt(locale: LocaleCode): string {
     return `Dê um título a esta conversa com quatro a cinco palavras, no idioma dela. Responda somente com o título, sem explicação, sem pontuação, sem aspas, sem emoji e sem negrito. Se não houver um assunto, responda apenas: ${fallback}`
   const words = ["cn", "tw", "en"].includes(locale) ? "at most 6 words" : "four to five words"
   return `Give this conversation a title of ${words}, in its own language. Answer with the title only, without explanation, punctuation, quotation marks, emoji or bold. If there is no topic, answer just: ${fallback}`
+}
+
+let titlePrompts: ReadonlySet<string> | undefined
+
+/** Whether a text is the request for a title, in any language's words. */
+export function isTitlePrompt(text: string): boolean {
+  titlePrompts ??= new Set(localeCodes.map(titlePrompt))
+  return titlePrompts.has(text)
 }
 
 const casualChat: Readonly<Record<LocaleCode, string>> = {

@@ -43,6 +43,12 @@ export function promptBound(model: string, messages: readonly ChatMessage[], ext
   }
 }
 
+/** The characters of all texts of a prompt (UTF-16 units); `extra` as above. */
+export function promptCharacters(messages: readonly ChatMessage[], extra = ""): number {
+  const texts = messages.flatMap((message) => [textOf(message.content), ...textsAround(message)])
+  return texts.reduce((sum, { length }) => sum + length, extra.length)
+}
+
 function textsAround({ name = "", tool_call_id = "", tool_calls = [] }: ChatMessage): string[] {
   return [name, tool_call_id, ...tool_calls.flatMap((call) => [call.id, call.name, call.arguments])]
 }

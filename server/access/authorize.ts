@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { createHash } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import { isAccessCodeShaped } from "#core/access/access-code.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -9,6 +9,7 @@ import type { RunShare } from "../gateway/runs/run-shares.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
 import { createOperatorCodes } from "./operator-codes.ts"
+import type { VisitorIds } from "./visitor-id.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
 
 /** Who is calling. `owner` names whose runs these are; it holds no code and no key. */
@@ -32,7 +33,10 @@ export interface VisitorCaller {
   readonly kind: "visitor"
   readonly tier: "free"
   readonly owner: string
-  /** Random id the page made at first use; absent for visitors known by address only. */
+  /**
+   * The name in an id that we have signed. Absent: nobody in particular, whose every request has an owner of its own, so that
+   * nothing of others is listed, read or stopped, and nothing of theirs by others.
+   */
   readonly visitorId: string | undefined
   readonly address: string
 }
@@ -60,6 +64,8 @@ export interface Authorizer {
    * word, and opens nothing by itself; nor does a frozen code beside one.
    */
   person(incoming: IncomingMessage, caller: Caller): Promise<Result<Person, Failure>>
+  /** Who it would be without a credential; undefined where there are no visitors. */
+  visitorOf(incoming: IncomingMessage): VisitorCaller | undefined
   /** The account behind a code as a person typed it, with or without `nk-`. */
   lookUp(code: string): Promise<AccessCode | "operator" | undefined>
 }
@@ -74,11 +80,16 @@ const bearerPrefix = "nk-"
 /** The longest `X-Access-Code` that is looked at. */
 const longestBeside = 512
 
+export interface AuthorizerDeps {
+  readonly codes: AccessCodes
+  readonly wrongCodes: WrongCodes
+  readonly visitorIds: VisitorIds
+  readonly pepper: string
+}
+
 export function createAuthorizer(
   config: Config,
-  codes: AccessCodes,
-  wrongCodes: WrongCodes,
-  pepper: string,
+  { codes, wrongCodes, visitorIds, pepper }: AuthorizerDeps,
 ): Authorizer {
   const operatorCodes = createOperatorCodes(config.operatorCodes, pepper)
 
@@ -88,6 +99,13 @@ export function createAuthorizer(
     if (operator !== undefined) return { kind: "operator", tier: "premium", owner: operator, address }
     const found = await codes.find(code)
     return found && { kind: "code", tier: found.kind, owner: `code:${found.id}`, code: found, address }
+  }
+
+  function visitorOf(incoming: IncomingMessage): VisitorCaller | undefined {
+    if (config.needCode) return undefined
+    const address = clientAddress(incoming, config.trustedProxies)
+    const visitorId = visitorIds.nameOf(incoming.headers["x-visitor"])
+    return { kind: "visitor", tier: "free", owner: `visitor:${visitorId ?? randomUUID()}`, visitorId, address }
   }
 
   return {
@@ -103,15 +121,16 @@ export function createAuthorizer(
         if (holder === undefined) return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
         return holder.kind === "code" && holder.code.frozen ? err({ kind: "unauthorized" }) : ok(holder)
       }
-      return config.needCode ? err({ kind: "unauthorized" }) : ok(visitorOf(incoming, address))
+      const visitor = visitorOf(incoming)
+      return visitor ? ok(visitor) : err({ kind: "unauthorized" })
     },
     async authorize(incoming, url) {
       const address = clientAddress(incoming, config.trustedProxies)
       const credential = credentialOf(incoming.headersDistinct, url.searchParams)
       if (!credential.ok) return err({ kind: "unauthorized" })
       if (credential.value === undefined) {
-        if (config.needCode) return err({ kind: "unauthorized" })
-        return ok(visitorOf(incoming, address))
+        const visitor = visitorOf(incoming)
+        return visitor ? ok(visitor) : err({ kind: "unauthorized" })
       }
 
       const prefixed = credential.value.startsWith(bearerPrefix)
@@ -126,16 +145,9 @@ export function createAuthorizer(
   }
 }
 
-function visitorOf(incoming: IncomingMessage, address: string): VisitorCaller {
-  const visitorId = visitorIdOf(incoming)
-  const owner = `visitor:${visitorId === undefined ? address : short(visitorId)}`
-  return { kind: "visitor", tier: "free", owner, visitorId, address }
-}
-
-/** The page's own id of a visitor: opaque, bounded, no more believed than an address. */
-function visitorIdOf(incoming: IncomingMessage): string | undefined {
-  const value = incoming.headers["x-visitor"]
-  return typeof value === "string" && /^[\w-]{8,128}$/.test(value) ? value : undefined
+/** Whether an answer may be asked for again: nobody in particular cannot be told from their neighbours. */
+export function isKnown(caller: Caller): boolean {
+  return caller.kind !== "visitor" || caller.visitorId !== undefined
 }
 
 function withoutPrefix(credential: string): string {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
 import { openDatabase, type Database } from "../store/database.ts"
+import { createDayCounters } from "./day-counters.ts"
 import { createFreeQuota, type FreeQuota } from "./free-quota.ts"
 
 const noon = Date.UTC(2026, 10, 21, 15)
@@ -38,16 +39,16 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
     beforeEach(async () => {
       clock = noon
       await database.transaction(async (sql) => {
-        for (const table of ["free_usage", "day_reserve", "day_budget"]) await sql.run(`delete from ${table}`)
+        for (const table of ["free_usage", "day_reserve"]) await sql.run(`delete from ${table}`)
       })
     })
 
+    const counters = (on = database) => createDayCounters(on, () => clock)
     const quota = (limits: { messages?: number; budget?: number } = {}, on = database): FreeQuota =>
-      createFreeQuota(on, {
+      createFreeQuota(on, counters(on), {
         dailyMessages: limits.messages ?? 30,
         dailyBudget: microReais(limits.budget ?? 1_000_000),
         pepper: "pepper",
-        now: () => clock,
       })
     const ask = (visitorId: string | undefined, address: string, amount = 100) => ({
       runId: `run-${++runs}`,
@@ -66,12 +67,102 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
       expect(admitted.filter(Boolean)).toHaveLength(5)
     })
 
-    test("counts an address for itself, whatever ids it invents", async () => {
-      const visitors = quota({ messages: 5 })
-      const admitted = await Promise.all(times(20).map((n) => visitors.reserve(ask(`invented-${n}`, "10.0.0.1"))))
-      expect(admitted.filter(Boolean)).toHaveLength(5)
-      expect(await visitors.reserve(ask(undefined, "10.0.0.1"))).toBe(false)
-      expect(await visitors.reserve(ask("another", "10.0.0.2"))).toBe(true)
+    const admittedOf = async (asks: readonly Parameters<FreeQuota["reserve"]>[0][], visitors: FreeQuota) =>
+      (await Promise.all(asks.map((one) => visitors.reserve(one)))).filter(Boolean).length
+
+    test.each(["10.0.0.1", "2001:db8:1:2::7"])(
+      "counts %s for itself, whatever ids it brings: as five visitors",
+      async (at) => {
+        const visitors = quota({ messages: 2 })
+        const asks = times(30).map((n) => ask(`made-${n}`, at))
+        expect(await admittedOf(asks, visitors)).toBe(10)
+        expect(await visitors.reserve(ask(undefined, at))).toBe(false)
+        expect(await visitors.reserve(ask("another", "10.0.0.2"))).toBe(true)
+      },
+    )
+
+    test("counts a /64 as one subscriber, and a /48 as twenty visitors, however many /64s it has", async () => {
+      const visitors = quota({ messages: 2 })
+      const oneSubscriber = times(30).map((n) => ask(`v-${n}`, `2001:db8:1:2::${n}`))
+      expect(await admittedOf(oneSubscriber, visitors)).toBe(10)
+      const wholeNetwork = times(200).map((n) => ask(undefined, `2001:db8:1:${(n + 16).toString(16)}::1`))
+      expect(await admittedOf(wholeNetwork, visitors)).toBe(30)
+      expect(await visitors.reserve(ask("neighbour", "2001:db8:2::1"))).toBe(true)
+    })
+
+    test("leaves no address more than 15 % of the day's money, and no /48 more than 30 %", async () => {
+      const visitors = quota({ budget: 10_000 })
+      expect(
+        await admittedOf(
+          times(40).map((n) => ask(`a-${n}`, "10.0.0.1", 100)),
+          visitors,
+        ),
+      ).toBe(15)
+      const network = times(200).map((n) => ask(`n-${n}`, `2001:db8:1:${(n + 16).toString(16)}::1`, 100))
+      expect(await admittedOf(network, visitors)).toBe(30)
+      expect(await visitors.reserve(ask("neighbour", "10.0.0.2", 900))).toBe(true)
+    })
+
+    test("an address that has used nothing has one message, however little money the day has", async () => {
+      const visitors = quota({ budget: 150 })
+      expect(await visitors.reserve(ask("v-1", "2001:db8::1", 100))).toBe(true)
+      expect(await visitors.reserve(ask("v-2", "2001:db8:0:1::1", 40))).toBe(false)
+      expect(await visitors.reserve(ask("v-3", "10.0.0.1", 40))).toBe(true)
+    })
+
+    test("thirty people behind one address have five messages each", async () => {
+      const visitors = quota({ budget: 20_000_000 })
+      for (const round of times(5)) {
+        const asks = times(30).map((n) => ask(`person-${n}`, "10.0.0.1", 45_000))
+        expect(await admittedOf(asks, visitors), `round ${round}`).toBe(30)
+        for (const { runId } of asks)
+          await database.transaction((sql) => visitors.settle(sql, { runId, cost: microReais(10_000) }))
+      }
+      expect(await visitors.reserve(ask("person-1", "10.0.0.1"))).toBe(false)
+    })
+
+    test("tells what is left: of one's own messages, of the address's, of the money", async () => {
+      const visitors = quota({ messages: 4, budget: 10_000 })
+      const left = (visitorId: string | undefined, address: string) => visitors.left({ visitorId, address })
+      expect(await left("v-1", "10.0.0.1")).toEqual({ left: 4, of: 4 })
+      await visitors.reserve(ask("v-1", "10.0.0.1"))
+      expect(await left("v-1", "10.0.0.1")).toEqual({ left: 3, of: 4 })
+      expect(await left("v-1", "10.0.0.2")).toEqual({ left: 3, of: 4 })
+      expect(await left(undefined, "10.0.0.1")).toEqual({ left: 4, of: 4 })
+      for (const n of times(17)) await visitors.reserve(ask(`w-${n}`, "10.0.0.1", 1))
+      expect(await left("new", "10.0.0.1")).toEqual({ left: 2, of: 4 })
+      await visitors.reserve(ask("rich", "10.0.0.9", 1_500))
+      expect(await left("new", "10.0.0.9")).toEqual({ left: 0, of: 4 })
+    })
+
+    test("an id from before ids were issued hands on its day, once", async () => {
+      const visitors = quota({ messages: 3 })
+      await visitors.reserve(ask("earlier-id", "10.0.0.1"))
+      await visitors.reserve(ask("earlier-id", "10.0.0.1"))
+      await visitors.carryOver("earlier-id", "issued")
+      expect(await visitors.left({ visitorId: "issued", address: "10.0.0.2" })).toEqual({ left: 1, of: 3 })
+      await visitors.reserve(ask("issued", "10.0.0.2"))
+      await visitors.carryOver("earlier-id", "issued")
+      expect(await visitors.reserve(ask("issued", "10.0.0.2"))).toBe(false)
+      await visitors.carryOver("never-seen", "somebody")
+      expect(await database.read.all("select * from free_usage where messages = 0 and subject <> 'everyone'")).toEqual(
+        [],
+      )
+    })
+
+    test("keeps counts for a week, and no address or id as it is", async () => {
+      const visitors = quota()
+      await visitors.reserve(ask("v-canary", "10.0.0.77"))
+      const rows = async () => await database.read.all("select * from free_usage")
+      expect(JSON.stringify([await rows(), await database.read.all("select * from day_reserve")])).not.toMatch(
+        /canary|10\.0\.0/,
+      )
+      clock += 6 * day
+      await counters().forgetOld()
+      expect(await rows()).not.toEqual([])
+      clock += day
+      await counters().forgetOld()
+      expect(await rows()).toEqual([])
     })
 
     test("never lets all visitors together cost more than the day's ceiling", async () => {
@@ -119,7 +210,7 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
       const lost = ask("v-1", "10.0.0.1")
       await visitors.reserve(lost)
       clock += day / 24
-      await visitors.sweep()
+      await counters().sweep()
       await database.transaction((sql) => visitors.settle(sql, { runId: lost.runId, cost: microReais(0) }))
       expect(await visitors.reserve(ask("v-2", "10.0.0.2", 1))).toBe(false)
     })

@@ -1,114 +1,119 @@
 import { createHmac } from "node:crypto"
-import type { MicroReais } from "#core/lib/micro-reais.ts"
-import { addressPrefix } from "../http/address-steps.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { addressSteps } from "../http/address-steps.ts"
 import { rollback, type Database, type Sql } from "../store/database.ts"
-import { dayInBrazil } from "./day-in-brazil.ts"
+import type { Counted, DayCounters } from "./day-counters.ts"
 
 /**
- * What visitors may use of our money in a day (America/Sao_Paulo): so many messages per visitor id, as many per address
- * (an IPv4 address or an IPv6 /64; wider prefixes would shut out whole neighbourhoods behind one carrier's translator),
- * and a ceiling in micro-reais for all of them together, which no number of addresses gets around.
+ * What visitors may use of our money in a day (America/Sao_Paulo). Each has so many messages; an address has as many as five
+ * of them, whatever ids it brings, and an IPv6 /48 as many as twenty. All together have a ceiling in money, of which one
+ * address may take 15 % and one /48 30 %: nobody can leave the others nothing.
  */
 export interface FreeQuota {
   /** Counts a message, if it is one, and sets its highest cost aside; false when one of the limits is reached. */
   reserve(ask: VisitorAsk): Promise<boolean>
   /** In the caller's transaction: puts the true cost in the place of what was set aside, once. A run that cost nothing does not count as a message. */
   settle(sql: Sql, end: { readonly runId: string; readonly cost: MicroReais }): Promise<void>
-  /** Counts what runs of dead processes had set aside as spent. */
-  sweep(): Promise<void>
+  /** What is left of the day for a visitor; without an id, for one who would come from that address now. */
+  left(visitor: VisitorAt): Promise<FreeToday>
+  /** Lets a visitor go on with today's messages of the id that their page had made up before ids were issued. */
+  carryOver(earlierId: string, visitorId: string): Promise<void>
+  /** The names under which a title or summary for the free tier is counted: its money alone. */
+  moneyOf(address: string): readonly Counted[]
+  /** The name under which a visitor's messages are counted; without an id, that of their address. */
+  subjectOf(visitor: VisitorAt): string
 }
 
-export interface VisitorAsk {
-  readonly runId: string
-  /** The page's random id; absent: a visitor known by address only. */
+export interface VisitorAt {
+  /** The name in an id that we have signed; absent: a visitor known by address only. */
   readonly visitorId: string | undefined
   readonly address: string
+}
+
+export interface VisitorAsk extends VisitorAt {
+  readonly runId: string
   /** The most the run may cost us, in micro-reais. */
   readonly amount: MicroReais
-  /** False for what belongs to a message that was counted: its title, its summaries. */
+  /** False for what is no message of a visitor's. */
   readonly countsAsMessage: boolean
 }
 
+/** Messages left today, of so many a day. */
+export interface FreeToday {
+  readonly left: number
+  readonly of: number
+}
+
 export interface FreeQuotaOptions {
+  /** Of one visitor. */
   readonly dailyMessages: number
+  /** Of all visitors together. */
   readonly dailyBudget: MicroReais
   /** Visitor ids and addresses are kept as hashes under this secret only. */
   readonly pepper: string
-  /** Epoch ms. */
-  readonly now: () => number
 }
 
-/** Longer than a run can last (15 minutes). */
-const leaseMs = 20 * 60_000
+/** How much of the day an address may have, and an IPv6 /48: messages, as so many visitors have; money, in hundredths of the ceiling. */
+const steps = [
+  { kind: "address", visitors: 5, percent: 15 },
+  { kind: "network", visitors: 20, percent: 30 },
+] as const
 
-/** (day, subject, limit) */
-const countMessage = `
-  insert into free_usage (day, subject, messages) values (?, ?, 1)
-  on conflict (day, subject) do update set messages = free_usage.messages + 1 where free_usage.messages < ?`
-/** (day, subject) */
-const uncountMessage = "update free_usage set messages = messages - 1 where day = ? and subject = ? and messages > 0"
-const openDay = "insert into day_budget (day) values (?) on conflict (day) do nothing"
-/** (amount, day, amount, ceiling) */
-const setAside = "update day_budget set reserved = reserved + ? where day = ? and spent + reserved + ? <= ?"
-const noteReserve = `
-  insert into day_reserve (run_id, day, amount, visitor, address, lease_until) values (?, ?, ?, ?, ?, ?)
-  on conflict (run_id) do nothing`
-const takeReserve = "delete from day_reserve where run_id = ? returning day, amount, visitor, address"
-/** (amount set aside, cost, day) */
-const spend = "update day_budget set reserved = reserved - ?, spent = spent + ? where day = ?"
-const deadReserves = "select run_id from day_reserve where lease_until < ? order by lease_until limit 200"
-
-interface Reserve {
-  readonly day: string
-  readonly amount: number
-  readonly visitor: string
-  readonly address: string
-}
-
-export function createFreeQuota(database: Database, options: FreeQuotaOptions): FreeQuota {
-  const { dailyMessages, dailyBudget, pepper, now } = options
-  const subject = (kind: "visitor" | "address", value: string) =>
+export function createFreeQuota(database: Database, counters: DayCounters, options: FreeQuotaOptions): FreeQuota {
+  const { dailyMessages, dailyBudget, pepper } = options
+  const named = (kind: string, value: string) =>
     `${kind}:${createHmac("sha256", pepper).update(`${kind}:${value}`).digest("base64url")}`
 
-  async function close(sql: Sql, runId: string, costOf: (reserved: number) => number): Promise<void> {
-    const reserve = await sql.get<Reserve>(takeReserve, [runId])
-    if (reserve === undefined) return
-    const cost = costOf(reserve.amount)
-    if (cost === 0) {
-      for (const who of subjectsOf(reserve)) await sql.run(uncountMessage, [reserve.day, who])
-    }
-    await sql.run(spend, [reserve.amount, cost, reserve.day])
+  const everybody = (): Counted => ({ subject: "everyone", isMessage: false, mostMoney: dailyBudget })
+
+  /** An address in its steps, the narrowest first. */
+  function placesOf(address: string, isMessage: boolean): readonly Counted[] {
+    return addressSteps(address).flatMap((step, at): Counted[] => {
+      const limit = steps[at]
+      if (limit === undefined) return []
+      return [
+        {
+          subject: named(limit.kind, step),
+          isMessage,
+          mostMessages: dailyMessages * limit.visitors,
+          mostMoney: microReais(Math.floor((dailyBudget * limit.percent) / 100)),
+          takesFirst: true,
+        },
+      ]
+    })
+  }
+
+  function namesOf({ visitorId, address }: VisitorAt, isMessage: boolean): readonly Counted[] {
+    const own: readonly Counted[] =
+      visitorId === undefined ? [] : [{ subject: named("visitor", visitorId), isMessage, mostMessages: dailyMessages }]
+    return [...own, ...placesOf(address, isMessage), everybody()]
   }
 
   return {
-    async reserve(ask) {
+    async reserve({ runId, amount, countsAsMessage, ...visitor }) {
       if (dailyMessages === 0) return false
-      const day = dayInBrazil(now())
-      const amount = Math.max(1, ask.amount)
-      const counted = ask.countsAsMessage
-      const visitor = counted && ask.visitorId !== undefined ? subject("visitor", ask.visitorId) : ""
-      const address = counted ? subject("address", addressPrefix(ask.address)) : ""
-      return database.transaction(async (sql: Sql) => {
-        for (const who of subjectsOf({ visitor, address })) {
-          if ((await sql.run(countMessage, [day, who, dailyMessages])) === 0) return rollback(false)
-        }
-        await sql.run(openDay, [day])
-        if ((await sql.run(setAside, [amount, day, amount, dailyBudget])) === 0) return rollback(false)
-        const noted = await sql.run(noteReserve, [ask.runId, day, amount, visitor, address, now() + leaseMs])
-        return noted === 1 ? true : rollback(true)
-      }, "later")
+      const as = namesOf(visitor, countsAsMessage)
+      return database.transaction(
+        async (sql: Sql) => ((await counters.take(sql, { runId, amount, as })) ? true : rollback(false)),
+        "later",
+      )
     },
-    settle: (sql, { runId, cost }) => close(sql, runId, () => cost),
-    async sweep() {
-      const dead = await database.read.all<{ run_id: string }>(deadReserves, [now()])
-      for (const { run_id } of dead) {
-        await database.transaction((sql) => close(sql, run_id, (reserved) => reserved))
-      }
+    settle: counters.settle,
+    async left(visitor) {
+      const names = namesOf(visitor, true)
+      const counts = await counters.read(
+        database.read,
+        names.map(({ subject }) => subject),
+      )
+      const rooms = names.map(({ mostMessages = Infinity, mostMoney = Infinity }, at) => {
+        const { messages = 0, spent = 0, reserved = 0 } = counts[at] ?? {}
+        return spent + reserved >= mostMoney ? 0 : mostMessages - messages
+      })
+      return { left: Math.max(0, Math.min(dailyMessages, ...rooms)), of: dailyMessages }
     },
+    carryOver: (earlierId, visitorId) => counters.carryOver(named("visitor", earlierId), named("visitor", visitorId)),
+    moneyOf: (address) => [...placesOf(address, false), everybody()],
+    subjectOf: ({ visitorId, address }) =>
+      visitorId === undefined ? (placesOf(address, true)[0]?.subject ?? "") : named("visitor", visitorId),
   }
-}
-
-/** Whose count a message is in; empty stands for nobody. */
-function subjectsOf({ visitor, address }: Pick<Reserve, "visitor" | "address">): readonly string[] {
-  return [visitor, address].filter((who) => who !== "")
 }

@@ -62,10 +62,12 @@ export interface ChatCall {
   readonly fits: boolean
   /** How else the call may be put, after a provider refused it; absent: it is the caller's own affair. */
   readonly retryAs?: RetryAs
-  /** A message, which pays for its title and summaries: they themselves pay for none. */
-  readonly earnsFreeCalls: boolean
-  /** A title or summary on the house, beside a message: it does not keep the next message waiting. */
+  /** A title or summary, beside a message: it does not keep the next message waiting. */
   readonly isAside: boolean
+  /** Whose it is in the records of use: a code by its id; of those without one, nobody is told from others. */
+  readonly recordedAs: string
+  /** Under which names a stop before the first word is counted: a code by itself, others by their address in its steps. */
+  readonly stopsCountFor: readonly string[]
   readonly billing: Billing
   readonly provider: Provider
   /** What the pretend model's own refusals (402, 403) are told as: the gateway's, which they are there to show. */

@@ -4,7 +4,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget } from "#core/providers/chat-wire.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
-import { type Caller, shareOf } from "../access/authorize.ts"
+import { type Caller, isKnown, shareOf } from "../access/authorize.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { isLong, othersTurn, readJson, readTextForm } from "../http/read-body.ts"
@@ -97,7 +97,9 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     if (!native.ok) return native
     await rest?.()
     const { stream } = native.value
-    const requestHash = key.value === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
+    // Without an id there is nobody to replay an answer to: the run belongs to its connection, as without a key.
+    const runKey = isKnown(caller.value) ? key.value : undefined
+    const requestHash = runKey === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
     const owner = await ownerOf(deps, incoming, caller.value)
     if (!owner.ok) return owner
@@ -105,7 +107,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       ...roomOf(caller.value),
       owner: owner.value,
       requestBytes: sizeOf(incoming, json.value),
-      key: key.value,
+      key: runKey,
       requestHash,
       session: meta.session,
       bare: isBare(incoming, key.value),
@@ -127,7 +129,6 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       elsewhere: elsewhere.value?.at,
       asker: { ...asked, tier: caller.value.tier },
       takesDearer: incoming.headers["x-prosa-successor"] === "any",
-      meta,
       ceilings: ceilings.value,
       texts,
     })

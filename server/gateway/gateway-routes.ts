@@ -1,15 +1,19 @@
+import type { IncomingMessage } from "node:http"
 import { z } from "zod"
 import { type ChatApis, type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
 import type { Authorizer } from "../access/authorize.ts"
+import { credentialOf } from "../access/credential.ts"
+import type { FreeQuota, FreeToday } from "../access/free-quota.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { createAddressRate } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
 import type { Refusals } from "../http/refusals.ts"
-import { acceptsGzip, compressed, jsonReply, type Reply } from "../http/reply.ts"
+import { acceptsGzip, jsonReply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
 import { steadyClock } from "../steady-clock.ts"
+import { type ConfigReply, configReply } from "./config-reply.ts"
 import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
 import { isReached } from "./models/model-presence.ts"
 import { presentCatalogue } from "./models/present-catalogue.ts"
@@ -22,6 +26,7 @@ const recordsPerMinute = 60
 export interface GatewayRoutesDeps {
   readonly config: Config
   readonly authorizer: Authorizer
+  readonly quota: FreeQuota
   readonly catalogue: ModelCatalogue
   readonly providers: Providers
   readonly apis: ChatApis
@@ -33,23 +38,33 @@ export interface GatewayRoutesDeps {
 
 /** What a client may ask about the gateway itself: its settings, its models, whether it can search; and its telemetry. */
 export function createGatewayRoutes(deps: GatewayRoutesDeps) {
-  const { config, authorizer, catalogue, providers, apis, log, refusals, now } = deps
+  const { config, authorizer, quota, catalogue, providers, apis, log, refusals, now } = deps
   const { pretend } = providers
   const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
   const routes = createRoutes()
 
   const searches = (id: ProviderId) => config.search.kind !== "native" || searchers.includes(id)
   const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
-  // The catalogue is made anew where anything of it changes, and every day.
-  let told: { readonly of: ModelCatalogue["rows"]; readonly plain: Reply; readonly gzip: Reply } | undefined
-  routes.post("/api/config", (c) => {
+  /** What all are told. The catalogue is made anew where anything of it changes, and every day. */
+  let told: { readonly of: ModelCatalogue["rows"]; readonly reply: ConfigReply } | undefined
+  routes.post("/api/config", async (c) => {
     const { rows } = catalogue
     if (told?.of !== rows) {
-      const plain = jsonReply(presentConfig(config, catalogue, { pretend, now: now(), searches }))
-      told = { of: rows, plain, gzip: compressed(plain) }
+      told = { of: rows, reply: configReply(presentConfig(config, catalogue, { pretend, now: now(), searches })) }
     }
-    return acceptsGzip(c.incoming.headers) ? told.gzip : told.plain
+    const { reply } = told
+    const free = await freeFor(c.incoming, c.url)
+    return reply(free, acceptsGzip(c.incoming.headers))
   })
+
+  /** What a visitor has left of the day; nothing for who brings a credential. */
+  async function freeFor(incoming: IncomingMessage, url: URL): Promise<FreeToday | undefined> {
+    const credential = credentialOf(incoming.headersDistinct, url.searchParams)
+    if (!credential.ok || credential.value !== undefined) return undefined
+    const visitor = authorizer.visitorOf(incoming)
+    // The page must open while the database is away.
+    return visitor && quota.left(visitor).catch(() => undefined)
+  }
 
   routes.get("/api/search-status", () => jsonReply({ enableSearch }))
 

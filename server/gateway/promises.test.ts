@@ -1,4 +1,5 @@
 /** The cases of the gateway's reference design, by their numbers, that no other file beside this one proves. */
+import { newVisitor } from "../../testing/visitors.ts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { fromReais } from "#core/lib/micro-reais.ts"
 import { cutAfter, stallAfter } from "../../testing/fake-provider/faults.ts"
@@ -36,9 +37,9 @@ async function askBalance(who: TestCode) {
 
 test("T2: a visitor's first messages, all at once, are as many as a day has", async () => {
   const requests = gateway.script(textReply("Oi"))
+  const headers = { "x-visitor": await newVisitor(gateway.url) }
   const statuses = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const headers = { "x-visitor": "visitor-never-seen-before" }
       return (await gateway.chat(undefined, { model: "gpt-4o-mini" }, { headers })).status
     }),
   )

@@ -63,7 +63,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
 
   const how = howItEnded(run, meter)
   const stoppedEarly = how === "stopped" && answer.attempts.length > 0 && !meter.sawAnything()
-  const promptCharged = stoppedEarly && deps.earlyStops.tooMany(run.facts.owner)
+  const promptCharged = stoppedEarly && deps.earlyStops.tooMany(call.stopsCountFor)
   const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter, cap)
   const need = { ...needOf(run, call), ...(rerouted && { rerouted }) }
   return endRun(deps, run, call.billing.close(need, charge), (bill) => {
@@ -134,7 +134,7 @@ function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome):
   const at = deps.now()
   return {
     runId: run.facts.id,
-    owner: run.facts.owner,
+    owner: call.recordedAs,
     tier: call.tier,
     model: call.model.name,
     ...(call.model.asked === undefined ? {} : { asked: call.model.asked }),
@@ -153,6 +153,7 @@ function needOf(run: Run, call: ChatCall): Need {
   return {
     runId: run.facts.id,
     model: call.model,
+    promptLikely: call.promptLikely,
     promptMost: call.promptMost,
     predictedMost: call.predictedMost ?? 0,
     cap: call.cap,

@@ -36,6 +36,7 @@ async function site(answer: RequestListener, address = () => "127.0.0.1") {
     authorizer: {
       authorize: (incoming) => Promise.resolve(visitorOf(incoming)),
       person: (incoming) => Promise.resolve(visitorOf(incoming)),
+      visitorOf: (incoming) => visitorOf(incoming).value,
       lookUp: () => Promise.resolve(undefined),
     },
     egress: {

@@ -5,7 +5,7 @@ import type { Database, Sql } from "../store/database.ts"
 /** What one finished request used, for the operator's figures. Never content, codes or keys. */
 export interface UsageRecord {
   readonly runId: string
-  /** A code's id, or the hash of a visitor's. */
+  /** `code:` and a code's id, a code of the operator's list, or `visitor`, `key`: who came without a code is not told. */
   readonly owner: string
   readonly tier: string
   readonly model: string
@@ -61,6 +61,12 @@ const tokensByModel = `
     sum(search_calls) as searches
   from usage_record where at >= ? group by model`
 
+const keptMonths = 13
+const mostAtOnce = 1_000
+/** (before, limit) */
+const deleteOldRecords = `
+  delete from usage_record where run_id in (select run_id from usage_record where at < ? order by at limit ?)`
+
 /** In the transaction that ends the run. */
 export async function recordUsage(sql: Sql, record: UsageRecord): Promise<void> {
   const { usage } = record
@@ -86,6 +92,15 @@ export async function recordUsage(sql: Sql, record: UsageRecord): Promise<void> 
     record.asked ?? null,
   ]
   await sql.run(insertRecord, params)
+}
+
+/** Deletes what is thirteen months old, as of an instant (epoch ms), in pieces that keep nobody waiting. */
+export async function forgetOldRecords(database: Database, now: number): Promise<void> {
+  const before = new Date(now)
+  before.setUTCMonth(before.getUTCMonth() - keptMonths)
+  for (let deleted = mostAtOnce; deleted === mostAtOnce;) {
+    deleted = await database.transaction((sql) => sql.run(deleteOldRecords, [before.getTime(), mostAtOnce]))
+  }
 }
 
 /** Figures by model since an instant (epoch ms), dearest first. */

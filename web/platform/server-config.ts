@@ -1,5 +1,6 @@
 import type { AliasOf, Follower, RetiredModel } from "#core/models/model-change.ts"
 import type { PlayedRoles } from "#core/models/played-roles.ts"
+import { type FreeToday, readFreeToday } from "./visitor.ts"
 
 /** What `POST /api/config` tells the page, read field by field: only what is named here reaches the state. */
 export interface ServerConfig {
@@ -30,6 +31,8 @@ export interface ServerConfig {
   readonly aliases: Readonly<Record<string, AliasOf>>
   /** Chat models of providers that the server has no key for: own keys can ask them. */
   readonly known: readonly KnownModel[]
+  /** What is left of a visitor's day. Only true for a moment: it is not kept. */
+  readonly free?: FreeToday
 }
 
 /** What is known of a model beside its price. An older server tells none of it. */
@@ -106,6 +109,7 @@ export function parseServerConfig(json: unknown): ServerConfig | undefined {
     roles: textsByName(json["roles"]),
     retired: valuesByName(json["retired"], parseRetired),
     aliases: valuesByName(json["aliases"], parseDearer),
+    ...told("free", readFreeToday(json["free"])),
     known: list(json["known"]).flatMap((entry) => (isRecord(entry) ? (factsOf(entry) ?? []) : [])),
   }
 }

@@ -12,7 +12,7 @@ import { fetchConfig, fetchSearchStatus, getBalance, validateAccess } from "../p
 import { onLocalChange } from "../platform/local-storage.ts"
 import type { ServerConfig } from "../platform/server-config.ts"
 import { openingPlace } from "../platform/opening-place.ts"
-import { forgetVisitor, visitorId } from "../platform/visitor.ts"
+import { askForVisitor, forgetVisitor, type FreeToday, visitorId } from "../platform/visitor.ts"
 import { accessKey, saveAccess, savedAccess } from "./saved-access.ts"
 
 const balanceFreshMs = 60_000
@@ -95,7 +95,48 @@ export function authHeaders(own?: OwnCall): Record<string, string> {
 
 /** Who reads, and in which language: what the server says is shown on the page, which need not speak the browser's. */
 function reader() {
-  return { "X-Visitor": visitorId(), "Accept-Language": document.documentElement.lang }
+  return { ...visitorHeader(), "Accept-Language": document.documentElement.lang }
+}
+
+/** The visitor that a call is of, where the server has issued an id. */
+export function visitorHeader(): Readonly<Record<string, string>> {
+  const id = visitorId()
+  return id === undefined ? {} : { "X-Visitor": id }
+}
+
+/** Whether answers that were asked for can be found again: not by a visitor whom the server cannot tell from others. */
+export function canComeBack(): boolean {
+  return !isVisitor() || visitorId() !== undefined
+}
+
+function isVisitor(): boolean {
+  const { accessCode, config } = useAccess.getState()
+  return accessCode === "" && !config.needCode
+}
+
+/** How long a call waits for a visitor's id, and how long after one was not to be had no other is asked for. In ms. */
+const visitorPatienceMs = 2_000
+const visitorPauseMs = 60_000
+let visitorMissedAt = -Infinity
+
+/** Before a visitor's call: waits a moment for the id, where there is none yet. A server that issues none keeps nobody waiting twice. */
+export async function knowVisitor(): Promise<void> {
+  if (canComeBack() || Date.now() - visitorMissedAt < visitorPauseMs) return
+  await Promise.race([refreshVisitor(), new Promise((resolve) => setTimeout(resolve, visitorPatienceMs))])
+  if (!canComeBack()) visitorMissedAt = Date.now()
+}
+
+/** Asks what is left of a visitor's day, and for an id where there is none. */
+export async function refreshVisitor(): Promise<void> {
+  if (!isVisitor()) return
+  const free = await askForVisitor()
+  if (free !== undefined && isVisitor()) useAccess.setState(({ config }) => ({ config: { ...config, free } }))
+}
+
+/** What a visitor is told of the day; undefined for who pays, and where nothing is known. */
+export function selectFreeToday(state: AccessState): FreeToday | undefined {
+  const isFree = state.accessCode === "" && selectOwnFirst(state) === undefined
+  return isFree && state.config.free?.of ? state.config.free : undefined
 }
 
 /** Who pays a call to a provider by name: an own key where one is in use (core §6), else the gateway decides. */
@@ -195,7 +236,7 @@ export function applyBalance(balance: BalanceAfter, askedWith: string): void {
 
 /** Loads what the server says, and keeps it fresh: at the start, when the page comes back into view, across tabs. */
 export function startAccess(): void {
-  void refreshConfig()
+  void refreshConfig().then(refreshVisitor)
   void fetchSearchStatus().then((searchEnabled) => useAccess.setState({ searchEnabled }))
   void refreshBalance()
   const refreshWhenOld = () => {

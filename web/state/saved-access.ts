@@ -14,8 +14,8 @@ const version = 2
 /** What of the access outlives a tab. */
 export type SavedAccess = Omit<AccessState, "balanceAt" | "codeChangesElsewhere" | "searchEnabled">
 
-export function saveAccess({ own, ...kept }: SavedAccess): void {
-  writeLocal(accessKey, JSON.stringify({ state: { ...writeOwnAccess(own), ...kept }, version }))
+export function saveAccess({ own, config: { free: _today, ...config }, ...kept }: SavedAccess): void {
+  writeLocal(accessKey, JSON.stringify({ state: { ...writeOwnAccess(own), ...kept, config }, version }))
 }
 
 /**

@@ -149,6 +149,7 @@ export const ar: Texts = {
     undo: "تراجع",
     confirmDelete: "هل تريد حذف المحادثة المحددة؟",
     balance: (amount: string) => `الرصيد ${ltr(amount)}`,
+    freeToday: (left: number, of: number) => `الرسائل المجانية اليوم: بقي ${left} من ${of}`,
     searchCalls: (n: number) =>
       count(n, {
         zero: "لا عمليات بحث في الويب",

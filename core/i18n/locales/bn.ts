@@ -143,6 +143,7 @@ export const bn: Texts = {
     undo: "ফিরিয়ে আনুন",
     confirmDelete: "নির্বাচিত কথোপকথনটি মুছে ফেলবেন?",
     balance: (amount: string) => `ব্যালেন্স ${amount}`,
+    freeToday: (left: number, of: number) => `আজকের ফ্রি বার্তা: ${of}টির মধ্যে ${left}টি বাকি`,
     searchCalls: (count: number) => `${number(count)}টি ওয়েব অনুসন্ধান`,
     renew: "নবায়ন",
     invalidCode: "অ্যাক্সেস কোডটি বৈধ নয়। সেটিংসে দেখে নিন।",

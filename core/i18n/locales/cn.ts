@@ -133,6 +133,7 @@ export const cn: Texts = {
     undo: "撤销",
     confirmDelete: "要删除选中的对话吗？",
     balance: (amount: string) => `余额 ${amount}`,
+    freeToday: (left: number, of: number) => `今日免费消息：剩余 ${left} / ${of} 条`,
     searchCalls: (count: number) => `联网搜索 ${count} 次`,
     renew: "续费",
     invalidCode: "访问码未通过验证。请在“设置”中检查。",

@@ -147,6 +147,7 @@ export const cs: Texts = {
     undo: "Vrátit zpět",
     confirmDelete: "Smazat vybranou konverzaci?",
     balance: (amount: string) => `Zůstatek ${amount}`,
+    freeToday: (left: number, of: number) => `Zprávy zdarma dnes: zbývá ${left} z ${of}`,
     searchCalls: (count: number) => plural("cs", count, { other: "# hledání na webu" }),
     renew: "Obnovit",
     invalidCode: "Přístupový kód nebyl přijat. Zkontrolujte ho v Nastavení.",

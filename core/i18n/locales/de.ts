@@ -159,6 +159,7 @@ export const de: Texts = {
     undo: "Rückgängig",
     confirmDelete: "Den ausgewählten Chat löschen?",
     balance: (amount: string) => `Guthaben ${amount}`,
+    freeToday: (left: number, of: number) => `Kostenlose Nachrichten heute: noch ${left} von ${of}`,
     searchCalls: (count: number) => plural("de", count, { one: "# Websuche", other: "# Websuchen" }),
     renew: "Erneuern",
     invalidCode: "Der Zugangscode wurde nicht angenommen. Prüfe ihn in den Einstellungen.",

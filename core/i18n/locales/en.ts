@@ -146,6 +146,7 @@ export const en: Texts = {
     undo: "Undo",
     confirmDelete: "Delete the selected chat?",
     balance: (amount: string) => `Balance ${amount}`,
+    freeToday: (left: number, of: number) => `Free messages today: ${left} of ${of} left`,
     searchCalls: (count: number) => (count === 1 ? "1 web search" : `${count} web searches`),
     renew: "Renew",
     invalidCode: "The access code was not accepted. Check it in Settings.",

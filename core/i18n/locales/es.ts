@@ -148,6 +148,7 @@ export const es: Texts = {
     undo: "Deshacer",
     confirmDelete: "¿Eliminar la conversación seleccionada?",
     balance: (amount: string) => `Saldo ${amount}`,
+    freeToday: (left: number, of: number) => `Mensajes gratis hoy: quedan ${left} de ${of}`,
     searchCalls: (count: number) =>
       plural("es", count, { one: "# búsqueda en la web", other: "# búsquedas en la web" }),
     renew: "Renovar",

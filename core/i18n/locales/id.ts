@@ -154,6 +154,7 @@ export const id: Texts = {
     undo: "Urungkan",
     confirmDelete: "Hapus percakapan yang dipilih?",
     balance: (amount: string) => `Saldo ${amount}`,
+    freeToday: (left: number, of: number) => `Pesan gratis hari ini: sisa ${left} dari ${of}`,
     searchCalls: (count: number) => `${number(count)} pencarian web`,
     renew: "Perpanjang",
     invalidCode: "Kode akses tidak valid. Periksa di Pengaturan.",

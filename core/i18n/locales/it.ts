@@ -152,6 +152,7 @@ export const it: Texts = {
     undo: "Annulla",
     confirmDelete: "Eliminare la conversazione selezionata?",
     balance: (amount: string) => `Credito ${amount}`,
+    freeToday: (left: number, of: number) => `Messaggi gratuiti oggi: ne restano ${left} su ${of}`,
     searchCalls: (count: number) => plural("it", count, { one: "# ricerca sul web", other: "# ricerche sul web" }),
     renew: "Rinnova",
     invalidCode: "Il codice di accesso non è stato accettato. Controllalo nelle Impostazioni.",

@@ -152,6 +152,7 @@ export const jp: Texts = {
     undo: "元に戻す",
     confirmDelete: "選択したチャットを削除しますか？",
     balance: (amount: string) => `残高 ${amount}`,
+    freeToday: (left: number, of: number) => `今日の無料メッセージ：残り ${left} / ${of} 件`,
     searchCalls: (count: number) => `ウェブ検索 ${count}回`,
     renew: "更新する",
     invalidCode: "アクセスコードが正しくありません。「設定」で確認してください。",

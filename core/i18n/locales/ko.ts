@@ -143,6 +143,7 @@ export const ko: Texts = {
     undo: "실행 취소",
     confirmDelete: "선택한 대화를 삭제할까요?",
     balance: (amount: string) => `잔액 ${amount}`,
+    freeToday: (left: number, of: number) => `오늘의 무료 메시지: ${of}개 중 ${left}개 남음`,
     searchCalls: (count: number) => `웹 검색 ${count}회`,
     renew: "갱신하기",
     invalidCode: "액세스 코드가 올바르지 않아요. 설정에서 확인해 주세요.",

@@ -147,6 +147,7 @@ export const no: Texts = {
     undo: "Angre",
     confirmDelete: "Vil du slette den valgte samtalen?",
     balance: (amount: string) => `Saldo ${amount}`,
+    freeToday: (left: number, of: number) => `Gratis meldinger i dag: ${left} av ${of} igjen`,
     searchCalls: (count: number) => plural("nb", count, { other: "# nettsøk" }),
     renew: "Forny",
     invalidCode: "Tilgangskoden er ugyldig. Sjekk den i Innstillinger.",

@@ -153,6 +153,7 @@ export const pt = {
     undo: "Desfazer",
     confirmDelete: "Confirmar exclusão da conversa selecionada?",
     balance: (amount: string) => `Saldo ${amount}`,
+    freeToday: (left: number, of: number) => `Mensagens grátis hoje: restam ${left} de ${of}`,
     searchCalls: (count: number) => (count === 1 ? "1 pesquisa na web" : `${count} pesquisas na web`),
     renew: "Renovar",
     invalidCode: "O código de acesso não foi aceito. Confira em Configurações.",

@@ -148,6 +148,7 @@ export const ru: Texts = {
     undo: "Вернуть",
     confirmDelete: "Удалить выбранный чат?",
     balance: (amount: string) => `Баланс: ${amount}`,
+    freeToday: (left: number, of: number) => `Бесплатные сообщения сегодня: осталось ${left} из ${of}`,
     searchCalls: (count: number) =>
       plural("ru", count, { one: "# поисковый запрос", few: "# поисковых запроса", other: "# поисковых запросов" }),
     renew: "Продлить",

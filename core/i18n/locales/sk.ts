@@ -147,6 +147,7 @@ export const sk: Texts = {
     undo: "Vrátiť späť",
     confirmDelete: "Odstrániť vybranú konverzáciu?",
     balance: (amount: string) => `Zostatok ${amount}`,
+    freeToday: (left: number, of: number) => `Správy zadarmo dnes: zostáva ${left} z ${of}`,
     searchCalls: (count: number) =>
       plural("sk", count, {
         one: "# vyhľadávanie na webe",

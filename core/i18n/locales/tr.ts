@@ -148,6 +148,7 @@ export const tr: Texts = {
     undo: "Geri al",
     confirmDelete: "Seçili sohbet silinsin mi?",
     balance: (amount: string) => `Bakiye ${amount}`,
+    freeToday: (left: number, of: number) => `Bugünkü ücretsiz mesajlar: ${of} mesajdan ${left} kaldı`,
     searchCalls: (count: number) => `${count.toLocaleString("tr")} web araması`,
     renew: "Yenile",
     invalidCode: "Erişim kodu geçersiz. Ayarlar’dan kontrol edin.",

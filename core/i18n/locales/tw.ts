@@ -133,6 +133,7 @@ export const tw: Texts = {
     undo: "復原",
     confirmDelete: "要刪除選取的對話嗎？",
     balance: (amount: string) => `餘額 ${amount}`,
+    freeToday: (left: number, of: number) => `今日免費訊息：剩餘 ${left} / ${of} 則`,
     searchCalls: (count: number) => `網路搜尋 ${count} 次`,
     renew: "續訂",
     invalidCode: "存取碼未通過驗證。請在「設定」中檢查。",

@@ -151,6 +151,7 @@ export const vi: Texts = {
     undo: "Hoàn tác",
     confirmDelete: "Xóa cuộc trò chuyện đã chọn?",
     balance: (amount: string) => `Số dư ${amount}`,
+    freeToday: (left: number, of: number) => `Tin nhắn miễn phí hôm nay: còn ${left}/${of}`,
     searchCalls: (count: number) => `${number(count)} lượt tìm kiếm trên web`,
     renew: "Gia hạn",
     invalidCode: "Mã truy cập không hợp lệ. Hãy kiểm tra trong Cài đặt.",

@@ -1,13 +1,18 @@
-import type { RequestMeta } from "#core/gateway/chat-request.ts"
+import type { AsideKind } from "#core/conversation/aside-shape.ts"
 import { patched } from "#core/gateway/ability-patch.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { freeMessageCharacters, freeOutputTokens, outputFloorTokens } from "#core/gateway/limits.ts"
+import {
+  freeMessageCharacters,
+  freeOutputTokens,
+  freeRequestCharacters,
+  outputFloorTokens,
+} from "#core/gateway/limits.ts"
 import type { Texts } from "#core/i18n/locale.ts"
 import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
 import type { Ceilings } from "#core/ledger/ceiling.ts"
 import { affordableOutputTokens, mostPrice } from "#core/ledger/price.ts"
-import { promptBound, type PromptBound } from "#core/ledger/prompt-bound.ts"
+import { promptBound, promptCharacters, type PromptBound } from "#core/ledger/prompt-bound.ts"
 import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { abilitiesOf, leastEffort } from "#core/models/abilities.ts"
@@ -16,11 +21,14 @@ import { type ModelRow, startOf } from "#core/models/model-row.ts"
 import { minimumOutputCap } from "#core/models/output-cap.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
 import { type ChatApis, prefixOf } from "#core/providers/registry.ts"
+import type { AsideQuota } from "../../access/aside-quota.ts"
 import type { Authorizer, Caller } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
 import type { Wallets } from "../../access/wallets.ts"
 import type { Config } from "../../config.ts"
+import { addressSteps } from "../../http/address-steps.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
+import { billAside } from "../billing/bill-aside.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
 import type { BeforeAsking, ChatCall, RetryAs } from "../chat-call.ts"
 import { modelFor, type ModelRequest, type PromptFacts, providerFor, successorOf } from "../models/choose-model.ts"
@@ -30,7 +38,7 @@ import type { SearchService } from "../search/search-service.ts"
 import { translatedApi } from "../upstream/call-api.ts"
 import type { Provider, Providers } from "../upstream/provider.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
-import { freeCallKind, type FreeCallKind, type FreeCalls } from "./free-calls.ts"
+import { asideKind } from "./free-calls.ts"
 import type { Asker, RunLimits } from "./run-limits.ts"
 import type { Rates } from "./rates.ts"
 
@@ -45,13 +53,12 @@ export interface AdmissionDeps extends Rates {
   readonly ledger: Ledger
   readonly wallets: Wallets
   readonly quota: FreeQuota
-  readonly freeCalls: FreeCalls
+  readonly asides: AsideQuota
   readonly runLimits: RunLimits
   readonly now: () => number
 }
 
 interface Ask extends ModelRequest {
-  readonly meta: RequestMeta
   readonly ceilings: Ceilings
   readonly texts: Texts
   /** Whose run it would be. */
@@ -64,38 +71,24 @@ interface Ask extends ModelRequest {
  * come last, when the run reserves them.
  */
 export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
-  const { native, caller } = ask
+  const { native } = ask
   const prompt = promptBound(native.model, native.messages, native.counted)
-  const genuine = freeCallOf(deps, ask, prompt)
-  // Taken before anything is decided: without an earned one this is a call like any other.
-  const free = genuine !== undefined && deps.freeCalls.take(caller.owner, genuine) ? genuine : undefined
-  const call = checkAndBuildCall(deps, ask, {
-    prompt,
-    free,
-    earnsFreeCalls: genuine === undefined && native.pieces === undefined,
-  })
-  if (!call.ok && free) deps.freeCalls.giveBack(caller.owner, free)
-  return call
+  return checkAndBuildCall(deps, ask, { prompt, aside: asideOf(deps, ask, prompt) })
 }
 
 interface CallFacts {
   readonly prompt: PromptBound
-  /** The earned title or summary that this call uses up; undefined for a call that somebody pays for. */
-  readonly free: FreeCallKind | undefined
-  readonly earnsFreeCalls: boolean
+  /** What the call is beside a conversation; undefined for a message. */
+  readonly aside: AsideKind | undefined
 }
 
 function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Result<ChatCall, Failure> {
   const { native, caller } = ask
-  const { prompt, free } = facts
+  const { prompt, aside } = facts
   const model = modelFor(deps, ask, promptFacts(native, facts))
   if (!model.ok) return model
-  if (caller.tier === "free") {
-    const characters = lastUserCharacters(native.messages)
-    if (characters > freeMessageCharacters) {
-      return err({ kind: "message-too-long", characters, limit: freeMessageCharacters })
-    }
-  }
+  const tooLong = caller.tier === "free" ? tooLongForFree(native) : undefined
+  if (tooLong) return err(tooLong)
   const likely = Math.ceil(prompt.likely * model.value.tokensPerText)
   const { inputMost } = model.value.abilities
   if (likely * estimateSlack > inputMost) {
@@ -104,12 +97,13 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Res
   }
   const full = deps.runLimits.noRoomFor(ask.asker)
   if (full) return err(full)
-  if (free === undefined && deps.runLimits.reached(ask.asker.owner, caller.tier))
-    return err({ kind: "already-processing" })
+  const { owner } = ask.asker
+  const isBusy = aside === undefined ? deps.runLimits.reached(owner, caller.tier) : deps.runLimits.asidesReached(owner)
+  if (isBusy) return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen)
     return err({ kind: "insufficient-balance", balance: nothingToSpend })
   const search = deps.searchService && searchBeforeAsking(deps.searchService, native)
-  return buildCall(deps, ask, { ...facts, find: search, billing: billingFor(deps, ask, free) }, model.value)
+  return buildCall(deps, ask, { ...facts, find: search, billing: billingFor(deps, ask, aside) }, model.value)
 }
 
 interface CallParts extends CallFacts {
@@ -122,8 +116,8 @@ interface CallParts extends CallFacts {
 /** The call as it is put to one model; `retryAs` puts the same call to another, or otherwise. */
 function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: OfferedModel): Result<ChatCall, Failure> {
   const { caller, door } = ask
-  const { prompt, free, earnsFreeCalls } = parts
-  const native = inPicture(withoutNewThoughts(deps, ask, model, free !== undefined), model)
+  const { prompt, aside } = parts
+  const native = inPicture(withoutNewThoughts(deps, ask, model, aside !== undefined), model)
   const provider = providerFor(deps, ask, model)
   if (!provider.ok) return provider
   const api = chooseApi(deps, { ...ask, native }, model, provider.value)
@@ -133,7 +127,7 @@ function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: Offer
   const promptMost = Math.ceil(prompt.most * model.tokensPerText) + (search ? mostFoundBytes : 0)
   const predictedMost = native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most
   const asked = capFor(native, caller, model)
-  const isBound = free === undefined && native.pieces === undefined
+  const isBound = aside === undefined && native.pieces === undefined
   const budget = parts.budget ?? (isBound ? budgetOf(native, caller, model, { prompt, predictedMost }) : undefined)
   const affordable = budget && affordableOutputTokens(budget, promptMost, model.price) - predictedMost
   const cap = affordable === undefined ? asked : Math.min(asked, affordable)
@@ -156,8 +150,9 @@ function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: Offer
     searchMost: search ? 1 : searchMost,
     search,
     fits: isOurs && (door.surface === pageSurface || model.asked !== undefined),
-    earnsFreeCalls,
-    isAside: free !== undefined,
+    isAside: aside !== undefined,
+    recordedAs: recordedAs(caller),
+    stopsCountFor: stopsCountFor(caller),
     billing: parts.billing,
     provider: provider.value,
     ...(provider.value.pretend === true ? { shown: shownRefusals(deps, model) } : {}),
@@ -185,7 +180,7 @@ function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCa
       // Bound by what is held, which was held at the price of the model before; a title is on us, up to what one may cost.
       const held = mostPrice(call.promptMost, cap + (call.predictedMost ?? 0), model.price)
       const most = parts.budget === undefined || parts.budget > held ? held : parts.budget
-      const budget = parts.free === undefined ? most : dearestFreeCall
+      const budget = parts.aside === undefined ? most : dearestAside
       return buildCall(deps, ask, { ...parts, budget }, { ...next.value, asked: model.asked ?? model.name })
     },
   }
@@ -234,9 +229,9 @@ function budgetOf(
   return mostPrice(promptMost, cap + predictedMost, price)
 }
 
-function promptFacts({ messages }: NativeCall, { prompt, free }: Pick<CallFacts, "prompt" | "free">): PromptFacts {
+function promptFacts({ messages }: NativeCall, { prompt, aside }: CallFacts): PromptFacts {
   const hasImages = messages.some(({ content }) => imagesOf(content).length > 0)
-  return { promptTokens: prompt.likely, hasImages, isAuxiliary: free !== undefined }
+  return { promptTokens: prompt.likely, hasImages, isAuxiliary: aside !== undefined }
 }
 
 /** The page's own prefix. */
@@ -267,32 +262,44 @@ function beforeAsking(
   return { find, apiFor: (native) => translatedApi(speaking.adapter, api.wire, native, provider) }
 }
 
-function freeCallOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): FreeCallKind | undefined {
-  const { native, caller, meta } = ask
+function asideOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): AsideKind | undefined {
+  const { native, caller } = ask
   if (caller.kind === "own-key") return undefined
   /** The model that would write it, where that is who writes titles here and it costs us little. */
-  const aside = () => {
-    const model = modelFor(deps, ask, { ...promptFacts(native, { prompt, free: undefined }), isAuxiliary: true })
+  const writer = () => {
+    const model = modelFor(deps, ask, { ...promptFacts(native, { prompt, aside: undefined }), isAuxiliary: true })
     if (!model.ok) return undefined
     const { name, provider, price } = model.value
     const usual = deps.catalogue.asideOf(provider)
     if (usual?.name !== name || usual.provider !== provider) return undefined
     const isCheap =
       name === compressModel ||
-      (native.cap !== undefined && mostPrice(prompt.likely, native.cap, price) <= dearestFreeCall)
+      (native.cap !== undefined && mostPrice(prompt.likely, native.cap, price) <= dearestAside)
     return isCheap ? model.value.abilities : undefined
   }
-  return freeCallKind(native, { meta, aside }, prompt)
+  return asideKind(native, writer, prompt)
 }
 
 /** What a title or summary by another model than the specification's may cost us at the most (0068). */
-const dearestFreeCall = fromReais(0.05)
+const dearestAside = fromReais(0.05)
 
 /** Of a frozen code, whatever is on it. */
 const nothingToSpend = availableToSpend("premium", emptyBalances)
 
 /** The estimate may be this far below the truth; what may not fit is refused before it costs anything. */
 const estimateSlack = 1.1
+
+/** The last message is bound by the specification, and all that goes along with it by what we pay (`DESIGN.md` §15). */
+function tooLongForFree({ messages, counted }: NativeCall): Failure | undefined {
+  const characters = lastUserCharacters(messages)
+  if (characters > freeMessageCharacters) {
+    return { kind: "message-too-long", characters, limit: freeMessageCharacters }
+  }
+  const all = promptCharacters(messages, counted)
+  if (all <= freeRequestCharacters) return undefined
+  const message = `the request has ${all} characters of text, the free tier takes ${freeRequestCharacters}`
+  return { kind: "context-length-exceeded", message }
+}
 
 function lastUserCharacters(messages: ChatCall["messages"]): number {
   const last = messages.findLast((message) => message.role === "user")
@@ -311,25 +318,41 @@ function capFor(native: NativeCall, caller: Caller, { abilities }: Pick<OfferedM
   return Math.min(most, native.cap ?? Infinity, tier)
 }
 
-function billingFor(deps: AdmissionDeps, { caller, ceilings }: Ask, free: FreeCallKind | undefined): Billing {
-  const { ledger, wallets, quota, catalogue, config, now } = deps
+function billingFor(deps: AdmissionDeps, { caller, ceilings, native }: Ask, aside: AsideKind | undefined): Billing {
+  const { ledger, wallets, quota, asides, catalogue, config, now } = deps
+  const availableModels = namesFor(catalogue, "free")
+  const { upgradeUrl } = config
+  const refusal: Failure = { kind: "model-not-allowed", model: native.model, availableModels, upgradeUrl }
   switch (caller.kind) {
-    case "code":
-      if (free !== undefined) return billUs(ledger)
-      return billCode(caller, { ledger, wallets, upgradeUrl: config.upgradeUrl, ceilings, now })
+    case "code": {
+      const paid = billCode(caller, { ledger, wallets, upgradeUrl, ceilings, now })
+      if (aside === undefined) return paid
+      const otherwise = caller.tier === "premium" ? paid : undefined
+      return billAside(caller, { kind: aside, ledger, asides, otherwise, refusal })
+    }
     case "operator":
       return billUs(ledger)
     case "own-key":
       return billNobody
     case "visitor": {
-      const availableModels = namesFor(catalogue, "free")
-      const upgrade = { upgradeUrl: config.upgradeUrl }
+      if (aside !== undefined) return billAside(caller, { kind: aside, ledger, asides, otherwise: undefined, refusal })
       return billVisitor(caller, {
         ledger,
         quota,
-        countsAsMessage: free === undefined,
-        refusal: { kind: "free-limit-reached", availableModels, ...upgrade },
+        refusal: { kind: "free-limit-reached", availableModels, upgradeUrl },
       })
     }
   }
+}
+
+/** Records outlive the day by more than a year: those who came without a code leave no name in them. */
+function recordedAs(caller: Caller): string {
+  if (caller.kind === "visitor") return "visitor"
+  return caller.kind === "own-key" ? "key" : caller.owner
+}
+
+/** An id costs nothing to come by, an address does. What an own key pays is not ours to count. */
+function stopsCountFor(caller: Caller): readonly string[] {
+  if (caller.kind === "own-key") return []
+  return caller.kind === "visitor" ? addressSteps(caller.address) : [caller.owner]
 }

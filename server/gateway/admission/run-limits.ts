@@ -17,9 +17,14 @@ export interface Asker {
 export interface RunLimits {
   /** The owner has as many as the tier may. */
   reached(owner: string, tier: "premium" | "free"): boolean
+  /** As many titles and summaries are under way as some conversations can need at once. */
+  asidesReached(owner: string): boolean
   /** Why there is no room for one more; undefined where there is. */
   noRoomFor(asker: Asker): Failure | undefined
 }
+
+/** Titles and summaries of one caller in progress at once, whatever the limits of answers are. */
+const mostAsides = 8
 
 /** When to come back to a server that has no room for another answer. */
 const retryAfterMs = 10_000
@@ -27,7 +32,7 @@ const full: Failure = { kind: "too-many-requests", retryAfterMs }
 
 export function createRunLimits(
   limits: Pick<Limits, "openRunsPremium" | "openRunsFree">,
-  runs: Pick<RunRegistry, "openCount" | "fits">,
+  runs: Pick<RunRegistry, "openCount" | "openAsides" | "fits">,
   memory: Pick<RunMemory, "hasRoom">,
 ): RunLimits {
   return {
@@ -35,6 +40,7 @@ export function createRunLimits(
       const most = tier === "premium" ? limits.openRunsPremium : limits.openRunsFree
       return most > 0 && runs.openCount(owner) >= most
     },
+    asidesReached: (owner) => runs.openAsides(owner) >= mostAsides,
     noRoomFor(asker) {
       const { share = "code", address = "", requestBytes = 0 } = asker
       const fits = runs.fits(share, address) && memory.hasRoom(asker, requestBytes)

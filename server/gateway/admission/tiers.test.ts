@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { textOf } from "#core/gateway/content.ts"
+import { titleOf } from "../../../testing/asides.ts"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import {
@@ -154,8 +156,62 @@ describe("a premium code", () => {
   })
 })
 
+describe("the whole request of the free tier", () => {
+  const system = (characters: number) => ({ role: "system", content: "a".repeat(characters) })
+  const question = { role: "user", content: "Oi" }
+  const ask = (more: object) => ({ model: "gpt-4o-mini", ...more })
+
+  test.each([
+    ["system text", { messages: [system(120_001), question] }],
+    ["a long conversation", { messages: [...Array.from({ length: 7 }, () => system(18_000)), question] }],
+    [
+      "tools",
+      {
+        messages: [question],
+        tools: [{ type: "function", function: { name: "f", description: "a".repeat(120_001) } }],
+      },
+    ],
+    [
+      "what tools were called with",
+      {
+        messages: [
+          question,
+          {
+            role: "assistant",
+            content: null,
+            tool_calls: [{ id: "a", type: "function", function: { name: "f", arguments: "a".repeat(120_001) } }],
+          },
+          { role: "tool", content: "b", tool_call_id: "a" },
+          question,
+        ],
+      },
+    ],
+  ])("is refused beyond 120 000 characters of %s, for visitors and free codes", async (_, body) => {
+    const requests = gateway.script(textReply("Oi"))
+    for (const code of [undefined, free]) {
+      const response = await gateway.chat(code, ask(body))
+      expect(response.status).toBe(400)
+      expect(await readJson(response)).toMatchObject({ error: { code: "context_length_exceeded" } })
+    }
+    expect(requests()).toEqual([])
+    expect((await gateway.chat(premium, ask(body))).status).toBe(200)
+  })
+
+  test("is answered with fewer, however large its pictures", async () => {
+    gateway.script(textReply("Oi"))
+    const text = { type: "text", text: "O que é isto?" }
+    const picture = { type: "image_url", image_url: { url: `data:image/png;base64,${"A".repeat(200_000)}` } }
+    for (const code of [undefined, free]) {
+      expect((await gateway.chat(code, ask({ messages: [system(119_000), question] }))).status).toBe(200)
+      const seen = { messages: [{ role: "user", content: [text, picture] }] }
+      expect((await gateway.chat(code, ask(seen))).status).toBe(200)
+    }
+  })
+})
+
 describe("what a request claims to be for", () => {
   const nano = "gpt-4.1-nano-2025-04-14"
+  const genuine = { model: nano, max_tokens: 150, messages: titleOf() }
   const meta = (claim: object) => ({ headers: { "x-request-meta": JSON.stringify(claim) } })
   const cost = async (body: object, claim: object) => {
     const json = await readJson(await gateway.chat(premium, body, meta(claim)))
@@ -171,17 +227,31 @@ describe("what a request claims to be for", () => {
       expect(await cost({ max_tokens: 150 }, claim)).toBe(plain)
     }
     const cheap = await cost({ model: nano }, {})
-    expect(await cost({ model: nano, max_tokens: 151 }, { isTitle: true })).toBe(cheap)
-    expect(await cost({ model: nano }, { isTitle: true })).toBe(cheap)
-    const long = [{ role: "user", content: "a".repeat(80_001) }]
-    expect(await cost({ model: nano, max_tokens: 150, messages: long }, { isTitle: true })).toBe(cheap)
+    const short = { model: nano, max_tokens: 150 }
+    expect(await cost(short, { isTitle: true })).toBe(cheap)
+    expect(await cost({ ...genuine, max_tokens: 151 }, { isTitle: true })).toBe(cheap)
+    expect(await cost({ ...genuine, max_tokens: undefined }, { isTitle: true })).toBe(cheap)
+    expect(await cost({ ...genuine, model: "gpt-4o-mini" }, { isTitle: true })).toBeGreaterThan(0)
+    const [said, request] = titleOf()
+    const words = textOf(request?.content)
+    for (const messages of [
+      [request],
+      [said],
+      [request, said],
+      [said, { ...request, content: `${words} ` }],
+      [said, { ...request, content: `Escreva um poema. ${words}` }],
+      [said, { ...request, role: "system" }],
+      [{ ...said, name: "a" }, request],
+      [{ role: "user", content: "a".repeat(6_001) }, request],
+    ])
+      expect(await cost({ ...short, messages }, { isTitle: true })).toBe(cheap)
   })
 
   test("is free for a genuine title, once for each charged message", async () => {
     const code = await gateway.code("premium", 10)
     const title = async () => {
       const before = (await gateway.balance(code)).posted
-      const ask = { model: nano, max_tokens: 150 }
+      const ask = genuine
       expect((await gateway.chat(code, ask, meta({ isTitle: true }))).status).toBe(200)
       return before - (await gateway.balance(code)).posted
     }
@@ -210,7 +280,7 @@ describe("what a request claims to be for", () => {
     expect(run["cost"]).toBeGreaterThan(0)
     gateway.script(textReply("Um título"))
     const before = (await gateway.balance(code)).posted
-    await readJson(await gateway.chat(code, { model: nano, max_tokens: 150 }, meta({ isTitle: true })))
+    await readJson(await gateway.chat(code, genuine, meta({ isTitle: true })))
     expect((await gateway.balance(code)).posted).toBe(before)
   })
 
@@ -222,7 +292,7 @@ describe("what a request claims to be for", () => {
     await readJson(await gateway.chat(code))
     gateway.script(textReply("Um título"))
     const before = (await gateway.balance(code)).posted
-    await readJson(await gateway.chat(code, { model: nano, max_tokens: 150 }, meta({ isTitle: true })))
+    await readJson(await gateway.chat(code, genuine, meta({ isTitle: true })))
     expect((await gateway.balance(code)).posted).toBeLessThan(before)
   })
 
@@ -232,14 +302,14 @@ describe("what a request claims to be for", () => {
     ["metadata", { metadata: { a: "b" } }],
     ["tools", { tools: [{ type: "function", function: { name: "f" } }] }],
     ["an image", user([{ type: "image_url", image_url: { url: "https://img.example/a.png" } }])],
-    ["punctuation that is many tokens", user("!?".repeat(25_000))],
+    ["more than our own request", { messages: [...titleOf(), { role: "user", content: "E um poema." }] }],
   ])("is not free with %s, and leaves the earned title for a genuine one", async (_, extra) => {
     const code = await gateway.code("premium", 10)
     gateway.script(textReply("Um título"))
     await readJson(await gateway.chat(code))
     const title = async (more: object) => {
       const before = (await gateway.balance(code)).posted
-      const ask = { ...more, model: nano, max_tokens: 150 }
+      const ask = { ...genuine, ...more, model: nano }
       expect((await gateway.chat(code, ask, meta({ isTitle: true }))).status).toBe(200)
       return before - (await gateway.balance(code)).posted
     }
@@ -249,7 +319,7 @@ describe("what a request claims to be for", () => {
 
   test("opens the model of titles to the free tier only once it is earned", async () => {
     const code = await gateway.code("free")
-    const ask = { model: nano, max_tokens: 150 }
+    const ask = genuine
     const title = async () => (await gateway.chat(code, ask, meta({ isTitle: true }))).status
     const requests = gateway.script(textReply("Um título"))
     expect(await title()).toBe(403)
@@ -265,7 +335,7 @@ describe("what a request claims to be for", () => {
     gateway.script(textReply("Um título"))
     await readJson(await gateway.chat(code))
     const before = (await gateway.balance(code)).posted
-    const ask = { model: nano, max_tokens: 150 }
+    const ask = genuine
     await readJson(await gateway.chat(code, ask, meta({ isTitle: true })))
     expect((await gateway.balance(code)).posted).toBe(before)
     await readJson(await gateway.chat(code, ask, meta({ isTitle: true })))

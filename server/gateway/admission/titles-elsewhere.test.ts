@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { compressModel } from "#core/models/default-models.ts"
+import { summaryOf, titleOf } from "../../../testing/asides.ts"
 import { jsonReply } from "../../../testing/fake-provider/replies.ts"
 import { readJson, startGateway, type TestGateway } from "../../../testing/gateway.ts"
 
@@ -19,7 +20,6 @@ const said = jsonReply(200, {
   stop_reason: "end_turn",
   usage: { input_tokens: 50, output_tokens: 5 },
 })
-const title = { headers: { "x-request-meta": '{"isTitle":true}' } }
 
 test("without the usual model, the provider's cheapest writes titles, on the house like the usual one", async () => {
   const config = await readJson(await fetch(`${gateway.url}/api/config`, { method: "POST" }))
@@ -38,11 +38,11 @@ test("without the usual model, the provider's cheapest writes titles, on the hou
   await readJson(await gateway.chat(code, { model: "claude-sonnet-4-6" }))
   const before = (await gateway.balance(code)).posted
   const [model = ""] = named.split("@")
-  const ask = { model, providerName: "Anthropic", max_tokens: 150 }
-  expect((await gateway.chat(code, ask, title)).status).toBe(200)
+  const ask = { model, providerName: "Anthropic", max_tokens: 150, messages: titleOf() }
+  expect((await gateway.chat(code, ask)).status).toBe(200)
   expect((await gateway.balance(code)).posted).toBe(before)
   // Only one was earned; a dearer model never is.
-  expect((await gateway.chat(code, ask, title)).status).toBe(200)
+  expect((await gateway.chat(code, ask)).status).toBe(200)
   expect((await gateway.balance(code)).posted).toBeLessThan(before)
 })
 
@@ -54,10 +54,10 @@ test("a summary that may cost more than a few centavos is charged, whoever write
   const code = await dear.code("premium", 10)
   dear.script(said)
   await readJson(await dear.chat(code, { model: "claude-sonnet-4-6" }))
-  const summary = { headers: { "x-request-meta": '{"isSummarize":true}' } }
   const before = (await dear.balance(code)).posted
-  const body = { model: "claude-sonnet-5-5", providerName: "Anthropic", max_tokens: 10_000 }
-  await readJson(await dear.chat(code, body, summary))
+  const messages = summaryOf()
+  const body = { model: "claude-sonnet-5-5", providerName: "Anthropic", max_tokens: 10_000, messages }
+  await readJson(await dear.chat(code, body))
   expect((await dear.balance(code)).posted).toBeLessThan(before)
   await dear.stop()
 })
@@ -67,7 +67,7 @@ test("a dearer model that claims to write a title is charged", async () => {
   gateway.script(said)
   await readJson(await gateway.chat(code, { model: "claude-sonnet-4-6" }))
   const before = (await gateway.balance(code)).posted
-  await readJson(await gateway.chat(code, { model: "claude-sonnet-4-6", max_tokens: 150 }, title))
+  await readJson(await gateway.chat(code, { model: "claude-sonnet-4-6", max_tokens: 150, messages: titleOf() }))
   expect((await gateway.balance(code)).posted).toBeLessThan(before)
 })
 

@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { titleOf } from "../../../testing/asides.ts"
+import { stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../../testing/fake-provider/replies.ts"
-import { readJson, startGateway, type TestGateway } from "../../../testing/gateway.ts"
+import { readJson, readUntil, startGateway, type TestGateway } from "../../../testing/gateway.ts"
+import { newVisitor } from "../../../testing/visitors.ts"
 
 const mini = { model: "gpt-4o-mini" }
 
-test("a visitor has so many messages a day, by id and by address; failed ones do not count", async () => {
+test("a visitor has so many messages a day, wherever they come from; failed ones do not count", async () => {
   const gateway = await startGateway({ env: { FREE_DAILY_MESSAGES: "5", TRUSTED_PROXIES: "127.0.0.1" } })
-  const send = async (id: string, address: string) =>
+  const id = await newVisitor(gateway.url)
+  const send = async (address: string) =>
     (await gateway.chat(undefined, mini, { headers: { "x-visitor": id, "x-forwarded-for": address } })).status
   gateway.script(errorReply(500, "boom"))
-  expect(await send("visitor-a", "203.0.113.1")).toBe(500)
+  expect(await send("203.0.113.1")).toBe(500)
   const requests = gateway.script(textReply("Oi"))
   const statuses: number[] = []
-  for (let at = 0; at < 7; at++) statuses.push(await send("visitor-a", `203.0.113.${at + 1}`))
+  for (let at = 0; at < 7; at++) statuses.push(await send(`203.0.113.${at + 1}`))
   expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 403])
   expect(requests()).toHaveLength(5)
 
-  // Another id behind the same address shares that address's day.
-  const sameAddress = []
-  for (let at = 0; at < 7; at++) sameAddress.push(await send(`visitor-b${at}`, "198.51.100.7"))
-  expect(sameAddress.filter((status) => status === 200)).toHaveLength(5)
-
-  const response = await gateway.chat(undefined, mini, { headers: { "x-visitor": "visitor-a" } })
+  const response = await gateway.chat(undefined, mini, { headers: { "x-visitor": id } })
   expect(response.status).toBe(403)
   expect(await readJson(response)).toMatchObject({
     free_temp_limit_reached: true,
@@ -32,16 +31,200 @@ test("a visitor has so many messages a day, by id and by address; failed ones do
 })
 
 test("X-Forwarded-For of somebody we do not trust gives nobody a second day", async () => {
-  const gateway = await startGateway({ env: { FREE_DAILY_MESSAGES: "3" } })
+  const gateway = await startGateway({ env: { FREE_DAILY_MESSAGES: "2" } })
   gateway.script(textReply("Oi"))
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
-      const headers = { "x-visitor": `visitor-${at}`, "x-forwarded-for": `203.0.113.${at}` }
+      const headers = { "x-visitor": await newVisitor(gateway.url), "x-forwarded-for": `203.0.113.${at}` }
       return (await gateway.chat(undefined, mini, { headers })).status
     }),
   )
-  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   await gateway.stop()
+})
+
+describe("behind one address", () => {
+  let gateway: TestGateway
+  beforeAll(async () => {
+    gateway = await startGateway({ env: { TRUSTED_PROXIES: "127.0.0.1", LIMIT_OPEN_RUNS_FREE: "1" } })
+  })
+  afterAll(() => gateway.stop())
+  const from = (address: string, id?: string) => ({ "x-forwarded-for": address, ...(id ? { "x-visitor": id } : {}) })
+  const send = async (headers: Readonly<Record<string, string>>) =>
+    (await gateway.chat(undefined, mini, { headers })).status
+
+  test("thirty people can work, all at once, five messages each", async () => {
+    gateway.script(textReply("Oi", { usage: { inputUncached: 1_000, output: 1_000 } }))
+    const address = "198.51.100.30"
+    const ids = await Promise.all(Array.from({ length: 30 }, () => newVisitor(gateway.url, from(address))))
+    for (let round = 0; round < 5; round++) {
+      const statuses = await Promise.all(ids.map((id) => send(from(address, id))))
+      expect(statuses, `round ${round}`).toEqual(ids.map(() => 200))
+    }
+    // That was the address's day, whatever ids it asks for.
+    expect(await send(from(address, ids[0]))).toBe(403)
+    expect(await send(from(address, await newVisitor(gateway.url, from(address))))).toBe(403)
+    expect(await send(from(address))).toBe(403)
+    expect(await send(from("198.51.100.31", await newVisitor(gateway.url, from(address))))).toBe(200)
+  })
+
+  test("two hundred /64s of one /48 leave the others their day", async () => {
+    gateway.script(textReply("Oi", { usage: { inputUncached: 1_000, output: 10_000 } }))
+    let answered = 0
+    for (let batch = 0; batch < 20; batch++) {
+      const statuses = await Promise.all(
+        Array.from({ length: 10 }, async (_, at) => {
+          const address = `2001:db8:48:${(batch * 10 + at).toString(16)}::1`
+          const own = [await newVisitor(gateway.url, from(address)), await newVisitor(gateway.url, from(address))]
+          return Promise.all(own.map((id) => send(from(address, id))))
+        }),
+      )
+      answered += statuses.flat().filter((status) => status === 200).length
+    }
+    // Its share of R$ 20 is less than 400 answers of this length cost.
+    expect(answered).toBeGreaterThan(50)
+    expect(answered * 10_000 * 4.29).toBeLessThanOrEqual(6_000_000)
+    const neighbour = "2001:db8:49::1"
+    expect(await send(from(neighbour, await newVisitor(gateway.url, from(neighbour))))).toBe(200)
+  })
+})
+
+describe("an id", () => {
+  let gateway: TestGateway
+  beforeAll(async () => {
+    gateway = await startGateway({ env: { FREE_DAILY_MESSAGES: "4", LIMIT_ADDRESS_PER_MINUTE: "1000" } })
+  })
+  afterAll(() => gateway.stop())
+  const post = async (path: string, headers: Readonly<Record<string, string>> = {}, body?: string) => {
+    const response = await fetch(gateway.url + path, {
+      method: "POST",
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: response.status, json: await readJson(response) }
+  }
+  const json = { "content-type": "application/json" }
+  const earlier = "f47ac10b-58cc-4372-a567-0e02b2c3d479"
+
+  test("is issued with a day, tells what is left of it, and so does the configuration", async () => {
+    gateway.script(textReply("Oi"))
+    const { status, json: issued } = await post("/api/visitor")
+    expect(status).toBe(200)
+    expect(issued).toEqual({ id: expect.stringMatching(/^[\w-]{48}$/), left: 4, of: 4 })
+    const headers = { "x-visitor": String(issued["id"]) }
+    await (await gateway.chat(undefined, mini, { headers })).text()
+    expect((await post("/api/visitor", headers)).json).toEqual({ ...issued, left: 3 })
+    for (const encoding of ["gzip", "identity"]) {
+      const config = await post("/api/config", { ...headers, "accept-encoding": encoding })
+      expect(config.json["free"]).toEqual({ left: 3, of: 4 })
+      expect(config.json["models"]).toEqual(expect.any(Array))
+    }
+    expect((await post("/api/config")).json["free"]).toEqual({ left: 4, of: 4 })
+    const code = await gateway.code("free")
+    const asCode = await post("/api/config", { authorization: `Bearer nk-${code.code}` })
+    expect(asCode.json["free"]).toBeUndefined()
+  })
+
+  test("of a page from before is exchanged for that of one visitor, by header or body", async () => {
+    const byHeader = await post("/api/visitor", { "x-visitor": earlier })
+    const byBody = await post("/api/visitor", json, JSON.stringify({ id: earlier }))
+    expect(byHeader.json["id"]).toBe(byBody.json["id"])
+    gateway.script(textReply("Oi"))
+    const headers = { "x-visitor": String(byHeader.json["id"]) }
+    await (await gateway.chat(undefined, mini, { headers })).text()
+    expect((await post("/api/visitor", { "x-visitor": earlier })).json).toMatchObject({ left: 3, of: 4 })
+  })
+
+  test.each([
+    ["nothing", undefined, {}],
+    ["no JSON", "{", json],
+    ["another type", "id=1", { "content-type": "text/plain" }],
+    ["no object", "null", json],
+    ["an id of no shape", JSON.stringify({ id: { toString: 1 } }), json],
+    ["a hostile name", '{"__proto__":{"id":"aaaaaaaaaaaa"}}', json],
+  ])("comes whatever is sent for it: %s", async (_, body, headers) => {
+    expect(await post("/api/visitor", headers, body)).toMatchObject({ status: 200, json: { left: 4 } })
+  })
+
+  test("is not given for a body of megabytes", async () => {
+    expect((await post("/api/visitor", json, JSON.stringify({ id: "a".repeat(100_000) }))).status).toBe(413)
+  })
+
+  test("is asked for so often and no more", async () => {
+    const statuses = await Promise.all(Array.from({ length: 400 }, async () => (await post("/api/visitor")).status))
+    const refused = statuses.filter((status) => status === 429).length
+    expect(refused).toBeGreaterThanOrEqual(270)
+    expect(refused).toBeLessThan(400)
+  })
+})
+
+test("there is no visitor's id where a code is needed", async () => {
+  const closed = await startGateway({ env: { NEED_CODE: "1" } })
+  expect((await fetch(`${closed.url}/api/visitor`, { method: "POST" })).status).toBe(401)
+  const config = await readJson(await fetch(`${closed.url}/api/config`, { method: "POST" }))
+  expect(config["free"]).toBeUndefined()
+  await closed.stop()
+})
+
+describe("nobody in particular", () => {
+  let gateway: TestGateway
+  beforeAll(async () => {
+    gateway = await startGateway()
+  })
+  afterAll(() => gateway.stop())
+  const key = { "idempotency-key": "the-same-key" }
+  const madeUp = { "x-visitor": "f47ac10b-58cc-4372-a567-0e02b2c3d479" }
+
+  test.each([
+    ["without an id", {}],
+    ["with an id that is not ours", madeUp],
+  ])("%s reads, lists, resumes and stops nothing of a neighbour", async (_, stranger) => {
+    gateway.script(stallAfter(textReply("Era uma vez, num reino distante. ".repeat(40)), 6_000))
+    const known = { "x-visitor": await newVisitor(gateway.url) }
+    for (const neighbour of [{}, madeUp, known]) {
+      const leave = new AbortController()
+      const response = await gateway.chat(
+        undefined,
+        { ...mini, stream: true },
+        { headers: { ...key, ...neighbour }, signal: leave.signal },
+      )
+      const runId = response.headers.get("x-run-id") ?? ""
+      const reader = await readUntil(response, "reino")
+      for (const ref of [runId, "the-same-key"]) {
+        const at = `${gateway.url}/api/runs/${ref}`
+        expect((await fetch(at, { headers: stranger })).status).toBe(404)
+        expect((await fetch(`${at}/events`, { headers: stranger })).status).toBe(404)
+        expect((await fetch(`${at}/stop`, { method: "POST", headers: stranger })).status).toBe(404)
+        expect((await fetch(at, { method: "DELETE", headers: stranger })).status).toBe(404)
+      }
+      const list = await readJson(await fetch(`${gateway.url}/api/runs`, { headers: stranger }))
+      expect(list).toEqual({ runs: [] })
+      leave.abort()
+      await reader.cancel().catch(() => {})
+    }
+  })
+
+  test("is answered anew under the key of a neighbour, and under their own", async () => {
+    const requests = gateway.script(textReply("Oi"))
+    for (let at = 0; at < 3; at++) {
+      const response = await gateway.chat(undefined, mini, { headers: { ...key, ...(at === 1 ? madeUp : {}) } })
+      expect([response.status, response.headers.get("idempotent-replay")]).toEqual([200, null])
+    }
+    expect(requests()).toHaveLength(3)
+  })
+
+  test("with an id, a key is one run, and its answer is there to come back to", async () => {
+    const requests = gateway.script(textReply("Oi"))
+    const headers = { ...key, "x-visitor": await newVisitor(gateway.url) }
+    const [first, again] = [
+      await readJson(await gateway.chat(undefined, mini, { headers })),
+      await readJson(await gateway.chat(undefined, mini, { headers })),
+    ]
+    expect(again["choices"]).toEqual(first["choices"])
+    expect(requests()).toHaveLength(1)
+    const list = await readJson(await fetch(`${gateway.url}/api/runs`, { headers }))
+    expect(list["runs"]).toHaveLength(1)
+  })
 })
 
 test("all visitors together have a ceiling in reais that no number of them gets around", async () => {
@@ -50,7 +233,7 @@ test("all visitors together have a ceiling in reais that no number of them gets 
   const requests = gateway.script(textReply("Oi", { usage: { output: 10_000 } }))
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, at) => {
-      const headers = { "x-visitor": `visitor-${at}`, "x-forwarded-for": `198.51.100.${at}` }
+      const headers = { "x-forwarded-for": `198.51.100.${at}` }
       return (await gateway.chat(undefined, mini, { headers })).status
     }),
   )
@@ -65,24 +248,47 @@ test("all visitors together have a ceiling in reais that no number of them gets 
 test("a visitor's title counts in everybody's ceiling, not as a message, and must be earned", async () => {
   const env = { FREE_DAILY_BUDGET_BRL: "0.09", FREE_DAILY_MESSAGES: "1", TRUSTED_PROXIES: "127.0.0.1" }
   const gateway = await startGateway({ env })
-  const visitor = { "x-visitor": "visitor-a", "x-forwarded-for": "203.0.113.1" }
-  const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 150 }
-  const title = async () => {
-    const headers = { ...visitor, "x-request-meta": JSON.stringify({ isTitle: true }) }
-    return (await gateway.chat(undefined, ask, { headers })).status
-  }
-  const message = async (at: number) => {
-    const headers = at === 1 ? visitor : { "x-visitor": `visitor-${at}`, "x-forwarded-for": `203.0.113.${at}` }
-    return (await gateway.chat(undefined, mini, { headers })).status
-  }
+  const visitor = { "x-visitor": await newVisitor(gateway.url), "x-forwarded-for": "203.0.113.1" }
+  const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 150, messages: titleOf() }
+  const title = async () => (await gateway.chat(undefined, ask, { headers: visitor })).status
+  const message = async (headers: Readonly<Record<string, string>>) =>
+    (await gateway.chat(undefined, mini, { headers })).status
   gateway.script(textReply("Oi", { usage: { inputUncached: 1, output: 1 } }))
   expect(await title()).toBe(403)
-  expect(await message(1)).toBe(200)
+  expect(await message(visitor)).toBe(200)
   // A title that turns out dear leaves the others less.
   gateway.script(textReply("Um título", { usage: { inputUncached: 1, output: 30_000 } }))
   expect(await title()).toBe(200)
-  expect(await message(1)).toBe(403)
-  expect(await message(2)).toBe(403)
+  expect(await message(visitor)).toBe(403)
+  expect(await message({ "x-forwarded-for": "203.0.113.2" })).toBe(403)
+  await gateway.stop()
+})
+
+test("stops before the first word are counted by address: ids that are made for each cost nothing", async () => {
+  const gateway = await startGateway({ env: { FREE_DAILY_MESSAGES: "2" } })
+  let refused = 0
+  let stopped = 0
+  for (let at = 0; at < 25; at++) {
+    const requests = gateway.script(stallAfter(textReply("Oi"), 0))
+    const leave = new AbortController()
+    const headers = at % 2 === 0 ? { "x-visitor": await newVisitor(gateway.url) } : {}
+    const asked = gateway
+      .chat(undefined, { ...mini, stream: true }, { headers, signal: leave.signal })
+      .then((response) => response.status)
+      .catch(() => 0)
+    const arrived = async () => {
+      await expect.poll(() => requests().length).toBe(1)
+    }
+    if ((await Promise.race([arrived(), asked])) === 403) {
+      refused++
+      continue
+    }
+    leave.abort()
+    stopped++
+    await expect.poll(() => gateway.prosa.output().match(/"stop":"client-gone"/g)?.length ?? 0).toBe(stopped)
+  }
+  // Ten an hour are nobody's; after that each takes a message of the address's ten.
+  expect(refused).toBe(5)
   await gateway.stop()
 })
 

@@ -15,10 +15,11 @@ import type { Ledger } from "../../ledger/ledger-store.ts"
 import type { Sql } from "../../store/database.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 
-/** What a call may need at the most, for reserving its price. In tokens. */
+/** What a call is likely to need, and at the most, for reserving its price. In tokens. */
 export interface Need {
   readonly runId: string
   readonly model: OfferedModel
+  readonly promptLikely: number
   readonly promptMost: number
   /** What may be billed as output besides the answer. */
   readonly predictedMost: number
@@ -193,7 +194,7 @@ function costOf(charge: Charge, { model, rerouted }: Need): { readonly cost: Mic
   return { cost: microReais(Math.min(asked, answered)), loss: microReais(Math.max(0, answered - asked)) }
 }
 
-/** We pay: a genuine title or summary, a code of the operator's list. What it cost us is booked when it is known. */
+/** We pay: a code of the operator's list. What it cost us is booked when it is known. */
 export function billUs(ledger: Ledger): Billing {
   return {
     reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false }),
@@ -204,13 +205,12 @@ export function billUs(ledger: Ledger): Billing {
   }
 }
 
-/** A visitor is let in by the day's quota; we pay. A title or summary takes from its money, not from its messages. */
+/** A visitor is let in by the day's quota; we pay. */
 export function billVisitor(
   caller: VisitorCaller,
   deps: {
     readonly ledger: Ledger
     readonly quota: FreeQuota
-    readonly countsAsMessage: boolean
     readonly refusal: Failure
   },
 ): Billing {
@@ -223,7 +223,7 @@ export function billVisitor(
         visitorId: caller.visitorId,
         address: caller.address,
         amount: most,
-        countsAsMessage: deps.countsAsMessage,
+        countsAsMessage: true,
       })
       return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
     },
@@ -247,7 +247,7 @@ export const billNobody: Billing = {
 }
 
 /** The provider bills us for the model it answered with, whichever it was asked for. */
-function costToUs(charge: Charge, { model, rerouted }: Need): MicroReais {
+export function costToUs(charge: Charge, { model, rerouted }: Need): MicroReais {
   const usage = charge.kind === "settle" ? charge.usage : charge.lost
   const { price } = rerouted ?? model
   return usage === undefined ? nothing : priceOf(usage, price, { searchesInMoney: true })

@@ -1,3 +1,4 @@
+import { titleOf } from "../../../testing/asides.ts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { textReply } from "../../../testing/fake-provider/replies.ts"
 import { hello, readChat, readJson, startGateway, type TestGateway } from "../../../testing/gateway.ts"
@@ -149,9 +150,8 @@ test("a frozen code is refused its earned title, too", async () => {
       body: JSON.stringify({ accessCode: code.code }),
     })
   await expect.poll(async () => (await look()).status, { timeout: 3_000 }).toBe(400)
-  const headers = { "x-request-meta": JSON.stringify({ isTitle: true }) }
-  const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 100 }
-  expect((await gateway.chat(code, ask, { headers })).status).toBe(402)
+  const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 100, messages: titleOf() }
+  expect((await gateway.chat(code, ask)).status).toBe(402)
   expect(requests()).toHaveLength(1)
 })
 

@@ -1,3 +1,4 @@
+import { titleOf } from "../../../testing/asides.ts"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -125,9 +126,8 @@ test("a title goes on past every writer that is refused", () =>
       const code = await gateway.code("premium", 10)
       await readAnswer(await gateway.chat(code, { model: "gpt-4.1", stream: true }))
       gateway.models.forget()
-      const meta = { "x-request-meta": JSON.stringify({ isTitle: true }) }
-      const title = { model: "gpt-4.1-mini", stream: true, max_tokens: 150 }
-      const said = await readAnswer(await gateway.chat(code, title, { headers: meta }))
+      const title = { model: "gpt-4.1-mini", stream: true, max_tokens: 150, messages: titleOf() }
+      const said = await readAnswer(await gateway.chat(code, title))
       expect(said.text).toBe("Oi")
       const asked = gateway.models.asked.map(({ model }) => model)
       expect(asked).toEqual([...new Set(asked)])

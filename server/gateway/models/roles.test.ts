@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { noUsage } from "#core/gateway/usage.ts"
 import { defaultModels } from "#core/models/default-models.ts"
 import { objectOf, objectsOf, textOf } from "#core/providers/json.ts"
+import { summaryOf, titleOf } from "../../../testing/asides.ts"
 import { answerReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { deadModelsAsked } from "../../../testing/fake-provider/scripted-models.ts"
 import { readChat, readJson, startGateway } from "../../../testing/gateway.ts"
@@ -18,8 +19,6 @@ import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 
 const usage = { inputUncached: 100, output: 20 }
 const oi = textReply("Oi", { usage })
-const titleHeaders = { "x-request-meta": JSON.stringify({ isTitle: true }) }
-const summaryHeaders = { "x-request-meta": JSON.stringify({ isSummarize: true }) }
 
 async function rolesOf(gateway: ModelsGateway): Promise<Readonly<Record<string, string>>> {
   return (objectOf((await gateway.config())["roles"]) ?? {}) as Readonly<Record<string, string>>
@@ -71,9 +70,9 @@ describe("12: the model of titles and summaries is gone", () => {
         expect((await gateway.chat(code, { model: "gpt-4.1" })).status).toBe(200)
         const before = await gateway.balance(code)
         const model = asked === "the role's own" ? compress : asked
-        const ask = { model, max_tokens: 150, temperature: 0.7 }
-        for (const headers of [titleHeaders, summaryHeaders]) {
-          const json = await readJson(await gateway.chat(code, ask, { headers }))
+        for (const messages of [titleOf(), summaryOf()]) {
+          const ask = { model, max_tokens: 150, temperature: 0.7, messages }
+          const json = await readJson(await gateway.chat(code, ask))
           expect(objectOf(objectsOf(json["choices"])[0]?.["message"])).toMatchObject({ content: "Conversa sobre pão" })
         }
         expect(await gateway.balance(code)).toEqual(before)
@@ -101,8 +100,8 @@ test("13: a title by a model that reasons is not empty: it need not think, or ha
     const code = await gateway.code("premium", 10)
     for (const model of ["gpt-5.4-nano", "gpt-4.1-nano-2025-04-14"]) {
       await (await gateway.chat(code, { model: "gpt-4.1" })).text()
-      const ask = { model, max_tokens: 150, temperature: 0.7, stream: true }
-      const answer = await readChat(await gateway.chat(code, ask, { headers: titleHeaders }))
+      const ask = { model, max_tokens: 150, temperature: 0.7, stream: true, messages: titleOf() }
+      const answer = await readChat(await gateway.chat(code, ask))
       expect(answer, `${model}`).toMatchObject({ status: 200, text: "Conversa sobre pão" })
     }
     expect(models.asked.filter(({ refused }) => refused)).toEqual([])
@@ -154,9 +153,9 @@ describe("with an OpenAI key alone, on OpenAI as it is today", () => {
       const answer = await readAnswer(await gateway.chat(code, { model, stream: true, reasoning_effort: "minimal" }))
       expect(answer, `${model}`).toMatchObject({ status: 200, text: "Oi" })
     }
-    for (const headers of [titleHeaders, summaryHeaders]) {
-      const ask = { model: nameIn(roles["compress"]), max_tokens: 150, temperature: 0.7 }
-      expect((await gateway.chat(code, ask, { headers })).status).toBe(200)
+    for (const messages of [titleOf(), summaryOf()]) {
+      const ask = { model: nameIn(roles["compress"]), max_tokens: 150, temperature: 0.7, messages }
+      expect((await gateway.chat(code, ask)).status).toBe(200)
     }
     expect((await gateway.chat(undefined, { model: nameIn(roles["free"]) })).status).toBe(200)
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { startFakeProvider, type FakeProvider } from "../../../testing/fake-provider/fake-provider.ts"
 import { readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { newVisitor } from "../../../testing/visitors.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 
 let gateway: TestGateway
@@ -102,7 +103,7 @@ test("the bill of an own key is asked for there, too, and an address inside is r
 })
 
 test("a visitor may, as often as a visitor may send", async () => {
-  const visitor = { "x-access-code": "", "x-visitor": "visitor-abc" }
+  const visitor = { "x-access-code": "", "x-visitor": await newVisitor(gateway.url) }
   const statuses = [await ask(visitor), await ask(visitor), await ask(visitor)].map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 403])
 })

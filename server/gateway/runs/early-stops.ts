@@ -5,22 +5,22 @@ const mostOwners = 20_000
 
 /** Who stops answers before they begin: providers bill us for those prompts, so not many of them are free. */
 export interface EarlyStops {
-  /** Counts one more; true when it is one too many, and its prompt is to be charged. */
-  tooMany(owner: string): boolean
+  /** Counts one more under each name; true when it is one too many under any, and its prompt is to be charged. */
+  tooMany(names: readonly string[]): boolean
 }
 
 /** Remembers at most eleven moments of each of the callers who did it last. */
 export function createEarlyStops(now: () => number): EarlyStops {
   const stops = new Map<string, readonly number[]>()
-  return {
-    tooMany(owner) {
-      const at = now()
-      const recent = [...(stops.get(owner) ?? []).filter((then) => then > at - hourMs), at].slice(-freeStops - 1)
-      stops.delete(owner)
-      stops.set(owner, recent)
-      const oldest = stops.keys().next().value
-      if (stops.size > mostOwners && oldest !== undefined) stops.delete(oldest)
-      return recent.length > freeStops
-    },
+  return { tooMany: (names) => names.map(isTooMany).includes(true) }
+
+  function isTooMany(owner: string): boolean {
+    const at = now()
+    const recent = [...(stops.get(owner) ?? []).filter((then) => then > at - hourMs), at].slice(-freeStops - 1)
+    stops.delete(owner)
+    stops.set(owner, recent)
+    const oldest = stops.keys().next().value
+    if (stops.size > mostOwners && oldest !== undefined) stops.delete(oldest)
+    return recent.length > freeStops
   }
 }

@@ -17,10 +17,12 @@ export interface RunRegistry {
   findByKey(owner: string, key: string): Run | undefined
   /** The caller's runs, newest first. */
   list(owner: string): Run[]
-  /** Runs in progress of one caller. */
+  /** Runs in progress of one caller, without titles and summaries. */
   openCount(owner: string): number
   /** Whether there is a place for one more run in progress: in its share, and at its address. */
   fits(share: RunShare, address: string): boolean
+  /** Titles and summaries in progress of one caller. */
+  openAsides(owner: string): number
   /** All runs in progress. */
   open(): Run[]
   /** Calls when a run in progress takes more or fewer bytes; in the end it takes none. One listener. */
@@ -56,6 +58,7 @@ export function createRunRegistry(
   }
   let onSize: (run: Run, change: number) => void = () => {}
   const listener = { size: (run: Run, change: number) => onSize(run, change), watcherFailed: onWatcherFailed }
+  const asidesByOwner = new Map<string, number>()
   /** Ended runs in the order of their end, with when. */
   const ended = new Map<Run, number>()
   let endedBytes = 0
@@ -78,13 +81,14 @@ export function createRunRegistry(
     }
   }
 
-  function count({ owner, share = "code", address }: RunFacts, change: 1 | -1): void {
+  function count({ owner, isAside, share = "code", address }: RunFacts, change: 1 | -1): void {
+    const byOwner = isAside === true ? asidesByOwner : openByOwner
+    const open = (byOwner.get(owner) ?? 0) + change
+    if (open === 0) byOwner.delete(owner)
+    else byOwner.set(owner, open)
     const place = openByShare[share]
     place.inAll += change
     if (address !== undefined && share !== "code") place.at.add(address, change)
-    const open = (openByOwner.get(owner) ?? 0) + change
-    if (open === 0) openByOwner.delete(owner)
-    else openByOwner.set(owner, open)
   }
 
   return {
@@ -93,10 +97,10 @@ export function createRunRegistry(
       const run = new Run(facts, listener)
       runs.set(facts.id, run)
       if (facts.key !== undefined) byKey.set(keyOf(facts.owner, facts.key), run)
-      if (!facts.isAside) count(facts, 1)
+      count(facts, 1)
       run.enter()
       void run.ended.then(() => {
-        if (!facts.isAside) count(facts, -1)
+        count(facts, -1)
         if (!runs.has(run.facts.id)) return
         ended.set(run, now())
         endedBytes += run.bytes
@@ -116,6 +120,7 @@ export function createRunRegistry(
       return inAll < shares[share].open.inAll && (share === "code" || at.fits(address))
     },
     onSize: (one) => void (onSize = one),
+    openAsides: (owner) => asidesByOwner.get(owner) ?? 0,
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
     become(run, earlier) {
       forget(run)

@@ -1,7 +1,13 @@
 import { Link } from "wouter"
 import { texts } from "../../platform/texts.ts"
 import { presentBalance, presentMoney } from "../../platform/money.ts"
-import { selectIsPremium, selectNeedsRenewal, selectShownBalance, useAccess } from "../../state/access-store.ts"
+import {
+  selectFreeToday,
+  selectIsPremium,
+  selectNeedsRenewal,
+  selectShownBalance,
+  useAccess,
+} from "../../state/access-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { deleteWithUndo } from "../../state/delete-with-undo.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
@@ -63,6 +69,7 @@ function Badges() {
   const drawer = useDrawer()
   const said = t.balance(presentBalance(balance).replace(/\u00a0/g, " "))
   const needsRenewal = useAccess(selectNeedsRenewal)
+  const free = useAccess(selectFreeToday)
   const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : undefined))
   return (
     <div className={styles.badges}>
@@ -85,6 +92,7 @@ function Badges() {
           {calls}
         </span>
       )}
+      {free !== undefined && <span className={styles.free}>{t.freeToday(free.left, free.of)}</span>}
       {needsRenewal && <Renew />}
     </div>
   )

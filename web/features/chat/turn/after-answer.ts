@@ -3,13 +3,14 @@ import { usageOf } from "#core/conversation/tool-rounds.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
 import { logUsage } from "../../../platform/usage-log.ts"
-import { authHeaders, freshConfig, refreshBalance, useAccess } from "../../../state/access-store.ts"
+import { authHeaders, freshConfig, refreshBalance, refreshVisitor, useAccess } from "../../../state/access-store.ts"
 import { openPlans } from "../../../state/plans-dialog.ts"
 
 /** What an answer that has ended, well or not, brings with it: a look at the balance, the plans, the usage log. */
 export function afterAnswer(question: Message, answer: Message): void {
   if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
   if (answer.failure?.kind === "free-limit-reached") openPlans()
+  void refreshVisitor()
   // The server knows more of its models than this page was told.
   if (answer.failure?.kind === "model-retired" || (answer.redirected && !isTold(answer))) void freshConfig()
   const usage = usageOf(answer)

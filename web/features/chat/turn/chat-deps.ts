@@ -8,7 +8,15 @@ import { followRun, requestChat } from "../../../platform/gateway-client.ts"
 import { currentLocale } from "../../../platform/language.ts"
 import { keepStorage } from "../../../platform/keep-storage.ts"
 import { acknowledgeRun, stopRun } from "../../../platform/run-client.ts"
-import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import {
+  applyBalance,
+  authHeaders,
+  canComeBack,
+  knowVisitor,
+  ownCall,
+  useAccess,
+  visitorHeader,
+} from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../../state/conversation-store.ts"
 import { seesImages } from "../../../state/model-facts.ts"
@@ -73,14 +81,18 @@ export const chatDeps: ChatDeps = {
     // Another model may be chosen meanwhile: the run belongs to who asked.
     const headers = authHeaders(ownCallOf(turn))
     codeOf.set(turn.answerId, useAccess.getState().accessCode)
-    return beginTurn(turn, { askToStop: (ref) => stopRun(ref, headers) })
+    return beginTurn(turn, {
+      // A visitor's first id may have come only after the question was on its way.
+      askToStop: async (ref) => (canComeBack() ? stopRun(ref, { ...headers, ...visitorHeader() }) : "unkept"),
+    })
   },
 
   ask: (turn, request, running) => askWith(turn, request, running, ceilingHeaders()),
 
-  rejoin(turn, { signal, showLost }) {
+  async rejoin(turn, { signal, showLost }) {
     const run = turn.runId ?? turn.idempotencyKey
-    if (run === undefined) return Promise.resolve(err({ kind: "http", status: 404, message: "" }))
+    if (run === undefined) return err({ kind: "http", status: 404, message: "" })
+    await knowVisitor()
     const own = ownCallOf(turn)
     return followRun({ run, headers: authHeaders(own), signal, ...(own && { provider: own.provider }) }, showLost)
   },
@@ -167,6 +179,7 @@ async function askWith(
   { signal, showLost }: RunningTurn,
   ceilings: Readonly<Record<string, string>>,
 ) {
+  await knowVisitor()
   const own = ownCallOf(turn)
   const headers = { ...authHeaders(own), ...(own === undefined ? ceilings : {}) }
   const safety = own?.provider === "google" && useAccess.getState().own.fields.googleSafetySettings

@@ -6,6 +6,7 @@ import { roundMessages, type AnswerRound } from "#core/conversation/tool-rounds.
 import { systemPrompt, takesSystemPrompt } from "#core/conversation/system-prompt.ts"
 import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
 import { wordsOf } from "#core/gateway/content.ts"
+import { freeRequestCharacters } from "#core/gateway/limits.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 
 export interface RequestSource {
@@ -23,12 +24,15 @@ export interface RequestSource {
   readonly providerName: string
   /** Whether the model that answers sees pictures, where more is known of it than its name suggests. */
   readonly seesImages?: boolean
-  /** The system prompt of free users may answer with pictures. */
+  /** Bound to the free tier's length; and its system prompt may answer with pictures. */
   readonly isFree: boolean
   /** The current time, readable, and the interface's language. */
   readonly time: string
   readonly lang: string
 }
+
+/** What of a free request's length is left for tools and settings. */
+const toolsCharacters = 10_000
 
 /** The call that asks a question: its context, its system prompt, its settings. */
 export function chatRequestOf(source: RequestSource): ChatRequest {
@@ -49,6 +53,7 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
         config,
         systemPrompt: prompt,
         ...(seesImages === undefined ? {} : { seesImages }),
+        ...(source.isFree ? { mostCharacters: freeRequestCharacters - toolsCharacters } : {}),
       }),
       ...roundMessages(source.rounds),
     ],

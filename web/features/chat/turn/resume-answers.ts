@@ -2,7 +2,7 @@ import { selectAnswering, type ConversationState } from "#core/conversation/conv
 import { unlessElsewhere, whenLetGo } from "../../../platform/answer-locks.ts"
 import { onReturn } from "../../../platform/line.ts"
 import { listRuns, type RunStatus } from "../../../platform/run-client.ts"
-import { authHeaders, useAccess } from "../../../state/access-store.ts"
+import { authHeaders, knowVisitor, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, refreshSession } from "../../../state/conversation-store.ts"
 import { chatDeps } from "./chat-deps.ts"
 import { stopTurn } from "./running-turns.ts"
@@ -75,6 +75,7 @@ let lastAskedAt = 0
 async function fetchMissed(): Promise<void> {
   if (!mayHaveAsked() || Date.now() - lastAskedAt < askEveryMs) return
   lastAskedAt = Date.now()
+  await knowVisitor()
   const runs = (await listRuns(authHeaders())) ?? []
   const unknown: RunStatus[] = []
   for (const run of runs) {

@@ -30,8 +30,8 @@ const askingMs = 10_000
 const betweenMs = 400
 
 export interface TurnDeps {
-  /** `ref`: the run's id, or the key of its question. */
-  readonly askToStop: (ref: string) => Promise<"stopped" | "gone" | "unreachable">
+  /** `ref`: the run's id, or the key of its question. `unkept`: it has no life but its connection's. */
+  readonly askToStop: (ref: string) => Promise<"stopped" | "gone" | "unreachable" | "unkept">
 }
 
 /** Registers a turn, so that it can be stopped from anywhere on the screen, and from other tabs. */
@@ -53,7 +53,7 @@ export function beginTurn(turn: Turn, { askToStop }: TurnDeps): RunningTurn {
     const reply = ref === undefined ? "gone" : await askToStop(ref)
     if (isOver) return
     if (reply === "stopped") later(() => abort.abort(), endingMs)
-    else if (Date.now() >= until || ref === undefined) abort.abort()
+    else if (reply === "unkept" || Date.now() >= until || ref === undefined) abort.abort()
     else later(() => void stopOnServer(until), betweenMs)
   }
 

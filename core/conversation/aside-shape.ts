@@ -1,0 +1,33 @@
+import type { ChatMessage } from "../gateway/chat-request.ts"
+import { isSummaryPrompt } from "./summary.ts"
+import { isTitlePrompt, longestTitleExcerpt } from "./title.ts"
+
+/** A call beside a conversation, whose words nobody pays for. */
+export type AsideKind = "title" | "summary"
+
+/** Who speaks in what such a call is made from. */
+const speakers: readonly ChatMessage["role"][] = ["user", "assistant", "system"]
+
+/**
+ * What a call is by what it says: the words of a conversation, and last one of our own requests for a title or a summary,
+ * letter by letter. Undefined for anything else.
+ */
+export function asideKindOf(messages: readonly ChatMessage[]): AsideKind | undefined {
+  const kind = kindOfRequest(messages.at(-1))
+  const said = messages.slice(0, -1)
+  if (kind === undefined || said.length === 0) return undefined
+  if (!said.every((message) => speakers.includes(message.role) && isPlain(message))) return undefined
+  const characters = said.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
+  return kind === "title" && characters > longestTitleExcerpt ? undefined : kind
+}
+
+function kindOfRequest(request: ChatMessage | undefined): AsideKind | undefined {
+  if (request === undefined || typeof request.content !== "string" || !isPlain(request)) return undefined
+  if (request.role === "system" && isSummaryPrompt(request.content)) return "summary"
+  return request.role === "user" && isTitlePrompt(request.content) ? "title" : undefined
+}
+
+/** Text, and nothing beside it. */
+function isPlain({ content, name, tool_calls, tool_call_id }: ChatMessage): boolean {
+  return typeof content === "string" && name === undefined && tool_calls === undefined && tool_call_id === undefined
+}

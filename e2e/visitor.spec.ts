@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test"
+import { stallAfter } from "../testing/fake-provider/faults.ts"
+import { textReply } from "../testing/fake-provider/replies.ts"
+import { chatOn } from "./support/chat.ts"
+import { expect, test } from "./support/test.ts"
+
+const idShape = /^[\w-]{48}$/
+const earlier = "0123456789abcdef0123456789abcdef"
+
+const storedId = (page: Page) => page.evaluate(() => localStorage.getItem("__anon_session__"))
+
+/** The visitors that chats are asked for, as they come. */
+function visitorsOf(page: Page): (string | undefined)[] {
+  const seen: (string | undefined)[] = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/chat/completions")) seen.push(request.headers()["x-visitor"])
+  })
+  return seen
+}
+
+test("a visitor gets an id, asks under it, and sees what is left of the day", async ({ page, startProsa }) => {
+  const prosa = await startProsa({ env: { FREE_DAILY_MESSAGES: "30" } })
+  const asked = visitorsOf(page)
+  await page.goto(prosa.url)
+  await expect(page.getByText("Mensagens grátis hoje: restam 30 de 30")).toBeVisible()
+  await chatOn(page).ask("Oi")
+  await chatOn(page).untilAnswered()
+  await expect(page.getByText("Mensagens grátis hoje: restam 29 de 30")).toBeVisible()
+  const id = await storedId(page)
+  expect(id).toMatch(idShape)
+  expect(asked[0]).toBe(id)
+  await page.reload()
+  await expect(page.getByText("Mensagens grátis hoje: restam 29 de 30")).toBeVisible()
+  expect(await storedId(page)).toBe(id)
+  // Nothing of today is kept for tomorrow.
+  expect(await page.evaluate(() => localStorage.getItem("nk-access-control"))).not.toContain('"left"')
+})
+
+test("an id that a page made up before is exchanged, and nobody who has one asks in vain", async ({
+  page,
+  startProsa,
+}) => {
+  const prosa = await startProsa()
+  await page.addInitScript((id) => {
+    if (localStorage.getItem("__anon_session__") === null) localStorage.setItem("__anon_session__", id)
+  }, earlier)
+  await page.goto(prosa.url)
+  await expect.poll(() => storedId(page)).toMatch(idShape)
+  const [id, again] = [
+    await storedId(page),
+    await (await fetch(`${prosa.url}/api/visitor`, { method: "POST", headers: { "x-visitor": earlier } })).json(),
+  ]
+  expect(again).toMatchObject({ id })
+})
+
+test("tabs that are opened together get one id", async ({ context, startProsa }) => {
+  const prosa = await startProsa()
+  const issued = new Set<unknown>()
+  await context.route("**/api/visitor", async (route) => {
+    const response = await route.fetch()
+    issued.add(((await response.json()) as { id: unknown }).id)
+    await route.fulfill({ response })
+  })
+  const pages = await Promise.all(Array.from({ length: 4 }, () => context.newPage()))
+  await Promise.all(pages.map((page) => page.goto(prosa.url)))
+  for (const page of pages) await expect(page.getByText("Mensagens grátis hoje: restam 30 de 30")).toBeVisible()
+  await expect.poll(() => storedId(pages[0]!)).toMatch(idShape)
+  expect(issued.size).toBe(1)
+})
+
+test("a browser that stores nothing has an id while the page is open", async ({ page, startProsa }) => {
+  const prosa = await startProsa()
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("not allowed", "SecurityError")
+    }
+  })
+  const asked = visitorsOf(page)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Uma")
+  await chat.untilAnswered()
+  await chat.ask("Outra")
+  await chat.untilAnswered()
+  expect(asked[0]).toMatch(idShape)
+  expect(new Set(asked).size).toBe(1)
+})
+
+test.describe("where no id is to be had", () => {
+  test.use({ allowErrors: true })
+
+  for (const trouble of ["is refused", "never answers", "is no JSON"] as const) {
+    test(`the first message is answered and can be stopped: it ${trouble}`, async ({ page, startProsa, provider }) => {
+      const prosa = await startProsa({ provider })
+      await page.route("**/api/visitor", async (route) => {
+        if (trouble === "is refused") await route.fulfill({ status: 500, json: {} })
+        if (trouble === "is no JSON") await route.fulfill({ status: 200, body: "<html>" })
+      })
+      const asked = visitorsOf(page)
+      await page.goto(prosa.url)
+      const chat = chatOn(page)
+      provider.script(textReply("Pronto."))
+      await chat.ask("Oi")
+      await expect(chat.answers.last()).toContainText("Pronto.")
+      await chat.untilAnswered()
+      expect(asked.find((id) => id !== undefined)).toBeUndefined()
+
+      const words = Array.from({ length: 200 }, (_, at) => `palavra${at}`).join(" ")
+      provider.script(stallAfter(textReply(words, { chunks: 200 }), 8_000))
+      await chat.ask("Conte muito")
+      await expect(chat.answers.last()).toContainText("palavra1")
+      await chat.stop.click()
+      await expect(chat.send).toBeVisible({ timeout: 5_000 })
+    })
+  }
+})
