@@ -109,6 +109,7 @@ export function createAuthorizer(
   }
 
   return {
+    visitorOf,
     async lookUp(code) {
       return operatorCodes.ownerOf(code) === undefined ? codes.find(code) : "operator"
     },
