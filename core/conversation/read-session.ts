@@ -69,7 +69,7 @@ const readAny = recordOf<Session>({
   mask: orElse(readMask, plainMask),
   messageCount: orElse(count, () => Number.NaN),
   pinned: optional(flag),
-  folderId: optional(text),
+  folderId: optional(recordId),
   listedAt: optional(amount),
   temporary: optional(oneOf([false])),
   searchChosen: optional(flag),
