@@ -179,12 +179,14 @@ test("a record that cannot be read is named, and the rest is offered", async ({ 
     }
   })
   const { dialog, save, word, erase, without } = await openDialog(page)
-  await expect(dialog.getByRole("alert")).toContainText("Mensagem: Receita 1")
+  await expect(dialog.getByRole("alert")).toContainText("Mensagem: Receita")
   const saving = page.waitForEvent("download")
   await save.click()
   const text = await readFile(await (await saving).path(), "utf8")
   expect(text).toContain("pitanga")
-  expect((JSON.parse(text) as CopyFile).unreadable).toEqual([{ store: "messages", key: "Receita 1" }])
+  expect((JSON.parse(text) as CopyFile).unreadable).toEqual([
+    { store: "messages", key: "Receita 1", sessionId: "Receita" },
+  ])
   await word.fill("APAGAR")
   await erase.click({ force: true })
   await expect(dialog).toBeVisible()

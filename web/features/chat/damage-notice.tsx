@@ -27,7 +27,9 @@ export default function DamageNotice() {
       setFailed(true)
     }
   }
-  const names = [...new Set(notes.map(nameOf))]
+  const counts = new Map<string, number>()
+  for (const name of notes.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const names = [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${presentCount(count)})`))
   return (
     <div className={styles.notice} role="status">
       <div className={styles.words}>

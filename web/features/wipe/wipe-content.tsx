@@ -192,8 +192,8 @@ function Lacking({ unreadable }: { readonly unreadable: readonly Unreadable[] })
     <div role="alert" className={styles.lacking}>
       <p>{t.unreadable}</p>
       <ul>
-        {unreadable.slice(0, mostNamed).map((one) => (
-          <li key={`${one.store} ${one.key}`}>{nameOf(one)}</li>
+        {unreadable.slice(0, mostNamed).map((one, index) => (
+          <li key={`${one.store} ${one.key} ${index}`}>{nameOf(one)}</li>
         ))}
         {unreadable.length > mostNamed && <li>+ {presentCount(unreadable.length - mostNamed)}</li>}
       </ul>
@@ -201,12 +201,14 @@ function Lacking({ unreadable }: { readonly unreadable: readonly Unreadable[] })
   )
 }
 
-function nameOf({ store, key }: Unreadable): string {
+/** What it is and what it is called: a message by its conversation, where that has a name. */
+function nameOf({ store, key, sessionId }: Unreadable): string {
   const { kinds } = texts().wipe
   if (store === undefined) return kinds.database
   const kind = Object.hasOwn(kinds, store) ? kinds[store as keyof typeof kinds] : store
   if (key === undefined) return kind
-  return `${kind}: ${(store === "sessions" ? topicOf(key) : undefined) ?? key.slice(0, 60)}`
+  const topic = topicOf(sessionId ?? (store === "messages" ? "" : key))
+  return `${kind}: ${topic === undefined ? key.slice(0, 60) : topic.slice(0, 60)}`
 }
 
 /** Whether the word was typed; small letters will do. */

@@ -12,6 +12,8 @@ const openingMs = 10_000
 export interface Unreadable {
   readonly store?: string
   readonly key?: string
+  /** The conversation it belongs to, by id, where that is known. */
+  readonly sessionId?: string
   /** Something of it is in the copy. */
   readonly isPart?: true
 }
@@ -89,6 +91,7 @@ async function readStore(
   const rows: string[] = []
   const keys = await database.getAllKeys(name).catch(() => undefined)
   if (keys === undefined) unreadable.push({ store: name })
+  const first = unreadable.length
   for (let at = 0; at < (keys?.length ?? 0); at += batchSize) {
     const batch = keys?.slice(at, at + batchSize) ?? []
     // oxlint-disable-next-line no-await-in-loop -- a batch at a time is little memory
@@ -106,7 +109,26 @@ async function readStore(
       if (encoded?.isWhole === false) unreadable.push({ ...place, isPart: true })
     }
   }
+  if (name === "messages" && unreadable.length > first) {
+    const owners = await ownersOf(database).catch(() => new Map<string, string>())
+    const owned = unreadable.splice(first).map((one): Unreadable => {
+      const sessionId = owners.get(one.key ?? "")
+      return sessionId === undefined ? one : { ...one, sessionId }
+    })
+    unreadable.push(...owned)
+  }
   return rows
+}
+
+/** By message, the conversation it belongs to: the index knows it where the message itself cannot be read. */
+async function ownersOf(database: IDBPDatabase): Promise<ReadonlyMap<string, string>> {
+  const owners = new Map<string, string>()
+  const index = database.transaction("messages").store.index("by-session")
+  for (let cursor = await index.openKeyCursor(); cursor !== null; cursor = await cursor.continue()) {
+    const [sessionId] = Array.isArray(cursor.key) ? cursor.key : []
+    if (typeof sessionId === "string") owners.set(keyText(cursor.primaryKey), sessionId)
+  }
+  return owners
 }
 
 interface Found {
