@@ -25,7 +25,8 @@ import { readAppConfig, readModelConfig } from "#core/settings/read-app-config.t
 import { readSyncConfig } from "#core/settings/sync-config.ts"
 import { readUpdateState } from "#core/update/update-state.ts"
 import { newestVersion } from "#core/update/version-check.ts"
-import { hostToShow, safeLink } from "./features/chat/markdown/safe-link.ts"
+import { hostToShow } from "./features/chat/markdown/link-host.ts"
+import { safeLink } from "./features/chat/markdown/safe-link.ts"
 import { sentencesAfter } from "./features/chat/message/sentences.ts"
 import { readAnswer } from "./platform/event-stream.ts"
 import { hashLinkTarget } from "./platform/hash-links.ts"
@@ -61,7 +62,8 @@ const valueReaders: Readonly<Record<string, { readonly read: (value: unknown) =>
         ratingIn(model)
         goodAtIn(model)
       }
-      return [config?.roles["constructor"], config?.retired["__proto__"], config?.compressModels["toString"]].join("")
+      for (const table of [config?.roles, config?.retired, config?.compressModels])
+        expect(table?.["valueOf"]).toBeUndefined()
     },
     like: {
       models: [facts],

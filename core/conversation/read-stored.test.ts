@@ -73,7 +73,7 @@ function use(read: Message): void {
   new Date(read.date).toISOString()
   if (read.failure) failureText(read.failure, pt.errors)
   for (const { function: called } of read.tools ?? []) called.name.trim()
-  for (const { title, url } of read.citations ?? []) `${title.trim()}${url.trim()}`
+  for (const { title, url } of read.citations ?? []) expect(typeof title.trim()).toBe(typeof url.trim())
   for (const { before, after } of [read.versions ?? { before: [], after: [] }]) {
     for (const one of [...before, ...after]) saidIn({ ...one, id: "v", role: "assistant" })
   }

@@ -179,7 +179,7 @@ function text(value: unknown): string {
 }
 
 function textsByName(value: unknown): Readonly<Record<string, string>> {
-  if (!isRecord(value)) return {}
+  if (!isRecord(value)) return tableOf([])
   return tableOf(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
 }
 
@@ -194,7 +194,7 @@ function valuesByName<Value>(
   value: unknown,
   parse: (json: Json) => Value | undefined,
 ): Readonly<Record<string, Value>> {
-  if (!isRecord(value)) return {}
+  if (!isRecord(value)) return tableOf([])
   const entries = Object.entries(value).map(([name, one]) => [name, isRecord(one) ? parse(one) : undefined] as const)
   return tableOf(entries.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined))
 }

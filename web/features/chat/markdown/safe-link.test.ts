@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { hostToShow, safeLink, withoutDirectionMarks } from "./safe-link.ts"
+import { hostToShow } from "./link-host.ts"
+import { needsLook, safeLink, withoutDirectionMarks } from "./safe-link.ts"
 
 describe("safeLink", () => {
   test.each(["https://exemplo.com.br/a?b#c", "http://exemplo.com", "mailto:ana@exemplo.com"])("follows %s", (href) => {
@@ -66,6 +67,7 @@ describe("a host is found wherever the text names it", () => {
     "𝐛𝐚𝐧𝐜𝐨.𝐜𝐨𝐦",
     "ʙᴀɴᴄᴏ.ᴄᴏᴍ",
     "bаnco.com",
+    "bancoꓸcom",
     "https://banco.com@evil.test/",
     "https://evil.test@banco.com/",
     "evil.test (antes banco.com)",
@@ -93,7 +95,9 @@ describe("a host is found wherever the text names it", () => {
     "\u2066https://banco.com\u2069",
     "banco.\u0332com",
   ])("%j is told beside a link to another one", (text) => {
-    expect(hostToShow(new URL("https://evil.test/banco.com"), text)).toBe("evil.test")
+    const link = new URL("https://evil.test/banco.com")
+    expect(needsLook(link, text)).toBe(true)
+    expect(hostToShow(link, text)).toBe("evil.test")
   })
 
   test.each([
@@ -162,6 +166,14 @@ describe("a host is found wherever the text names it", () => {
       expect(performance.now() - start).toBeLessThan(2_000)
     }
   })
+})
+
+test("a link that is its own text, or plain words, needs no closer look", () => {
+  const link = new URL("https://banco.com.br/")
+  for (const text of ["https://banco.com.br/", "https://banco.com.br", "banco.com.br", "o site do banco (oficial)"]) {
+    expect(needsLook(link, text)).toBe(false)
+    expect(hostToShow(link, text)).toBeUndefined()
+  }
 })
 
 test("a link's text cannot be turned around", () => {
