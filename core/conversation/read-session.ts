@@ -28,13 +28,15 @@ const cutText = orElse(shortText, (stored) => (typeof stored === "string" ? stor
 /** Settings whose fields are of their kinds; others are read by the rules of the settings, field by field. */
 const readMaskConfig: Reader<ModelConfig> = (stored) => {
   const fields = fieldsOf(stored)
-  const isKind = Object.entries(defaultModelConfig).map(([name, usual]) => {
+  const kinds = Object.entries(defaultModelConfig).map(([name, usual]) => {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (value === undefined) return "missing"
-    return typeof value === typeof usual && (typeof value !== "number" || Number.isFinite(value)) ? "right" : "wrong"
+    const isNamed = value !== "" || (name !== "model" && name !== "providerName")
+    const isKind = typeof value === typeof usual && (typeof value !== "number" || Number.isFinite(value))
+    return isKind && isNamed ? "right" : "wrong"
   })
-  if (isKind.every((one) => one === "right")) return { value: stored as ModelConfig, isWhole: true }
-  return { value: readModelConfig(stored), isWhole: fields === stored && !isKind.includes("wrong") }
+  if (kinds.every((one) => one === "right")) return { value: stored as ModelConfig, isWhole: true }
+  return { value: readModelConfig(stored), isWhole: fields === stored && !kinds.includes("wrong") }
 }
 
 const readMask = recordOf<SessionMask>({

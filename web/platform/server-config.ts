@@ -72,11 +72,11 @@ export const unknownConfig: ServerConfig = {
   productName: "Prosa",
   pretend: false,
   analytics: false,
-  compressModels: {},
+  compressModels: tableOf([]),
   models: [],
-  roles: {},
-  retired: {},
-  aliases: {},
+  roles: tableOf([]),
+  retired: tableOf([]),
+  aliases: tableOf([]),
   known: [],
 }
 

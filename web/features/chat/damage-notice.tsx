@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { fieldsOf } from "#core/lib/read-value.ts"
 import { damagedFile, damagedRows } from "../../platform/copy/damaged-file.ts"
+import { dataTexts } from "../../platform/data-texts.ts"
 import type { DamageNote } from "../../platform/damaged-rows.ts"
 import { presentCount } from "../../platform/present.ts"
 import { saveFile } from "../../platform/save-file.ts"
@@ -15,7 +16,7 @@ const mostNamed = 3
 
 /** Says, once, that damaged records were put aside, what they are, and offers them as they are. */
 export default function DamageNotice() {
-  const t = texts().damage
+  const t = dataTexts().damage
   const [notes, setNotes] = useState<readonly DamageNote[]>([])
   const [isFailed, setFailed] = useState(false)
   useEffect(() => void damagedRows().then(setNotes, () => undefined), [])
@@ -56,7 +57,7 @@ const longest = 60
 
 /** What a record is, in the reader's words: its kind, and what it is called or belongs to. */
 function nameOf({ store, row }: DamageNote): string {
-  const { kinds } = texts().wipe
+  const { kinds } = dataTexts().wipe
   const { topic, title, name, sessionId } = fieldsOf(row)
   const called = [topic, title, name].find((word) => typeof word === "string" && word !== "")
   const place = called ?? (typeof sessionId === "string" ? topicOf(sessionId) : undefined)

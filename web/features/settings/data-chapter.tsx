@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { damagedFile } from "../../platform/copy/damaged-file.ts"
+import { dataTexts } from "../../platform/data-texts.ts"
 import { presentBytes, presentCount } from "../../platform/present.ts"
 import { saveFile } from "../../platform/save-file.ts"
 import { protectStorage, readStorageFacts, type StorageFacts } from "../../platform/storage-facts.ts"
@@ -29,7 +30,7 @@ export function dataChapter(hasDamage: boolean): Chapter {
         <Button onClick={() => void resetSettings()}>{t.resetSettingsButton}</Button>,
         { isPlain: true },
       ),
-      hasDamage && entry(texts().damage.title, texts().damage.hint, <SaveDamaged />, { isPlain: true }),
+      hasDamage && entry(dataTexts().damage.title, dataTexts().damage.hint, <SaveDamaged />, { isPlain: true }),
       entry(
         t.clearData,
         t.clearDataHint,
@@ -91,7 +92,7 @@ function Storage() {
 function SaveDamaged() {
   return (
     <Button icon="download" onClick={() => void saveDamaged()}>
-      {texts().damage.save}
+      {dataTexts().damage.save}
     </Button>
   )
 }
@@ -100,7 +101,7 @@ async function saveDamaged(): Promise<void> {
   try {
     saveFile(`prosa-${Date.now()}.json`, await damagedFile())
   } catch {
-    showToast({ text: texts().damage.saveFailed })
+    showToast({ text: dataTexts().damage.saveFailed })
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react"
 import { damagedRows } from "../../platform/copy/damaged-file.ts"
+import { loadDataTexts } from "../../platform/data-texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
@@ -29,14 +30,15 @@ export function useChapters(): readonly Chapter[] {
   const syncProvider = useSync(({ provider }) => provider)
   const useProxy = useSync((sync) => sync.useProxy)
   const [hasDamage, setHasDamage] = useState(false)
-  useEffect(
-    () =>
-      void damagedRows().then(
-        (rows) => setHasDamage(rows.length > 0),
-        () => undefined,
-      ),
-    [],
-  )
+  useEffect(() => {
+    const look = async () => {
+      if ((await damagedRows()).length === 0) return
+      await loadDataTexts()
+      setHasDamage(true)
+    }
+    // Without them the chapter is what it always was.
+    void look().catch(() => undefined)
+  }, [])
   return useMemo(
     () => [
       accessChapter({ hasCode, needsCode, hidesBalance, hidesKeys, usesOwn, provider: ownProvider }),

@@ -4,6 +4,7 @@ import { currentLocale } from "../../platform/language.ts"
 import { canSeal, isStrongPassphrase } from "../../platform/copy/seal.ts"
 import type { Unreadable } from "../../platform/copy/read-database.ts"
 import type { SavedData } from "../../platform/copy/saved-data.ts"
+import { dataTexts } from "../../platform/data-texts.ts"
 import { presentCount } from "../../platform/present.ts"
 import { texts } from "../../platform/texts.ts"
 import { topicOf } from "../../state/unsaved.ts"
@@ -17,7 +18,7 @@ import styles from "./wipe.module.css"
 
 /** Deletes everything, after a copy of it was handed over and a word was typed. */
 export default function WipeContent({ onClose }: { readonly onClose: () => void }) {
-  const t = texts().wipe
+  const t = dataTexts().wipe
   const id = useId()
   const { data, copy, fileName, trouble, isWiping, save, wipe, forgetCopy } = useWipe()
   const [isSealing, setSealing] = useState(false)
@@ -163,7 +164,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
 /** What is in the copy, by number. */
 function Contents({ data: { stores } }: { readonly data: SavedData }) {
   const t = texts().settings
-  const kinds = texts().wipe.kinds
+  const kinds = dataTexts().wipe.kinds
   const facts = [
     [t.overviewChats, "sessions"],
     [t.overviewMessages, "messages"],
@@ -187,7 +188,7 @@ const mostNamed = 20
 
 /** What cannot be read, by name. */
 function Lacking({ unreadable }: { readonly unreadable: readonly Unreadable[] }) {
-  const t = texts().wipe
+  const t = dataTexts().wipe
   return (
     <div role="alert" className={styles.lacking}>
       <p>{t.unreadable}</p>
@@ -203,7 +204,7 @@ function Lacking({ unreadable }: { readonly unreadable: readonly Unreadable[] })
 
 /** What it is and what it is called: a message by its conversation, where that has a name. */
 function nameOf({ store, key, sessionId }: Unreadable): string {
-  const { kinds } = texts().wipe
+  const { kinds } = dataTexts().wipe
   if (store === undefined) return kinds.database
   const kind = Object.hasOwn(kinds, store) ? kinds[store as keyof typeof kinds] : store
   if (key === undefined) return kind
