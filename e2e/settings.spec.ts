@@ -352,8 +352,11 @@ test("resetting asks first, and keeps keys; deleting everything saves a copy bef
 
   const saved = page.waitForEvent("download")
   await main(page).getByRole("button", { name: "Apagar tudo" }).click()
-  await page.getByRole("alertdialog").getByRole("button", { name: "Apagar tudo" }).click()
+  const wipe = page.getByRole("dialog", { name: "Apagar tudo deste navegador" })
+  await wipe.getByRole("button", { name: "Salvar a cópia" }).click()
   expect(await readFile(await (await saved).path(), "utf8")).toContain("jabuticaba")
+  await wipe.getByLabel("Para apagar, escreva APAGAR").fill("apagar")
+  await wipe.getByRole("button", { name: "Apagar tudo" }).click()
   await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()
   await expect(page.getByText("jabuticaba")).toHaveCount(0)
   await page.reload()

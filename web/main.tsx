@@ -2,6 +2,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
+import { WipeDialog } from "./features/wipe/wipe-dialog.tsx"
 import { watchHashLinks } from "./platform/hash-links.ts"
 import { watchHistory } from "./platform/history-layers.ts"
 import { currentLocale } from "./platform/language.ts"
@@ -29,6 +30,9 @@ createRoot(root).render(
   <StrictMode>
     <CrashBoundary>
       <App />
+    </CrashBoundary>
+    <CrashBoundary screen="wipe">
+      <WipeDialog />
     </CrashBoundary>
   </StrictMode>,
 )

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { loadTexts } from "./load-texts.ts"
-import { localeCodes, type Texts } from "./locale.ts"
+import { loadDataTexts } from "./load-data-texts.ts"
+import { loadTexts as loadFirstTexts } from "./load-texts.ts"
+import { localeCodes, type LocaleCode, type Texts } from "./locale.ts"
+import { pt as data } from "./locales/data/pt.ts"
 import { pt } from "./locales/pt.ts"
 
 /** What texts with values are asked to say: words that no text contains by itself. */
 const given = ["Qzx", "Wvk", "Jqy"]
 
-const portuguese = new Map(said(pt))
+const portuguese = new Map(said({ ...pt, data }))
 
 describe.each(localeCodes)("in %s", (code) => {
   it("that nothing was charged is said in the same words everywhere, so that it is never said twice", async () => {
@@ -37,6 +39,10 @@ describe("typography and register", () => {
     expect([...said(await loadTexts("de"))].filter(([, text]) => formal.test(text))).toEqual([])
   })
 })
+
+async function loadTexts(code: LocaleCode) {
+  return { ...(await loadFirstTexts(code)), data: await loadDataTexts(code) }
+}
 
 /** Every text of a language under its path; texts with values say the given ones. */
 function* said(part: object, path = ""): Generator<readonly [string, string]> {

@@ -1,4 +1,5 @@
 import { fieldsOf } from "../lib/read-value.ts"
+import { isRecordId } from "../lib/record-id.ts"
 
 /** A text kept for reuse, put into the composer by typing "/" and a piece of its title (secondary §3). */
 export interface Prompt {
@@ -33,6 +34,12 @@ export function builtinPrompts(file: unknown, locale: string): readonly Prompt[]
 export function readPrompt(value: unknown): Prompt | undefined {
   if (typeof value !== "object" || value === null) return undefined
   const { id, title, content, createdAt } = value as Partial<Record<keyof Prompt, unknown>>
-  if (typeof id !== "string" || id === "" || typeof title !== "string" || typeof content !== "string") return undefined
-  return { id, title, content, isUser: true, createdAt: typeof createdAt === "number" ? createdAt : 0 }
+  if (!isRecordId(id) || typeof title !== "string" || typeof content !== "string") return undefined
+  return {
+    id,
+    title,
+    content,
+    isUser: true,
+    createdAt: typeof createdAt === "number" && Number.isFinite(createdAt) ? createdAt : 0,
+  }
 }

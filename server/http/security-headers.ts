@@ -18,6 +18,8 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  // The one rule there is (`web/platform/start-worker.ts`): nobody can make another, and none twice.
+  "trusted-types prosa-workers",
 ].join("; ")
 
 export const securityHeaders = {

@@ -1,6 +1,11 @@
 import type { Folder } from "#core/conversation/folder.ts"
+import { readFolder, readSession } from "#core/conversation/read-session.ts"
 import type { Session } from "#core/conversation/session.ts"
+import { fieldsOf } from "#core/lib/read-value.ts"
+import { isRecordId } from "#core/lib/record-id.ts"
 import type { MessageRow, ProsaDatabase } from "./database.ts"
+import { readMessageRow } from "./message-row.ts"
+import { readRows, type DamagedRow, type StoredRows } from "./read-rows.ts"
 
 /** Where conversations are kept. Two are made: the browser's database, and memory where there is none. */
 export interface ConversationStorage {
@@ -47,13 +52,6 @@ export function isEmptyChange(change: StoredChange): boolean {
 const folderKey = (folderId: string): string => `folder:${folderId}`
 const allFolders = (): IDBKeyRange => IDBKeyRange.bound("folder:", "folder;", false, true)
 
-function parseFolder(row: unknown): readonly Folder[] {
-  if (typeof row !== "object" || row === null) return []
-  const { id, name, collapsed, createdAt } = row as Partial<Record<keyof Folder, unknown>>
-  if (typeof id !== "string" || typeof name !== "string") return []
-  return [{ id, name, collapsed: collapsed === true, createdAt: typeof createdAt === "number" ? createdAt : 0 }]
-}
-
 /**
  * A conversation that was deleted and whose messages are still to go. Finding them takes answers of the database, which a
  * page on its way out hears no more; the next start goes on from here.
@@ -75,39 +73,88 @@ async function removeMessages(database: ProsaDatabase, sessionId: string): Promi
   await write.done
 }
 
-/** Every message of a session, by the index that keeps them in order. */
+/** Every message of a session, by the index that keeps them in order; also those whose place is damaged, and no number. */
 function ofSession(sessionId: string): IDBKeyRange {
-  return IDBKeyRange.bound([sessionId, -Infinity], [sessionId, Infinity])
+  return IDBKeyRange.bound([sessionId], [sessionId, []])
 }
 
 const written = ["sessions", "messages", "drafts", "attachments", "settings"] as const
 
-/** Conversations in the browser's database. */
-export function databaseStorage(database: ProsaDatabase): ConversationStorage {
+/** Conversations in the browser's database. `tellDamaged` hears of every row that cannot be used as it is stored. */
+export function databaseStorage(
+  database: ProsaDatabase,
+  tellDamaged: (damaged: readonly DamagedRow[]) => void = () => {},
+): ConversationStorage {
   // What an earlier page could not finish; the next one tries again.
   void sweepRemains(database).catch(() => {})
+  const counted = (sessionId: string) => database.countFromIndex("messages", "by-session", ofSession(sessionId))
+
+  const sessionsOf = async ({ rows, unreadable }: StoredRows): Promise<readonly Session[]> => {
+    const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "sessions", key }))
+    const read = await Promise.all(
+      rows.map(async ({ key, row }) => {
+        const session = await readSession(row, counted)
+        if (session?.isWhole !== true) damaged.push({ store: "sessions", key, row })
+        return session?.value
+      }),
+    )
+    tellDamaged(damaged)
+    return read.flatMap((session) => session ?? [])
+  }
+
+  const messagesOf = ({ rows, unreadable }: StoredRows): readonly MessageRow[] => {
+    const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "messages", key }))
+    const read = rows.flatMap(({ key, row }) => {
+      const message = readMessageRow(row)
+      if (message?.isWhole !== true) damaged.push({ store: "messages", key, row })
+      return message?.value ?? []
+    })
+    tellDamaged(damaged)
+    return read.toSorted((a, b) => a.position - b.position)
+  }
+
+  const foldersOf = (rows: readonly unknown[]): readonly Folder[] => {
+    const damaged: DamagedRow[] = []
+    const read = rows.flatMap((row) => {
+      const folder = readFolder(row)
+      const key = folderKey(String(typeof row === "object" && row !== null ? Reflect.get(row, "id") : ""))
+      if (folder?.isWhole !== true) damaged.push({ store: "settings", key, row })
+      return folder?.value ?? []
+    })
+    tellDamaged(damaged)
+    return read
+  }
+
   return {
     async loadSessions() {
-      const read = database.transaction(["sessions", "settings"])
-      const [sessions, order, currentId, folders] = await Promise.all([
-        read.objectStore("sessions").getAll(),
-        read.objectStore("settings").get("order"),
-        read.objectStore("settings").get("currentId"),
-        read.objectStore("settings").getAll(allFolders()),
+      const settings = database.transaction("settings").store
+      const [rows, order, currentId, folders] = await Promise.all([
+        readRows(database, "sessions"),
+        settings.get("order"),
+        settings.get("currentId"),
+        settings.getAll(allFolders()),
       ])
       return {
-        sessions,
-        order: Array.isArray(order) ? order.filter((id) => typeof id === "string") : [],
-        currentId: typeof currentId === "string" ? currentId : undefined,
-        folders: folders.flatMap(parseFolder),
+        sessions: await sessionsOf(rows),
+        order: Array.isArray(order) ? order.filter(isRecordId) : [],
+        currentId: isRecordId(currentId) ? currentId : undefined,
+        folders: foldersOf(folders),
       }
     },
 
-    loadSession: (sessionId) => database.get("sessions", sessionId),
+    async loadSession(sessionId) {
+      const row: unknown = await database.get("sessions", sessionId)
+      const read = row === undefined ? [] : await sessionsOf({ rows: [{ key: sessionId, row }], unreadable: [] })
+      return read[0]
+    },
 
-    loadMessages: (sessionId) => database.getAllFromIndex("messages", "by-session", ofSession(sessionId)),
+    async loadMessages(sessionId) {
+      return messagesOf(await readRows(database, "messages", { index: "by-session", range: ofSession(sessionId) }))
+    },
 
-    findAnswer: (runId) => database.getFromIndex("messages", "by-run", runId),
+    async findAnswer(runId) {
+      return readMessageRow(await database.getFromIndex("messages", "by-run", runId))?.value
+    },
 
     async save(change, durability) {
       const write = database.transaction(written, "readwrite", { durability })
@@ -134,7 +181,10 @@ export function databaseStorage(database: ProsaDatabase): ConversationStorage {
     },
 
     async loadDraft(sessionId) {
-      return (await database.get("drafts", sessionId))?.text ?? ""
+      const row: unknown = await database.get("drafts", sessionId)
+      const text: unknown = fieldsOf(row)["text"]
+      if (row !== undefined && typeof text !== "string") tellDamaged([{ store: "drafts", key: sessionId, row }])
+      return typeof text === "string" ? text : ""
     },
 
     async saveDraft(sessionId, text, known) {

@@ -1,5 +1,8 @@
 import type { Attachment } from "#core/conversation/attachment.ts"
+import { readAttachments } from "#core/conversation/read-attachment.ts"
+import { fieldsOf } from "#core/lib/read-value.ts"
 import { sharedDatabase } from "./database.ts"
+import type { DamagedRow } from "./read-rows.ts"
 
 /** What is never stored (temporary conversations, a browser without a database) lasts as long as the page. */
 const memory = { images: new Map<string, Blob>(), attachments: new Map<string, readonly Attachment[]>() }
@@ -13,14 +16,23 @@ export async function saveImage(id: string, blob: Blob, isTemporary: boolean): P
 /** A picture of the store; undefined when it is not there (any more). */
 export async function loadImage(id: string): Promise<Blob | undefined> {
   const held = memory.images.get(id)
-  return held ?? (await (await sharedDatabase())?.get("images", id))?.blob
+  if (held !== undefined) return held
+  const blob: unknown = (await (await sharedDatabase())?.get("images", id))?.blob
+  return blob instanceof Blob ? blob : undefined
 }
 
-/** What is attached and not sent in a conversation. */
-export async function loadAttachments(sessionId: string): Promise<readonly Attachment[]> {
+/** What is attached and not sent in a conversation. `tellDamaged` hears of a row that cannot be used as it is. */
+export async function loadAttachments(
+  sessionId: string,
+  tellDamaged: (rows: readonly DamagedRow[]) => void,
+): Promise<readonly Attachment[]> {
   const database = await sharedDatabase()
   if (database === undefined) return memory.attachments.get(sessionId) ?? []
-  return (await database.get("attachments", sessionId))?.attachments ?? []
+  const row: unknown = await database.get("attachments", sessionId)
+  if (row === undefined) return []
+  const read = readAttachments(fieldsOf(row)["attachments"])
+  if (read?.isWhole !== true) tellDamaged([{ store: "attachments", key: sessionId, row }])
+  return read?.value ?? []
 }
 
 /** None removes the row. */

@@ -21,16 +21,17 @@ export async function sweepImages(now: number, alsoNamed: ReadonlySet<string>): 
   const images = sweep.objectStore("images")
   const settings = sweep.objectStore("settings")
   const before = readTimes(await settings.get(unusedRow))
-  const unused: Record<string, number> = {}
+  const unused = new Map<string, number>()
   for (const id of await images.getAllKeys()) {
-    if (alsoNamed.has(id) || (await isNamed(sweep, id))) continue
-    const since = before[id] ?? now
+    // A name that is no text was never given by a message.
+    if (typeof id !== "string" || alsoNamed.has(id) || (await isNamed(sweep, id))) continue
+    const since = before.get(id) ?? now
     if (now - since >= unusedKeptMs) await images.delete(id)
-    else unused[id] = since
+    else unused.set(id, since)
   }
-  await settings.put(unused, unusedRow)
+  await settings.put(Object.fromEntries(unused), unusedRow)
   await sweep.done
-  return Object.keys(unused).length
+  return unused.size
 }
 
 async function isNamed(sweep: Sweep, id: string): Promise<boolean> {
@@ -38,7 +39,7 @@ async function isNamed(sweep: Sweep, id: string): Promise<boolean> {
   return messages > 0 || (await sweep.objectStore("attachments").index("by-image").count(id)) > 0
 }
 
-function readTimes(value: unknown): Readonly<Record<string, number>> {
-  if (typeof value !== "object" || value === null) return {}
-  return Object.fromEntries(Object.entries(value).filter(([, time]) => typeof time === "number"))
+function readTimes(value: unknown): ReadonlyMap<string, number> {
+  if (typeof value !== "object" || value === null) return new Map()
+  return new Map(Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === "number"))
 }

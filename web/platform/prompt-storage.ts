@@ -1,12 +1,22 @@
-import type { Prompt } from "#core/prompts/prompt.ts"
+import { readPrompt, type Prompt } from "#core/prompts/prompt.ts"
 import { sharedDatabase } from "./database.ts"
+import { readRows, type DamagedRow } from "./read-rows.ts"
 
 const memory = new Map<string, Prompt>()
 
-/** The user's prompts as stored, unchecked. */
-export async function loadPrompts(): Promise<readonly unknown[]> {
+/** The user's prompts. `tellDamaged` hears of the rows that are none. */
+export async function loadPrompts(tellDamaged: (rows: readonly DamagedRow[]) => void): Promise<readonly Prompt[]> {
   const database = await sharedDatabase()
-  return database === undefined ? [...memory.values()] : database.getAll("prompts")
+  if (database === undefined) return [...memory.values()]
+  const { rows, unreadable } = await readRows(database, "prompts")
+  const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "prompts", key }))
+  const prompts = rows.flatMap(({ key, row }) => {
+    const prompt = readPrompt(row)
+    if (prompt === undefined) damaged.push({ store: "prompts", key, row })
+    return prompt ?? []
+  })
+  tellDamaged(damaged)
+  return prompts
 }
 
 export async function savePrompt(prompt: Prompt): Promise<void> {

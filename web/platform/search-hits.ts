@@ -4,6 +4,7 @@ import { foldText } from "#core/lib/fold-text.ts"
 import { excerptOf, withoutSigns, type ExcerptPart } from "#core/search/excerpt.ts"
 import { holdsPhrases } from "#core/search/phrases.ts"
 import type { MessageRow, ProsaDatabase } from "./database.ts"
+import { readMessages } from "./read-rows.ts"
 import type { SearchHit } from "./search-messages.ts"
 
 /** Where the texts are that the index has only the words of. */
@@ -37,15 +38,15 @@ export async function withPhrases(
   if (phrases.length === 0) return keys
   const kept: string[] = []
   for (let at = 0; at < keys.length && isWaited(); at += batchSize) {
-    const stored = database.transaction("messages").store
-    const texts = keys.slice(at, at + batchSize).map(async (key) => {
-      const sessionId = titledBy(key)
-      if (sessionId !== undefined) return { key, text: sessions.get(sessionId)?.topic ?? "" }
-      const row = await stored.get(key)
-      return { key, text: row ? saidIn(row.message) : "" }
-    })
+    const batch = keys.slice(at, at + batchSize)
     // oxlint-disable-next-line no-await-in-loop -- a batch at a time is little memory
-    for (const { key, text } of await Promise.all(texts)) if (holdsPhrases(text, phrases)) kept.push(key)
+    const rows = await readMessages(database, batch)
+    for (const [index, key] of batch.entries()) {
+      const sessionId = titledBy(key)
+      const row = rows[index]
+      const text = sessionId === undefined ? row && saidIn(row.message) : sessions.get(sessionId)?.topic
+      if (holdsPhrases(text ?? "", phrases)) kept.push(key)
+    }
   }
   return kept
 }
@@ -56,14 +57,13 @@ export async function hitsOf(
   words: ReadonlySet<string>,
   { sessions, database }: StoredTexts,
 ): Promise<readonly SearchHit[]> {
-  const stored = database.transaction("messages").store
-  const hits = keys.map(async (key) => {
+  const rows = await readMessages(database, keys)
+  return keys.flatMap((key, index) => {
     const sessionId = titledBy(key)
-    if (sessionId !== undefined) return titleHit(sessions.get(sessionId), words)
-    const row = await stored.get(key)
-    return row && messageHit(row, sessions.get(row.sessionId)?.topic ?? "", words)
+    const row = rows[index]
+    const hit = row && messageHit(row, sessions.get(row.sessionId)?.topic ?? "", words)
+    return (sessionId === undefined ? hit : titleHit(sessions.get(sessionId), words)) ?? []
   })
-  return (await Promise.all(hits)).flatMap((hit) => hit ?? [])
 }
 
 function titleHit(session: Session | undefined, words: ReadonlySet<string>): SearchHit | undefined {

@@ -38,4 +38,6 @@ export type FromSearchWorker =
       /** There is nothing to search at all. */
       readonly isWithoutData: boolean
     }
+  /** So many damaged rows were put aside that nobody knew of. */
+  | { readonly type: "damaged"; readonly count: number }
   | { readonly type: "failed" }

@@ -2,8 +2,12 @@
 import { phrasesIn } from "#core/search/phrases.ts"
 import { createSearchIndex } from "#core/search/search-index.ts"
 import { saidIn } from "#core/conversation/message.ts"
+import { readSession } from "#core/conversation/read-session.ts"
 import type { Session } from "#core/conversation/session.ts"
+import { noteDamaged } from "./damaged-rows.ts"
 import { openDatabase, type MessageRow, type ProsaDatabase } from "./database.ts"
+import { readMessageRow } from "./message-row.ts"
+import { readRows, type DamagedRow, type StoredRows } from "./read-rows.ts"
 import { hitsOf, titleKey, withPhrases } from "./search-hits.ts"
 import type { FromSearchWorker, SearchQuery } from "./search-messages.ts"
 import { openTabChannel } from "./tab-channel.ts"
@@ -54,10 +58,45 @@ function takeSession(session: Session): void {
   if (known.get(session.id)?.delete(key)) index.remove(key)
 }
 
-function takeMessage({ sessionId, message }: MessageRow): void {
-  if (message.role !== "user" && message.role !== "assistant") return
+/** Takes what can be used of some conversations; what cannot is put aside. */
+async function takeSessions({ rows, unreadable }: StoredRows): Promise<void> {
+  const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "sessions", key }))
+  for (const { key, row } of rows) {
+    // Whoever shows the list counts the messages.
+    // oxlint-disable-next-line no-await-in-loop -- nothing is waited for
+    const read = await readSession(row, async () => 0)
+    if (read !== undefined) takeSession(read.value)
+    if (read?.isWhole !== true) damaged.push({ store: "sessions", key, row })
+  }
+  await tellDamaged(damaged)
+}
+
+/** The same for messages. Returns the ids of those that were taken. */
+async function takeMessages({ rows, unreadable }: StoredRows): Promise<ReadonlySet<string>> {
+  const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "messages", key }))
+  const taken = new Set<string>()
+  for (const { key, row } of rows) {
+    const read = readMessageRow(row)
+    if (read !== undefined) taken.add(takeMessage(read.value))
+    if (read?.isWhole !== true) damaged.push({ store: "messages", key, row })
+  }
+  await tellDamaged(damaged)
+  return taken
+}
+
+async function tellDamaged(damaged: readonly DamagedRow[]): Promise<void> {
+  if (database === undefined || damaged.length === 0) return
+  const count = await noteDamaged(database, damaged, Date.now()).catch(() => 0)
+  if (count > 0) say({ type: "damaged", count })
+}
+
+function takeMessage({ id, sessionId, message }: MessageRow): string {
+  // Of a conversation that cannot be shown nothing could be opened.
+  if (!sessions.has(sessionId)) return id
+  if (message.role !== "user" && message.role !== "assistant") return id
   const text = saidIn(message)
-  if (text.trim() !== "") take(sessionId, message.id, message.date, text)
+  if (text.trim() !== "") take(sessionId, id, message.date, text)
+  return id
 }
 
 function forget(sessionId: string, keep: ReadonlySet<string> = new Set()): void {
@@ -71,16 +110,16 @@ function forget(sessionId: string, keep: ReadonlySet<string> = new Set()): void 
 
 /** Everything that is stored, a batch at a time; whoever waits for results hears of them as they come. */
 async function readAll(from: ProsaDatabase): Promise<void> {
-  for (const session of await from.getAll("sessions")) takeSession(session)
+  await takeSessions(await readRows(from, "sessions"))
   let after: IDBKeyRange | undefined
   let toldAt = performance.now()
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each batch begins where the one before ended
-    const rows = await from.getAll("messages", after, batchSize)
-    for (const row of rows) takeMessage(row)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batchSize) break
-    after = IDBKeyRange.lowerBound(last.id, true)
+    const batch = await readRows(from, "messages", { range: after, most: batchSize })
+    // oxlint-disable-next-line no-await-in-loop
+    await takeMessages(batch)
+    if (batch.last === undefined || batch.rows.length + batch.unreadable.length < batchSize) break
+    after = IDBKeyRange.lowerBound(batch.last, true)
     if (query !== undefined && performance.now() - toldAt > tellEveryMs) {
       // oxlint-disable-next-line no-await-in-loop
       await tell()
@@ -97,12 +136,14 @@ async function readChanged(from: ProsaDatabase): Promise<void> {
   for (const id of ids) {
     // oxlint-disable-next-line no-await-in-loop -- one conversation at a time is little memory
     const [session, rows] = await Promise.all([
-      from.get("sessions", id),
-      from.getAllFromIndex("messages", "by-session", IDBKeyRange.bound([id, -Infinity], [id, Infinity])),
+      readRows(from, "sessions", { range: IDBKeyRange.only(id) }),
+      readRows(from, "messages", { index: "by-session", range: IDBKeyRange.bound([id], [id, []]) }),
     ])
-    forget(id, new Set([titleKey(id), ...rows.map((row) => row.id)]))
-    if (session) takeSession(session)
-    for (const row of rows) takeMessage(row)
+    // oxlint-disable-next-line no-await-in-loop
+    await takeSessions(session)
+    // oxlint-disable-next-line no-await-in-loop
+    const taken = await takeMessages(rows)
+    forget(id, new Set([titleKey(id), ...taken]))
   }
 }
 
@@ -130,12 +171,17 @@ async function tell(): Promise<void> {
   })
 }
 
+/** A database that went away in mid-search is no search any more. */
+function answer(): void {
+  tell().catch(() => say({ type: "failed" }))
+}
+
 addEventListener("message", ({ data }: MessageEvent<SearchQuery | undefined>) => {
   query = data
   // Of queries that came in a row only the last is answered.
   clearTimeout(answering)
   if (query === undefined) return clearTimeout(following)
-  if (isComplete || index.size() > 0) answering = setTimeout(() => void tell(), 0)
+  if (isComplete || index.size() > 0) answering = setTimeout(answer, 0)
 })
 
 openTabChannel().listen((hint) => {
@@ -146,7 +192,7 @@ openTabChannel().listen((hint) => {
   for (const id of hint.sessions) changed.add(id)
   if (query === undefined) return
   clearTimeout(following)
-  following = setTimeout(() => void tell(), followMs)
+  following = setTimeout(answer, followMs)
 })
 
 async function start(): Promise<void> {

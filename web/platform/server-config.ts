@@ -75,11 +75,11 @@ export const unknownConfig: ServerConfig = {
   productName: "Prosa",
   pretend: false,
   analytics: false,
-  compressModels: {},
+  compressModels: tableOf([]),
   models: [],
-  roles: {},
-  retired: {},
-  aliases: {},
+  roles: tableOf([]),
+  retired: tableOf([]),
+  aliases: tableOf([]),
   known: [],
 }
 
@@ -183,19 +183,24 @@ function text(value: unknown): string {
 }
 
 function textsByName(value: unknown): Readonly<Record<string, string>> {
-  if (!isRecord(value)) return {}
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (typeof one === "string" ? [[name, one]] : [])),
-  )
+  if (!isRecord(value)) return tableOf([])
+  return tableOf(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
+}
+
+/** A table in which a name that nobody put there finds nothing ("constructor"). */
+function tableOf<Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> {
+  const table = Object.create(null) as Record<string, Value>
+  for (const [name, value] of entries) table[name] = value
+  return table
 }
 
 function valuesByName<Value>(
   value: unknown,
   parse: (json: Json) => Value | undefined,
 ): Readonly<Record<string, Value>> {
-  if (!isRecord(value)) return {}
+  if (!isRecord(value)) return tableOf([])
   const entries = Object.entries(value).map(([name, one]) => [name, isRecord(one) ? parse(one) : undefined] as const)
-  return Object.fromEntries(entries.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined))
+  return tableOf(entries.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined))
 }
 
 /** A day as `YYYY-MM-DD`. */

@@ -5,10 +5,15 @@ interface TrustedTypePolicy {
   createScriptURL(url: string): unknown
 }
 
-/** The page's policy lets only named rules turn a text into an address of code. Ours lets the application's own files through. */
+/**
+ * The page's policy lets only named rules turn a text into an address of code, and this is the only name it knows
+ * (`server/http/security-headers.ts`). It lets the application's own built files through, and nothing that was uploaded.
+ */
 const policy = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("prosa-workers", {
   createScriptURL: (url) => {
-    if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`not a worker of ours: ${url}`)
+    const { origin, pathname } = new URL(url, location.href)
+    const isBuilt = import.meta.env.DEV || /\/assets\/[\w.-]+\.m?js$/.test(pathname)
+    if (origin !== location.origin || !isBuilt) throw new TypeError(`not a worker of ours: ${url}`)
     return url
   },
 })

@@ -6,6 +6,7 @@ import { loadAttachments, saveAttachments } from "../platform/image-storage.ts"
 import { newId } from "../platform/new-id.ts"
 import type { FileTrouble } from "../platform/read-file.ts"
 import { conversationStore, startConversations } from "./conversation-store.ts"
+import { reportDamaged } from "./damage.ts"
 import { reportStorage, storageStore } from "./storage-state.ts"
 
 /** What stands in the tray above the field: attached, still being read, or refused with the reason. */
@@ -55,7 +56,7 @@ export function onTrayChange(changed: () => void): () => void {
 export async function restoreTray(sessionId: string): Promise<void> {
   if (attachmentStore.getState()[sessionId] !== undefined) return
   await startConversations()
-  const stored = await loadAttachments(sessionId).catch((trouble: unknown) => {
+  const stored = await loadAttachments(sessionId, reportDamaged).catch((trouble: unknown) => {
     reportStorage(trouble)
     return []
   })

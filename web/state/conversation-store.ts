@@ -9,6 +9,7 @@ import {
 } from "#core/conversation/conversation-state.ts"
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { isRecordId } from "#core/lib/record-id.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { forkSession, type Session } from "#core/conversation/session.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
@@ -17,6 +18,7 @@ import { newId } from "../platform/new-id.ts"
 import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
 import { useAccess } from "./access-store.ts"
 import { persistConversations, type Persistence } from "./conversation-persistence.ts"
+import { reportDamaged } from "./damage.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
 import { reportStorage, storageStore, wroteWell } from "./storage-state.ts"
 import { forgetTabDraft, forgetTabDrafts } from "./tab-drafts.ts"
@@ -180,7 +182,7 @@ async function openStorage(): Promise<ConversationStorage> {
   try {
     const database = await openDatabase(() => storageStore.setState({ state: "outdated" }))
     provideDatabase(database)
-    return databaseStorage(database)
+    return databaseStorage(database, reportDamaged)
   } catch {
     provideDatabase(undefined)
     storageStore.setState({ state: "unavailable" })
@@ -221,7 +223,7 @@ export async function findAnswer(runId: string, asked?: string): Promise<Message
 export function addSession(topic: string, messages: readonly Message[], asked?: string): string {
   const { currentId, sessions } = conversationStore.getState()
   const fresh = freshSession()
-  const session = { ...fresh, id: asked === undefined || asked in sessions ? fresh.id : asked, topic }
+  const session = { ...fresh, id: !isRecordId(asked) || asked in sessions ? fresh.id : asked, topic }
   dispatch({ type: "session-created", session, messages })
   dispatch({ type: "session-selected", sessionId: currentId })
   return session.id

@@ -1,7 +1,8 @@
 import { create } from "zustand"
-import { builtinPrompts, readPrompt, type Prompt } from "#core/prompts/prompt.ts"
+import { builtinPrompts, type Prompt } from "#core/prompts/prompt.ts"
 import { currentLocale } from "../platform/language.ts"
 import { newId } from "../platform/new-id.ts"
+import { reportDamaged } from "./damage.ts"
 import { reportStorage } from "./storage-state.ts"
 import { deletePrompt, fetchBuiltinPrompts, loadPrompts, savePrompt } from "../platform/prompt-storage.ts"
 
@@ -16,9 +17,8 @@ export const usePrompts = create<PromptState>()(() => ({ own: [], builtin: [] })
 
 /** Reads the user's prompts, and the built-in ones unless they are here already. */
 export async function refreshPrompts(): Promise<void> {
-  const readOwn = loadPrompts().then((rows) => {
-    const own = rows.flatMap((row) => readPrompt(row) ?? []).toSorted((a, b) => b.createdAt - a.createdAt)
-    usePrompts.setState({ own })
+  const readOwn = loadPrompts(reportDamaged).then((prompts) => {
+    usePrompts.setState({ own: prompts.toSorted((a, b) => b.createdAt - a.createdAt) })
   })
   const readBuiltin = async () => {
     if (usePrompts.getState().builtin.length > 0) return

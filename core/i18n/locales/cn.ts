@@ -169,7 +169,6 @@ export const cn: Texts = {
     reload: "重新加载页面",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear: "要清除这台设备上的所有对话和设置吗？清除之前，会先把全部内容备份到一个文件。",
     checkCode: "如果再次出错，请在“设置”（左下角的按钮）中检查访问码，或者联系客服。",
     saveFailed: "备份没能保存，所以什么都没有清除。",
     screen: (error: string) => `这部分界面出错了（${error}）。页面的其余部分照常可用。`,

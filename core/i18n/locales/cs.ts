@@ -183,7 +183,6 @@ export const cs: Texts = {
     reload: "Načíst stránku znovu",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear: "Vymazat všechny konverzace a nastavení z tohoto zařízení? Předtím se kopie všeho uloží do souboru.",
     checkCode:
       "Pokud se chyba vrátí, zkontrolujte přístupový kód v Nastavení (tlačítko vlevo dole), nebo napište podpoře.",
     saveFailed: "Kopii se nepodařilo uložit, proto se nic nevymazalo.",

@@ -195,8 +195,6 @@ export const de: Texts = {
     reload: "Seite neu laden",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Alle Chats und Einstellungen auf diesem Gerät löschen? Vorher wird eine Kopie von allem in einer Datei gespeichert.",
     checkCode:
       "Wenn der Fehler wieder auftritt, prüfe den Zugangscode in den Einstellungen (Schaltfläche unten links) oder gib dem Support Bescheid.",
     saveFailed: "Die Kopie konnte nicht gespeichert werden, deshalb wurde nichts gelöscht.",

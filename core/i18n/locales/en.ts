@@ -182,7 +182,6 @@ export const en: Texts = {
     reload: "Reload the page",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear: "Erase all chats and settings on this device? Before that, a copy of everything is saved to a file.",
     checkCode:
       "If the error comes back, check the access code in Settings (button at the bottom left) or contact support.",
     saveFailed: "The copy could not be saved, so nothing was erased.",

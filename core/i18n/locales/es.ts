@@ -188,8 +188,6 @@ export const es: Texts = {
     reload: "Recargar la página",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "¿Borrar todas las conversaciones y la configuración de este dispositivo? Antes se guarda una copia de todo en un archivo.",
     checkCode:
       "Si el error vuelve, revisa el código de acceso en Configuración (botón en la esquina inferior izquierda) o avisa al soporte.",
     saveFailed: "No se pudo guardar la copia, así que no se borró nada.",

@@ -192,8 +192,6 @@ export const fr: Texts = {
     reload: "Recharger la page",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Effacer toutes les conversations et tous les paramètres de cet appareil ? Une copie de l’ensemble est d’abord enregistrée dans un fichier.",
     checkCode:
       "Si l’erreur revient, vérifiez le code d’accès dans les Paramètres (bouton en bas à gauche) ou prévenez l’assistance.",
     saveFailed: "La copie n’a pas pu être enregistrée, rien n’a donc été effacé.",

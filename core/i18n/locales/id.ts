@@ -190,8 +190,6 @@ export const id: Texts = {
     reload: "Muat ulang halaman",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Hapus semua percakapan dan pengaturan di perangkat ini? Sebelum itu, salinan semuanya disimpan ke sebuah file.",
     checkCode:
       "Jika kesalahan ini muncul lagi, periksa kode akses di Pengaturan (tombol di kiri bawah) atau beri tahu tim dukungan.",
     saveFailed: "Salinan tidak dapat disimpan, jadi tidak ada yang dihapus.",

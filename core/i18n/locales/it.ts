@@ -191,8 +191,6 @@ export const it: Texts = {
     reload: "Ricarica la pagina",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Cancellare tutte le conversazioni e le impostazioni di questo dispositivo? Prima viene salvata una copia di tutto in un file.",
     checkCode:
       "Se l’errore si ripete, controlla il codice di accesso nelle Impostazioni (pulsante in basso a sinistra) o avvisa l’assistenza.",
     saveFailed: "Non è stato possibile salvare la copia, quindi non è stato cancellato nulla.",

@@ -188,7 +188,6 @@ export const jp: Texts = {
     reload: "ページを再読み込み",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear: "このデバイスのチャットと設定をすべて消去しますか？消去の前に、全体のコピーをファイルに保存します。",
     checkCode:
       "エラーが繰り返すときは、「設定」（左下のボタン）でアクセスコードを確認するか、サポートにお知らせください。",
     saveFailed: "コピーを保存できなかったため、何も消去していません。",

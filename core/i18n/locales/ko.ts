@@ -179,7 +179,6 @@ export const ko: Texts = {
     reload: "페이지 새로고침",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear: "이 기기의 대화와 설정을 모두 지울까요? 지우기 전에 전체 사본을 파일로 저장해요.",
     checkCode: "오류가 반복되면 설정(왼쪽 아래 버튼)에서 액세스 코드를 확인하거나 고객지원에 알려 주세요.",
     saveFailed: "사본을 저장하지 못해서 아무것도 지우지 않았어요.",
     screen: (error: string) => `이 화면에 오류가 생겼어요(${error}). 페이지의 나머지는 계속 쓸 수 있어요.`,

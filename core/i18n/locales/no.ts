@@ -183,8 +183,6 @@ export const no: Texts = {
     reload: "Last inn siden på nytt",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Vil du slette alle samtaler og innstillinger på denne enheten? Først lagres en kopi av alt i en fil.",
     checkCode:
       "Hvis feilen kommer tilbake, kan du sjekke tilgangskoden i Innstillinger (knappen nederst til venstre) eller si fra til brukerstøtten.",
     saveFailed: "Kopien kunne ikke lagres, så ingenting er slettet.",

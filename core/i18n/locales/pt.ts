@@ -192,8 +192,6 @@ export const pt = {
     reload: "Recarregar a página",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Apagar todas as conversas e configurações deste aparelho? Antes disso, uma cópia de tudo é salva em um arquivo.",
     checkCode:
       "Se o erro voltar, confira o código de acesso em Configurações (botão no canto inferior esquerdo) ou avise o suporte.",
     saveFailed: "Não foi possível salvar a cópia, então nada foi apagado.",

@@ -188,8 +188,6 @@ export const sk: Texts = {
     reload: "Načítať stránku znova",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Vymazať všetky konverzácie a nastavenia z tohto zariadenia? Predtým sa kópia všetkého uloží do súboru.",
     checkCode:
       "Ak sa chyba vráti, skontrolujte prístupový kód v Nastaveniach (tlačidlo vľavo dole) alebo napíšte podpore.",
     saveFailed: "Kópiu sa nepodarilo uložiť, preto sa nič nevymazalo.",

@@ -184,8 +184,6 @@ export const tr: Texts = {
     reload: "Sayfayı yenile",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Bu cihazdaki bütün sohbetler ve ayarlar silinsin mi? Önce her şeyin bir kopyası bir dosyaya kaydedilir.",
     checkCode:
       "Hata yeniden oluşursa Ayarlar’daki erişim kodunu kontrol edin (sol alttaki düğme) ya da desteğe haber verin.",
     saveFailed: "Kopya kaydedilemediği için hiçbir şey silinmedi.",

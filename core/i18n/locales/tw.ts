@@ -169,7 +169,6 @@ export const tw: Texts = {
     reload: "重新載入頁面",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear: "要清除這台裝置上的所有對話和設定嗎？清除之前，會先把全部內容備份成一個檔案。",
     checkCode: "如果錯誤再次發生，請在「設定」（左下角的按鈕）中檢查存取碼，或通知客服。",
     saveFailed: "備份沒能儲存，所以什麼都沒有清除。",
     screen: (error: string) => `這個畫面發生錯誤（${error}）。頁面的其他部分照常運作。`,

@@ -187,8 +187,6 @@ export const vi: Texts = {
     reload: "Tải lại trang",
     report: "Report This Error",
     clear: "Clear All Data",
-    confirmClear:
-      "Xóa toàn bộ cuộc trò chuyện và cài đặt trên thiết bị này? Trước khi xóa, một bản sao của tất cả sẽ được lưu vào tệp.",
     checkCode:
       "Nếu lỗi lặp lại, hãy kiểm tra mã truy cập trong Cài đặt (nút ở góc dưới bên trái) hoặc báo cho bộ phận hỗ trợ.",
     saveFailed: "Không lưu được bản sao nên chưa xóa gì cả.",

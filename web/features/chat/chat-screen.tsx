@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react"
+import { loadDataTexts } from "../../platform/data-texts.ts"
 import { prepareGateway } from "../../platform/gateway-client.ts"
 import { openLayer } from "../../platform/history-layers.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
 import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
+import { useNewDamage } from "../../state/damage.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { lazyPart, sayPartMissing } from "../../ui/lazy-part.tsx"
@@ -34,6 +36,10 @@ whenIdle(
 const LowBalanceNotice = lazyPart(() => import("./composer/low-balance-notice.tsx"))
 const ModelNews = lazyPart(() => import("./composer/model-news.tsx"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
+const DamageNotice = lazyPart(async () => {
+  await loadDataTexts()
+  return import("./damage-notice.tsx")
+})
 const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
 
 function prepareAnswer(): void {
@@ -76,6 +82,7 @@ export function ChatScreen() {
       <MessageList key={sessionId} sessionId={sessionId} onStarter={(prompt) => composer.current?.fill(prompt)} />
       <div className={styles.dock}>
         <StorageNotice />
+        <Damage />
         <LowBalance sessionId={sessionId} />
         <News sessionId={sessionId} />
         <Composer
@@ -103,6 +110,11 @@ function LowBalance({ sessionId }: { readonly sessionId: string }) {
 function News({ sessionId }: { readonly sessionId: string }) {
   const change = useModelNews(sessionId)
   return change && <ModelNews key={sessionId + change.key} sessionId={sessionId} change={change} />
+}
+
+/** What was found damaged since the page began. */
+function Damage() {
+  return useNewDamage() > 0 && <DamageNotice />
 }
 
 /** The words of a search, in the message it led to. */

@@ -1,29 +1,15 @@
-import { useState } from "react"
 import { texts } from "../../platform/texts.ts"
-import { saveFile } from "../../platform/save-file.ts"
-import { collectSavedData, wipeSavedData } from "../../platform/saved-data.ts"
 import { useAccess } from "../../state/access-store.ts"
+import { openWipe, useWipeDialog } from "../../state/wipe-dialog.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
-import { askToConfirm, ConfirmHost } from "../../ui/confirm.tsx"
 import styles from "./crash-screen.module.css"
 import { reportLink } from "./report-link.ts"
 
-/** In the place of the whole page, after an error nothing else caught. Nothing is wiped before it is saved to a file. */
+/** In the place of the whole page, after an error nothing else caught. The window that deletes stands beside it. */
 export function CrashScreen({ error, stack }: { readonly error: Error; readonly stack: string }) {
   const t = texts().crash
   const supportUrl = useAccess((state) => state.config.supportUrl)
-  const [saveFailed, setSaveFailed] = useState(false)
-  const clear = async () => {
-    if (!(await askToConfirm({ text: t.confirmClear, confirm: t.clear, danger: true }))) return
-    try {
-      saveFile(`prosa-${Date.now()}.json`, new Blob([await collectSavedData()], { type: "application/json" }))
-    } catch {
-      setSaveFailed(true)
-      return
-    }
-    await wipeSavedData()
-    location.assign("/")
-  }
+  const isMissing = useWipeDialog((state) => state.isMissing)
   return (
     <main className={styles.crash}>
       <h1 dir="auto">{t.title}</h1>
@@ -38,13 +24,12 @@ export function CrashScreen({ error, stack }: { readonly error: Error; readonly 
         <ButtonLink href={reportLink(supportUrl, error, stack)} icon="external">
           {t.report}
         </ButtonLink>
-        <Button variant="danger" icon="trash" onClick={() => void clear()}>
+        <Button variant="danger" icon="trash" onClick={openWipe}>
           {t.clear}
         </Button>
       </div>
       <p className={styles.hint}>{t.checkCode}</p>
-      {saveFailed && <p role="alert">{t.saveFailed}</p>}
-      <ConfirmHost />
+      {isMissing && <p role="alert">{texts().shell.partMissing}</p>}
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { openSearch, type Search } from "../../platform/search-client.ts"
 import type { FromSearchWorker } from "../../platform/search-messages.ts"
 import { startConversations } from "../../state/conversation-store.ts"
+import { tellNewDamage } from "../../state/damage.ts"
 
 export type SearchResults = Extract<FromSearchWorker, { type: "results" }>
 
@@ -18,6 +19,7 @@ export function useSearch(text: string, page: number) {
     void startConversations().then(() => {
       if (isOver) return
       search.current = openSearch((message) => {
+        if (message.type === "damaged") return tellNewDamage(message.count)
         setFailed(message.type === "failed")
         if (message.type === "results") setResults(message)
       })

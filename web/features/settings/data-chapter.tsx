@@ -1,20 +1,22 @@
 import { useEffect, useState } from "react"
+import { damagedFile } from "../../platform/copy/damaged-file.ts"
+import { dataTexts } from "../../platform/data-texts.ts"
 import { presentBytes, presentCount } from "../../platform/present.ts"
 import { saveFile } from "../../platform/save-file.ts"
-import { collectSavedData, wipeSavedData } from "../../platform/saved-data.ts"
 import { protectStorage, readStorageFacts, type StorageFacts } from "../../platform/storage-facts.ts"
 import { texts } from "../../platform/texts.ts"
 import { resetConfig } from "../../state/config-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
+import { openWipe } from "../../state/wipe-dialog.ts"
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { entry, type Chapter } from "./entry.tsx"
 import styles from "./settings.module.css"
 
-/** What this browser keeps, and how to be rid of it. */
-export function dataChapter(): Chapter {
+/** What this browser keeps, and how to be rid of it. `hasDamage`: some of it was put aside. */
+export function dataChapter(hasDamage: boolean): Chapter {
   const t = texts().settings
   return {
     id: "dados",
@@ -28,10 +30,11 @@ export function dataChapter(): Chapter {
         <Button onClick={() => void resetSettings()}>{t.resetSettingsButton}</Button>,
         { isPlain: true },
       ),
+      hasDamage && entry(dataTexts().damage.title, dataTexts().damage.hint, <SaveDamaged />, { isPlain: true }),
       entry(
         t.clearData,
         t.clearDataHint,
-        <Button variant="danger" icon="trash" onClick={() => void clearData()}>
+        <Button variant="danger" icon="trash" onClick={openWipe}>
           {t.clearDataButton}
         </Button>,
         { isPlain: true },
@@ -86,23 +89,25 @@ function Storage() {
   )
 }
 
+function SaveDamaged() {
+  return (
+    <Button icon="download" onClick={() => void saveDamaged()}>
+      {dataTexts().damage.save}
+    </Button>
+  )
+}
+
+async function saveDamaged(): Promise<void> {
+  try {
+    saveFile(`prosa-${Date.now()}.json`, await damagedFile())
+  } catch {
+    showToast({ text: dataTexts().damage.saveFailed })
+  }
+}
+
 async function resetSettings(): Promise<void> {
   const t = texts().settings
   if (!(await askToConfirm({ text: t.resetSettingsConfirm, confirm: t.resetSettingsButton, danger: true }))) return
   resetConfig()
   showToast({ text: t.settingsReset })
-}
-
-/** Nothing is wiped before it is saved to a file. */
-async function clearData(): Promise<void> {
-  const t = texts()
-  const question = { text: t.crash.confirmClear, confirm: t.settings.clearDataButton, danger: true }
-  if (!(await askToConfirm(question))) return
-  try {
-    saveFile(`prosa-${Date.now()}.json`, new Blob([await collectSavedData()], { type: "application/json" }))
-  } catch {
-    return showToast({ text: t.crash.saveFailed })
-  }
-  await wipeSavedData()
-  location.assign("/")
 }

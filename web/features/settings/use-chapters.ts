@@ -1,4 +1,6 @@
-import { useMemo } from "react"
+import { useEffect, useMemo, useState } from "react"
+import { damagedRows } from "../../platform/copy/damaged-file.ts"
+import { loadDataTexts } from "../../platform/data-texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
@@ -27,6 +29,16 @@ export function useChapters(): readonly Chapter[] {
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
   const useProxy = useSync((sync) => sync.useProxy)
+  const [hasDamage, setHasDamage] = useState(false)
+  useEffect(() => {
+    const look = async () => {
+      if ((await damagedRows()).length === 0) return
+      await loadDataTexts()
+      setHasDamage(true)
+    }
+    // Without them the chapter is what it always was.
+    void look().catch(() => undefined)
+  }, [])
   return useMemo(
     () => [
       accessChapter({ hasCode, needsCode, hidesBalance, hidesKeys, usesOwn, provider: ownProvider }),
@@ -39,7 +51,7 @@ export function useChapters(): readonly Chapter[] {
       imagesChapter(imageRole),
       speechChapter(engine),
       syncChapter({ provider: syncProvider, useProxy }),
-      dataChapter(),
+      dataChapter(hasDamage),
       aboutChapter({ hidesBalance }),
     ],
     [
@@ -54,6 +66,7 @@ export function useChapters(): readonly Chapter[] {
       engine,
       syncProvider,
       useProxy,
+      hasDamage,
     ],
   )
 }

@@ -5,14 +5,16 @@ export function safeLink(href: string): URL | undefined {
 }
 
 /**
- * The host to show beside a link whose text would mislead: text that names another host than the link's, and every host
- * with letters beyond ASCII (they can be drawn exactly like others). Undefined when the text is honest.
+ * Whether it takes a closer look to say that a link's text is honest: it says more than words, and is not the link itself. Few
+ * links need the look, so what does it is fetched with the first of them (`link-host.ts`).
  */
-export function hostToShow(link: URL, text: string): string | undefined {
-  if (link.protocol === "mailto:") return undefined
-  if (link.hostname.split(".").some((label) => label.startsWith("xn--"))) return link.host
-  const named = hostNamedIn(text)
-  return named !== undefined && named !== bareHost(link.hostname) ? link.host : undefined
+export function needsLook(link: URL, text: string): boolean {
+  if (link.username !== "" || link.password !== "" || link.hostname.includes("xn--")) return true
+  // One letter of Lisu looks like a dot.
+  if (/^(?:(?!\ua4f8)[\p{L}\p{N} ,;!?'"()-])*$/u.test(text) && text.length < 500 && text === text.normalize("NFKC"))
+    return false
+  const spelt = link.href.replace(/\/$/, "")
+  return !(text === link.href || text === spelt || text === link.host)
 }
 
 /** Marks that turn the reading direction around can make a link's text show another address than it holds. */
@@ -21,17 +23,6 @@ export function withoutDirectionMarks(text: string): string {
 }
 
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const hostLike = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}_-]+\.)+\p{L}{2,})(?=$|[:/?#\s])/iu
-
-/** The host a text looks like ("https://banco.com.br/x", "www.banco.com.br"), without `www.`; undefined for other words. */
-function hostNamedIn(text: string): string | undefined {
-  const host = hostLike.exec(withoutDirectionMarks(text).trim())?.[1]
-  return host === undefined ? undefined : bareHost(parseOrUndefined(`https://${host}`)?.hostname ?? host)
-}
-
-function bareHost(host: string): string {
-  return host.toLowerCase().replace(/^www\./, "")
-}
 
 function parseOrUndefined(href: string): URL | undefined {
   try {

@@ -1,0 +1,14 @@
+import { loadDataTexts } from "../../platform/data-texts.ts"
+import { closeWipe, useWipeDialog, wipeIsMissing } from "../../state/wipe-dialog.ts"
+import { lazyPart } from "../../ui/lazy-part.tsx"
+
+const WipeContent = lazyPart(async () => {
+  await loadDataTexts()
+  return import("./wipe-content.tsx")
+})
+
+/** The window that deletes everything. It stands beside the page, so that it is there when the page is not. */
+export function WipeDialog() {
+  const isOpen = useWipeDialog((state) => state.isOpen)
+  return isOpen && <WipeContent onMissing={wipeIsMissing} onClose={closeWipe} />
+}

@@ -1,0 +1,83 @@
+import type { StoreNames } from "idb"
+import type { MessageRow, ProsaDatabase, ProsaSchema } from "./database.ts"
+import { readMessageRow } from "./message-row.ts"
+
+export type StoreName = StoreNames<ProsaSchema>
+
+/** A row that cannot be used as it is stored. Without `row` the browser cannot even give it out. */
+export interface DamagedRow {
+  readonly store: StoreName
+  readonly key: IDBValidKey
+  readonly row?: unknown
+}
+
+export interface StoredRows {
+  /** In the order of the store, or of the index. */
+  readonly rows: readonly { readonly key: IDBValidKey; readonly row: unknown }[]
+  /** Keys under which something lies that the browser cannot give out. */
+  readonly unreadable: readonly IDBValidKey[]
+  /** The last key of them all. */
+  readonly last?: IDBValidKey | undefined
+}
+
+interface RowsAsked {
+  readonly range?: IDBKeyRange | undefined
+  readonly most?: number
+  readonly index?: "by-session"
+}
+
+/**
+ * The rows of a store. The browser refuses a whole reading for one row whose file is lost; then each is read by itself, so
+ * that only that one is missing.
+ */
+export async function readRows(
+  database: ProsaDatabase,
+  store: "sessions" | "messages" | "prompts",
+  { range, most, index }: RowsAsked = {},
+): Promise<StoredRows> {
+  try {
+    const read = database.transaction(store).store
+    const from = index === undefined ? read : read.index(index as never)
+    const [keys, values] = await Promise.all([from.getAllKeys(range, most), from.getAll(range, most)])
+    const rows = keys.map((key, at) => ({ key, row: values[at] as unknown }))
+    return { rows, unreadable: [], last: keys.at(-1) }
+  } catch {
+    return readEach(database, store, { range, most, index } as RowsAsked)
+  }
+}
+
+async function readEach(
+  database: ProsaDatabase,
+  store: "sessions" | "messages" | "prompts",
+  { range, most, index }: RowsAsked,
+): Promise<StoredRows> {
+  const read = database.transaction(store).store
+  const keys = await (index === undefined ? read : read.index(index as never)).getAllKeys(range, most)
+  const rows: { key: IDBValidKey; row: unknown }[] = []
+  const unreadable: IDBValidKey[] = []
+  for (const key of keys) {
+    // A reading of its own for each: one that fails takes the others of its transaction along.
+    // oxlint-disable-next-line no-await-in-loop
+    const row = await database.get(store, key).then(
+      (value) => ({ key, row: value as unknown }),
+      () => undefined,
+    )
+    if (row === undefined) unreadable.push(key)
+    else rows.push(row)
+  }
+  return { rows, unreadable, last: keys.at(-1) }
+}
+
+/** Messages by their ids, in that order; undefined for those that are gone or cannot be given out. */
+export async function readMessages(
+  database: ProsaDatabase,
+  ids: readonly string[],
+): Promise<readonly (MessageRow | undefined)[]> {
+  const one = (id: string) => database.get("messages", id).catch(() => undefined)
+  const all = () => {
+    const { store } = database.transaction("messages")
+    return Promise.all(ids.map((id) => store.get(id)))
+  }
+  const rows: readonly unknown[] = await all().catch(() => Promise.all(ids.map(one)))
+  return rows.map((row) => readMessageRow(row)?.value)
+}
