@@ -31,40 +31,44 @@ async function handsOn(dataDir: string) {
 }
 
 describe.each(worthless)("of a code that is %s by another process", (_, word, reais, end) => {
-  test.each([true, false])("an open answer (streamed: %s) ends soon, charged as by Stop", async (stream) => {
-    const gateway = await startGateway()
-    const hands = await handsOn(gateway.prosa.dataDir)
-    const code = await gateway.code("premium", 10)
-    const long = { chunks: 4_000, timing: every(25), usage: { inputUncached: 10, output: 40_000 } }
-    const requests = gateway.script(
-      stream
-        ? textReply("palavra ".repeat(8_000), long)
-        : {
-            status: 200,
-            headers: { "content-type": "application/json" },
-            pieces: [{ send: Buffer.from(" ") }, { end: "stall" }],
-          },
-    )
-    const asked = gateway.chat(code, { stream }, { headers: { "idempotency-key": "long-one" } })
-    const reader = stream ? await readUntil(await asked, "palavra") : undefined
-    await expect.poll(() => requests().length).toBe(1)
-    await end(hands, code)
-    const from = performance.now()
-    let rest = ""
-    if (reader) {
-      const decoder = new TextDecoder()
-      for (let next = await reader.read(); !next.done; next = await reader.read()) rest += decoder.decode(next.value)
-    } else rest = await (await asked).text()
-    expect(performance.now() - from).toBeLessThan(20_000)
-    expect(rest).toContain(`"code":"${word}"`)
-    await requests()[0]?.ended
-    const { posted, held } = await gateway.balance(code)
-    expect(held).toBe(0)
-    if (stream) expect(posted).toBeLessThan(fromReais(reais))
-    else expect(posted).toBe(fromReais(reais))
-    await hands.database.close()
-    await gateway.stop()
-  })
+  test.each([true, false])(
+    "an open answer (streamed: %s) ends soon, charged as by Stop",
+    async (stream) => {
+      const gateway = await startGateway()
+      const hands = await handsOn(gateway.prosa.dataDir)
+      const code = await gateway.code("premium", 10)
+      const long = { chunks: 4_000, timing: every(25), usage: { inputUncached: 10, output: 40_000 } }
+      const requests = gateway.script(
+        stream
+          ? textReply("palavra ".repeat(8_000), long)
+          : {
+              status: 200,
+              headers: { "content-type": "application/json" },
+              pieces: [{ send: Buffer.from(" ") }, { end: "stall" }],
+            },
+      )
+      const asked = gateway.chat(code, { stream }, { headers: { "idempotency-key": "long-one" } })
+      const reader = stream ? await readUntil(await asked, "palavra") : undefined
+      await expect.poll(() => requests().length).toBe(1)
+      await end(hands, code)
+      const from = performance.now()
+      let rest = ""
+      if (reader) {
+        const decoder = new TextDecoder()
+        for (let next = await reader.read(); !next.done; next = await reader.read()) rest += decoder.decode(next.value)
+      } else rest = await (await asked).text()
+      expect(performance.now() - from).toBeLessThan(20_000)
+      expect(rest).toContain(`"code":"${word}"`)
+      await requests()[0]?.ended
+      const { posted, held } = await gateway.balance(code)
+      expect(held).toBe(0)
+      if (stream) expect(posted).toBeLessThan(fromReais(reais))
+      else expect(posted).toBe(fromReais(reais))
+      await hands.database.close()
+      await gateway.stop()
+    },
+    60_000,
+  )
 })
 
 test("another code's answer goes on, and an account that is whole is not disturbed", async () => {
@@ -82,4 +86,4 @@ test("another code's answer goes on, and an account that is whole is not disturb
   expect([done.done, done.error]).toEqual([true, undefined])
   expect(await settledRun(gateway, whole, second.headers.get("x-run-id") ?? "")).toMatchObject({ state: "done" })
   await gateway.stop()
-})
+}, 60_000)
