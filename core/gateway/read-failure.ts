@@ -49,6 +49,7 @@ const readers: Readers = {
     kind: kind("refused"),
     reason: that<RefusalReason>((stored) => typeof stored === "string" && Object.hasOwn(refusals, stored)),
     param: optional(text),
+    retryAfterMs: optional(amount),
   }),
   "context-length-exceeded": recordOf<Of<"context-length-exceeded">>({
     kind: kind("context-length-exceeded"),
