@@ -2,9 +2,9 @@
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0300-\u036f]/gu
 /** Marks that browsers, or eyes, take for the dot of an address. */
 const dots = /[\u3002\uff61\uff0e\u2024\u2027\u0701\ua4f8]/gu
-/** Scripts that write without spaces: an address ends where they begin. */
-const unspaced = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}"
-const run = new RegExp(`(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}._-])+`, "gu")
+/** Scripts that write without spaces end an address where they begin. */
+const run =
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{M}\p{N}._-])+/gu
 const anyRun = /[\p{L}\p{M}\p{N}._-]+/gu
 
 /** The two-letter ends of addresses: "p.ex" and "index.js" have none of them. */
