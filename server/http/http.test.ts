@@ -110,7 +110,7 @@ test("logs hold no prompt, no answer, no code and no key", async () => {
   // Before it begins its log, a server says on one screen how it is set up.
   const lines = log
     .trim()
-    .slice(log.trim().indexOf("\n{") + 1)
+    .slice(log.trim().lastIndexOf("\n\n{") + 2)
     .split("\n")
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({ at: expect.any(String), event: expect.any(String) })
