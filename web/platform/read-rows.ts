@@ -56,7 +56,7 @@ export async function usableRows<Value>(
   read: (row: unknown) => Read<Value> | undefined | Promise<Read<Value> | undefined>,
   tellDamaged: (damaged: readonly DamagedRow[]) => unknown,
 ): Promise<readonly Value[]> {
-  const all = await Promise.all(rows.map(({ row }) => read(row)))
+  const all = await Promise.all(rows.map(async ({ row }) => read(row)))
   const damaged = rows.filter((_row, at) => all[at]?.isWhole !== true).map((found) => ({ store, ...found }))
   await tellDamaged([...unreadable.map((key) => ({ store, key })), ...damaged])
   return all.flatMap((one) => (one === undefined ? [] : [one.value]))
