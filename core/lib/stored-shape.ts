@@ -19,7 +19,7 @@ interface OptionalReader<Value> {
 }
 
 /** One reader for each field; adding a field to the type without one is a type error. */
-type FieldReaders<Value> = {
+export type FieldReaders<Value> = {
   readonly [Name in keyof Value]-?: {} extends Pick<Value, Name>
     ? OptionalReader<Exclude<Value[Name], undefined>>
     : Reader<Value[Name]>

@@ -5,7 +5,7 @@ import { fieldsOf } from "#core/lib/read-value.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import type { MessageRow, ProsaDatabase } from "./database.ts"
 import { readMessageRow } from "./message-row.ts"
-import { readRows, type DamagedRow, type StoredRows } from "./read-rows.ts"
+import { readRows, usableRows, type DamagedRow, type StoredRows } from "./read-rows.ts"
 
 /** Where conversations are kept. Two are made: the browser's database, and memory where there is none. */
 export interface ConversationStorage {
@@ -89,56 +89,28 @@ export function databaseStorage(
   void sweepRemains(database).catch(() => {})
   const counted = (sessionId: string) => database.countFromIndex("messages", "by-session", ofSession(sessionId))
 
-  const sessionsOf = async ({ rows, unreadable }: StoredRows): Promise<readonly Session[]> => {
-    const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "sessions", key }))
-    const read = await Promise.all(
-      rows.map(async ({ key, row }) => {
-        const session = await readSession(row, counted)
-        if (session?.isWhole !== true) damaged.push({ store: "sessions", key, row })
-        return session?.value
-      }),
-    )
-    tellDamaged(damaged)
-    return read.flatMap((session) => session ?? [])
-  }
-
-  const messagesOf = ({ rows, unreadable }: StoredRows): readonly MessageRow[] => {
-    const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "messages", key }))
-    const read = rows.flatMap(({ key, row }) => {
-      const message = readMessageRow(row)
-      if (message?.isWhole !== true) damaged.push({ store: "messages", key, row })
-      return message?.value ?? []
-    })
-    tellDamaged(damaged)
-    return read.toSorted((a, b) => a.position - b.position)
-  }
-
-  const foldersOf = (rows: readonly unknown[]): readonly Folder[] => {
-    const damaged: DamagedRow[] = []
-    const read = rows.flatMap((row) => {
-      const folder = readFolder(row)
-      const key = folderKey(String(typeof row === "object" && row !== null ? Reflect.get(row, "id") : ""))
-      if (folder?.isWhole !== true) damaged.push({ store: "settings", key, row })
-      return folder?.value ?? []
-    })
-    tellDamaged(damaged)
-    return read
-  }
+  const sessionsOf = (rows: StoredRows) => usableRows("sessions", rows, (row) => readSession(row, counted), tellDamaged)
 
   return {
     async loadSessions() {
       const settings = database.transaction("settings").store
-      const [rows, order, currentId, folders] = await Promise.all([
+      const [rows, order, currentId, keys, folders] = await Promise.all([
         readRows(database, "sessions"),
         settings.get("order"),
         settings.get("currentId"),
+        settings.getAllKeys(allFolders()),
         settings.getAll(allFolders()),
       ])
       return {
         sessions: await sessionsOf(rows),
         order: Array.isArray(order) ? order.filter(isRecordId) : [],
         currentId: isRecordId(currentId) ? currentId : undefined,
-        folders: foldersOf(folders),
+        folders: await usableRows(
+          "settings",
+          { rows: keys.map((key, at) => ({ key, row: folders[at] })), unreadable: [] },
+          readFolder,
+          tellDamaged,
+        ),
       }
     },
 
@@ -149,7 +121,9 @@ export function databaseStorage(
     },
 
     async loadMessages(sessionId) {
-      return messagesOf(await readRows(database, "messages", { index: "by-session", range: ofSession(sessionId) }))
+      const rows = await readRows(database, "messages", { index: "by-session", range: ofSession(sessionId) })
+      const usable = await usableRows("messages", rows, readMessageRow, tellDamaged)
+      return usable.toSorted((a, b) => a.position - b.position)
     },
 
     async findAnswer(runId) {

@@ -1,6 +1,6 @@
 import { readPrompt, type Prompt } from "#core/prompts/prompt.ts"
 import { sharedDatabase } from "./database.ts"
-import { readRows, type DamagedRow } from "./read-rows.ts"
+import { readRows, usableRows, type DamagedRow } from "./read-rows.ts"
 
 const memory = new Map<string, Prompt>()
 
@@ -8,15 +8,11 @@ const memory = new Map<string, Prompt>()
 export async function loadPrompts(tellDamaged: (rows: readonly DamagedRow[]) => void): Promise<readonly Prompt[]> {
   const database = await sharedDatabase()
   if (database === undefined) return [...memory.values()]
-  const { rows, unreadable } = await readRows(database, "prompts")
-  const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "prompts", key }))
-  const prompts = rows.flatMap(({ key, row }) => {
-    const prompt = readPrompt(row)
-    if (prompt === undefined) damaged.push({ store: "prompts", key, row })
-    return prompt ?? []
-  })
-  tellDamaged(damaged)
-  return prompts
+  const read = (row: unknown) => {
+    const value = readPrompt(row)
+    return value && { value, isWhole: true }
+  }
+  return usableRows("prompts", await readRows(database, "prompts"), read, tellDamaged)
 }
 
 export async function savePrompt(prompt: Prompt): Promise<void> {

@@ -1,5 +1,6 @@
 import type { StoreNames } from "idb"
 import type { MessageRow, ProsaDatabase, ProsaSchema } from "./database.ts"
+import type { Read } from "#core/lib/stored-shape.ts"
 import { readMessageRow } from "./message-row.ts"
 
 export type StoreName = StoreNames<ProsaSchema>
@@ -20,7 +21,7 @@ export interface StoredRows {
   readonly last?: IDBValidKey | undefined
 }
 
-interface RowsAsked {
+export interface RowsAsked {
   readonly range?: IDBKeyRange | undefined
   readonly most?: number
   readonly index?: "by-session"
@@ -42,30 +43,23 @@ export async function readRows(
     const rows = keys.map((key, at) => ({ key, row: values[at] as unknown }))
     return { rows, unreadable: [], last: keys.at(-1) }
   } catch {
+    // Few ever need it: where it cannot be fetched, the storage has failed, as it would have without it.
+    const { readEach } = await import("./read-each.ts")
     return readEach(database, store, { range, most, index } as RowsAsked)
   }
 }
 
-async function readEach(
-  database: ProsaDatabase,
-  store: "sessions" | "messages" | "prompts",
-  { range, most, index }: RowsAsked,
-): Promise<StoredRows> {
-  const read = database.transaction(store).store
-  const keys = await (index === undefined ? read : read.index(index as never)).getAllKeys(range, most)
-  const rows: { key: IDBValidKey; row: unknown }[] = []
-  const unreadable: IDBValidKey[] = []
-  for (const key of keys) {
-    // A reading of its own for each: one that fails takes the others of its transaction along.
-    // oxlint-disable-next-line no-await-in-loop
-    const row = await database.get(store, key).then(
-      (value) => ({ key, row: value as unknown }),
-      () => undefined,
-    )
-    if (row === undefined) unreadable.push(key)
-    else rows.push(row)
-  }
-  return { rows, unreadable, last: keys.at(-1) }
+/** What can be used of some rows, in their order; `tellDamaged` hears of every row that cannot be used as it is stored. */
+export async function usableRows<Value>(
+  store: StoreName,
+  { rows, unreadable }: StoredRows,
+  read: (row: unknown) => Read<Value> | undefined | Promise<Read<Value> | undefined>,
+  tellDamaged: (damaged: readonly DamagedRow[]) => unknown,
+): Promise<readonly Value[]> {
+  const all = await Promise.all(rows.map(async ({ row }) => read(row)))
+  const damaged = rows.filter((_row, at) => all[at]?.isWhole !== true).map((found) => ({ store, ...found }))
+  await tellDamaged([...unreadable.map((key) => ({ store, key })), ...damaged])
+  return all.flatMap((one) => (one === undefined ? [] : [one.value]))
 }
 
 /** Messages by their ids, in that order; undefined for those that are gone or cannot be given out. */

@@ -7,7 +7,7 @@ import type { Session } from "#core/conversation/session.ts"
 import { noteDamaged } from "./damaged-rows.ts"
 import { openDatabase, type MessageRow, type ProsaDatabase } from "./database.ts"
 import { readMessageRow } from "./message-row.ts"
-import { readRows, type DamagedRow, type StoredRows } from "./read-rows.ts"
+import { readRows, usableRows, type DamagedRow, type StoredRows } from "./read-rows.ts"
 import { hitsOf, titleKey, withPhrases } from "./search-hits.ts"
 import type { FromSearchWorker, SearchQuery } from "./search-messages.ts"
 import { openTabChannel } from "./tab-channel.ts"
@@ -59,29 +59,15 @@ function takeSession(session: Session): void {
 }
 
 /** Takes what can be used of some conversations; what cannot is put aside. */
-async function takeSessions({ rows, unreadable }: StoredRows): Promise<void> {
-  const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "sessions", key }))
-  for (const { key, row } of rows) {
-    // Whoever shows the list counts the messages.
-    // oxlint-disable-next-line no-await-in-loop -- nothing is waited for
-    const read = await readSession(row, async () => 0)
-    if (read !== undefined) takeSession(read.value)
-    if (read?.isWhole !== true) damaged.push({ store: "sessions", key, row })
-  }
-  await tellDamaged(damaged)
+async function takeSessions(rows: StoredRows): Promise<void> {
+  // Whoever shows the list counts the messages.
+  const usable = await usableRows("sessions", rows, (row) => readSession(row, async () => 0), tellDamaged)
+  for (const session of usable) takeSession(session)
 }
 
 /** The same for messages. Returns the ids of those that were taken. */
-async function takeMessages({ rows, unreadable }: StoredRows): Promise<ReadonlySet<string>> {
-  const damaged: DamagedRow[] = unreadable.map((key) => ({ store: "messages", key }))
-  const taken = new Set<string>()
-  for (const { key, row } of rows) {
-    const read = readMessageRow(row)
-    if (read !== undefined) taken.add(takeMessage(read.value))
-    if (read?.isWhole !== true) damaged.push({ store: "messages", key, row })
-  }
-  await tellDamaged(damaged)
-  return taken
+async function takeMessages(rows: StoredRows): Promise<readonly string[]> {
+  return (await usableRows("messages", rows, readMessageRow, tellDamaged)).map(takeMessage)
 }
 
 async function tellDamaged(damaged: readonly DamagedRow[]): Promise<void> {

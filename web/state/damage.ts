@@ -1,6 +1,5 @@
 import { createStore } from "zustand/vanilla"
 import { useStore } from "zustand"
-import { noteDamaged } from "../platform/damaged-rows.ts"
 import { sharedDatabase } from "../platform/database.ts"
 import type { DamagedRow } from "../platform/read-rows.ts"
 
@@ -20,7 +19,10 @@ export function damageWasTold(): void {
 export function reportDamaged(damaged: readonly DamagedRow[]): void {
   if (damaged.length === 0) return
   void sharedDatabase()
-    .then(async (database) => database && tellNewDamage(await noteDamaged(database, damaged, Date.now())))
+    .then(async (database) => {
+      const { noteDamaged } = await import("../platform/damaged-rows.ts")
+      if (database) tellNewDamage(await noteDamaged(database, damaged, Date.now()))
+    })
     // No room to put them aside: the rows are still where they were.
     .catch(() => tellNewDamage(damaged.length))
 }

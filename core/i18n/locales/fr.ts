@@ -154,7 +154,7 @@ export const fr: Texts = {
     undo: "Annuler",
     confirmDelete: "Supprimer la conversation sélectionnée ?",
     balance: (amount: string) => `Solde ${amount}`,
-    freeToday: (left: number, of: number) => `Messages gratuits aujourd’hui : il en reste ${left} sur ${of}`,
+    freeToday: (left: number, of: number) => `Messages gratuits aujourd’hui : il en reste ${left} sur ${of}`,
     searchCalls: (count: number) => plural("fr", count, { one: "# recherche Web", other: "# recherches Web" }),
     renew: "Renouveler",
     invalidCode: "Le code d’accès n’a pas été accepté. Vérifiez-le dans les Paramètres.",

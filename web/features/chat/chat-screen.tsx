@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { loadDataTexts } from "../../platform/data-texts.ts"
 import { prepareGateway } from "../../platform/gateway-client.ts"
 import { openLayer } from "../../platform/history-layers.ts"
 import { whenIdle } from "../../platform/when-idle.ts"
@@ -36,10 +35,7 @@ whenIdle(
 const LowBalanceNotice = lazyPart(() => import("./composer/low-balance-notice.tsx"))
 const ModelNews = lazyPart(() => import("./composer/model-news.tsx"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
-const DamageNotice = lazyPart(async () => {
-  await loadDataTexts()
-  return import("./damage-notice.tsx")
-})
+const DamageNotice = lazyPart(async () => (await import("./load-damage-notice.ts")).loadDamageNotice())
 const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
 
 function prepareAnswer(): void {

@@ -1,11 +1,7 @@
-import { loadDataTexts } from "../../platform/data-texts.ts"
 import { closeWipe, useWipeDialog, wipeIsMissing } from "../../state/wipe-dialog.ts"
 import { lazyPart } from "../../ui/lazy-part.tsx"
 
-const WipeContent = lazyPart(async () => {
-  await loadDataTexts()
-  return import("./wipe-content.tsx")
-})
+const WipeContent = lazyPart(async () => (await import("./load-wipe.ts")).loadWipe())
 
 /** The window that deletes everything. It stands beside the page, so that it is there when the page is not. */
 export function WipeDialog() {
