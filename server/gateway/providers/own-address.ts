@@ -89,7 +89,10 @@ function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
   const base = new URL(baseAddress(provider, target.url.href))
   return {
     host: base.host,
-    async upstream({ path, headers, body, method = "POST" }, { signal, patienceMs: silenceMs = patienceMs, onUnread }) {
+    async upstream(
+      { path, headers, body, method = "POST" },
+      { signal, patienceMs: silenceMs = patienceMs, ...unread },
+    ) {
       const agent = agentFor(target)
       const most = Math.min(silenceMs, patienceMs)
       try {
@@ -105,7 +108,7 @@ function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
             bodyTimeout: most,
           },
           signal,
-          onUnread,
+          unread,
         )
       } finally {
         // Ends when the answer has.

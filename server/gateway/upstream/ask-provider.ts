@@ -230,6 +230,9 @@ async function withSearch(run: Run, call: ChatCall, meter: Meter, before?: ChatC
   return { ...call, api: call.search.apiFor(native), found: events }
 }
 
+/** How far ahead of its reader a provider may be whose pace is not its own, in bytes. */
+const mostAhead = 64 * 1024
+
 interface Tried {
   readonly reply?: WholeReply | undefined
   readonly withheld: Withheld
@@ -287,6 +290,7 @@ async function exchange(asking: Exchange): Promise<Tried> {
       signal: run.signal,
       patienceMs,
       onUnread: (bytes) => run.hold(bytes),
+      mostUnread: provider.pace && mostAhead,
     })
     if (reply.status !== 200) {
       const status = await readFailure(reply, api.adapter, meter, ownKey)
@@ -329,7 +333,7 @@ async function readAnswer(
     await relayStream(
       clock.timers,
       reply,
-      { api, run, model: call.model.name, meter, withheld, guard },
+      { api, run, model: call.model.name, meter, withheld, guard, pace: provider.pace },
       lease.answering,
     )
     return undefined

@@ -6,6 +6,7 @@ import { steadyClock } from "../../steady-clock.ts"
 import type { Wait } from "../../wait.ts"
 import type { PretendOptions } from "../pretend/pretend-upstream.ts"
 import { type Sign, signerFor } from "../providers/sign-request.ts"
+import { createPace, type Pace } from "./pace.ts"
 import { loneKey, operatorKeys, type ProviderKeys } from "./provider-keys.ts"
 import { createRetries, type Retries } from "./retries.ts"
 import { createHttpUpstream, type Upstream } from "./upstream.ts"
@@ -23,6 +24,8 @@ export interface Provider {
   readonly secrets: readonly string[]
   readonly keys: ProviderKeys
   readonly retries: Retries
+  /** How fast its streams are read; absent: as fast as it speaks, for it is paid. */
+  readonly pace?: Pace
 }
 
 export interface Providers {
@@ -57,6 +60,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && !anyKey)
   const retries = createRetries({ ...lasting, most: config.upstream.retries })
   const ours = secretsOf(config)
+  const pace = createPace(options.wait)
   const pools = new Map<ProviderId, Elsewhere>()
   const known = new Map<ProviderId, Provider>()
   const signers = new Map<ProviderId, Sign>()
@@ -123,6 +127,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
         sign,
         keys: loneKey(key),
         retries,
+        pace,
         secrets: [...wordsOf(key), ...ours],
       }
     },

@@ -10,8 +10,10 @@ import type { CapGuard } from "../billing/cap-guard.ts"
 import type { Meter } from "../billing/meter.ts"
 import type { Run } from "../runs/run.ts"
 import type { CallApi } from "./call-api.ts"
+import { type Pace, workOf } from "./pace.ts"
 import { readPicture } from "./picture.ts"
 import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "./provider-failure.ts"
+import { othersTurn } from "../../http/read-body.ts"
 import { readText, sseEvents } from "./sse-events.ts"
 import { tellInChat } from "./tell-in-chat.ts"
 import type { UpstreamReply } from "./upstream.ts"
@@ -23,6 +25,10 @@ const longestFailure = 64 * 1024
 const mostSilentEvents = 100_000
 /** What is withheld until the end (usage, the end itself) is no longer than this, in UTF-16 units. */
 const longestEnd = 8 * 1024 * 1024
+/** Of a stream that nobody pays us for, so many events are taken in one go. */
+const eventsInATurn = 128
+/** One that is quicker than any model writes, so much work and read by nobody is ended (`workOf`). */
+const longestFlood = 8 * 1024 * 1024
 /** How long to wait, after the provider said it was done, for what some say afterwards (usage), in ms. */
 const afterwordMs = 250
 
@@ -45,6 +51,8 @@ export interface Relayed {
   readonly meter: Meter
   readonly withheld: Withheld
   readonly guard: CapGuard
+  /** How fast it is read; absent: as fast as it comes. */
+  readonly pace?: Pace | undefined
 }
 
 /**
@@ -55,7 +63,7 @@ export interface Relayed {
 export async function relayStream(
   timers: Timers,
   reply: UpstreamReply,
-  { api, run, model, meter, withheld, guard }: Relayed,
+  { api, run, model, meter, withheld, guard, pace }: Relayed,
   onFirst: () => void,
 ): Promise<void> {
   const { adapter, wire } = api
@@ -68,6 +76,7 @@ export async function relayStream(
   let silent = 0
   let unnamed = 0
   let keptUnits = 0
+  let work = 0
 
   function take(batch: readonly EventSourceMessage[]): void {
     const frames: WireFrame[] = []
@@ -106,6 +115,15 @@ export async function relayStream(
     pass(frames)
   }
 
+  /** Whoever floods us with crumbs does not keep everybody else waiting. */
+  async function takeInTurns(batch: readonly EventSourceMessage[]): Promise<void> {
+    for (let at = 0; at < batch.length; at += eventsInATurn) {
+      if (at > 0) await othersTurn()
+      if (run.signal.aborted || meter.failure() !== undefined || meter.wasCut()) return
+      take(batch.slice(at, at + eventsInATurn))
+    }
+  }
+
   function keep(event: EventSourceMessage): void {
     keptUnits += event.data.length
     if (keptUnits > longestEnd) throw Object.assign(new Error("an end without end"), { code: "ERR_EVENT_TOO_LONG" })
@@ -126,6 +144,7 @@ export async function relayStream(
     if (silent > mostSilentEvents) throw Object.assign(new Error("only silence"), { code: "ERR_EVENT_TOO_LONG" })
   }
 
+  const paced = pace?.begin(run.signal)
   const batches = sseEvents(reply.body, (units) => run.hold(units))
   try {
     for (
@@ -133,10 +152,17 @@ export async function relayStream(
       next.done !== true;
       next = done ? await afterword(batches, timers) : await batches.next()
     ) {
-      const counting = guard.ready(next.value.reduce((units, { data }) => units + data.length, 0))
+      const size = next.value.reduce((units, { data }) => units + data.length, 0)
+      const counting = guard.ready(size)
       if (counting) await counting
-      take(next.value)
+      if (paced === undefined || next.value.length <= eventsInATurn) take(next.value)
+      else await takeInTurns(next.value)
       if (meter.failure() !== undefined || meter.wasCut()) break
+      work += workOf(size, next.value.length)
+      const turn = paced?.(size, next.value.length)
+      if (turn === undefined) continue
+      if (run.isAlone && work > longestFlood) run.stop("abandoned")
+      await turn
     }
   } finally {
     meter.unfinished(adapter.unfinished(state))
@@ -170,7 +196,7 @@ async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>,
 /** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
 export async function relayWhole(
   reply: UpstreamReply,
-  { api, run, model, meter, withheld }: Omit<Relayed, "guard">,
+  { api, run, model, meter, withheld }: Omit<Relayed, "guard" | "pace">,
 ): Promise<void> {
   const whole = await readReply(reply, api, meter, (bytes) => run.hold(bytes))
   if (!whole || meter.failure() !== undefined) return

@@ -1,21 +1,25 @@
 import type { Agent, Dispatcher } from "undici"
-import type { UpstreamReply } from "./upstream.ts"
+import type { UpstreamOptions, UpstreamReply } from "./upstream.ts"
+
+type Unread = Pick<UpstreamOptions, "onUnread" | "mostUnread">
 
 /**
- * One request to a provider: answers once the reply has begun, its body follows as it comes. Nothing holds a provider back
- * that talks faster than we read: what it says is paid for anyway. `onUnread` hears
- * of every byte that waits to be read, and again (negative) when it does no more. Aborting the signal, or leaving the body early, closes
- * the connection.
+ * One request to a provider: answers once the reply has begun, its body follows as it comes. `onUnread` hears of every byte
+ * that waits to be read, and again (negative) when it does no more; with `mostUnread` a provider that is further ahead is
+ * held back. Aborting the signal, or leaving the body early, closes the connection.
  */
 export function exchange(
   agent: Agent,
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal,
-  onUnread: (bytes: number) => void = () => {},
+  { onUnread = () => {}, mostUnread = Infinity }: Unread = {},
 ): Promise<UpstreamReply> {
   return new Promise((resolve, reject) => {
-    const body = createBody(onUnread)
     let controller: Dispatcher.DispatchController | undefined
+    const body = createBody(onUnread, (unread) => {
+      if (unread > mostUnread) controller?.pause()
+      else if (controller?.paused === true) controller.resume()
+    })
     const leave = () => controller?.abort(new Error("the reply is not wanted any more", { cause: signal.reason }))
 
     function over(error?: Error): void {
@@ -41,7 +45,7 @@ export function exchange(
 }
 
 /** The pieces of a body between whoever brings them and whoever reads them. */
-function createBody(onUnread: (bytes: number) => void) {
+function createBody(onUnread: (bytes: number) => void, onBacklog: (unread: number) => void) {
   let waiting: Buffer[] = []
   let unread = 0
   let end: { readonly error: Error | undefined } | undefined
@@ -49,6 +53,7 @@ function createBody(onUnread: (bytes: number) => void) {
   const taken = () => {
     if (unread > 0) onUnread(-unread)
     unread = 0
+    onBacklog(unread)
   }
 
   return {
@@ -57,6 +62,7 @@ function createBody(onUnread: (bytes: number) => void) {
       unread += chunk.length
       wake()
       onUnread(chunk.length)
+      onBacklog(unread)
     },
     end(error?: Error): void {
       end = { error }

@@ -20,6 +20,8 @@ export interface UpstreamOptions {
   readonly patienceMs?: number
   /** Hears how many bytes more of the reply wait to be read (fewer, where it is negative). */
   readonly onUnread?: (bytes: number) => void
+  /** A provider that is so many bytes ahead waits for its reader. Absent: it never does, what it says is paid for anyway. */
+  readonly mostUnread?: number | undefined
 }
 
 export interface UpstreamReply {
@@ -41,7 +43,7 @@ export function patienceMsFor(reasoning: boolean): number {
  */
 export function createHttpUpstream(baseUrl: string, longestSilenceMs = Infinity): Upstream {
   const agent = new Agent({ connect: { timeout: patience.connectMs }, pipelining: 1 })
-  return ({ path, headers, body, method = "POST" }, { signal, patienceMs = patience.usualMs, onUnread }) => {
+  return ({ path, headers, body, method = "POST" }, { signal, patienceMs = patience.usualMs, ...unread }) => {
     const silenceMs = Math.min(patienceMs, longestSilenceMs)
     const { origin, pathname, search } = new URL(baseUrl + path)
     const request = {
@@ -53,7 +55,7 @@ export function createHttpUpstream(baseUrl: string, longestSilenceMs = Infinity)
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     } as const
-    return exchange(agent, request, signal, onUnread)
+    return exchange(agent, request, signal, unread)
   }
 }
 

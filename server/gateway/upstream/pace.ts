@@ -1,0 +1,49 @@
+import type { Wait } from "../../wait.ts"
+
+/** What an event costs beside its length, in bytes: a million events of one letter are more work than their letters. */
+const bytesPerEvent = 512
+/** A stream at this pace passes freely: some hundred events a second, which no model writes. In bytes a second. */
+const freePerSecond = 128 * 1024
+/** What all streams that are quicker have together. In bytes a second. */
+const sharedPerSecond = 2 * 1024 * 1024
+/** So much of a second's room may be used at once, in ms. */
+const burstMs = 1_000
+
+/**
+ * How fast streams are worked on that nobody pays us for: an own key is any word, and its provider may be a stranger's, too.
+ * Answers of models never wait; a flood waits for its turn, at its provider, and leaves the processor to everybody else.
+ */
+export interface Pace {
+  /** Begins a stream. It is told what came, and answers what to wait for before more is read. */
+  begin(signal: AbortSignal): (bytes: number, events: number) => Promise<void> | undefined
+}
+
+export function createPace(wait: Wait, now: () => number = () => performance.now()): Pace {
+  const shared = createBucket(sharedPerSecond, now)
+  return {
+    begin(signal) {
+      const free = createBucket(freePerSecond, now)
+      return (bytes, events) => {
+        const units = workOf(bytes, events)
+        if (free(units) === 0) return undefined
+        const waitMs = shared(units)
+        return waitMs > 0 ? wait(waitMs, signal) : undefined
+      }
+    },
+  }
+}
+
+/** What a piece of a stream costs us, in bytes. */
+export function workOf(bytes: number, events: number): number {
+  return bytes + events * bytesPerEvent
+}
+
+/** Takes so much, and answers after how many ms it is paid back but for a burst. */
+function createBucket(perSecond: number, now: () => number): (units: number) => number {
+  let paidBackAt = 0
+  return (units) => {
+    const at = now()
+    paidBackAt = Math.max(paidBackAt, at) + (units / perSecond) * 1_000
+    return Math.max(0, paidBackAt - at - burstMs)
+  }
+}
