@@ -15,7 +15,7 @@ function setUp(bytes: number) {
     keptBytes: async (ref) => (ref === "none" ? undefined : bytes),
     load: async () => {
       loads += 1
-      return Run.restore(facts, ["id: 1\ndata: a\n\n"], undefined, outcome)
+      return Run.restore(facts, { pieces: ["id: 1\ndata: a\n\n"], outcome })
     },
   })
   return { kept, loads: () => loads }

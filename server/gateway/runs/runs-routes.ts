@@ -2,13 +2,17 @@ import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { type Authorizer, type Caller, shareOf } from "../../access/authorize.ts"
+import { createAtOnce } from "../../access/at-once.ts"
+import type { Config } from "../../config.ts"
+import { createAddressRate } from "../../http/rate-limit.ts"
+import type { Refusals } from "../../http/refusals.ts"
+import { steadyClock } from "../../steady-clock.ts"
 import { refuse } from "../../http/context.ts"
 import { alreadyAnswered, emptyReply, jsonReply, sendReply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
 import { noRoom } from "./chat-runs.ts"
 import type { KeptRuns } from "./kept-runs.ts"
 import { presentWhole } from "./present-whole.ts"
-import { runShares } from "./run-shares.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { RunRegistry } from "./run-registry.ts"
 import type { EndedRun, RunStore } from "./run-store.ts"
@@ -19,14 +23,31 @@ export interface RunsRoutesDeps {
   readonly runs: RunRegistry
   readonly store: RunStore
   readonly keptRuns: KeptRuns
+  readonly refusals: Refusals
+  /** No limit of addresses is none here either; a higher one is this one, too. */
+  readonly config: { readonly limits: Pick<Config["limits"], "addressPerMinute"> }
+  readonly now: () => number
 }
+
+/** Questions about runs an address may ask in a minute: far more than a house full of readers who come back. */
+const perMinute = 600
+/** Streams that are followed again, at once: of one caller, from one address, from a /48, and in all. */
+const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
 
 /** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
 export function createRunsRoutes(deps: RunsRoutesDeps) {
-  const { authorizer, runs, store, keptRuns } = deps
+  const { authorizer, runs, store, keptRuns, refusals } = deps
+  const { addressPerMinute } = deps.config.limits
+  const rate = createAddressRate(
+    addressPerMinute === 0 ? 0 : Math.max(addressPerMinute, perMinute),
+    steadyClock(deps.now),
+  )
+  const readers = createAtOnce(readersAtOnce)
   const routes = createRoutes()
 
   routes.get("/api/runs", async (c) => {
+    const slow = tooOften(c)
+    if (slow) return refuse(c, slow)
     const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
     return jsonReply({ runs: await listRuns(who.value.owner) })
@@ -45,15 +66,17 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       const run = found instanceof Run ? found : await openFor(c, found, whose)
       if (!(run instanceof Run)) return refuse(c, run)
       if (run.reply !== undefined) return presentWhole(run.reply)
-      if (run.watchers >= runShares[run.facts.share ?? "code"].readers) return refuse(c, noRoom)
-      streamRun(run, c.outgoing, {
+      const leave = readers.take(whose)
+      if (leave === undefined) return refuse(c, noRoom)
+      whenGone(c, leave)
+      const isRead = streamRun(run, c.outgoing, {
         after,
         onEarlyFailure(failed) {
           const failure = failed.outcome?.failure
           if (failure) sendReply(c.outgoing, refuse(c, failure, "openai"))
         },
       })
-      return alreadyAnswered
+      return isRead ? alreadyAnswered : refuse(c, noRoom)
     }),
   )
 
@@ -94,8 +117,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     const opened = await keptRuns.open(facts.id, { owner: facts.owner, address: whose.address, share })
     if (opened === undefined) return { kind: "refused", reason: "no-such-run" }
     if (opened === "no-room") return noRoom
-    if (c.outgoing.destroyed) opened.leave()
-    else c.outgoing.once("close", opened.leave)
+    whenGone(c, opened.leave)
     return opened.run
   }
 
@@ -104,6 +126,14 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     if (caller.kind !== "own-key") return undefined
     const person = await authorizer.person(c.incoming, caller)
     return person.ok ? findRun(c.param("id"), person.value.owner) : undefined
+  }
+
+  /** Counts the request of its address, before anything is looked up. */
+  function tooOften({ address }: HttpContext): Failure | undefined {
+    const { allowed, retryAfterMs } = rate.check(address)
+    if (allowed) return undefined
+    refusals.count("rate")
+    return { kind: "too-many-requests", retryAfterMs }
   }
 
   async function listRuns(owner: string) {
@@ -116,11 +146,18 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     c: HttpContext,
     answer: (run: Run | EndedRun, whose: Caller) => Answer | Promise<Answer>,
   ): Promise<Answer> {
+    const slow = tooOften(c)
+    if (slow) return refuse(c, slow)
     const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
     const run = (await findRun(c.param("id"), who.value.owner)) ?? (await ofPerson(c, who.value))
     return run ? answer(run, who.value) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
+}
+
+function whenGone({ outgoing }: HttpContext, call: () => void): void {
+  if (outgoing.destroyed) call()
+  else outgoing.once("close", call)
 }
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
