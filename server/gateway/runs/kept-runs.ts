@@ -51,7 +51,7 @@ export function createKeptRuns(store: Pick<RunStore, "load" | "keptBytes">): Kep
       const bytes = await store.keptBytes(id, owner)
       if (bytes === undefined) return undefined
       const room: AtOnce = share === "code" ? codes : others
-      const leavePlace = takeReader(id)
+      const leavePlace = bytes <= leastBytes ? () => {} : takeReader(id)
       const leaveRoom = leavePlace && room.take({ owner, address }, Math.max(bytes, leastBytes))
       const leave = () => {
         leavePlace?.()

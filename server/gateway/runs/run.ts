@@ -32,6 +32,9 @@ const leastBytes = 8 * 1024
 /** It is told in steps of so many bytes: most frames are smaller, and come by the thousand. */
 const leastChange = 4 * 1024
 
+/** On the wire. */
+const shortBytes = 64 * 1024
+
 /** What a watcher of a run is told. A frame is one whole server-sent event. */
 export interface Watcher {
   frames(frames: readonly Buffer[]): void
@@ -237,8 +240,12 @@ export class Run {
     }
   }
 
-  /** Takes one of the places of those who read its stream, and answers how to leave it; undefined when all are taken. */
+  /**
+   * Takes one of the places of those who read its stream, and answers how to leave it; undefined when all are taken. A short
+   * answer that has ended is given at once, and takes none.
+   */
   takeReader(): (() => void) | undefined {
+    if (this.#outcome !== undefined && this.#frames.rawBytes <= shortBytes) return () => {}
     if (this.#readers >= runShares[this.#facts.share ?? "code"].readers) return undefined
     this.#readers += 1
     return () => void (this.#readers -= 1)
