@@ -7,7 +7,7 @@ import { readChat, readJson, startGateway, type TestCode, type TestGateway } fro
 let gateway: TestGateway
 let code: TestCode
 beforeAll(async () => {
-  gateway = await startGateway({ env: { LIMIT_ADDRESS_PER_MINUTE: "100", TRUSTED_PROXIES: "127.0.0.1/32" } })
+  gateway = await startGateway({ env: { LIMIT_ADDRESS_PER_MINUTE: "800", TRUSTED_PROXIES: "127.0.0.1/32" } })
   code = await gateway.code("premium", 100)
 })
 afterAll(() => gateway.stop())
@@ -95,18 +95,20 @@ describe("of one run", () => {
   }, 40_000)
 })
 
-test("questions about runs are counted by address before anything is looked up", async () => {
-  const listFrom = async (from: string, times: number) => {
+test("what is asked about runs is counted by address before anything is looked up, following an answer most closely", async () => {
+  const askFrom = async (from: string, path: string, times: number) => {
     const statuses: number[] = []
     for (let at = 0; at < times; at++) {
-      const reply = await fetch(`${gateway.url}/api/runs/none`, { headers: headersOf(code, from) })
+      const reply = await fetch(`${gateway.url}/api/runs/none${path}`, { headers: headersOf(code, from) })
       await reply.text()
       statuses.push(reply.status)
     }
     return statuses
   }
-  const statuses = await listFrom("203.0.113.77", 640)
+  const statuses = await askFrom("203.0.113.77", "/events", 640)
   expect(statuses.slice(0, 600).every((status) => status === 404)).toBe(true)
   expect(statuses.at(-1)).toBe(429)
-  expect(await listFrom("203.0.113.78", 1)).toEqual([404])
+  expect(await askFrom("203.0.113.77", "", 1)).toEqual([404])
+  expect(await askFrom("203.0.113.78", "/events", 1)).toEqual([404])
+  expect((await askFrom("203.0.113.79", "", 840)).at(-1)).toBe(429)
 }, 40_000)

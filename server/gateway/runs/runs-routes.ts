@@ -24,12 +24,12 @@ export interface RunsRoutesDeps {
   readonly store: RunStore
   readonly keptRuns: KeptRuns
   readonly refusals: Refusals
-  /** No limit of addresses is none here either; a higher one is this one, too. */
+  /** So many questions about runs an address may ask in a minute, too; where there is no limit, none. */
   readonly config: { readonly limits: Pick<Config["limits"], "addressPerMinute"> }
   readonly now: () => number
 }
 
-/** Questions about runs an address may ask in a minute: far more than a house full of readers who come back. */
+/** Answers an address may follow again in a minute: far more than a house full of readers who come back. */
 const perMinute = 600
 /** Streams that are followed again, at once: of one caller, from one address, from a /48, and in all. */
 const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
@@ -38,10 +38,10 @@ const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll
 export function createRunsRoutes(deps: RunsRoutesDeps) {
   const { authorizer, runs, store, keptRuns, refusals } = deps
   const { addressPerMinute } = deps.config.limits
-  const rate = createAddressRate(
-    addressPerMinute === 0 ? 0 : Math.max(addressPerMinute, perMinute),
-    steadyClock(deps.now),
-  )
+  const clock = steadyClock(deps.now)
+  const mostOf = (least: number) => (addressPerMinute === 0 ? 0 : least)
+  const looks = createAddressRate(mostOf(Math.max(addressPerMinute, perMinute)), clock)
+  const follows = createAddressRate(mostOf(perMinute), clock)
   const readers = createAtOnce(readersAtOnce)
   const routes = createRoutes()
 
@@ -55,8 +55,10 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   routes.get("/api/runs/:id", (c) => withRun(c, (run) => jsonReply(presentRun(run))))
 
-  routes.get("/api/runs/:id/events", (c) =>
-    withRun(c, async (found, whose) => {
+  routes.get("/api/runs/:id/events", (c) => {
+    const slow = tooOften(c, follows)
+    if (slow) return refuse(c, slow)
+    return withRun(c, async (found, whose) => {
       const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
       const after = Number(said)
       // Not everything that Number reads is an id of ours: "1e1", "0x5".
@@ -77,8 +79,8 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
         },
       })
       return isRead ? alreadyAnswered : refuse(c, noRoom)
-    }),
-  )
+    })
+  })
 
   routes.post("/api/runs/:id/stop", (c) =>
     withRun(c, async (run) => {
@@ -129,7 +131,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   }
 
   /** Counts the request of its address, before anything is looked up. */
-  function tooOften({ address }: HttpContext): Failure | undefined {
+  function tooOften({ address }: HttpContext, rate = looks): Failure | undefined {
     const { allowed, retryAfterMs } = rate.check(address)
     if (allowed) return undefined
     refusals.count("rate")
