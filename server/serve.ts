@@ -53,6 +53,7 @@ import { createAddressRate, createRateLimit } from "./http/rate-limit.ts"
 import { createRefusals } from "./http/refusals.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { loadStaticSite } from "./http/static-site.ts"
+import { ownTurn } from "./http/turns.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
 import { leaseMs } from "./ledger/ledger-store.ts"
 import { forgetOldRecords } from "./ledger/usage-records.ts"
@@ -165,7 +166,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   if (config.modelsWatch) await Promise.race([lookAtLists().catch(warn("model-lists")), waitByTimer(firstLookMs)])
   for (const why of catalogue.missing) log.warn("model-disabled", { why })
   models.tellNews()
-  const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now })
+  const store = createRunStore({ database, sealer: createSealer(pepper), server: ledger.owner, now, pause: ownTurn })
   const runs = createRunRegistry(now, {
     onWatcherFailed: (run, error) => log.error("watcher", { run: run.facts.id, error: String(error) }),
   })

@@ -2,6 +2,8 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 
 /** The longest thing that can be a code or a provider's key. */
 const longestCredential = 512
+/** Keys and codes are of what ASCII shows, without quotes: anything else could not even be sent on in a header. */
+const credentialShape = /^[\x21\x23-\x26\x28-\x5f\x61-\x7e]+$/
 
 /**
  * The credential of a request, wherever an SDK puts it: `Authorization: Bearer`, `x-api-key`, `api-key`,
@@ -15,8 +17,8 @@ export function credentialOf(
 ): Result<string | undefined, "conflict" | "unreadable"> {
   const found = new Set<string>()
   for (const authorization of valuesOf(headers["authorization"])) {
-    if (!/^Bearer(?=\s|$)/i.test(authorization)) return err("unreadable")
-    const bearer = authorization.slice("Bearer".length).trim()
+    if (!/^Bearer(?=[ \t]|$)/i.test(authorization)) return err("unreadable")
+    const bearer = withoutBlanks(authorization.slice("Bearer".length))
     if (bearer !== "") found.add(bearer)
   }
   for (const name of ["x-api-key", "api-key", "x-goog-api-key"]) {
@@ -26,12 +28,24 @@ export function credentialOf(
 
   if (found.size > 1) return err("conflict")
   const [credential] = found
-  if (credential !== undefined && (credential.length > longestCredential || /[\s"'`]/.test(credential))) {
-    return err("unreadable")
-  }
-  return ok(credential)
+  if (credential === undefined) return ok(undefined)
+  const isReadable = credential.length <= longestCredential && credentialShape.test(credential)
+  return isReadable ? ok(credential) : err("unreadable")
 }
 
 function valuesOf(sent: readonly string[] = []): readonly string[] {
-  return sent.map((value) => value.trim()).filter((value) => value !== "")
+  return sent.map(withoutBlanks).filter((value) => value !== "")
+}
+
+/** Only what a header may have around its value is no part of it. */
+function withoutBlanks(value: string): string {
+  let from = 0
+  let to = value.length
+  while (from < to && isBlank(value[from])) from++
+  while (to > from && isBlank(value[to - 1])) to--
+  return value.slice(from, to)
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === " " || character === "\t"
 }

@@ -54,6 +54,17 @@ test.each(places)("what is shaped like a code and is none is 401 in %s, and goes
   expect(requests()).toEqual([])
 })
 
+test.each(["sk%01", "%00", "%0Ask", "sk%7F", "sk%C4%80", "%C2%A0sk", "sk%E2%80%8B", "sk%60"])(
+  "%s as ?key= is no credential anybody could send on, and 401",
+  async (word) => {
+    const requests = gateway.script(textReply("Oi"))
+    const response = await gateway.chat(undefined, {}, { path: `/v1/chat/completions?key=${word}` })
+    expect(response.status).toBe(401)
+    expect(await readJson(response)).toMatchObject({ error: { code: "unauthorized" } })
+    expect(requests()).toEqual([])
+  },
+)
+
 test("one header or parameter sent twice is two credentials, and 401 when they differ", async () => {
   const requests = gateway.script(textReply("Oi"))
   const statusOf = async (path: string, headers: Record<string, string | string[]>) => {

@@ -19,9 +19,9 @@ import { checkRates, hasCode } from "./admission/rates.ts"
 import type { ChatCall } from "./chat-call.ts"
 import type { Door } from "./doors.ts"
 import { pathAt } from "./path-at.ts"
-import { ownAddress, type OwnAddressDeps, ownerOf } from "./providers/own-address.ts"
+import { ownAddress, type OwnAddressDeps, ownCall } from "./providers/own-address.ts"
 import { restarting } from "./run-chat.ts"
-import { createChatRuns, type ChatRunsDeps } from "./runs/chat-runs.ts"
+import { createChatRuns, type ChatRunsDeps, noRoom } from "./runs/chat-runs.ts"
 import { replayHeaders, streamRun } from "./runs/reply-stream.ts"
 import { presentWhole } from "./runs/present-whole.ts"
 import type { Run, RunFacts } from "./runs/run.ts"
@@ -78,11 +78,19 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       deps.refusals.count("credential")
       return caller
     }
+    const own = await ownCall(deps.authorizer, incoming, caller.value)
+    if (!own.ok) {
+      deps.refusals.count("credential")
+      return own
+    }
     const key = keyOf(incoming.headers["idempotency-key"])
     if (!key.ok) return key
     const ceilings = parseCeilings(incoming.headers)
     if (!ceilings.ok) return ceilings
-    const slow = await tooOften(c, caller.value, key.value)
+    const { owner } = own.value
+    // Without an id there is nobody to replay an answer to: the run belongs to its connection, as without a key.
+    const runKey = isKnown(caller.value) ? key.value : undefined
+    const slow = await tooOften(c, caller.value, owner, runKey)
     if (slow) {
       deps.refusals.count("rate")
       return err(slow)
@@ -97,16 +105,12 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     if (!native.ok) return native
     await rest?.()
     const { stream } = native.value
-    // Without an id there is nobody to replay an answer to: the run belongs to its connection, as without a key.
-    const runKey = isKnown(caller.value) ? key.value : undefined
     const requestHash = runKey === undefined ? "" : `${c.url.pathname} ${hashOf(target, json.value)}`
     const meta = parseRequestMeta(incoming.headers["x-request-meta"])
-    const owner = await ownerOf(deps, incoming, caller.value)
-    if (!owner.ok) return owner
     const asked = {
       ...roomOf(caller.value),
-      owner: owner.value,
-      requestBytes: sizeOf(incoming, json.value),
+      owner,
+      requestBytes: c.body.size(),
       key: runKey,
       requestHash,
       session: meta.session,
@@ -118,7 +122,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     if (known) return known.ok ? ok({ run: known.value, stream }) : known
 
     if (!deps.accepting()) return err(restarting)
-    const elsewhere = await ownAddress(deps, incoming, caller.value)
+    const elsewhere = await ownAddress(deps, own.value)
     if (!elsewhere.ok) return elsewhere
     const texts = textsFor(incoming.headers["accept-language"])
     const admitted = admit(deps, {
@@ -140,12 +144,17 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
   }
 
   /** Counts the request. One that comes back for an answer it has asked for already is not counted. */
-  async function tooOften(c: HttpContext, caller: Caller, key: string | undefined): Promise<Failure | undefined> {
-    if (key !== undefined && deps.runs.findByKey(caller.owner, key) !== undefined) return undefined
+  async function tooOften(
+    c: HttpContext,
+    caller: Caller,
+    owner: string,
+    key: string | undefined,
+  ): Promise<Failure | undefined> {
+    if (key !== undefined && deps.runs.findByKey(owner, key) !== undefined) return undefined
     const { verdicts, failure } = checkRates(deps, caller)
     for (const [name, value] of rateHeaders(verdicts)) c.outgoing.setHeader(name, value)
     if (failure === undefined || key === undefined || !hasCode(caller)) return failure
-    return (await deps.store.knows(caller.owner, key)) ? undefined : failure
+    return (await deps.store.knows(owner, key)) ? undefined : failure
   }
 
   async function readCall(c: HttpContext, api: ChatApi, caller: Caller): Promise<Result<unknown, Failure>> {
@@ -157,14 +166,15 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
   }
 
   function follow(c: HttpContext, api: ChatApi, run: Run): void {
-    streamRun(run, c.outgoing, {
+    const isRead = streamRun(run, c.outgoing, {
       onEarlyFailure: () => sendOutcome(c, api, run),
       onGone: () => leave(run),
     })
+    if (!isRead) sendReply(c.outgoing, refuse(c, noRoom, api.wire))
   }
 
   async function answerWhole(c: HttpContext, api: ChatApi, run: Run): Promise<void> {
-    const unwatch = run.watch({ frames() {}, end() {} })
+    const unwatch = run.watch({ frames() {}, replaced() {}, end() {} }, run.frameCount)
     c.outgoing.once("close", () => {
       unwatch()
       leave(run)
@@ -247,10 +257,4 @@ function roomOf(caller: Caller): Pick<RunFacts, "share" | "address" | "account">
   const room = { share: shareOf(caller), address: caller.address }
   if (caller.kind !== "code") return room
   return { ...room, account: { id: caller.code.id, fingerprint: caller.code.fingerprint } }
-}
-
-/** How much there is to remember of a question, in bytes. */
-function sizeOf({ headers }: IncomingMessage, json: unknown): number {
-  const told = Number(headers["content-length"])
-  return Number.isSafeInteger(told) ? told : JSON.stringify(json).length
 }

@@ -55,6 +55,22 @@ describe("nobody's body is waited for who may not send it", () => {
     expect(statusOf(await connection.ended)).toBe(401)
   })
 
+  test.each(chatDoors)("with an address of its own and nobody behind the key, at %s", async (path, headers) => {
+    for (const [from, status] of [
+      ["same-origin", 401],
+      ["cross-site", path.endsWith("countTokens") ? 401 : 403],
+    ] as const) {
+      const connection = await connect()
+      const own = {
+        authorization: "Bearer sk-of-mine",
+        "x-base-url": "https://outside.example",
+        "sec-fetch-site": from,
+      }
+      connection.send(requestHead("POST", path, { ...headers, ...own, "content-length": 9 * mib }))
+      expect(statusOf(await connection.ended)).toBe(status)
+    }
+  })
+
   test("and a flood of it is not read for ever", async () => {
     const connection = await connect()
     connection.send(requestHead("POST", pagePath, { ...json, "transfer-encoding": "chunked" }))

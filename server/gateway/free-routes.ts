@@ -15,7 +15,7 @@ import { type HttpContext, createRoutes } from "../http/routes.ts"
 import type { AdmissionDeps } from "./admission/admit.ts"
 import { checkRates, hasCode } from "./admission/rates.ts"
 import type { OfferedModel } from "./models/model-catalogue.ts"
-import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
+import { ownAddress, type OwnAddressDeps, type OwnCall, ownCall } from "./providers/own-address.ts"
 import { refusalOfProvider } from "./upstream/provider-failure.ts"
 import { readText } from "./upstream/sse-events.ts"
 import { failureOfUpstream } from "./upstream/upstream.ts"
@@ -81,6 +81,8 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
     if (!caller.ok) return caller
     const person = await deps.authorizer.person(c.incoming, caller.value)
     if (!person.ok) return person
+    const own = await ownCall(deps.authorizer, c.incoming, caller.value)
+    if (!own.ok) return own
     const { owner } = caller.value.kind === "own-key" ? person.value : caller.value
     const { failure: slow } = checkRates(deps, caller.value)
     if (slow) return err(slow)
@@ -89,7 +91,7 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
     const leave = underWay.take({ owner, address: caller.value.address })
     if (leave === undefined) return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
     try {
-      return await countFor(c, caller.value, version, model)
+      return await countFor(c, caller.value, own.value, { version, model })
     } finally {
       leave()
     }
@@ -98,15 +100,15 @@ export function createFreeRoutes(deps: AdmissionDeps & OwnAddressDeps) {
   async function countFor(
     c: HttpContext,
     caller: Caller,
-    version: string,
-    model: string,
+    own: OwnCall,
+    { version, model }: { readonly version: string; readonly model: string },
   ): Promise<Result<Reply, Failure>> {
     const sender = hasCode(caller) ? { owner: caller.owner } : c
     const json = await readJson(c, longestBody, sender)
     if (!json.ok) return err(failureOfBody(json.error))
     const body = readBody(inCamelCase(json.value), countBody)
     if (!body.ok) return body
-    const elsewhere = await ownAddress(deps, c.incoming, caller)
+    const elsewhere = await ownAddress(deps, own)
     if (!elsewhere.ok) return elsewhere
     const provider =
       caller.kind === "own-key"

@@ -25,6 +25,8 @@ export interface ArrivingBody {
   isWhole(): boolean
   /** All that has come. */
   bytes(): Buffer
+  /** How many bytes have come so far. */
+  size(): number
   /** Forgets what has come, and lets nothing more in. */
   drop(): void
 }
@@ -110,6 +112,7 @@ export function arrivingBody(incoming: IncomingMessage, onCrumbs: () => void = (
       const [first] = parts
       return parts.length === 1 && first ? first : Buffer.concat(parts)
     },
+    size: () => size,
     drop,
   }
 }
@@ -118,5 +121,6 @@ const noBody: ArrivingBody = {
   read: ({ onEnd }) => onEnd(),
   isWhole: () => true,
   bytes: () => Buffer.alloc(0),
+  size: () => 0,
   drop() {},
 }

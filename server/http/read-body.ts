@@ -71,10 +71,9 @@ export async function readTextForm(
   }
 }
 
-/** Whether a body was so long that what is made of it is better made in steps. */
-export function isLong({ incoming }: Pick<HttpContext, "incoming">): boolean {
-  const { "content-length": length } = incoming.headers
-  return length === undefined || Number(length) > longBody
+/** Whether a body that was read is so long that what is made of it is better made in steps. */
+export function isLong({ body }: Pick<HttpContext, "body">): boolean {
+  return body.size() > longBody
 }
 
 /** Lets everybody else go on for a moment. */

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** A stranger's site, and our route with leave to reach it: `/api/image` asked for a path of that site. */
-async function site(answer: RequestListener, address = () => "127.0.0.1") {
+async function site(answer: RequestListener, address = () => "127.0.0.1", left = () => 30) {
   const heard: IncomingMessage[] = []
   const server = createServer((request, response) => {
     heard.push(request)
@@ -27,10 +27,11 @@ async function site(answer: RequestListener, address = () => "127.0.0.1") {
   const { port } = server.address() as AddressInfo
   /** Each call is another visitor's, where its header says so. */
   const visitorOf = ({ headers }: IncomingMessage) => {
-    const id = String(headers["x-visitor"] ?? "a")
+    const id = headers["x-visitor"] === "" ? undefined : String(headers["x-visitor"] ?? "a")
     return ok({ kind: "visitor", tier: "free", owner: `visitor:${id}`, visitorId: id, address: address() } as const)
   }
   const routes = createImageRoutes({
+    quota: { left: async () => ({ left: left(), of: 30 }) },
     now: () => 0,
     config: { publicUrl: "https://prosa.example", limits: { freeDailyMessages: 30 } },
     authorizer: {
@@ -173,6 +174,22 @@ describe("a picture of an answer", () => {
     await vi.waitFor(async () => expect((await ask(`${address}/a.png`, { "x-visitor": "word-9" })).status).toBe(200), {
       timeout: 20_000,
     })
+  })
+
+  test("is fetched for nobody without an id, whatever page sends them, and for no visitor whose day is used up", async () => {
+    let left = 0
+    const { ask, address, heard } = await site(
+      (_, response) => response.end(png),
+      () => "127.0.0.1",
+      () => left,
+    )
+    const nobody = await ask(`${address}/a.png`, { "x-visitor": "" })
+    expect([nobody.status, (await nobody.json()) as object]).toMatchObject([401, { code: "unauthorized" }])
+    const over = await ask(`${address}/a.png`)
+    expect([over.status, (await over.json()) as object]).toMatchObject([403, { code: "free_limit_reached" }])
+    expect(heard).toEqual([])
+    left = 1
+    expect((await ask(`${address}/a.png`)).status).toBe(200)
   })
 
   test("is not asked of ourselves, by whatever name", async () => {

@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http"
 import type { Failure } from "#core/gateway/failure.ts"
-import { err, ok, type Result } from "#core/lib/result.ts"
+import { err, type Result } from "#core/lib/result.ts"
 import { createAtOnce, type Holder } from "../access/at-once.ts"
-import type { Authorizer } from "../access/authorize.ts"
+import type { Authorizer, Person } from "../access/authorize.ts"
+import type { FreeQuota } from "../access/free-quota.ts"
 import type { Config } from "../config.ts"
 import { addressSteps } from "../http/address-steps.ts"
 import { refuse } from "../http/context.ts"
@@ -14,6 +15,7 @@ import { leadsHere } from "./own-place.ts"
 
 export interface ImageRoutesDeps {
   readonly authorizer: Authorizer
+  readonly quota: Pick<FreeQuota, "left">
   readonly config: { readonly publicUrl: string; readonly limits: Pick<Config["limits"], "freeDailyMessages"> }
   readonly now: () => number
   /** For tests: where a stranger's address may lead. */
@@ -34,7 +36,7 @@ const longestTakingMs = 60_000
  * `GET /api/image?url=`: a picture of an answer, fetched here so that its host never sees who reads. For a person, in every
  * limit: an own key is none.
  */
-export function createImageRoutes({ authorizer, config, now, egress }: ImageRoutesDeps) {
+export function createImageRoutes({ authorizer, quota, config, now, egress }: ImageRoutesDeps) {
   const routes = createRoutes()
   const persons = createRateLimit(perMinute.person, now)
   const subscribers = createRateLimit(perMinute.subscriber, now)
@@ -43,20 +45,22 @@ export function createImageRoutes({ authorizer, config, now, egress }: ImageRout
   const bytes = createAtOnce(bytesAtOnce)
 
   routes.get("/api/image", async (c) => {
-    const reader = await readerOf(c)
-    if (!reader.ok) return refuse(c, reader.error)
-    const slow = tooOften(reader.value)
-    const leave = slow === undefined ? places.take(reader.value) : undefined
+    const found = await personOf(c)
+    if (!found.ok) return refuse(c, found.error)
+    const person = found.value
+    const slow = tooOften(person)
+    const leave = slow === undefined ? places.take(person) : undefined
     if (leave === undefined) return refuse(c, slow ?? tooMuch)
     const given: (() => void)[] = [leave]
     whenTaken(c.outgoing, () => given.forEach((give) => give()))
 
+    if (person.kind === "visitor" && (await quota.left(person)).left === 0) return refuse(c, usedUp)
     const target = await checkEgress(c.url.searchParams.get("url") ?? "", egress)
     if (!target.ok || leadsHere(target.value, { publicUrl: config.publicUrl, incoming: c.incoming })) {
       return refuse(c, { kind: "refused", reason: "bad-image-address" })
     }
     const image = await fetchImage(target.value, (more) => {
-      const give = bytes.take(reader.value, more)
+      const give = bytes.take(person, more)
       if (give) given.push(give)
       return give !== undefined
     })
@@ -79,15 +83,17 @@ export function createImageRoutes({ authorizer, config, now, egress }: ImageRout
 
   return routes.all
 
-  async function readerOf(c: HttpContext): Promise<Result<Holder, Failure>> {
+  /** Who asks. Any page of the web can have its readers ask for a picture here, without an id or a code: they are nobody. */
+  async function personOf(c: HttpContext): Promise<Result<Person, Failure>> {
     const caller = await authorizer.authorize(c.incoming, c.url)
     if (!caller.ok) return caller
     const person = await authorizer.person(c.incoming, caller.value)
     if (!person.ok) return person
-    const { kind, owner, address } = person.value
-    if (kind === "visitor" && config.limits.freeDailyMessages === 0) return err({ kind: "unauthorized" })
+    const { kind } = person.value
+    const isNobody = kind === "visitor" && person.value.visitorId === undefined
+    if (isNobody || (kind === "visitor" && config.limits.freeDailyMessages === 0)) return err({ kind: "unauthorized" })
     if (kind === "code" && person.value.code.frozen) return err({ kind: "insufficient-balance" })
-    return ok({ owner, address })
+    return person
   }
 
   function tooOften({ owner, address }: Holder): Failure | undefined {
@@ -100,6 +106,7 @@ export function createImageRoutes({ authorizer, config, now, egress }: ImageRout
   }
 }
 
+const usedUp: Failure = { kind: "free-limit-reached", availableModels: [] }
 const tooMuch: Failure = { kind: "too-many-requests", retryAfterMs: 1_000 }
 
 /** Calls once the reply has left this process, or its reader has. */

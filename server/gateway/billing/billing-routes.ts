@@ -13,7 +13,7 @@ import { type HttpContext, createRoutes } from "../../http/routes.ts"
 import { readSpent } from "../../ledger/spent.ts"
 import type { Database } from "../../store/database.ts"
 import type { AdmissionDeps } from "../admission/admit.ts"
-import { ownAddress, type OwnAddressDeps, spendQuota } from "../providers/own-address.ts"
+import { ownAddress, type OwnAddressDeps, ownCall, spendQuota } from "../providers/own-address.ts"
 import { refusalOfProvider } from "../upstream/provider-failure.ts"
 import type { Provider } from "../upstream/provider.ts"
 import { readText } from "../upstream/sse-events.ts"
@@ -55,7 +55,9 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     const slow = verdicts.find(({ allowed }) => !allowed)
     if (slow) return err({ kind: "too-many-requests", retryAfterMs: slow.retryAfterMs })
     if (caller.value.kind === "own-key") {
-      const elsewhere = await ownAddress(deps, c.incoming, caller.value)
+      const own = await ownCall(deps.authorizer, c.incoming, caller.value)
+      if (!own.ok) return own
+      const elsewhere = await ownAddress(deps, own.value)
       if (!elsewhere.ok) return elsewhere
       const spent = elsewhere.value === undefined ? await spendQuota(deps, person.value) : undefined
       if (spent) return err(spent)

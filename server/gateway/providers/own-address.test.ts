@@ -111,3 +111,35 @@ test("a visitor may, as often as a visitor may send", async () => {
 test("an unknown code beside the key is a wrong code", async () => {
   expect((await ask({ "x-access-code": "not-a-code-of-ours" })).status).toBe(401)
 })
+
+test("who comes back for an answer from there is not counted again, in the name of the person behind the key", async () => {
+  const egress = {
+    lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+    isAllowed: () => true,
+    ports: [String(stranger.port)],
+  }
+  const limited = await startGateway({
+    env: { LIMIT_ADDRESS_PER_MINUTE: "1" },
+    start: (options) => startProsaInProcess(options ?? {}, { egress }),
+  })
+  const own = await limited.code("premium", 1)
+  stranger.script(textReply("De fora"))
+  const headers = {
+    authorization: "Bearer sk-of-mine-12345",
+    "sec-fetch-site": "same-origin",
+    "x-access-code": own.code,
+    "x-base-url": outside(),
+    "idempotency-key": "from-there",
+  }
+  const statuses: number[] = []
+  for (let at = 0; at < 3; at++) {
+    const reply = await limited.chat(undefined, {}, { headers })
+    expect(await reply.text()).toContain("De fora")
+    statuses.push(reply.status)
+  }
+  expect(statuses).toEqual([200, 200, 200])
+  expect((await limited.chat(undefined, {}, { headers: { ...headers, "idempotency-key": "another" } })).status).toBe(
+    429,
+  )
+  await limited.stop()
+})

@@ -34,40 +34,45 @@ export interface OwnAddress {
   readonly at: ElsewhereFor
 }
 
+/** Whose a call is, and where it is to go instead, as its headers say. */
+export interface OwnCall {
+  /** With an address of its own, the person behind the key; else the caller. */
+  readonly owner: string
+  readonly instead?: { readonly written: string; readonly person: Person }
+}
+
 /**
- * The address a caller wants its own key to go to (`X-Base-URL`, `CONTRACT.md` §4). Only our own page may ask so, for
- * somebody who has an access code or a visitor's quota besides: nobody gets a way through our network for free. What is done
- * there is that person's, in every limit.
+ * What the headers of a call say of an address of the caller's own (`X-Base-URL`, `CONTRACT.md` §4). Only our own page may ask
+ * so, for somebody who has an access code or a visitor's quota besides: nobody gets a way through our network for free. What
+ * is done there is that person's, in every limit.
  */
-export async function ownAddress(
-  deps: OwnAddressDeps,
+export async function ownCall(
+  authorizer: Authorizer,
   incoming: IncomingMessage,
   caller: Caller,
-): Promise<Result<OwnAddress | undefined, Failure>> {
+): Promise<Result<OwnCall, Failure>> {
   const written = incoming.headers["x-base-url"]
-  if (written === undefined || written === "") return ok(undefined)
+  if (written === undefined || written === "") return ok({ owner: caller.owner })
   const fromPage = incoming.headers["sec-fetch-site"] === "same-origin"
   if (typeof written !== "string" || caller.kind !== "own-key" || !fromPage) return err(refused)
-  const person = await deps.authorizer.person(incoming, caller)
+  const person = await authorizer.person(incoming, caller)
   if (!person.ok) return person
   // Behind one address stand many, and a way through our network is lent to one of them.
   if (person.value.kind === "visitor" && person.value.visitorId === undefined) return err(refused)
-  const target = await checkEgress(written, deps.egress)
-  if (!target.ok || target.value.url.search !== "" || target.value.url.hash !== "") return err(refused)
-  const spent = await spendQuota(deps, person.value)
-  if (spent) return err(spent)
-  return ok({ person: person.value, at: (provider) => elsewhereAt(provider, target.value) })
+  return ok({ owner: person.value.owner, instead: { written, person: person.value } })
 }
 
-/** Whose run a call begins: with an address of its own, the person's behind the key; else the caller's. */
-export async function ownerOf(
-  { authorizer }: Pick<OwnAddressDeps, "authorizer">,
-  incoming: IncomingMessage,
-  caller: Caller,
-): Promise<Result<string, Failure>> {
-  if (caller.kind !== "own-key" || (incoming.headers["x-base-url"] ?? "") === "") return ok(caller.owner)
-  const person = await authorizer.person(incoming, caller)
-  return person.ok ? ok(person.value.owner) : person
+/** The address a call names, where it may be called; for a visitor that is one of the day's messages. */
+export async function ownAddress(
+  deps: OwnAddressDeps,
+  { instead }: OwnCall,
+): Promise<Result<OwnAddress | undefined, Failure>> {
+  if (instead === undefined) return ok(undefined)
+  const target = await checkEgress(instead.written, deps.egress)
+  if (!target.ok || target.value.url.search !== "" || target.value.url.hash !== "") return err(refused)
+  const spent = await spendQuota(deps, instead.person)
+  if (spent) return err(spent)
+  return ok({ person: instead.person, at: (provider) => elsewhereAt(provider, target.value) })
 }
 
 /** Counts what is relayed for a visitor as a message of their day; a code is counted elsewhere. */

@@ -68,3 +68,17 @@ test("a frame larger than what is kept at once is kept, too", () => {
   expect(textOf(buffer.after(0))).toBe(`${large}data: last\n\n`)
   expect(textOf(buffer.after(0, 10))).toBe(large)
 })
+
+test("a reader who takes what is next gets every frame once, a piece at a time", () => {
+  const buffer = filled(3_000, 7)
+  const got: Buffer[] = []
+  while (got.length < buffer.length) {
+    const some = buffer.next(got.length)
+    expect(some.length).toBeGreaterThan(0)
+    expect(Buffer.concat(some).length).toBeLessThan(66_000)
+    got.push(...some)
+  }
+  expect(textOf(got)).toBe(textOf(buffer.after(0)))
+  expect(buffer.next(buffer.length)).toEqual([])
+  expect(textOf(buffer.next(17)).startsWith(frameAt(17))).toBe(true)
+})

@@ -97,6 +97,17 @@ export class FrameBuffer {
     return found
   }
 
+  /** Of the frames after the first so many those that lie together, at least one: no more than one packed piece is opened for it. */
+  next(count: number): readonly Buffer[] {
+    let first = 0
+    for (const piece of this.#packed) {
+      const next = first + piece.ends.length
+      if (next > count) return unpack(piece).slice(count - first)
+      first = next
+    }
+    return this.after(count, pieceBytes)
+  }
+
   /** Packs the oldest until no more than so many bytes are as they were. */
   #pack(leave: number): void {
     let at = 0

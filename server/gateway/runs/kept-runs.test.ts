@@ -15,7 +15,7 @@ function setUp(bytes: number) {
     keptBytes: async (ref) => (ref === "none" ? undefined : bytes),
     load: async () => {
       loads += 1
-      return Run.restore(facts, ["id: 1\ndata: a\n\n"], undefined, outcome)
+      return Run.restore(facts, { pieces: ["id: 1\ndata: a\n\n"], outcome })
     },
   })
   return { kept, loads: () => loads }
@@ -39,4 +39,18 @@ test("the longest answer of each share can be read again, and one that is not th
   const { kept } = setUp(22 * MiB)
   for (let at = 0; at < 5; at++) expect(await kept.open("none", { owner: "key:a", share: "own-key" })).toBeUndefined()
   expect(await kept.open("run_1", { owner: "key:a", address: "203.0.113.9", share: "own-key" })).toHaveProperty("run")
+})
+
+test("eight read the same long run at once, whoever asks; a short one as many as there is room for", async () => {
+  const whose = { owner: "code:a", address: "203.0.113.9", share: "code" } as const
+  const openTimes = async (bytes: number) => {
+    const { kept } = setUp(bytes)
+    const opened = await Promise.all(Array.from({ length: 20 }, () => kept.open("run_1", whose)))
+    const read = opened.filter((one) => one !== "no-room" && one !== undefined) as Opened[]
+    read[0]?.leave()
+    read[0]?.leave()
+    return { read: read.length, next: await kept.open("run_1", whose) }
+  }
+  expect(await openTimes(MiB)).toMatchObject({ read: 8, next: { run: {} } })
+  expect(await openTimes(20_000)).toMatchObject({ read: 20 })
 })

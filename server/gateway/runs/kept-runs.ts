@@ -14,29 +14,55 @@ export interface Opened {
  */
 export interface KeptRuns {
   /** The caller's ended run; `no-room` while too much is being read again. */
-  open(ref: string, whose: Pick<RunFacts, "owner" | "address" | "share">): Promise<Opened | "no-room" | undefined>
+  open(id: string, whose: Pick<RunFacts, "owner" | "address" | "share">): Promise<Opened | "no-room" | undefined>
 }
 
 const MiB = 1024 * 1024
 /** Of codes, in bytes as they are kept; of all others. The longest answer of each fits. */
 const ofCodes = { perOwner: 96 * MiB, perSubscriber: 96 * MiB, perNetwork: 96 * MiB, inAll: 96 * MiB } as const
 const ofOthers = { perOwner: 24 * MiB, perSubscriber: 24 * MiB, perNetwork: 32 * MiB, inAll: 48 * MiB } as const
+/** Readers of one run at a time. */
+const mostReaders = 8
 /** What reading even a small one takes. */
 const leastBytes = 64 * 1024
 
 export function createKeptRuns(store: Pick<RunStore, "load" | "keptBytes">): KeptRuns {
   const codes = createAtOnce(ofCodes)
   const others = createAtOnce(ofOthers)
+  const readersByRun = new Map<string, number>()
+
+  /** Takes a place among the readers of one run, each of whom has it read for themselves. */
+  function takeReader(id: string): (() => void) | undefined {
+    const readers = readersByRun.get(id) ?? 0
+    if (readers >= mostReaders) return undefined
+    readersByRun.set(id, readers + 1)
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const others = (readersByRun.get(id) ?? 1) - 1
+      if (others > 0) readersByRun.set(id, others)
+      else readersByRun.delete(id)
+    }
+  }
 
   return {
-    async open(ref, { owner, address = "", share = "code" }) {
-      const bytes = await store.keptBytes(ref, owner)
+    async open(id, { owner, address = "", share = "code" }) {
+      const bytes = await store.keptBytes(id, owner)
       if (bytes === undefined) return undefined
       const room: AtOnce = share === "code" ? codes : others
-      const leave = room.take({ owner, address }, Math.max(bytes, leastBytes))
-      if (leave === undefined) return "no-room"
+      const leavePlace = bytes <= leastBytes ? () => {} : takeReader(id)
+      const leaveRoom = leavePlace && room.take({ owner, address }, Math.max(bytes, leastBytes))
+      const leave = () => {
+        leavePlace?.()
+        leaveRoom?.()
+      }
+      if (leaveRoom === undefined) {
+        leave()
+        return "no-room"
+      }
       try {
-        const run = await store.load(ref, owner)
+        const run = await store.load(id, owner)
         if (run === undefined) leave()
         return run && { run, leave }
       } catch (error) {

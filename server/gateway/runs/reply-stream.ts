@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http"
+import { inTurn } from "../../http/turns.ts"
 import type { Outcome } from "./outcome.ts"
 import { runShares } from "./run-shares.ts"
 import type { Run } from "./run.ts"
@@ -8,8 +9,7 @@ const patienceMs = 8_000
 const pingMs = 15_000
 /** What is on its way in any case is not counted, in bytes. */
 const leastBacklog = 64 * 1024
-/** What a reader missed is sent as fast as it takes it, so much at a time, in bytes; who takes nothing for so many ms is let go. */
-const catchUpBytes = 256 * 1024
+/** Who takes nothing of what it missed for so many ms is let go. */
 const longestStandstillMs = 60_000
 
 export interface ReplyStreamOptions {
@@ -21,8 +21,14 @@ export interface ReplyStreamOptions {
   readonly onGone?: () => void
 }
 
-/** Sends a run to a reader as server-sent events, from the frame it wants to the end. */
-export function streamRun(run: Run, response: ServerResponse, options: ReplyStreamOptions): void {
+/**
+ * Sends a run to a reader as server-sent events, from the frame it wants to the end. False, and nothing is sent, where it has
+ * as many readers as it may.
+ */
+export function streamRun(run: Run, response: ServerResponse, options: ReplyStreamOptions): boolean {
+  const place = run.takeReader()
+  if (place === undefined) return false
+  const leavePlace = place
   const { longestBacklog } = runShares[run.facts.share ?? "code"]
   let over = false
   let backlog = 0
@@ -84,43 +90,56 @@ export function streamRun(run: Run, response: ServerResponse, options: ReplyStre
     {
       frames(frames) {
         if (catchingUp) return
+        if (run.frameCount - frames.length !== sent) return catchUp()
+        sent = run.frameCount
         begin()
         write(frames.length === 1 && frames[0] ? frames[0] : Buffer.concat(frames))
+      },
+      replaced() {
+        if (!catchingUp) catchUp()
       },
       end(outcome) {
         ended = outcome
         if (!catchingUp) close(outcome)
       },
     },
-    Math.max(run.frameCount, sent),
+    run.frameCount,
   )
 
+  /** What it missed is sent as fast as it takes it, a little in each turn; then what comes. */
   function catchUp(): void {
     clearTimeout(standstill)
-    while (sent < run.frameCount) {
-      if (over || response.destroyed) return
-      const missed = run.framesAfter(sent, catchUpBytes)
-      sent += missed.length
-      begin()
-      const isTaken = response.write(Buffer.concat(missed))
-      weigh()
-      if (isTaken || response.writableLength < catchUpBytes) continue
-      standstill = setTimeout(() => response.destroy(), longestStandstillMs)
-      return void response.once("drain", catchUp)
-    }
-    catchingUp = false
-    if (ended) close(ended)
+    catchingUp = sent < run.frameCount
+    if (catchingUp) inTurn(sendNext)
+    else if (ended) close(ended)
   }
-  catchUp()
 
-  response.on("drain", weigh)
-  response.once("close", () => {
+  function sendNext(): void {
+    if (over || response.destroyed) return
+    const missed = run.nextFrames(sent)
+    sent += missed.length
+    begin()
+    const isTaken = response.write(Buffer.concat(missed))
     weigh()
-    const gone = !over
+    if (isTaken) return catchUp()
+    standstill = setTimeout(() => response.destroy(), longestStandstillMs)
+    response.once("drain", catchUp)
+  }
+
+  function gone(): void {
+    weigh()
+    const early = !over
     finish()
     leave()
-    if (gone) options.onGone?.()
-  })
+    leavePlace()
+    if (early) options.onGone?.()
+  }
+
+  catchUp()
+  response.on("drain", weigh)
+  if (response.destroyed) gone()
+  else response.once("close", gone)
+  return true
 }
 
 const pingFrame = Buffer.from(": ping\n\n")

@@ -34,7 +34,7 @@ export const runShares: RunShares = {
     bytes: { perOwner: 64 * MiB, perSubscriber: Infinity, perNetwork: Infinity, inAll: mostRunBytes },
     longestAnswer: 64 * MiB,
     longestBacklog: MiB,
-    readers: 32,
+    readers: 8,
   },
   visitor: {
     open: { perSubscriber: 40, perNetwork: 80, inAll: 1_000 },

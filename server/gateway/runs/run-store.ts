@@ -2,6 +2,7 @@ import type { Database, Sql } from "../../store/database.ts"
 import type { Outcome } from "./outcome.ts"
 import { Run, type RunFacts } from "./run.ts"
 import type { Sealer } from "./sealed.ts"
+import { createStrangersKept, type StrangersBounds } from "./strangers-kept.ts"
 import { decodeReply, encodeReply, type WholeReply } from "./whole-reply.ts"
 
 /** How long an answer that nobody acknowledged is kept, in ms. */
@@ -61,7 +62,7 @@ export interface RunStore {
   /** Keeps everybody else from ending a run until this transaction is over; false when it has ended. */
   lockOpen(sql: Sql, facts: RunFacts): Promise<boolean>
   lastFrameId(sql: Sql, facts: RunFacts): Promise<number>
-  /** Erases what is older than a day. */
+  /** Erases what is older than a day, and what is kept for callers without a code beyond their bounds. */
   eraseOld(): Promise<void>
 }
 
@@ -124,7 +125,8 @@ const insertFrames = `
 const readLastId = "select max(last_id) as last from run_frames where run_id = ?"
 const deleteFrames = "delete from run_frames where run_id = ?"
 const endRun = "update run set state = ?, ended_at = ?, outcome = ?, reply = ? where id = ? and state = 'open'"
-const acknowledgeRun = "update run set acknowledged = 1, reply = null where id = ? and owner = ? and state <> 'open'"
+const acknowledgeRun =
+  "update run set acknowledged = 1, reply = null, stranger_bytes = 0 where id = ? and owner = ? and state <> 'open'"
 const deleteOldFrames =
   "delete from run_frames where run_id in (select id from run where started_at < ? and state <> 'open')"
 const deleteOldRuns = "delete from run where started_at < ? and state <> 'open'"
@@ -135,9 +137,16 @@ export interface RunStoreDeps {
   /** Names this server process. */
   readonly server: string
   readonly now: () => number
+  /** Waited for between the pieces of a long answer that is read again, so that others have their turn. */
+  readonly pause?: () => Promise<void>
+  /** For tests: how much is kept for callers without a code. */
+  readonly strangersBounds?: StrangersBounds
 }
 
-export function createRunStore({ database, sealer, server, now }: RunStoreDeps): RunStore {
+export function createRunStore(deps: RunStoreDeps): RunStore {
+  const { database, sealer, server, now, pause } = deps
+  const strangersKept = createStrangersKept(deps.strangersBounds)
+
   async function keepFrames(sql: Sql, { id }: RunFacts, firstId: number, frames: string): Promise<void> {
     if (frames === "") return
     const lastId = firstId + frames.split("\n\n").length - 2
@@ -178,6 +187,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       const ended = await sql.run(endRun, [state, now(), JSON.stringify(outcome), sealed, facts.id])
       // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
       if (ended === 0) throw new Error(`run ${facts.id} was closed by another server`)
+      await strangersKept.ended(sql, facts)
     },
     async load(ref, owner) {
       const rows = await database.read.all<Row & Piece>(findWhole, [ref, ref, owner])
@@ -191,7 +201,8 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
       const pieces = (function* () {
         for (const piece of own) yield openPiece(id, piece)
       })()
-      return Run.restore(storedRun(row).facts, pieces, reply, JSON.parse(row.outcome) as Outcome)
+      const outcome = JSON.parse(row.outcome) as Outcome
+      return Run.restore(storedRun(row).facts, { pieces, reply, outcome }, pause)
     },
     async keptBytes(ref, owner) {
       const row = await database.read.get<{ bytes: number | string }>(readKeptBytes, [owner, ref, ref])
@@ -221,6 +232,7 @@ export function createRunStore({ database, sealer, server, now }: RunStoreDeps):
         await sql.run(deleteOldFrames, [now() - keptMs])
         await sql.run(deleteOldRuns, [now() - keptMs])
       })
+      while (await database.transaction(strangersKept.erase));
     },
   }
 }

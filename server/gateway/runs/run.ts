@@ -31,12 +31,15 @@ export type StopReason =
 const leastBytes = 8 * 1024
 /** It is told in steps of so many bytes: most frames are smaller, and come by the thousand. */
 const leastChange = 4 * 1024
-/** What is packed is unpacked in portions of so many bytes. */
-const portionBytes = 256 * 1024
+
+/** On the wire. */
+const shortBytes = 64 * 1024
 
 /** What a watcher of a run is told. A frame is one whole server-sent event. */
 export interface Watcher {
   frames(frames: readonly Buffer[]): void
+  /** A whole answer is there at once, and whoever has this reads it at their own pace; all others get it as frames. */
+  replaced?(): void
   end(outcome: Outcome): void
 }
 
@@ -65,6 +68,13 @@ export interface RunFacts {
   readonly bare?: boolean
 }
 
+/** What was kept of a run. */
+export interface PastRun {
+  readonly pieces?: Iterable<string>
+  readonly reply?: WholeReply | undefined
+  readonly outcome: Outcome
+}
+
 /** A code as it was when a run began. */
 export interface RunAccount {
   readonly id: string
@@ -90,10 +100,11 @@ const nobody: RunListener = { size() {}, watcherFailed() {} }
 export class Run {
   #facts: RunFacts
   readonly #abort = new AbortController()
-  readonly #frames = new FrameBuffer()
+  #frames = new FrameBuffer()
   readonly #watchers = new Set<Watcher>()
   #announced = false
   #watched = false
+  #readers = 0
   #kept = 0
   #isReplay = false
   #state: RunState = "reserved"
@@ -229,9 +240,15 @@ export class Run {
     }
   }
 
-  /** How many watch. */
-  get watchers(): number {
-    return this.#watchers.size
+  /**
+   * Takes one of the places of those who read its stream, and answers how to leave it; undefined when all are taken. A short
+   * answer that has ended is given at once, and takes none.
+   */
+  takeReader(): (() => void) | undefined {
+    if (this.#outcome !== undefined && this.#frames.rawBytes <= shortBytes) return () => {}
+    if (this.#readers >= runShares[this.#facts.share ?? "code"].readers) return undefined
+    this.#readers += 1
+    return () => void (this.#readers -= 1)
   }
 
   /** A reader who comes back may have missed something; who has no key cannot come back. */
@@ -242,6 +259,11 @@ export class Run {
   /** The frames after an id, as they go over the wire; the first so many bytes of them, where that is given. */
   framesAfter(id: number, mostBytes?: number): readonly Buffer[] {
     return this.#frames.after(id, mostBytes)
+  }
+
+  /** The next frames after an id, as many as can be had without much work; none when there are no more. */
+  nextFrames(id: number): readonly Buffer[] {
+    return this.#frames.next(id)
   }
 
   /** Keeps the body of a whole reply; watchers get it with the end. */
@@ -265,12 +287,20 @@ export class Run {
     this.#ended(outcome)
   }
 
-  /** A run of the past, as it was kept: its frames as they went over the wire, in pieces of whole frames, or its whole reply, and its end. */
-  static restore(facts: RunFacts, pieces: Iterable<string>, reply: WholeReply | undefined, outcome: Outcome): Run {
+  /**
+   * A run of the past, as it was kept: its frames as they went over the wire, in pieces of whole frames, or its whole reply,
+   * and its end. `pause` is waited for between the pieces.
+   */
+  static async restore(
+    facts: RunFacts,
+    { pieces = [], reply, outcome }: PastRun,
+    pause?: () => Promise<void>,
+  ): Promise<Run> {
     const run = new Run(facts)
     for (const piece of pieces) {
       const frames = piece.split(/(?<=\n\n)/).filter((frame) => frame !== "")
       run.append(frames.map((frame) => Buffer.from(frame)))
+      await pause?.()
     }
     if (reply !== undefined) run.keepReply(reply)
     run.end(outcome)
@@ -281,12 +311,21 @@ export class Run {
   become(earlier: Run): void {
     this.#facts = earlier.facts
     this.#isReplay = true
-    for (let some = earlier.framesAfter(0, portionBytes); some.length > 0;) {
-      this.append(some)
-      some = earlier.framesAfter(this.frameCount, portionBytes)
+    this.#frames = earlier.#frames
+    this.#tellSize()
+    for (const watcher of this.#watchers) {
+      this.#tell(watcher, () => (watcher.replaced === undefined ? this.#tellAll(watcher) : watcher.replaced()))
     }
     if (earlier.reply !== undefined) this.keepReply(earlier.reply)
     if (earlier.outcome) this.end(earlier.outcome)
+  }
+
+  #tellAll(watcher: Watcher): void {
+    for (let at = 0; at < this.frameCount;) {
+      const some = this.nextFrames(at)
+      at += some.length
+      watcher.frames(some)
+    }
   }
 
   /** Ends a run that was refused: nothing was held, nothing is owed. */

@@ -2,13 +2,17 @@ import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { type Authorizer, type Caller, shareOf } from "../../access/authorize.ts"
+import { createAtOnce } from "../../access/at-once.ts"
+import type { Config } from "../../config.ts"
+import { createAddressRate } from "../../http/rate-limit.ts"
+import type { Refusals } from "../../http/refusals.ts"
+import { steadyClock } from "../../steady-clock.ts"
 import { refuse } from "../../http/context.ts"
 import { alreadyAnswered, emptyReply, jsonReply, sendReply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
 import { noRoom } from "./chat-runs.ts"
 import type { KeptRuns } from "./kept-runs.ts"
 import { presentWhole } from "./present-whole.ts"
-import { runShares } from "./run-shares.ts"
 import { streamRun } from "./reply-stream.ts"
 import type { RunRegistry } from "./run-registry.ts"
 import type { EndedRun, RunStore } from "./run-store.ts"
@@ -19,14 +23,31 @@ export interface RunsRoutesDeps {
   readonly runs: RunRegistry
   readonly store: RunStore
   readonly keptRuns: KeptRuns
+  readonly refusals: Refusals
+  /** So many questions about runs an address may ask in a minute, too; where there is no limit, none. */
+  readonly config: { readonly limits: Pick<Config["limits"], "addressPerMinute"> }
+  readonly now: () => number
 }
+
+/** Answers an address may follow again in a minute: far more than a house full of readers who come back. */
+const perMinute = 600
+/** Streams that are followed again, at once: of one caller, from one address, from a /48, and in all. */
+const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
 
 /** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
 export function createRunsRoutes(deps: RunsRoutesDeps) {
-  const { authorizer, runs, store, keptRuns } = deps
+  const { authorizer, runs, store, keptRuns, refusals } = deps
+  const { addressPerMinute } = deps.config.limits
+  const clock = steadyClock(deps.now)
+  const mostOf = (least: number) => (addressPerMinute === 0 ? 0 : least)
+  const looks = createAddressRate(mostOf(Math.max(addressPerMinute, perMinute)), clock)
+  const follows = createAddressRate(mostOf(perMinute), clock)
+  const readers = createAtOnce(readersAtOnce)
   const routes = createRoutes()
 
   routes.get("/api/runs", async (c) => {
+    const slow = tooOften(c)
+    if (slow) return refuse(c, slow)
     const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
     return jsonReply({ runs: await listRuns(who.value.owner) })
@@ -34,8 +55,10 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   routes.get("/api/runs/:id", (c) => withRun(c, (run) => jsonReply(presentRun(run))))
 
-  routes.get("/api/runs/:id/events", (c) =>
-    withRun(c, async (found, whose) => {
+  routes.get("/api/runs/:id/events", (c) => {
+    const slow = tooOften(c, follows)
+    if (slow) return refuse(c, slow)
+    return withRun(c, async (found, whose) => {
       const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
       const after = Number(said)
       // Not everything that Number reads is an id of ours: "1e1", "0x5".
@@ -45,17 +68,19 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       const run = found instanceof Run ? found : await openFor(c, found, whose)
       if (!(run instanceof Run)) return refuse(c, run)
       if (run.reply !== undefined) return presentWhole(run.reply)
-      if (run.watchers >= runShares[run.facts.share ?? "code"].readers) return refuse(c, noRoom)
-      streamRun(run, c.outgoing, {
+      const leave = readers.take(whose)
+      if (leave === undefined) return refuse(c, noRoom)
+      whenGone(c, leave)
+      const isRead = streamRun(run, c.outgoing, {
         after,
         onEarlyFailure(failed) {
           const failure = failed.outcome?.failure
           if (failure) sendReply(c.outgoing, refuse(c, failure, "openai"))
         },
       })
-      return alreadyAnswered
-    }),
-  )
+      return isRead ? alreadyAnswered : refuse(c, noRoom)
+    })
+  })
 
   routes.post("/api/runs/:id/stop", (c) =>
     withRun(c, async (run) => {
@@ -94,8 +119,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     const opened = await keptRuns.open(facts.id, { owner: facts.owner, address: whose.address, share })
     if (opened === undefined) return { kind: "refused", reason: "no-such-run" }
     if (opened === "no-room") return noRoom
-    if (c.outgoing.destroyed) opened.leave()
-    else c.outgoing.once("close", opened.leave)
+    whenGone(c, opened.leave)
     return opened.run
   }
 
@@ -104,6 +128,14 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     if (caller.kind !== "own-key") return undefined
     const person = await authorizer.person(c.incoming, caller)
     return person.ok ? findRun(c.param("id"), person.value.owner) : undefined
+  }
+
+  /** Counts the request of its address, before anything is looked up. */
+  function tooOften({ address }: HttpContext, rate = looks): Failure | undefined {
+    const { allowed, retryAfterMs } = rate.check(address)
+    if (allowed) return undefined
+    refusals.count("rate")
+    return { kind: "too-many-requests", retryAfterMs }
   }
 
   async function listRuns(owner: string) {
@@ -116,11 +148,18 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     c: HttpContext,
     answer: (run: Run | EndedRun, whose: Caller) => Answer | Promise<Answer>,
   ): Promise<Answer> {
+    const slow = tooOften(c)
+    if (slow) return refuse(c, slow)
     const who = await authorizer.authorize(c.incoming, c.url)
     if (!who.ok) return refuse(c, who.error)
     const run = (await findRun(c.param("id"), who.value.owner)) ?? (await ofPerson(c, who.value))
     return run ? answer(run, who.value) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
+}
+
+function whenGone({ outgoing }: HttpContext, call: () => void): void {
+  if (outgoing.destroyed) call()
+  else outgoing.once("close", call)
 }
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
