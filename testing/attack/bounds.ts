@@ -8,7 +8,7 @@ export const bounds = {
   /** The most memory above that of the idle server, at any moment (the kernel's own mark), in bytes. */
   memory: 300 * mebibyte,
   /** The most memory above that of the idle server once the storm is over, and how long that may take, in ms. */
-  memoryAfter: 160 * mebibyte,
+  memoryAfter: 200 * mebibyte,
   calmAgainMs: 20_000,
   /** Sockets that the server holds at once. */
   sockets: 10_500,

@@ -26,20 +26,20 @@ describe("a stream that nobody pays us for", () => {
     }
   })
 
-  test("is held to two megabytes a second with all that are as quick", async () => {
+  test("is held to three megabytes a second with all that are as quick", async () => {
     const { pace, now } = paceOnClock()
     const streams = [pace.begin(signal), pace.begin(signal), pace.begin(signal)]
     for (let i = 0; i < 300; i++) await streams[i % 3]?.(64 * 1024, 1)
-    // 19 MiB are asked for; what is free and what bursts is 3.4 of them.
-    expect(now()).toBeGreaterThan(6_500)
-    expect(now()).toBeLessThan(10_000)
+    // 19 MiB are asked for; what is free and what bursts is 4 of them.
+    expect(now()).toBeGreaterThan(4_000)
+    expect(now()).toBeLessThan(7_000)
   })
 
   test("pays for its crumbs as for what they cost", async () => {
     const { pace, now } = paceOnClock()
     const next = pace.begin(signal)
     for (let i = 0; i < 1_000; i++) await next(1_000, 100)
-    expect(now()).toBeGreaterThan(20_000)
+    expect(now()).toBeGreaterThan(15_000)
   })
 
   test("does not slow one beside it that keeps to the pace of a model", async () => {

@@ -2,10 +2,10 @@ import type { Wait } from "../../wait.ts"
 
 /** What an event costs beside its length, in bytes: a million events of one letter are more work than their letters. */
 const bytesPerEvent = 512
-/** A stream at this pace passes freely: some hundred events a second, which no model writes. In bytes a second. */
-const freePerSecond = 128 * 1024
+/** A stream at this pace passes freely: four hundred events a second, which hardly any model writes. In bytes a second. */
+const freePerSecond = 256 * 1024
 /** What all streams that are quicker have together. In bytes a second. */
-const sharedPerSecond = 2 * 1024 * 1024
+const sharedPerSecond = 3 * 1024 * 1024
 /** So much of a second's room may be used at once, in ms. */
 const burstMs = 1_000
 
