@@ -6,12 +6,12 @@ export const bounds = {
   slower: 3,
   slowerFloorMs: 250,
   /** The most memory above that of the idle server, at any moment (the kernel's own mark), in bytes. */
-  memory: 300 * mebibyte,
+  memory: 512 * mebibyte,
   /** The most memory above that of the idle server once the storm is over, and how long that may take, in ms. */
-  memoryAfter: 200 * mebibyte,
+  memoryAfter: 320 * mebibyte,
   calmAgainMs: 20_000,
   /** Sockets that the server holds at once. */
   sockets: 10_500,
   /** The longest `/healthz` may take, in ms: for so long nobody at all was answered. */
-  longestStandstillMs: 2_000,
+  longestStandstillMs: 5_000,
 } as const

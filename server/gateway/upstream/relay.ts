@@ -28,7 +28,7 @@ const longestEnd = 8 * 1024 * 1024
 /** Of a stream that nobody pays us for, so many events are taken in one go. */
 const eventsInATurn = 128
 /** One that is quicker than any model writes, so much work and read by nobody is ended (`workOf`). */
-const longestFlood = 4 * 1024 * 1024
+const longestFlood = 2 * 1024 * 1024
 /** How long to wait, after the provider said it was done, for what some say afterwards (usage), in ms. */
 const afterwordMs = 250
 
