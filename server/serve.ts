@@ -93,6 +93,8 @@ const detachedMs = 5_000
 const checkMs = 3_600_000
 const restMs = 1_000
 const minuteMs = 60_000
+/** Answers an address may follow again in a minute: far more than a house full of readers who come back. */
+const followsPerMinute = 600
 const dayMs = 86_400_000
 /** The longest a start waits for the providers' lists of models, in ms; they are read to the end all the same. */
 const firstLookMs = 1_500
@@ -238,6 +240,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     runLimits: createRunLimits(config.limits, runs, runMemory),
     codeRate: createRateLimit(config.limits.codePerMinute, steady),
     addressRate: createAddressRate(config.limits.addressPerMinute, steady),
+    followRate: createAddressRate(config.limits.addressPerMinute === 0 ? 0 : followsPerMinute, steady),
     wrongCodes,
     operator,
     adminRoutes: createAdminRoutes(
@@ -260,6 +263,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     ping: async () => void (await database.read.get("select 1 as one")),
     onEnd(run, call, caller) {
       answers += 1
+      // A word that no provider knows either may have been a guess at one of the operator's.
+      if (config.operatorCodes.length > 0 && run.outcome?.failure?.kind === "own-key-refused")
+        void wrongCodes.slow(caller.address)
       logRun({ log, now, ownerInLog }, run, call, caller)
       measureRun(metrics, now(), run, call)
     },

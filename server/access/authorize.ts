@@ -64,6 +64,8 @@ export interface Authorizer {
    * word, and opens nothing by itself; nor does a frozen code beside one.
    */
   person(incoming: IncomingMessage, caller: Caller): Promise<Result<Person, Failure>>
+  /** What a caller hears whose word opens nothing here; where it may be a guess, it costs them time. */
+  nobody(address: string): Promise<Failure>
   /** Who it would be without a credential; undefined where there are no visitors. */
   visitorOf(incoming: IncomingMessage): VisitorCaller | undefined
   /** The account behind a code as a person typed it, with or without `nk-`. */
@@ -108,6 +110,12 @@ export function createAuthorizer(
     return { kind: "visitor", tier: "free", owner: `visitor:${visitorId ?? randomUUID()}`, visitorId, address }
   }
 
+  /** Any word may be a key, and a guess at one of the operator's: where those are words that people chose, it costs time. */
+  async function nobody(address: string): Promise<Failure> {
+    const tooMany = config.operatorCodes.length === 0 ? undefined : await wrongCodes.slow(address)
+    return tooMany ?? { kind: "unauthorized" }
+  }
+
   return {
     visitorOf,
     async lookUp(code) {
@@ -123,8 +131,9 @@ export function createAuthorizer(
         return holder.kind === "code" && holder.code.frozen ? err({ kind: "unauthorized" }) : ok(holder)
       }
       const visitor = visitorOf(incoming)
-      return visitor ? ok(visitor) : err({ kind: "unauthorized" })
+      return visitor ? ok(visitor) : err(await nobody(address))
     },
+    nobody,
     async authorize(incoming, url) {
       const address = clientAddress(incoming, config.trustedProxies)
       const credential = credentialOf(incoming.headersDistinct, url.searchParams)
@@ -141,6 +150,8 @@ export function createAuthorizer(
       if (prefixed || isAccessCodeShaped(code) || config.hideUserApiKey) {
         return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
       }
+      const guessed = config.operatorCodes.length === 0 ? undefined : wrongCodes.refuses(address)
+      if (guessed) return err(guessed)
       return ok({ kind: "own-key", tier: "premium", owner: `key:${short(code)}`, key: code, address })
     },
   }

@@ -1,11 +1,11 @@
 import { clientAddress } from "../http/client-address.ts"
-import { addressSteps } from "../http/address-steps.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
-import { createRateLimit } from "../http/rate-limit.ts"
+import { createAddressRate } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
 import { jsonReply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
 import type { Config } from "../config.ts"
+import { steadyClock } from "../steady-clock.ts"
 import type { FreeQuota } from "./free-quota.ts"
 import { earlierVisitorId, type VisitorIds } from "./visitor-id.ts"
 
@@ -18,8 +18,8 @@ export interface VisitorRoutesDeps {
 }
 
 const longestBody = 4 * 1024
-/** Asked so often in a minute from one address (thirty people who open some tabs), and from one IPv6 /48. */
-const perMinute = [120, 480] as const
+/** Asked so often in a minute from one address: thirty people who open some tabs. */
+const perMinute = 120
 
 /**
  * `POST /api/visitor`: who comes without a code is given an id, or told what is left of the day of the one they have. An id
@@ -28,14 +28,13 @@ const perMinute = [120, 480] as const
 export function createVisitorRoutes({ config, visitorIds, quota, now }: VisitorRoutesDeps) {
   const routes = createRoutes()
   const isLimited = config.limits.addressPerMinute > 0
-  const rates = perMinute.map((most) => createRateLimit(isLimited ? most : 0, now))
+  const rate = createAddressRate(isLimited ? perMinute : 0, steadyClock(now))
 
   routes.post("/api/visitor", async (c) => {
     if (config.needCode) return refuse(c, { kind: "unauthorized" })
     const address = clientAddress(c.incoming, config.trustedProxies)
-    const verdicts = addressSteps(address).flatMap((step, at) => rates[at]?.check(step) ?? [])
-    const tooMany = verdicts.find(({ allowed }) => !allowed)
-    if (tooMany) return refuse(c, { kind: "too-many-requests", retryAfterMs: tooMany.retryAfterMs })
+    const { allowed, retryAfterMs } = rate.check(address)
+    if (!allowed) return refuse(c, { kind: "too-many-requests", retryAfterMs })
 
     const sent = c.incoming.headers["x-visitor"]
     const known = visitorIds.nameOf(sent)

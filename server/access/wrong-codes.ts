@@ -20,6 +20,8 @@ const waitingShare = { perSubscriber: 20, perNetwork: 60 }
 export interface WrongCodes {
   /** Passes when the wrong try has waited; a failure, at once, where there were too many. */
   slow(address: string): Promise<Failure | undefined>
+  /** Whether an address has guessed too often; nothing is counted. */
+  refuses(address: string): Failure | undefined
 }
 
 /** `onWrong` hears of every wrong try, waited for or not. */
@@ -36,7 +38,7 @@ export function createWrongCodes(
     async slow(address) {
       onWrong(address)
       const isBusy = ofAll() > mostOfAll
-      const counts = namesOf(address).map(tally)
+      const counts = namesOf(address).map(tally.count)
       if (counts.some((count) => count !== undefined && count > mostWrong)) return tooMany(forgottenMs)
       if (waiting >= mostWaiting || !waitingAt.fits(address)) return tooMany(longestDelayMs)
       const [own] = counts
@@ -46,6 +48,9 @@ export function createWrongCodes(
       waitingAt.add(address, -1)
       waiting -= 1
       return undefined
+    },
+    refuses(address) {
+      return namesOf(address).some((name) => tally.of(name) > mostWrong) ? tooMany(forgottenMs) : undefined
     },
   }
 }
@@ -77,19 +82,25 @@ function createLevel(now: () => number): () => number {
  * Counts wrong tries by name, in bounded memory. Only what was quiet for long is forgotten: a flood of new names makes
  * nobody's count smaller, it is not counted by name itself (undefined).
  */
-function createTally(now: () => number): (name: string) => number | undefined {
+function createTally(now: () => number) {
   /** The longest quiet first. */
   const tries = new Map<string, { readonly count: number; readonly at: number }>()
-  return (name) => {
-    for (const [quiet, { at }] of tries) {
-      if (at > now() - forgottenMs) break
-      tries.delete(quiet)
-    }
-    const before = tries.get(name)
-    if (before === undefined && tries.size >= mostNames) return undefined
-    const count = (before?.count ?? 0) + 1
-    tries.delete(name)
-    tries.set(name, { count, at: now() })
-    return count
+  return {
+    of(name: string): number {
+      const before = tries.get(name)
+      return before && before.at > now() - forgottenMs ? before.count : 0
+    },
+    count(name: string): number | undefined {
+      for (const [quiet, { at }] of tries) {
+        if (at > now() - forgottenMs) break
+        tries.delete(quiet)
+      }
+      const before = tries.get(name)
+      if (before === undefined && tries.size >= mostNames) return undefined
+      const count = (before?.count ?? 0) + 1
+      tries.delete(name)
+      tries.set(name, { count, at: now() })
+      return count
+    },
   }
 }

@@ -6,6 +6,7 @@ import { createAddressRate } from "../http/rate-limit.ts"
 import { readJson } from "../http/read-body.ts"
 import { emptyReply } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
+import { steadyClock } from "../steady-clock.ts"
 
 const longestBody = 1024
 const perMinute = 30
@@ -23,7 +24,7 @@ export function createAnalyticsRoutes({ config, now }: { readonly config: Config
   const routes = createRoutes()
   const target = config.analyticsUrl
   if (target === undefined) return routes.all
-  const rate = createAddressRate(perMinute, now)
+  const rate = createAddressRate(perMinute, steadyClock(now))
   let open = 0
 
   routes.post("/api/events", async (c) => {

@@ -5,7 +5,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget } from "#core/providers/chat-wire.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { type Caller, isKnown, shareOf } from "../access/authorize.ts"
-import { failureOfBody, refuse } from "../http/context.ts"
+import { failureOfBody, refuse, whenGone } from "../http/context.ts"
 import { rateHeaders } from "../http/rate-limit.ts"
 import { isLong, othersTurn, readJson, readTextForm } from "../http/read-body.ts"
 import type { Refusals } from "../http/refusals.ts"
@@ -21,7 +21,7 @@ import type { Door } from "./doors.ts"
 import { pathAt } from "./path-at.ts"
 import { ownAddress, type OwnAddressDeps, ownCall } from "./providers/own-address.ts"
 import { restarting } from "./run-chat.ts"
-import { createChatRuns, type ChatRunsDeps, noRoom } from "./runs/chat-runs.ts"
+import { type Asked, createChatRuns, type ChatRunsDeps, noRoom } from "./runs/chat-runs.ts"
 import { replayHeaders, streamRun } from "./runs/reply-stream.ts"
 import { presentWhole } from "./runs/present-whole.ts"
 import type { Run, RunFacts } from "./runs/run.ts"
@@ -57,7 +57,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
     const found = await findOrStart(c, api, { path, query: queryOf(url), headers: apiHeaders(c.incoming.headers) })
     if (!found.ok) return refuse(c, found.error, api.wire)
     const { run } = found.value
-    c.outgoing.once("close", () => chatRuns.left(run))
+    whenGone(c, () => chatRuns.left(run))
     if (found.value.stream) follow(c, api, run)
     else await answerWhole(c, api, run)
     return alreadyAnswered
@@ -117,40 +117,52 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
       bare: isBare(incoming, key.value),
     }
     await rest?.()
-    const known = chatRuns.known(asked)
-    if (known?.ok && known.value.outcome) c.outgoing.setHeader("idempotent-replay", "true")
-    if (known) return known.ok ? ok({ run: known.value, stream }) : known
-
+    const earlier = attach(c, asked)
+    if (earlier) return earlier.ok ? ok({ run: earlier.value, stream }) : earlier
     if (!deps.accepting()) return err(restarting)
     const elsewhere = await ownAddress(deps, own.value)
     if (!elsewhere.ok) return elsewhere
-    const texts = textsFor(incoming.headers["accept-language"])
-    const admitted = admit(deps, {
-      native: native.value,
-      caller: caller.value,
-      door,
-      api,
-      elsewhere: elsewhere.value?.at,
-      asker: { ...asked, tier: caller.value.tier },
-      takesDearer: incoming.headers["x-prosa-successor"] === "any",
-      ceilings: ceilings.value,
-      texts,
-    })
-    if (!admitted.ok) return admitted
-    await rest?.()
-    const call = admitted.value
-    const run = chatRuns.start(asked, call, (ended) => deps.onEnd(ended, call, caller.value))
-    return ok({ run, stream })
+    const run =
+      attach(c, asked) ??
+      start(asked, {
+        native: native.value,
+        caller: caller.value,
+        door,
+        api,
+        elsewhere: elsewhere.value?.at,
+        asker: { ...asked, tier: caller.value.tier },
+        takesDearer: incoming.headers["x-prosa-successor"] === "any",
+        ceilings: ceilings.value,
+        texts: textsFor(incoming.headers["accept-language"]),
+      })
+    return run.ok ? ok({ run: run.value, stream }) : run
   }
 
-  /** Counts the request. One that comes back for an answer it has asked for already is not counted. */
+  function attach(c: HttpContext, asked: Asked): Result<Run, Failure> | undefined {
+    const known = chatRuns.known(asked)
+    if (known?.ok && known.value.outcome) c.outgoing.setHeader("idempotent-replay", "true")
+    return known
+  }
+
+  /** Nothing waits between what is looked at and what is begun: two requests never pass one limit, nor begin one key twice. */
+  function start(asked: Asked, ask: Parameters<typeof admit>[1]): Result<Run, Failure> {
+    const admitted = admit(deps, ask)
+    if (!admitted.ok) return admitted
+    const call = admitted.value
+    return ok(chatRuns.start(asked, call, (ended) => deps.onEnd(ended, call, ask.caller)))
+  }
+
+  /** Counts the request. One that comes back for an answer it has asked for already counts as one who follows it. */
   async function tooOften(
     c: HttpContext,
     caller: Caller,
     owner: string,
     key: string | undefined,
   ): Promise<Failure | undefined> {
-    if (key !== undefined && deps.runs.findByKey(owner, key) !== undefined) return undefined
+    if (key !== undefined && deps.runs.findByKey(owner, key) !== undefined) {
+      const { allowed, retryAfterMs } = deps.followRate.check(caller.address)
+      return allowed ? undefined : { kind: "too-many-requests", retryAfterMs }
+    }
     const { verdicts, failure } = checkRates(deps, caller)
     for (const [name, value] of rateHeaders(verdicts)) c.outgoing.setHeader(name, value)
     if (failure === undefined || key === undefined || !hasCode(caller)) return failure
@@ -175,7 +187,7 @@ export function createChatRoute(deps: ChatRouteDeps, door: Door): Handler {
 
   async function answerWhole(c: HttpContext, api: ChatApi, run: Run): Promise<void> {
     const unwatch = run.watch({ frames() {}, replaced() {}, end() {} }, run.frameCount)
-    c.outgoing.once("close", () => {
+    whenGone(c, () => {
       unwatch()
       leave(run)
     })

@@ -194,9 +194,15 @@ describe("what anybody may send without a credential is short and not often", ()
     const statuses = new Set<number>()
     for (let i = 0; i < 100 && !statuses.has(429); i++) statuses.add((await send("/api/log-usage", "{}")).status)
     expect([...statuses]).toEqual([200, 429])
-    const connection = await connect()
-    connection.send(requestHead("POST", "/api/log-usage", { ...json, "content-length": 10_000 }))
-    expect(statusOf(await connection.ended)).toBe(429)
+    // One is free again each second: these are quicker.
+    const unsent = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const connection = await connect()
+        connection.send(requestHead("POST", "/api/log-usage", { ...json, "content-length": 10_000 }))
+        return connection
+      }),
+    )
+    expect(await Promise.any(unsent.map(async ({ ended }) => statusOf(await ended)))).toBe(429)
   })
 })
 

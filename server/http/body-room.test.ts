@@ -66,6 +66,20 @@ describe("where a share is full", () => {
     expect(long.why).toBeUndefined()
   })
 
+  test("many short bodies of strangers give way to who has a code, when there is no room at all", () => {
+    const { enter } = startRoom()
+    const upload = enter({ owner: "code:1" })
+    upload.add(900 * kib)
+    const crowd = Array.from({ length: 100 }, () => enter({ address: "192.0.2.1" }))
+    for (const body of crowd) body.add(60 * kib)
+    upload.add(90 * kib)
+    expect(upload.why).toBeUndefined()
+    expect(crowd.filter(({ why }) => why === "no-room").length).toBeGreaterThan(40)
+    const visitor = enter({ address: "198.51.100.7" })
+    visitor.add(2 * kib)
+    expect(visitor.why).toBeUndefined()
+  })
+
   test("the address that has most gives way, not the one beside it", () => {
     const { enter, pass } = startRoom()
     const phone = enter({ address: "198.51.100.7" })

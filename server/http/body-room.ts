@@ -23,7 +23,7 @@ const usualShares: RoomShares = {
   owner: 24 * mib,
 }
 
-/** A body so short is no reason to turn anybody away, and takes nothing from a share; in bytes. */
+/** A body so short turns nobody away, unless there is no room at all; in bytes. */
 const shortBody = 64 * 1024
 /** Who brings nothing for so long is not waited for, nor who after a while has brought less than so much each second. */
 const longestSilenceMs = 15_000
@@ -121,9 +121,14 @@ export function createBodyRoom({ now, refusals, shares = usualShares }: BodyRoom
     place.onLetGo(why)
   }
 
+  /** Whoever has a code gives way to strangers only while those keep to their share. */
+  function candidatesOf({ places }: Share): readonly Place[] {
+    return strangers.bytes > strangers.most ? [...places].filter((place) => strangers.places.has(place)) : [...places]
+  }
+
   function makeRoom(share: Share): void {
     while (share.bytes > share.most) {
-      const worst = worstOf(share.places, now())
+      const worst = worstOf(candidatesOf(share), now())
       if (worst === undefined) return
       letGo(worst, "no-room")
     }
@@ -174,10 +179,8 @@ function newShare(name: string, most: number): Share {
   return { name, most, bytes: 0, places: new Set() }
 }
 
-/** Of whoever has most, the body that is the most of a burden. Short bodies stay as long as there are others. */
-function worstOf(places: ReadonlySet<Place>, now: number): Place | undefined {
-  const long = [...places].filter(({ bytes }) => bytes > shortBody)
-  const candidates = long.length > 0 ? long : [...places]
+/** Of whoever has most, in long bodies or in many short ones, the body that is the most of a burden. */
+function worstOf(candidates: readonly Place[], now: number): Place | undefined {
   const burdens = new Map<string, number>()
   for (const place of candidates) burdens.set(place.group, (burdens.get(place.group) ?? 0) + burden(place, now))
   const most = Math.max(...burdens.values())

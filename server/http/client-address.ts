@@ -7,9 +7,12 @@ import { isIP, type BlockList } from "node:net"
  */
 export function clientAddress(incoming: IncomingMessage, trustedProxies: BlockList): string {
   let address = plain(incoming.socket.remoteAddress ?? "")
-  const forwarded = String(incoming.headers["x-forwarded-for"] ?? "").split(",")
+  const forwarded = String(incoming.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map(withoutPort)
+    .filter((item) => item !== "")
   while (trusts(trustedProxies, address)) {
-    const next = plain(forwarded.pop()?.trim() ?? "")
+    const next = plain(forwarded.pop() ?? "")
     if (isIP(next) === 0) break
     address = next
   }
@@ -19,6 +22,12 @@ export function clientAddress(incoming: IncomingMessage, trustedProxies: BlockLi
 /** Whether a connection comes from a proxy that the operator trusts. */
 export function isTrusted(trustedProxies: BlockList, remoteAddress: string): boolean {
   return trusts(trustedProxies, plain(remoteAddress))
+}
+
+/** An address as some proxies write it: with the port behind it, and IPv6 in brackets. */
+function withoutPort(item: string): string {
+  const text = item.trim()
+  return /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
 function trusts(proxies: BlockList, address: string): boolean {

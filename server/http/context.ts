@@ -21,6 +21,12 @@ function presentedFor(c: HttpContext, failure: Failure, shape: ErrorShape): Pres
   return presentWireFailure(failure, texts, shape === "openai" ? openAiWire : shape)
 }
 
+/** Calls once whoever asked is gone, or has all of the reply; at once where they are gone already. */
+export function whenGone({ outgoing }: HttpContext, call: () => void): void {
+  if (outgoing.destroyed) call()
+  else outgoing.once("close", call)
+}
+
 /** What is wrong with a body, as a failure with its status. */
 export function failureOfBody(trouble: BodyTrouble): Failure {
   switch (trouble) {

@@ -13,10 +13,11 @@ export const imageCap = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, waitMs: 1
 
 /**
  * Fetches a picture for a reader. Nothing of the reader's goes along, redirects are not followed, and what is no raster
- * picture of a bearable size is not passed on, whatever it is called. `take` is asked for room for each piece as it comes.
+ * picture of a bearable size is not passed on, whatever it is called. `take` is asked for room for each piece as it comes; with `gone` its reader has left, and no more is fetched.
  */
 export async function fetchImage(
   target: EgressTarget,
+  gone: AbortSignal,
   take: (bytes: number) => boolean,
 ): Promise<Result<FetchedImage, "unavailable" | "no-room">> {
   const agent = agentFor(target)
@@ -30,7 +31,7 @@ export async function fetchImage(
   const silence = { headersTimeout: imageCap.waitMs, bodyTimeout: imageCap.waitMs }
   try {
     const request = { origin, path: pathname + search, method: "GET", headers, ...silence } as const
-    const reply = await exchange(agent, request, AbortSignal.timeout(imageCap.waitMs))
+    const reply = await exchange(agent, request, AbortSignal.any([gone, AbortSignal.timeout(imageCap.waitMs)]))
     if (reply.status !== 200 || Number(reply.headers["content-length"] ?? 0) > imageCap.bytes) return err("unavailable")
     const bytes = await readUpTo(imageCap.bytes, reply.body, take)
     if (bytes === "no-room") return err("no-room")

@@ -38,6 +38,7 @@ async function site(answer: RequestListener, address = () => "127.0.0.1", left =
       authorize: (incoming) => Promise.resolve(visitorOf(incoming)),
       person: (incoming) => Promise.resolve(visitorOf(incoming)),
       visitorOf: (incoming) => visitorOf(incoming).value,
+      nobody: () => Promise.resolve({ kind: "unauthorized" }),
       lookUp: () => Promise.resolve(undefined),
     },
     egress: {
@@ -48,8 +49,11 @@ async function site(answer: RequestListener, address = () => "127.0.0.1", left =
   })
   const served = await serveRoutes(routes)
   stops.push(served.stop)
-  const ask = (url: string, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`${served.url}/api/image?url=${encodeURIComponent(url)}`, { headers: { cookie: "segredo=1", ...headers } })
+  const ask = (url: string, headers: Readonly<Record<string, string>> = {}, signal: AbortSignal | null = null) =>
+    fetch(`${served.url}/api/image?url=${encodeURIComponent(url)}`, {
+      headers: { cookie: "segredo=1", ...headers },
+      signal,
+    })
   return { heard, address: `http://127.0.0.1:${port}`, ask, url: served.url }
 }
 
@@ -204,4 +208,29 @@ describe("a picture of an answer", () => {
     }
     expect(heard).toEqual([])
   })
+})
+
+test("readers who leave before a picture has come leave its room to others", async () => {
+  const waiting: (() => void)[] = []
+  const { ask, address, heard } = await site((request, response) => {
+    if (request.url === "/small.png") return void response.end(png)
+    response.on("error", () => {})
+    response.writeHead(200).write(png)
+    waiting.push(() => response.end(Buffer.alloc(9 * 1024 * 1024)))
+  })
+  // More of them than all pictures together have room for.
+  for (let at = 0; at < 9; at++) {
+    const gone = new AbortController()
+    const asked = ask(`${address}/big.png?${at}`, { "x-visitor": `visitor-${at}` }, gone.signal)
+    await vi.waitUntil(() => waiting.length > at)
+    const closed = new Promise((resolve) => heard[at]?.once("close", resolve))
+    gone.abort()
+    await expect(asked).rejects.toThrow("abort")
+    waiting[at]?.()
+    await closed
+  }
+  const reply = ask(`${address}/big.png?last`, { "x-visitor": "somebody-else" })
+  await vi.waitUntil(() => waiting.length > 9)
+  waiting[9]?.()
+  expect((await reply).status).toBe(200)
 })

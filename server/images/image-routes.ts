@@ -5,11 +5,11 @@ import { createAtOnce, type Holder } from "../access/at-once.ts"
 import type { Authorizer, Person } from "../access/authorize.ts"
 import type { FreeQuota } from "../access/free-quota.ts"
 import type { Config } from "../config.ts"
-import { addressSteps } from "../http/address-steps.ts"
 import { refuse } from "../http/context.ts"
 import { checkEgress, type EgressRules } from "../http/egress-guard.ts"
-import { createRateLimit } from "../http/rate-limit.ts"
+import { createAddressRate, createRateLimit } from "../http/rate-limit.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
+import { steadyClock } from "../steady-clock.ts"
 import { fetchImage } from "./fetch-image.ts"
 import { leadsHere } from "./own-place.ts"
 
@@ -24,7 +24,7 @@ export interface ImageRoutesDeps {
 
 const MiB = 1024 * 1024
 /** Pictures a person may ask for in a minute, and how many an address, whoever calls from it. */
-const perMinute = { person: 60, subscriber: 240, network: 960 } as const
+const perMinute = { person: 60, address: 240 } as const
 /** Pictures under way. */
 const atOnce = { perOwner: 6, perSubscriber: 24, perNetwork: 48, inAll: 256 } as const
 /** Their bytes, from when they arrive until their reader has taken them. */
@@ -38,9 +38,9 @@ const longestTakingMs = 60_000
  */
 export function createImageRoutes({ authorizer, quota, config, now, egress }: ImageRoutesDeps) {
   const routes = createRoutes()
-  const persons = createRateLimit(perMinute.person, now)
-  const subscribers = createRateLimit(perMinute.subscriber, now)
-  const networks = createRateLimit(perMinute.network, now)
+  const clock = steadyClock(now)
+  const persons = createRateLimit(perMinute.person, clock)
+  const addresses = createAddressRate(perMinute.address, clock)
   const places = createAtOnce(atOnce)
   const bytes = createAtOnce(bytesAtOnce)
 
@@ -51,16 +51,21 @@ export function createImageRoutes({ authorizer, quota, config, now, egress }: Im
     const slow = tooOften(person)
     const leave = slow === undefined ? places.take(person) : undefined
     if (leave === undefined) return refuse(c, slow ?? tooMuch)
+    const gone = new AbortController()
     const given: (() => void)[] = [leave]
-    whenTaken(c.outgoing, () => given.forEach((give) => give()))
+    whenTaken(c.outgoing, () => {
+      gone.abort()
+      for (const give of given.splice(0)) give()
+    })
 
     if (person.kind === "visitor" && (await quota.left(person)).left === 0) return refuse(c, usedUp)
     const target = await checkEgress(c.url.searchParams.get("url") ?? "", egress)
     if (!target.ok || leadsHere(target.value, { publicUrl: config.publicUrl, incoming: c.incoming })) {
       return refuse(c, { kind: "refused", reason: "bad-image-address" })
     }
-    const image = await fetchImage(target.value, (more) => {
-      const give = bytes.take(person, more)
+    const image = await fetchImage(target.value, gone.signal, (more) => {
+      // What comes after its reader has gone is nobody's: it would never be given back.
+      const give = gone.signal.aborted ? undefined : bytes.take(person, more)
       if (give) given.push(give)
       return give !== undefined
     })
@@ -97,9 +102,7 @@ export function createImageRoutes({ authorizer, quota, config, now, egress }: Im
   }
 
   function tooOften({ owner, address }: Holder): Failure | undefined {
-    const [subscriber = address, network] = addressSteps(address)
-    const verdicts = [persons.check(owner), subscribers.check(subscriber)]
-    if (network !== undefined) verdicts.push(networks.check(network))
+    const verdicts = [persons.check(owner), addresses.check(address)]
     if (verdicts.every(({ allowed }) => allowed)) return undefined
     const retryAfterMs = Math.max(1_000, ...verdicts.map((verdict) => verdict.retryAfterMs))
     return { kind: "too-many-requests", retryAfterMs }

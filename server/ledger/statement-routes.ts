@@ -43,6 +43,10 @@ export function createStatementRoutes({ authorizer, database, now }: StatementRo
     const caller = await authorizer.authorize(incoming, url)
     if (!caller.ok) return refuse(c, caller.error)
     const of = statementOf(caller.value)
+    if (caller.value.kind === "own-key") {
+      const failure = await authorizer.nobody(caller.value.address)
+      if (failure.kind !== "unauthorized") return refuse(c, failure)
+    }
     if (of === undefined) return refuse(c, { kind: "unauthorized", message: texts.noCode })
     const query = queryOf(url.searchParams)
     if (!query.ok) return refuse(c, query.error)

@@ -6,6 +6,8 @@ export interface Rates {
   readonly codeRate: RateLimit
   /** Takes whole addresses, and counts them in steps. */
   readonly addressRate: RateLimit
+  /** The same, for who comes back to an answer. */
+  readonly followRate: RateLimit
 }
 
 export interface RatesVerdict {

@@ -4,10 +4,10 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { type Authorizer, type Caller, shareOf } from "../../access/authorize.ts"
 import { createAtOnce } from "../../access/at-once.ts"
 import type { Config } from "../../config.ts"
-import { createAddressRate } from "../../http/rate-limit.ts"
+import { createAddressRate, type RateLimit } from "../../http/rate-limit.ts"
 import type { Refusals } from "../../http/refusals.ts"
 import { steadyClock } from "../../steady-clock.ts"
-import { refuse } from "../../http/context.ts"
+import { refuse, whenGone } from "../../http/context.ts"
 import { alreadyAnswered, emptyReply, jsonReply, sendReply } from "../../http/reply.ts"
 import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
 import { noRoom } from "./chat-runs.ts"
@@ -24,12 +24,14 @@ export interface RunsRoutesDeps {
   readonly store: RunStore
   readonly keptRuns: KeptRuns
   readonly refusals: Refusals
+  /** Answers an address may follow again. */
+  readonly followRate: RateLimit
   /** So many questions about runs an address may ask in a minute, too; where there is no limit, none. */
   readonly config: { readonly limits: Pick<Config["limits"], "addressPerMinute"> }
   readonly now: () => number
 }
 
-/** Answers an address may follow again in a minute: far more than a house full of readers who come back. */
+/** Questions about answers from an address in a minute, where the operator's limit is lower. */
 const perMinute = 600
 /** Streams that are followed again, at once: of one caller, from one address, from a /48, and in all. */
 const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
@@ -39,9 +41,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   const { authorizer, runs, store, keptRuns, refusals } = deps
   const { addressPerMinute } = deps.config.limits
   const clock = steadyClock(deps.now)
-  const mostOf = (least: number) => (addressPerMinute === 0 ? 0 : least)
-  const looks = createAddressRate(mostOf(Math.max(addressPerMinute, perMinute)), clock)
-  const follows = createAddressRate(mostOf(perMinute), clock)
+  const looks = createAddressRate(addressPerMinute === 0 ? 0 : Math.max(addressPerMinute, perMinute), clock)
   const readers = createAtOnce(readersAtOnce)
   const routes = createRoutes()
 
@@ -56,7 +56,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   routes.get("/api/runs/:id", (c) => withRun(c, (run) => jsonReply(presentRun(run))))
 
   routes.get("/api/runs/:id/events", (c) => {
-    const slow = tooOften(c, follows)
+    const slow = tooOften(c, deps.followRate)
     if (slow) return refuse(c, slow)
     return withRun(c, async (found, whose) => {
       const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
@@ -155,11 +155,6 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     const run = (await findRun(c.param("id"), who.value.owner)) ?? (await ofPerson(c, who.value))
     return run ? answer(run, who.value) : refuse(c, { kind: "refused", reason: "no-such-run" })
   }
-}
-
-function whenGone({ outgoing }: HttpContext, call: () => void): void {
-  if (outgoing.destroyed) call()
-  else outgoing.once("close", call)
 }
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
