@@ -154,7 +154,7 @@ function longAddresses(seen: string): readonly string[] {
     if (whole.length > 60) continue
     const address = (whole.split("%")[0] ?? "").replace(/[.-]{1,9}$/, "")
     const isAddress = /^[0-9a-f:.]+$/.test(address) && /\d/.test(address) && address.split(":").length > 2
-    if (isAddress && URL.canParse(`https://[${address}]/`)) found.push(`[${address}]`)
+    if (isAddress && isAddressOfWeb(`https://[${address}]/`)) found.push(`[${address}]`)
   }
   return found
 }
@@ -222,7 +222,7 @@ function isAddress(labels: readonly string[], after: string): boolean {
     (first === "127" && (labels.length > 2 || second === "1" || /^:\d/.test(after))) ||
     (first === "192" && second === "168" && labels.length > 2) ||
     labels.some((label) => label.startsWith("0x"))
-  return (labels.length === 4 || isShort) && URL.canParse(`https://${labels.join(".")}/`)
+  return (labels.length === 4 || isShort) && isAddressOfWeb(`https://${labels.join(".")}/`)
 }
 
 function isHost(labels: readonly string[]): boolean {
@@ -233,4 +233,13 @@ function isHost(labels: readonly string[]): boolean {
   if (/^[a-z]{2}$/.test(end) && !countries.has(end)) return false
   if (end === "properties" && labels.length === 2 && propertyNames.test(labels[0] ?? "")) return false
   return !(labels.length === 2 && sources.has(end) && sourceNames.test(labels[0] ?? ""))
+}
+
+/** Older browsers have no `URL.canParse`. */
+function isAddressOfWeb(href: string): boolean {
+  try {
+    return new URL(href) instanceof URL
+  } catch {
+    return false
+  }
 }
