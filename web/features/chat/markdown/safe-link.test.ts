@@ -94,6 +94,33 @@ describe("a host is found wherever the text names it", () => {
     "x.co",
     "\u2066https://banco.com\u2069",
     "banco.\u0332com",
+    ...[..."٠۰܂꘎𐩐𝅭ꞏ·・･ㆍ丶•∙⋅ᐧ᛫⸱⸳⸰۔˙་⠂⠄𐄁"].map((dot) => `paypal${dot}com`),
+    "x\u0387com",
+    "paypaŀcom",
+    "paypal\u0358com",
+    "entre no paypal·com.br hoje",
+    "paypal%2ecom",
+    "paypal%2Ecom",
+    "paypal%E3%80%82com",
+    "%ffpaypal%2ecom",
+    "https%3A%2F%2Fpaypal.com",
+    ...[..."\u2800\u115f\u1160\u3164\uffa0\u{1d159}\u2000\u2005\u2009\u200a\u202f\u205f"].flatMap((blank) => [
+      `pay${blank}pal.com`,
+      `paypal${blank}.com`,
+      `paypal.${blank}com`,
+      `paypal.com${blank}123`,
+    ]),
+    "paypal.properties",
+    "localhost:3000",
+    "abra localhost/admin",
+    "[::1]",
+    "[::1]:3000",
+    "veja ::1.",
+    "2001:db8::1",
+    "127.0.1",
+    "127.1",
+    "0x7f.0.0.1",
+    "0177.0.0.1",
   ])("%j is told beside a link to another one", (text) => {
     const link = new URL("https://evil.test/banco.com")
     expect(needsLook(link, text)).toBe(true)
@@ -110,10 +137,18 @@ describe("a host is found wherever the text names it", () => {
     ["https://a.test/x", "你好。谢谢。"],
     ["https://a.test/x", "Fim. Começo"],
     ["https://a.test/x", "um ... dois"],
+    ["https://a.test/x", "novel·la, col·legi, N·m, J·kg, 12·cm e トム・ハンクス"],
+    ["https://a.test/x", "عام ٢٠٢٠م و ٢٠٢٠ميلادي"],
+    ["https://a.test/x", "M.\u202fDupont, Dr.\u2009Müller, z.\u2009B. 10\u202f000"],
+    ["https://a.test/x", "application.properties, messages_pt.properties e pom.xml"],
+    ["https://a.test/x", "às 10:30:45 em localhost, std::vector, 100%25"],
+    ["http://[::1]:3000/", "[::1]:3000"],
+    ["http://127.0.0.1/", "127.0.1"],
     ["https://banco.com.br/x", "請造訪www.banco.com.br查看"],
     ["https://login.banco.com.br/", "banco.com.br"],
     ["https://banco.com.br/", "app.banco.com.br"],
     ["https://login.banco.com/", "app.banco.com"],
+    ["https://app.banco.blogspot.com.br/", "banco.blogspot.com.br"],
     ["https://www.g1.globo.com/a", "Notícia (fonte: G1.Globo.com)"],
     ["http://127.0.0.1:8080/", "127.0.0.1:8080"],
     ["http://localhost:3000/", "http://localhost:3000"],
@@ -125,6 +160,15 @@ describe("a host is found wherever the text names it", () => {
     ["https://evil.com.br/", "banco.com.br"],
     ["https://evil.github.io/", "banco.github.io"],
     ["https://evil.co.uk/", "banco.co.uk"],
+    ["https://evil.blogspot.com.br/", "banco.blogspot.com.br"],
+    ["https://evil.blogspot.co.uk/", "bbc.blogspot.co.uk"],
+    ["https://evil.blogspot.pt/", "banco.blogspot.pt"],
+    ["https://evil.s3.amazonaws.com/", "bank.s3.amazonaws.com"],
+    ["https://evil.s3.us-east-1.amazonaws.com/", "bank.s3.us-east-1.amazonaws.com"],
+    ["https://evil.blob.core.windows.net/", "bank.blob.core.windows.net"],
+    ["https://evil.myshopify.com/", "bank.myshopify.com"],
+    ["https://evil.notion.site/", "bank.notion.site"],
+    ["https://pal.com/", "pay\u2800pal.com"],
     ["https://10.0.0.2/", "10.0.0.1"],
     ["https://banco.com.evil.test/", "banco.com"],
     ["https://evilbanco.com/", "banco.com"],
@@ -159,6 +203,14 @@ describe("a host is found wherever the text names it", () => {
       "例",
       "\u200b",
       "x@",
+      "%2e",
+      "a·",
+      "·com",
+      "a:",
+      "::",
+      "localhost",
+      "\u2009",
+      "\u2800a.",
     ]) {
       const start = performance.now()
       hostToShow(new URL("https://a.test"), piece.repeat(100_000 / piece.length))
@@ -175,6 +227,13 @@ test("a link that is its own text, or plain words, needs no closer look", () => 
     expect(hostToShow(link, text)).toBeUndefined()
   }
 })
+
+test.each(["A página", "Ещё слово", "المزيد هنا", "東京のカフェ (2)", "서울", "Đọc tiếp", "İçin"])(
+  "plain words need no closer look: %j",
+  (text) => {
+    expect(needsLook(new URL("https://a.test/"), text)).toBe(false)
+  },
+)
 
 test("a link's text cannot be turned around", () => {
   expect(withoutDirectionMarks("\u202emoc.live")).toBe("moc.live")

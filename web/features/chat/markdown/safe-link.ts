@@ -1,7 +1,7 @@
 /** The web page or address a link leads to; undefined for every scheme but http, https and mailto, and for relative ones. */
 export function safeLink(href: string): URL | undefined {
   const url = parseOrUndefined(href)
-  return url && ["http:", "https:", "mailto:"].includes(url.protocol) ? url : undefined
+  return url && /^(?:https?|mailto):$/.test(url.protocol) ? url : undefined
 }
 
 /**
@@ -10,12 +10,12 @@ export function safeLink(href: string): URL | undefined {
  */
 export function needsLook(link: URL, text: string): boolean {
   if (link.username !== "" || link.password !== "" || link.hostname.includes("xn--")) return true
-  // One letter of Lisu looks like a dot.
-  if (/^(?:(?!\ua4f8)[\p{L}\p{N} ,;!?'"()-])*$/u.test(text) && text.length < 500 && text === text.normalize("NFKC"))
-    return false
-  const spelt = link.href.replace(/\/$/, "")
-  return !(text === link.href || text === spelt || text === link.host)
+  if (text.length < 500 && plainWords.test(text) && text === text.normalize("NFKC")) return false
+  return ![link.href, link.host].includes(text) && `${text}/` !== link.href
 }
+
+/** Plain words: letters by range, for among the others of their scripts some look like dots or like nothing. */
+const plainWords = /^[ -"'-),\d;?a-zß-ɏḁ-ỿЀ-ѿء-يぁ-ゖァ-ヺ丷-鿿가-힣-]*$/i
 
 /** Marks that turn the reading direction around can make a link's text show another address than it holds. */
 export function withoutDirectionMarks(text: string): string {
