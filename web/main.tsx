@@ -10,7 +10,7 @@ import { fetchMissingStyles } from "./platform/missing-styles.ts"
 import { areSettingsAdopted } from "./platform/settings-adopted.ts"
 import { reloadWhenStale } from "./platform/stale-page.ts"
 import { loadTexts } from "./platform/texts.ts"
-import { fetchSearchAhead } from "./fetch-ahead.ts"
+import { fetchAhead } from "./fetch-ahead.ts"
 import { whenIdle } from "./platform/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
 import { startConfig } from "./state/config-store.ts"
@@ -37,7 +37,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 startAccess()
-fetchSearchAhead()
+fetchAhead()
 whenIdle(() => void adoptEarlierSettings().catch(() => undefined))
 
 /** What the app before this one left behind is looked for once the page has nothing better to do. */

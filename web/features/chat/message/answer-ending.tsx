@@ -1,11 +1,24 @@
 import { Suspense } from "react"
 import type { Message } from "#core/conversation/message.ts"
+import { ops } from "#core/conversation/message-notice.ts"
 import styles from "./answer.module.css"
 import { endingNote } from "./ending-note.ts"
-import { FailureNotice } from "./failure-notice.tsx"
+import type { FailureNoticeProps } from "./failure-notice.tsx"
 import { lazyOr } from "../../../ui/lazy-part.tsx"
 import type { RetiredAnswerProps } from "./retired-answer.tsx"
 import { failureWords } from "./failure-words.ts"
+
+/** What went wrong, without what helps: while that is fetched, and where it cannot be. */
+const PlainFailure = ({ notice }: FailureNoticeProps) => (
+  <p className={styles.note}>
+    <b>{ops}</b> {notice.words}
+  </p>
+)
+
+const FailureNotice = lazyOr<FailureNoticeProps>(
+  async () => ({ default: (await import("./failure-notice.tsx")).FailureNotice }),
+  PlainFailure,
+)
 
 /** Where it cannot be fetched, what went wrong is said as of any other failure; the conversation's own notice offers the way on. */
 const RetiredAnswer = lazyOr<RetiredAnswerProps>(
@@ -27,7 +40,13 @@ export function AnswerEnding({ message, sessionId }: { readonly message: Message
       </Suspense>
     )
   }
-  if (failure && notice) return <FailureNotice failure={failure} notice={notice} />
+  if (failure && notice) {
+    return (
+      <Suspense fallback={<PlainFailure failure={failure} notice={notice} />}>
+        <FailureNotice failure={failure} notice={notice} />
+      </Suspense>
+    )
+  }
   const note = endingNote(message)
   return note === undefined ? null : <p className={styles.note}>{note}</p>
 }

@@ -16,7 +16,7 @@ const CodeBlock = lazyPart<CodeBlockProps>(() =>
   import("../markdown/code-block.tsx").then((module) => ({ default: module.CodeBlock })),
 )
 
-interface FailureNoticeProps {
+export interface FailureNoticeProps {
   readonly failure: Failure
   readonly notice: MessageNotice
 }
