@@ -222,7 +222,7 @@ test("readers who leave before a picture has come leave its room to others", asy
   for (let at = 0; at < 9; at++) {
     const gone = new AbortController()
     const asked = ask(`${address}/big.png?${at}`, { "x-visitor": `visitor-${at}` }, gone.signal)
-    await vi.waitUntil(() => waiting.length > at)
+    await vi.waitUntil(() => waiting.length > at, 10_000)
     const closed = new Promise((resolve) => heard[at]?.once("close", resolve))
     gone.abort()
     await expect(asked).rejects.toThrow("abort")
@@ -230,7 +230,7 @@ test("readers who leave before a picture has come leave its room to others", asy
     await closed
   }
   const reply = ask(`${address}/big.png?last`, { "x-visitor": "somebody-else" })
-  await vi.waitUntil(() => waiting.length > 9)
+  await vi.waitUntil(() => waiting.length > 9, 10_000)
   waiting[9]?.()
   expect((await reply).status).toBe(200)
 })
