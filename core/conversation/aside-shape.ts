@@ -5,7 +5,7 @@ import { isTitlePrompt, longestTitleExcerpt } from "./title.ts"
 /** A call beside a conversation, whose words nobody pays for. */
 export type AsideKind = "title" | "summary"
 
-/** Who speaks in what such a call is made from. */
+/** The roles of the messages that a request for a title or a summary is made of. */
 const speakers: readonly ChatMessage["role"][] = ["user", "assistant", "system"]
 
 /**

@@ -14,7 +14,7 @@ const readImage = recordOf<ImageAttachment>({
 
 const readFile = recordOf<FileAttachment>({ kind: oneOf(["file"]), id: recordId, note: readFileNote, text })
 
-/** What was attached and not sent. */
+/** Reads the files and pictures of a draft: attached to a message that is not sent yet. */
 export const readAttachments: Reader<readonly Attachment[]> = listOf<Attachment>(
   (stored) => readImage(stored) ?? readFile(stored),
 )

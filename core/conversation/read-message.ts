@@ -59,7 +59,7 @@ const readRedirection = recordOf<Redirection>({ asked: text, called: text })
 
 const finishReasons = ["stop", "length", "tool-calls", "content-filter", "aborted"] as const satisfies FinishReason[]
 
-/** Of a round, a version and a message alike. */
+/** The fields that a round of an answer, a version of it and a message have in common. */
 const roundFields = {
   reasoning: optional(text),
   reasoningMs: optional(amount),

@@ -2,6 +2,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { BodySender, LetGo } from "./body-room.ts"
 import { boundBroken } from "./json-bounds.ts"
 import type { HttpContext } from "./routes.ts"
+import { othersTurn } from "./turns.ts"
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
@@ -74,11 +75,6 @@ export async function readTextForm(
 /** Whether a body that was read is so long that what is made of it is better made in steps. */
 export function isLong({ body }: Pick<HttpContext, "body">): boolean {
   return body.size() > longBody
-}
-
-/** Lets everybody else go on for a moment. */
-export function othersTurn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve))
 }
 
 function readBytes(

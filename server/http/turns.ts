@@ -23,3 +23,8 @@ function next(): void {
   waiting.delete(work)
   work()
 }
+
+/** Lets everybody else go on for a moment. */
+export function othersTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve))
+}

@@ -20,7 +20,7 @@ import { readAppConfig, readModelConfig } from "#core/settings/read-app-config.t
 import { readSyncConfig } from "#core/settings/sync-config.ts"
 import { readSpeechCall } from "#core/speech/speech-request.ts"
 import { readUpdateState } from "#core/update/update-state.ts"
-import { parseRequestMeta } from "../../server/gateway/admission/free-calls.ts"
+import { parseRequestMeta } from "../../server/gateway/admission/asides.ts"
 import { parseCeilings } from "../../server/gateway/admission/ceilings.ts"
 import { chatApis } from "../../server/gateway/doors.ts"
 import { parseImportedFile } from "../../server/gateway/models/import-files.ts"

@@ -38,7 +38,7 @@ import type { SearchService } from "../search/search-service.ts"
 import { translatedApi } from "../upstream/call-api.ts"
 import type { Provider, Providers } from "../upstream/provider.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
-import { asideKind } from "./free-calls.ts"
+import { asideKind } from "./asides.ts"
 import type { Asker, RunLimits } from "./run-limits.ts"
 import type { Rates } from "./rates.ts"
 
