@@ -1,14 +1,17 @@
 import { defineConfig } from "@playwright/test"
-import { chromiumFlags, findChromium } from "./e2e/support/chromium.ts"
+import { chromiumFlags, findChromium, findHeadlessChromium } from "./e2e/support/chromium.ts"
 
-const executablePath = findChromium()
+// Workers read this file again, without the words of the command.
+if (process.argv.includes("--headed")) process.env["PROSA_TEST_HEADED"] = "true"
+const executablePath = process.env["PROSA_TEST_HEADED"] === "true" ? findChromium() : findHeadlessChromium()
 const report = process.env["PROSA_TEST_REPORT"]
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // A journey waits more than it works: two of them kept one of two cores idle.
+  workers: 3,
   // On a strange machine a second try tells a journey that is too slow from one that is wrong; the list names both.
   retries: process.env["CI"] === "true" ? 1 : 0,
   forbidOnly: process.env["CI"] === "true",
@@ -19,7 +22,8 @@ export default defineConfig({
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // Recording each step of every journey took a third of all processor time.
+    trace: "on-first-retry",
     launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
   },
 })

@@ -1,3 +1,5 @@
+import { globSync } from "node:fs"
+import { relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import react from "@vitejs/plugin-react"
 import { build, defineConfig, type Plugin } from "vite"
@@ -7,7 +9,9 @@ import { heicWorker } from "./scripts/heic-worker.ts"
 const web = fileURLToPath(new URL("./web/", import.meta.url))
 const server = process.env["PROSA_SERVER"] ?? `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`
 
-export default defineConfig({
+const styleSheets = globSync("**/*.module.css", { cwd: web }).toSorted()
+
+export default defineConfig(({ command }) => ({
   root: web,
   plugins: [react(), bootScript(), appBuild(), heicWorker(), diagramFrame(), modernFontsOnly()],
   build: {
@@ -31,7 +35,12 @@ export default defineConfig({
             { name: "app", tags: ["$initial"] },
           ],
         },
-        // The specification serves fonts under /google-fonts, from this origin.
+        // Each language has files of the same names.
+        chunkFileNames: ({ name, facadeModuleId }) => {
+          const language = /core\/i18n\/locales\/([a-z]+)\//.exec(facadeModuleId ?? "")?.[1]
+          return `assets/${language === undefined ? "" : `${language}-`}${name}-[hash].js`
+        },
+        // Fonts are served under /google-fonts, from this origin.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".woff2"))
             ? "google-fonts/[name]-[hash][extname]"
@@ -41,11 +50,28 @@ export default defineConfig({
   },
   // As modules, so that a worker too fetches what it needs when it needs it.
   worker: { format: "es" },
-  css: { modules: { localsConvention: "camelCaseOnly" } },
+  css: {
+    modules: {
+      localsConvention: "camelCaseOnly",
+      // Long names were one and a half kilobytes of the first load.
+      ...(command === "build" ? { generateScopedName: shortName } : {}),
+    },
+  },
   server: {
     proxy: Object.fromEntries(["/api", "/v1", "/healthz", "/readyz"].map((path) => [path, { target: server }])),
   },
-})
+}))
+
+const namesIn = new Map<string, string[]>()
+
+/** A class of the built page: the number of its style sheet, and its own in there. */
+function shortName(name: string, file: string): string {
+  const names = namesIn.get(file) ?? []
+  namesIn.set(file, names)
+  if (!names.includes(name)) names.push(name)
+  const sheet = styleSheets.indexOf(relative(web, file).replaceAll("\\", "/"))
+  return `_${sheet.toString(36)}_${names.indexOf(name).toString(36)}`
+}
 
 /** The texts that the page shows before its language has loaded. */
 interface EarlyTexts {
@@ -54,7 +80,7 @@ interface EarlyTexts {
 
 /**
  * `PROSA_BUILD=app` makes the static export that runs as an application of its own instead of in a browser's tab: the
- * page says so in its first element (`web/platform/build-kind.ts`), and style sheets read it there too.
+ * page says so in its first element (`web/platform/browser/build-kind.ts`), and style sheets read it there too.
  */
 function appBuild(): Plugin {
   return {
@@ -114,7 +140,7 @@ function bootScript(): Plugin {
         const locales: Record<string, unknown> = {}
         for (const chunk of Object.values(output ?? {})) {
           const file = chunk.type === "chunk" ? (chunk.facadeModuleId ?? "") : ""
-          const locale = /core\/i18n\/locales\/([a-z]+)\.ts$/.exec(file)?.[1]
+          const locale = /core\/i18n\/locales\/([a-z]+)\/first\.ts$/.exec(file)?.[1]
           if (!locale) continue
           const written = (await import(pathToFileURL(file).href)) as Record<string, EarlyTexts | undefined>
           const { message: label, placeholder } = written[locale]?.chat ?? {}

@@ -1,4 +1,4 @@
-/** One figure, and what it has to be (`DESIGN.md` §13, `GATEWAY.md` §5). */
+/** One figure and its bound. */
 export interface Measure {
   readonly name: string
   readonly unit: string

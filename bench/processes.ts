@@ -1,4 +1,4 @@
-// Who runs where: the server alone on core 0; the load generator and the fake provider on core 1 (`GATEWAY.md` §3).
+// Assigns processes to cores: the server alone on core 0; the load generator and the fake provider on core 1.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:net"

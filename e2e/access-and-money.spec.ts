@@ -14,7 +14,7 @@ async function newCode(prosa: Prosa, kind: "premium" | "free", credit: string): 
   return first.code
 }
 
-/** What the books say a code can spend, in micro-reais. */
+/** The amount that a code can spend according to the books, in micro-reais. */
 async function booked(prosa: Prosa, code: string, wallet: "premium" | "free" = "premium"): Promise<number> {
   const shown = (await prosa.admin("code", "show", code)) as Record<typeof wallet, { readonly available: number }>
   return Math.round(shown[wallet].available * 1_000_000)
@@ -326,7 +326,7 @@ test("a refusal by what stands before the server is not laid on the provider", a
   await expect(last.getByRole("link", { name: "clique aqui para inserir a chave de acesso" })).toBeVisible()
 })
 
-/** What the page keeps of access. */
+/** The page's stored access. */
 async function kept(page: Page): Promise<Record<string, unknown>> {
   const text = await page.evaluate(() => localStorage.getItem("nk-access-control"))
   return (JSON.parse(text ?? "{}") as { readonly state?: Record<string, unknown> }).state ?? {}

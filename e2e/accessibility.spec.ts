@@ -1,3 +1,4 @@
+import { screenPaths } from "#core/screens/screens.ts"
 import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
@@ -131,14 +132,14 @@ test("the keyboard alone chats, stops, chooses a model and opens the settings, a
   await page.keyboard.press("Enter")
   await expect(chat.answers).toContainText("Gerado até a parada.")
   await expect(chat.send).toBeVisible()
-  expect(await focused(page)).not.toBe("nothing")
+  await expect.poll(() => focused(page)).not.toBe("nothing")
 
   const chip = page.getByRole("button", { name: /^Modelo: / })
   await chip.focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("dialog", { name: "Modelos" })).toBeVisible()
   await page.keyboard.press("Tab")
-  expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true)
+  await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1)
   const rows = page.getByRole("dialog").getByRole("table").getByRole("button")
   await page.keyboard.press("End")
   await expect(rows.last()).toBeFocused()
@@ -158,7 +159,7 @@ test("the keyboard alone chats, stops, chooses a model and opens the settings, a
   await page.getByRole("dialog").getByRole("button", { name: "Confirmar" }).focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1, name: /Contagem/ })).toBeVisible()
-  expect(await focused(page)).not.toBe("nothing")
+  await expect.poll(() => focused(page)).not.toBe("nothing")
 
   await page.getByRole("link", { name: "Configurações" }).focus()
   await page.keyboard.press("Enter")
@@ -224,16 +225,8 @@ for (const viewport of [phone, desk]) {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ reducedMotion: "reduce" })
-    for (const path of [
-      "/",
-      "/search-chat",
-      "/settings",
-      "/auth",
-      "/logs",
-      "/statement",
-      "/masks",
-      "/#/nothing-here",
-    ]) {
+    const { home, search, settings, auth, logs, statement, masks } = screenPaths
+    for (const path of [home, search, settings, auth, logs, statement, masks, "/#/nothing-here"]) {
       await page.goto(path)
       await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("log")).first()).toBeVisible()
       await page.evaluate(() => (document.documentElement.dir = "rtl"))
@@ -296,6 +289,7 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   // Another chat has a field of its own.
   await chat.field.focus()
   await page.keyboard.press("Alt+ArrowDown")
+  await expect(named("Aluguel")).not.toHaveAttribute("aria-current")
   await expect(chat.field).toBeFocused()
   await chat.ask("erro 403")
   await chat.answers.last().getByRole("button", { name: "Tentar de novo" }).focus()
@@ -314,7 +308,7 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   await page.getByRole("link", { name: "Configurações" }).focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible()
-  expect(await focused(page)).not.toBe("nothing")
+  await expect.poll(() => focused(page)).not.toBe("nothing")
 })
 
 test("the focus stays near what goes with a press: the rest of a code, a diagram's text, a pinned message", async ({

@@ -411,7 +411,7 @@ test("each send key sends, and the others write lines", async ({ page }) => {
     }, submitKey)
     await page.reload()
     const chat = chatOn(page)
-    await expect(chat.field).toBeVisible()
+    await chat.untilShown()
     const before = await chat.questions.count()
     await chat.field.pressSequentially("a")
     await chat.field.press(line)

@@ -29,7 +29,7 @@ async function chooseHere(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-/** What a request carries of the conversation, without system messages. */
+/** The conversation's messages in a request, without system messages. */
 function spokenIn(request: RecordedRequest | undefined): readonly string[] {
   const messages = (request?.json["messages"] ?? []) as readonly { readonly role: string; readonly content: string }[]
   return messages.filter(({ role }) => role !== "system").map(({ content }) => content)
@@ -240,6 +240,24 @@ test("an answer asked again keeps the earlier one, and the one shown is what the
   await chat.answers.first().getByRole("button", { name: "Versão anterior" }).click()
   await expect(chat.questions.first()).toContainText("primeira pergunta")
   await expect(chat.messages).toHaveCount(4)
+})
+
+test("a conversation is duplicated from its row and from its own menu, and an empty one is not", async ({
+  page,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "dois"])], "Aluguel")
+  await page.goto("/")
+  await chooseFrom(page, "Aluguel", "Duplicar conversa")
+  await expect.poll(() => titles(page)).toEqual(["Aluguel", "Aluguel"])
+  await expect(page.getByText("Conversa duplicada")).toBeVisible()
+  await expect(chatOn(page).messages).toHaveText([/um/, /dois/])
+  await chooseHere(page, "Duplicar conversa")
+  await expect.poll(() => titles(page)).toEqual(["Aluguel", "Aluguel", "Aluguel"])
+
+  await page.getByRole("button", { name: "Nova conversa" }).first().click()
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  await expect(page.getByRole("menuitem", { name: "Duplicar conversa" })).toBeDisabled()
 })
 
 test("a message is edited, pinned, deleted with a way back, and branched from", async ({ page, prosa }) => {

@@ -27,7 +27,7 @@ async function putRows(page: Page, rows: readonly Damage[]): Promise<void> {
 }
 
 interface Damage {
-  readonly store: "sessions" | "messages" | "drafts" | "attachments" | "prompts" | "settings" | "images"
+  readonly store: "sessions" | "messages" | "folders" | "drafts" | "attachments" | "prompts" | "settings" | "images"
   /** As JSON. */
   readonly row: string
   readonly key?: string
@@ -125,8 +125,12 @@ const shapes: readonly Damage[] = [
   { store: "prompts", row: JSON.stringify({ id: "constructor", title: "x", content: "y" }) },
   { store: "images", row: JSON.stringify({ id: "i", blob: "no blob" }) },
   { store: "settings", key: "order", row: JSON.stringify(["__proto__", 5, "constructor", "Receita"]) },
-  { store: "settings", key: "folder:constructor", row: JSON.stringify({ id: "constructor", name: "P" }) },
-  { store: "settings", key: "folder:x", row: JSON.stringify({ id: "x", name: 7, createdAt: "$NaN" }) },
+  { store: "folders", row: JSON.stringify({ id: "constructor", value: { id: "constructor", name: "P" } }) },
+  { store: "folders", row: JSON.stringify({ id: "x", value: { id: "x", name: 7, createdAt: "$NaN" } }) },
+  { store: "folders", row: JSON.stringify({ id: "y", value: 5, sync: { at: "x" } }) },
+  session("row value", { value: { id: "row value", topic: {}, stat: 5 }, sync: { born: 5, at: null } }),
+  message("sync text", { sync: "x" }),
+  message("sync stamps", { sync: { born: 7, at: { position: "x" }, texts: { "message.content": {} } } }),
   { store: "settings", key: "unused-images", row: JSON.stringify("x") },
 ]
 

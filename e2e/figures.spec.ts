@@ -3,8 +3,7 @@ import { startClockedProvider } from "../bench/web/clocked-provider.ts"
 import { parts, unlimited } from "../bench/web/web.ts"
 import { expect, test } from "./support/test.ts"
 
-// What `npm run bench` measures, each thing once: in the page as it is served, on the store that it reads. Here the figures are
-// told, not judged: how long something takes beside other tests, on whatever machine, proves little.
+// Everything that `npm run bench` measures, once each, in the page as it is served. The figures are printed here, not judged: how long something takes beside other tests, on whatever machine, proves little.
 
 test.setTimeout(120_000)
 

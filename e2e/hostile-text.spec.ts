@@ -112,7 +112,7 @@ test("bombs of formulas, diagrams and words leave the page as it is", async ({ p
   await expect(chat.answers).toHaveCount(1)
   await expect(chat.answers.getByText("Mostrar tudo").first()).toBeVisible()
   await isCalm()
-  // What a diagram's text tried inside its frame, the frame's policy refused.
+  // The frame's policy refused what the diagram's text tried.
   expect(vigil.troubles.filter((trouble) => !trouble.includes("Executing inline event handler"))).toEqual([])
   vigil.forget()
 })

@@ -1,25 +1,17 @@
 import type { Page } from "@playwright/test"
-import { loadTexts } from "#core/i18n/load-texts.ts"
-import { languageTag, localeCodes, textDirection, type Texts } from "#core/i18n/locale.ts"
+import { loadAllTexts as loadTexts } from "#core/i18n/load-chapter.ts"
+import { languageTag, localeCodes, textDirection } from "#core/i18n/locale.ts"
+import { screenPaths } from "#core/screens/screens.ts"
+import type { Texts } from "#core/i18n/texts.ts"
 import { expect, test } from "./support/test.ts"
 
+/** Each screen once, and an address that is none's. */
 const routes = [
-  "/",
-  "/search-chat",
-  "/settings",
-  "/statement",
-  "/logs",
-  "/masks",
-  "/new-chat",
-  "/plugins",
+  ...Object.entries(screenPaths).flatMap(([name, path]) => (name === "chat" ? [] : [path.replace(":id", "x")])),
   "/nowhere",
-  "/auth",
-  "/sd",
-  "/sd-new",
-  "/artifacts/x",
 ]
 
-/** Reviewed: words that are the same in another language, names, and the specification's English ones. */
+/** Reviewed: words that are the same in another language, names, and words that are English everywhere on purpose. */
 const sameElsewhere: ReadonlySet<string> = new Set([
   "Prosa",
   "Premium",
@@ -55,7 +47,7 @@ function plainTexts(part: unknown): readonly string[] {
   return Object.values(part).flatMap(plainTexts)
 }
 
-/** What a reader sees or hears on the page: texts, names, hints. */
+/** All texts of the page, visible or for screen readers: texts, names, hints. */
 function saidOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const said: string[] = []
@@ -149,7 +141,7 @@ test("no text of a language was left as it is in Portuguese or English", async (
   expect(left).toEqual([])
 })
 
-/** The specification's own words, the same in every language. */
+/** Words that are the same in every language on purpose. */
 const literal: ReadonlySet<string> = new Set(["Oops, something went wrong!", "Report This Error", "Clear All Data"])
 /** Reviewed: the same words in both languages. */
 const sameWords: ReadonlySet<string> = new Set(["Resumir a partir de"])

@@ -110,6 +110,32 @@ test("a chat is found again where it was left, by another chat, another screen a
   await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible()
 })
 
+test("a question at the upper edge is found there again where answers are drawn late", async ({ page, prosa }) => {
+  await visit(page, prosa.url, "Longa")
+  const chat = chatOn(page)
+  await atEnd(page)
+  await flingTo(page, "m400", 700)
+  const question = chat.questions.filter({ hasText: "Pergunta 399" })
+  await question.scrollIntoViewIfNeeded()
+  await untilStill(page)
+  const belowEdge = async () => (await topOf(question)) - (await topOf(chat.log))
+  await chat.log.evaluate((log, px) => void (log.scrollTop += px), (await belowEdge()) + 30)
+  await untilStill(page)
+  let release = () => {}
+  const isSeen = new Promise<void>((resolve) => (release = resolve))
+  await page.route("**/assets/answer-text-*", async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await page.reload({ waitUntil: "commit" })
+  await expect(question).toBeInViewport()
+  await untilStill(page)
+  release()
+  // Messages drawn above push the question down.
+  await expect(heading(page, "m396")).toBeAttached()
+  await expect.poll(async () => Math.abs((await belowEdge()) + 30)).toBeLessThan(3)
+})
+
 test("a place deep in a very long answer is found again", async ({ page, prosa }) => {
   const answer = Array.from({ length: 45 }, (_, at) => longText(`s${at}`)).join("\n\n")
   await storeChats(
@@ -159,6 +185,7 @@ test("who reads further up keeps the place while an answer grows below; who asks
 }) => {
   await visit(page, prosa.url, "Longa")
   const chat = chatOn(page)
+  await atEnd(page)
   await chat.ask("longa: conte tudo")
   await expect(chat.stop).toBeVisible()
   await chat.log.hover()
@@ -167,6 +194,11 @@ test("who reads further up keeps the place while an answer grows below; who asks
   await expect(mark).toBeInViewport()
   await untilStill(page)
   const top = await topOf(mark)
+  const heightPx = () => chat.log.evaluate((log) => log.scrollHeight)
+  const before = await heightPx()
+  await expect.poll(heightPx).toBeGreaterThan(before + 200)
+  expect(Math.abs((await topOf(mark)) - top)).toBeLessThan(3)
+  await chat.stop.click()
   await chat.untilAnswered()
   expect(Math.abs((await topOf(mark)) - top)).toBeLessThan(3)
   await chat.ask("Oi de novo")

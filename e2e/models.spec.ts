@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, enterCode, untilDemonstration } from "./support/chat.ts"
 import { dayAndMonth, dayIn, tellModels, today, type ToldModels } from "./support/told-models.ts"
 import { expect, test } from "./support/test.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
@@ -101,7 +101,7 @@ test.describe("with a code", () => {
   test("a model that leaves says when, and one that left says what follows and cannot be chosen", async ({ page }) => {
     const [soon, later, past] = [dayIn(29), dayIn(31), dayIn(-3)]
     const left = { ...gpt41, available: false, retired: { since: past, next: "gpt-6.1-terra@OpenAI" } }
-    await page.unroute("**/api/config")
+    await page.unrouteAll({ behavior: "wait" })
     await tellModels(page, { roles, models: [terra, { ...sol, off: soon }, { ...luna, off: later }, left] })
     await page.reload()
     const { chip, dialog, row } = dialogOn(page)
@@ -176,10 +176,11 @@ test.describe("in a conversation whose model went", () => {
     const chat = chatOn(page)
     await chat.ask("Oi")
     await chat.untilAnswered()
-    await page.unroute("**/api/config")
+    await page.unrouteAll({ behavior: "wait" })
     await tellModels(page, then)
     await page.reload()
     await expect(chat.answers).toHaveCount(1)
+    await untilDemonstration(page)
     return chat
   }
 
@@ -197,7 +198,7 @@ test.describe("in a conversation whose model went", () => {
     await page.keyboard.press("Escape")
     await said.getByRole("button", { name: "Dispensar aviso" }).press("Enter")
     await expect(said).toHaveCount(0)
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    await expect(chatOn(page).field).toBeFocused()
     await page.reload()
     await expect(chatOn(page).answers).toHaveCount(1)
     await expect(said).toHaveCount(0)
@@ -219,7 +220,7 @@ test.describe("in a conversation whose model went", () => {
     await expect(chat.field).toHaveValue("E amanhã?")
     expect(asked).toEqual([])
 
-    // What is written on meanwhile is what is sent.
+    // The text as edited meanwhile is sent.
     await chat.field.fill("E depois de amanhã?")
     await box.getByRole("button", { name: "Seguir com ele" }).press("Enter")
     await expect(chat.questions).toHaveText(["Oi", "E depois de amanhã?"])
@@ -301,7 +302,7 @@ test.describe("when a model goes while it is asked", () => {
     const chat = chatOn(page)
     await page.route("**/chat/completions", (route) => {
       const body = Object(route.request().postDataJSON()) as { readonly model?: string }
-      // Whatever the server that runs here offers, it answers.
+      // The server may offer any models: one of them answers.
       if (body.model !== terra.name) return route.continue({ postData: { ...body, model: "gpt-5" } })
       const { pricePerMillion: price_per_million } = terra
       const successor = { model: sol.name, provider: "OpenAI", price_per_million: sol.pricePerMillion }

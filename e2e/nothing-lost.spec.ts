@@ -133,6 +133,7 @@ test("a chat deleted in one tab lives on whole where an answer arrives in it", a
   const other = await context.newPage()
   await other.goto("/")
   const two = chatOn(other)
+  await expect(two.questions).toHaveCount(1)
   await two.ask("uma resposta longa, devagar")
   await expect(one.questions).toHaveCount(2)
   await one.conversations.getByRole("link").first().focus()
@@ -297,6 +298,23 @@ test("a question asked without a network stays, and is asked again with one pres
 
 test.describe("without a connection, where the console tells of what could not be fetched", () => {
   test.use({ allowErrors: true })
+
+  test("the very first question stays where the code that asks it cannot be fetched, and is asked again with one press", async ({
+    page,
+  }) => {
+    const chat = chatOn(page)
+    await page.route(/\/assets\/page-gateway-/, (route) => route.abort())
+    await page.goto("/")
+    await chat.ask("Alguém aí?")
+    const answer = chat.answers.last()
+    await expect(answer).toContainText("Erro de conectividade. Verifique sua conexão com a internet.")
+    await expect(chat.questions).toHaveText("Alguém aí?")
+    await page.unroute(/\/assets\/page-gateway-/)
+    await answer.getByRole("button", { name: "Tentar de novo" }).click()
+    await chat.untilAnswered()
+    await expect(answer).toContainText("simulada")
+    await expect(chat.messages).toHaveCount(2)
+  })
 
   test("an answer that is opened without a connection stands there in its words, never as an error", async ({
     page,

@@ -5,8 +5,8 @@ import { providerNames, type ProviderId } from "#core/providers/registry.ts"
 import { fileReply, jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import { recordings } from "../testing/recordings.ts"
 import { fixture, type WireFile } from "../testing/wire-file.ts"
-import { callGateway } from "../web/platform/gateway-call.ts"
-import { noLine } from "../web/platform/line.ts"
+import { callGateway } from "../web/platform/gateway/gateway-call.ts"
+import { neverReconnect } from "../web/platform/gateway/reconnect-policy.ts"
 import { chatOn } from "./support/chat.ts"
 import { tellModels } from "./support/told-models.ts"
 import { expect, test } from "./support/test.ts"
@@ -122,7 +122,7 @@ async function ask(own: OwnCall, model: string) {
   const key = secretKey === undefined ? apiKey : `${apiKey}:${secretKey}`
   const headers = { Authorization: `Bearer ${key}` }
   const call = { request, headers, own, idempotencyKey: crypto.randomUUID(), signal: new AbortController().signal }
-  const answer = await callGateway(call, { line: noLine, doubts: new Set() })
+  const answer = await callGateway(call, { policy: neverReconnect, stalenessChecks: new Set() })
   if (!answer.ok) return [{ type: "failure", failure: answer.error } as const]
   const events: ChatEvent[] = []
   for await (const some of answer.value.events) events.push(...some)

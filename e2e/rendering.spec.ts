@@ -35,7 +35,7 @@ const png = Buffer.from(
   "base64",
 )
 
-/** What Ctrl+C gives for everything inside an element. */
+/** The clipboard after Ctrl+C on the whole content of an element. */
 async function copied(page: Page, selector: string): Promise<string> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page

@@ -57,7 +57,7 @@ async function beginStory(page: Page, { url }: { readonly url: string }, code: s
   await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
 }
 
-/** What happens in another browser into which the same code is entered. */
+/** Opens another browser with the same code. */
 async function onAnotherDevice(
   browser: Browser,
   { url }: { readonly url: string },
@@ -103,14 +103,14 @@ async function expectWhole(page: Page, prosa: Prosa, code: string, provider: Fak
   return answer
 }
 
-/** What the server still keeps for the code. */
+/** The runs that the server has stored for the code. */
 async function keptRuns(prosa: Prosa, code: string): Promise<readonly { readonly resumable: boolean }[]> {
   const reply = await fetch(`${prosa.url}/api/runs`, { headers: { authorization: `Bearer nk-${code}` } })
   const { runs } = (await reply.json()) as { readonly runs: readonly { readonly resumable: boolean }[] }
   return runs.filter(({ resumable }) => resumable)
 }
 
-/** What the server has of the only run that was cut: its text, and its price in micro-reais. */
+/** The server's record of the only interrupted run: its text, and its price in micro-reais. */
 async function keptRun(prosa: Prosa, code: string) {
   const headers = { authorization: `Bearer nk-${code}` }
   const listed = (await (await fetch(`${prosa.url}/api/runs`, { headers })).json()) as {
@@ -298,7 +298,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   startProsa,
   provider,
 }) => {
-  // What comes after the first checkpoint, two seconds in, is on the screen and not on the server's disk.
+  // Text after the first checkpoint, two seconds in, is on the screen but not on the server's disk.
   const kept = 40
   const shown = 70
   const slow = textReply(story, {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -86,7 +87,7 @@ test("typing errors are forgiven, pages hold 15, and the texts say what there is
   await expectAccessible(page, "search on a phone")
   await expectNoSidewaysScroll(page, "search on a phone")
 
-  // What another tab says is found a moment later.
+  // A message of another tab is found a moment later.
   const other = await context.newPage()
   await other.goto(prosa.url)
   const chat = chatOn(other)
@@ -114,7 +115,8 @@ test("signs at a word count: C# is not C, .env is not env, and R$ 20 is a price"
   ] as const) {
     await page.getByRole("searchbox").fill(query)
     await expect(page.getByText("1 resultado encontrado")).toBeVisible()
-    expect((await results.locator("mark").allInnerTexts()).join(" "), query).toContain(marks.join(" "))
+    const marked = async () => (await results.locator("mark").allInnerTexts()).join(" ")
+    await expect.poll(marked, query).toContain(marks.join(" "))
   }
 })
 
@@ -197,6 +199,41 @@ test("a hit in the middle of a very long answer is shown before the rest of the 
   await expect(page.getByText("Aqui o jaborandi.")).toBeInViewport()
 })
 
+/** The words around the hits of a search that are in sight, in what holds each. */
+function hitInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const box = document.querySelector("[role=log]")?.getBoundingClientRect()
+    const ranges = [...(CSS.highlights.get("search-hit")?.values() ?? [])] as Range[]
+    const seen = ranges.filter((range) => {
+      const { top, bottom, height } = range.getBoundingClientRect()
+      return box && height > 0 && top >= box.top && bottom <= box.bottom
+    })
+    return seen.map(({ startContainer }) => startContainer.parentElement?.closest("pre, p, div")?.textContent).join()
+  })
+}
+
+test("a hit beyond what is shown at once is in sight, too, where what draws the message comes late", async ({
+  page,
+  prosa,
+}) => {
+  const words = Array.from({ length: 5_000 }, (_, at) => (at === 4_900 ? "Aqui o umbuzeiro." : `Parágrafo ${at}.`))
+  await storeChats(page, prosa.url, [storedChat("Longa", ["Conte", words.join("\n\n")])], "Longa")
+  let deliver: () => void = () => {}
+  const late = new Promise<void>((resolve) => (deliver = resolve))
+  await page.route("**/assets/answer-text-*.js", async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto("/search-chat")
+  await page.getByRole("searchbox").fill("umbuzeiro")
+  await page.getByRole("list", { name: "Resultados" }).getByRole("link").click()
+  // First it is found in the plain text, which goes when the message is drawn.
+  await expect.poll(() => hitInSight(page)).toContain("Aqui o umbuzeiro.")
+  deliver()
+  await expect(chatOn(page).answers.getByText("Parágrafo 0.", { exact: true })).toBeAttached()
+  await expect.poll(() => hitInSight(page)).toContain("Aqui o umbuzeiro.")
+})
+
 test("a hit in folded code, and one beyond what is shown at once, is opened and in sight", async ({ page, prosa }) => {
   const code = Array.from({ length: 200 }, (_, at) => (at === 150 ? "const jaborandi = 1" : `const linha${at} = ${at}`))
   const words = Array.from({ length: 5_000 }, (_, at) => (at === 4_900 ? "Aqui o umbuzeiro." : `Parágrafo ${at}.`))
@@ -216,21 +253,7 @@ test("a hit in folded code, and one beyond what is shown at once, is opened and 
     await page.goto("/search-chat")
     await page.getByRole("searchbox").fill(word)
     await page.getByRole("list", { name: "Resultados" }).getByRole("link").click()
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const box = document.querySelector("[role=log]")?.getBoundingClientRect()
-          const ranges = [...(CSS.highlights.get("search-hit")?.values() ?? [])] as Range[]
-          const seen = ranges.filter((range) => {
-            const { top, bottom, height } = range.getBoundingClientRect()
-            return box && height > 0 && top >= box.top && bottom <= box.bottom
-          })
-          return seen
-            .map(({ startContainer }) => startContainer.parentElement?.closest("pre, p, div")?.textContent)
-            .join()
-        }),
-      )
-      .toContain(line)
+    await expect.poll(() => hitInSight(page)).toContain(line)
   }
 })
 

@@ -16,7 +16,7 @@ async function openSettings(page: Page, url = "/settings"): Promise<void> {
   await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible()
 }
 
-/** What the browser keeps under a name. */
+/** The browser's stored value of a key. */
 async function stored(page: Page, key: string): Promise<Record<string, unknown>> {
   const text = await page.evaluate((name) => localStorage.getItem(name), key)
   return (JSON.parse(text ?? "{}") as { readonly state?: Record<string, unknown> }).state ?? {}
@@ -388,7 +388,7 @@ test.describe("checks", () => {
     expect(asked).toBe(2)
   })
 
-  test("of the version say in the specification's words what stands between page and server", async ({ page }) => {
+  test("of the version say in their fixed words what stands between page and server", async ({ page }) => {
     const replies = [
       { status: 504, body: "<html>", said: "Servidor sobrecarregado (504). Tente novamente em alguns segundos." },
       { status: 418, body: "{}", said: "Update Error: Falha ao buscar commit/tag 418" },

@@ -46,7 +46,7 @@ test.describe("after an error that nothing caught", () => {
     await chatOn(page).ask("Guarde isto: jabuticaba")
     await chatOn(page).untilAnswered()
     // A text that is no text cannot be drawn.
-    await page.route(/\/assets\/pt-[^/]*\.js$/, async (route) => {
+    await page.route(/\/assets\/pt-first-[^/]*\.js$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(/subtitle:(["`'])Gerenciador de prompts\1/, "subtitle:{}")
       await route.fulfill({ response, body, headers: { ...response.headers(), "cache-control": "no-store" } })
@@ -60,7 +60,7 @@ test.describe("after an error that nothing caught", () => {
     expect(report).not.toContain("jabuticaba")
     const saved = page.waitForEvent("download")
     await page.getByRole("button", { name: "Clear All Data" }).click()
-    await page.unroute(/\/assets\/pt-[^/]*\.js$/)
+    await page.unroute(/\/assets\/pt-first-[^/]*\.js$/)
     const wipe = page.getByRole("dialog", { name: "Apagar tudo deste navegador" })
     await wipe.getByRole("button", { name: "Salvar a cópia" }).click()
     expect(await readFile(await (await saved).path(), "utf8")).toContain("jabuticaba")
@@ -200,7 +200,7 @@ test("a server that needs a code offers three ways on, and the app build two", a
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByRole("textbox", { name: "Código de acesso" })).toBeFocused()
 
-  // What `PROSA_BUILD=app` writes into the page.
+  // The attribute that `PROSA_BUILD=app` writes into the page.
   await page.route(/\/(chat|auth)?$/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace("<html ", '<html data-build="app" ') })

@@ -129,8 +129,8 @@ test("a message above a ceiling is asked about before anything is sent, and the 
   const headers: (string | undefined)[] = []
   page.on("request", (request) => {
     const { "x-max-cost": ceiling, "x-request-meta": meta } = request.headers()
-    const isAside = /"is(Title|Summarize)":true/.test(meta ?? "")
-    if (request.url().endsWith("/v1/chat/completions") && !isAside) headers.push(ceiling)
+    const isAuxiliary = /"is(Title|Summarize)":true/.test(meta ?? "")
+    if (request.url().endsWith("/v1/chat/completions") && !isAuxiliary) headers.push(ceiling)
   })
   await page.getByRole("link", { name: "Configurações" }).click()
   const ceiling = page.getByRole("textbox", { name: "Limite por mensagem" })

@@ -4,7 +4,7 @@ import { noUsage } from "../core/gateway/usage.ts"
 import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { answerReply, textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, untilDemonstration } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
 const clock = (id: string, json = "{}"): ToolCall => ({ id, name: "relogio", arguments: json })
@@ -17,17 +17,20 @@ const calling = (...calls: readonly ToolCall[]) =>
   ])
 
 /** The clock is the demonstration's; the answers come from the scripted provider. */
-async function asDemonstration(page: Page): Promise<void> {
+async function openAsDemonstration(page: Page, url: string): Promise<void> {
   await page.route("**/api/config", async (route) => {
     const reply = await route.fetch()
     await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), pretend: true } })
   })
+  await page.goto(url)
+  await untilDemonstration(page)
 }
 
 const isQuestion = ({ json }: RecordedRequest) => json["tools"] !== undefined
 
 test("the demonstration's model uses a tool, which stands in the answer as a line that unfolds", async ({ page }) => {
   await page.goto("/")
+  await untilDemonstration(page)
   const chat = chatOn(page)
   const keys: (string | undefined)[] = []
   page.on("request", (request) => {
@@ -65,8 +68,7 @@ test("calls at once, of tools that are not there and with broken arguments, are 
         ? first(request)
         : textReply("Pronto.")(request),
   )
-  await asDemonstration(page)
-  await page.goto(prosa.url)
+  await openAsDemonstration(page, prosa.url)
   const chat = chatOn(page)
   await chat.ask("Que ferramentas há?")
   await chat.untilAnswered()
@@ -90,8 +92,7 @@ test("a model that never stops calling is stopped after eight rounds, in clear w
 }) => {
   const prosa = await startProsa({ provider })
   provider.script((request) => (isQuestion(request) ? calling(clock("c"))(request) : textReply("Título")(request)))
-  await asDemonstration(page)
-  await page.goto(prosa.url)
+  await openAsDemonstration(page, prosa.url)
   const chat = chatOn(page)
   await chat.ask("Use a ferramenta")
   await expect(chat.answers.last().getByText(/pediu ferramentas 8 vezes seguidas/)).toBeVisible({ timeout: 20_000 })
@@ -112,8 +113,7 @@ test("a reload in the second round neither runs the tool again nor asks again", 
     await held
     return textReply("São dez horas.")(request)
   })
-  await asDemonstration(page)
-  await page.goto(prosa.url)
+  await openAsDemonstration(page, prosa.url)
   const chat = chatOn(page)
   await chat.ask("Use a ferramenta")
   await expect.poll(() => provider.requests.filter(isQuestion).length).toBe(2)
@@ -135,8 +135,7 @@ test("a stop in the second round leaves what was done, and asks nobody any more"
     if (!isQuestion(request)) return textReply("Título")(request)
     return roundOf(request) === 0 ? calling(clock("c1"))(request) : never
   })
-  await asDemonstration(page)
-  await page.goto(prosa.url)
+  await openAsDemonstration(page, prosa.url)
   const chat = chatOn(page)
   await chat.ask("Use a ferramenta")
   await expect.poll(() => provider.requests.filter(isQuestion).length).toBe(2)
@@ -163,8 +162,7 @@ test("acknowledgements that got lost, of an earlier round and of an earlier vers
     if (!isQuestion(request)) return textReply("Título")(request)
     return roundOf(request) === 0 ? calling(clock("c1"))(request) : textReply("São dez horas.")(request)
   })
-  await asDemonstration(page)
-  await page.goto(prosa.url)
+  await openAsDemonstration(page, prosa.url)
   const chat = chatOn(page)
   // As when the line breaks at that moment: the page has said it, the server never hears it.
   await page.route("**/api/runs/*", (route) =>

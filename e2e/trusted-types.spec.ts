@@ -1,3 +1,4 @@
+import { screenPaths } from "#core/screens/screens.ts"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { dropFiles } from "./support/give-files.ts"
@@ -45,10 +46,11 @@ test("nothing on the page breaks the policy, and nobody can make a rule of their
   await expect(main.getByRole("button", { name: /^contrato\.pdf/ }).first()).toBeVisible({ timeout: 20_000 })
   await expect(main.getByRole("button", { name: "Ver IMG_0001.HEIC" }).locator("img")).toBeVisible({ timeout: 30_000 })
   expect(await breaches()).toEqual([])
-  for (const path of ["/settings", "/logs", "/statement", "/auth", "/masks", "/search-chat"]) {
+  const { settings, logs, statement, auth, masks, search } = screenPaths
+  for (const path of [settings, logs, statement, auth, masks, search]) {
     await page.goto(path)
     await expect(page.getByRole("heading").first()).toBeVisible()
-    if (path === "/search-chat") {
+    if (path === search) {
       await page.getByRole("searchbox").fill("Mostre")
       await expect(main).toContainText("Mostre tudo")
     }

@@ -38,7 +38,7 @@ export function heicWorker(): Plugin {
 
 let source: Promise<string> | undefined
 
-/** What the package would put into its worker: it is asked for one, and the blob it makes is read. */
+/** The source of the package's worker: the package is asked to make one, and its blob is read. */
 function workerSource(): Promise<string> {
   source ??= readWorkerSource()
   return source

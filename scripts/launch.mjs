@@ -36,7 +36,7 @@ const commands = {
   },
 }
 
-/** What runs in production needs no development packages. */
+/** Commands that run in production need no development packages. */
 const production = new Set(["start", "build", "admin"])
 
 async function main() {

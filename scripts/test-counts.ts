@@ -1,4 +1,4 @@
-import { z } from "zod"
+import * as v from "valibot"
 
 /** How many tests ended how. */
 export interface Counts {
@@ -17,17 +17,17 @@ export function addCounts(a: Counts, b: Counts): Counts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  numTodoTests: v.number(),
+  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
 })
 
 /** Reads vitest's JSON report. A file that failed outside of its tests (an import, a hook) counts as one failed test. */
 export function countVitest(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(vitestReport, report)
   const brokenFiles = testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"),
   )
@@ -38,12 +38,12 @@ export function countVitest(report: unknown): Counts {
   }
 }
 
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
 })
 
 /** Reads Playwright's JSON report. A test that passed at a second try (only CI makes one) has passed; the list above says "flaky". */
 export function countPlaywright(report: unknown): Counts {
-  const { expected, unexpected, flaky, skipped } = playwrightReport.parse(report).stats
+  const { expected, unexpected, flaky, skipped } = v.parse(playwrightReport, report).stats
   return { passed: expected + flaky, failed: unexpected, skipped }
 }

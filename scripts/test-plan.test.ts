@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { findTestFiles, planTests } from "./test-plan.ts"
+import { filesAlone, filesThatWait, findTestFiles, planTests } from "./test-plan.ts"
 
 const root = join(import.meta.dirname, "..")
 const files = {
@@ -56,4 +56,9 @@ describe("npm test", () => {
     expect(found.units).toContain("scripts/test-plan.test.ts")
     expect(found.journeys).toContain("e2e/composer.spec.ts")
   })
+})
+
+test("the files that run in a way of their own are there", () => {
+  const { units } = findTestFiles(root)
+  expect([...filesThatWait, ...filesAlone].filter((file) => !units.includes(file))).toEqual([])
 })

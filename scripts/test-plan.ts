@@ -7,7 +7,7 @@ export interface TestFiles {
   readonly journeys: readonly string[]
 }
 
-/** What `npm test` was asked to do. */
+/** The parsed request of `npm test`. */
 export interface TestPlan {
   /** Each stands in the path of at least one file that is run; without words all files are. */
   readonly words: readonly string[]
@@ -21,6 +21,34 @@ export interface TestPlan {
 
 /** The pattern of the units; vitest.config.ts includes the same. */
 export const unitFiles = "{core,server,web,testing,scripts,bench}/**/*.test.{ts,tsx}"
+
+/**
+ * Files whose tests mostly wait: for a server that is taken for dead, for a database that comes back, for a reader that
+ * takes its time. Several run side by side and hardly use a processor, after all the files that do; with them the
+ * simulator, which takes minutes of one processor and lives by a clock of its own. The longest file comes first, so that
+ * none is left to run on its own at the end.
+ */
+export const filesThatWait: readonly string[] = [
+  "testing/simulator/simulator.test.ts",
+  "testing/kills/kills.test.ts",
+  "testing/database-outages.test.ts",
+  "testing/dead-servers.test.ts",
+  "server/store/postgres-trouble.test.ts",
+  "testing/database-away.test.ts",
+  "testing/slow-reader.test.ts",
+  "testing/database-stands-still.test.ts",
+  "server/gateway/runs/worthless-codes.test.ts",
+  "testing/unread-whole.test.ts",
+  "testing/crash-charges.test.ts",
+  "server/http/connections.test.ts",
+  "server/gateway/providers/slow-sdks.test.ts",
+  "testing/crash-free.test.ts",
+  "testing/full-disk.test.ts",
+  "server/gateway/runs/streaming.test.ts",
+]
+
+/** Files that measure a whole server under load; each has the machine to itself. */
+export const filesAlone: readonly string[] = ["testing/attack/attack.test.ts"]
 
 export function findTestFiles(root: string): TestFiles {
   const find = (pattern: string) => globSync(pattern, { cwd: root }).map(withSlashes)

@@ -7,7 +7,9 @@ interface Tool {
   readonly isThere: () => boolean
   /** Debian's packages that bring it. */
   readonly packages: readonly string[]
-  /** What cannot be tested without it. */
+  /** Others that make the tests quicker, where there are such. */
+  readonly quicker?: readonly string[]
+  /** The tests that are impossible without it. */
   readonly without: string
 }
 
@@ -16,6 +18,7 @@ const tools: readonly Tool[] = [
     name: "chromium",
     isThere: () => findChromium() !== undefined,
     packages: ["chromium", "fonts-noto-color-emoji"],
+    quicker: ["chromium-headless-shell"],
     without: "the browser tests are skipped",
   },
   {
@@ -34,7 +37,7 @@ const tools: readonly Tool[] = [
 export function prepareTestTools(wanted: readonly Tool["name"][]): readonly Tool["name"][] {
   const missing = tools.filter((tool) => wanted.includes(tool.name) && !tool.isThere())
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/etc/debian_version"))
-    installDebianPackages(missing.flatMap(({ packages }) => packages))
+    installDebianPackages(missing)
   const stillMissing = missing.filter((tool) => !tool.isThere())
   for (const { name, without } of stillMissing) console.log(`${name} was not found: ${without}.`)
   return stillMissing.map(({ name }) => name)
@@ -45,14 +48,20 @@ function hasDebianPostgres(): boolean {
   return existsSync(root) && readdirSync(root).some((version) => existsSync(`${root}/${version}/bin/initdb`))
 }
 
-function installDebianPackages(packages: readonly string[]): void {
+function installDebianPackages(missing: readonly Tool[]): void {
+  const packages = missing.flatMap(({ packages }) => packages)
+  const quicker = missing.flatMap(({ quicker = [] }) => quicker)
   console.log(`Installing what the tests need: apt-get install ${packages.join(" ")}`)
   const aptGet = (...args: string[]) =>
     spawnSync("apt-get", ["-qq", ...args], {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0
-  withoutServices(() => aptGet("update") && aptGet("install", "-y", "--no-install-recommends", ...packages))
+  const install = (names: readonly string[]) => aptGet("install", "-y", "--no-install-recommends", ...names)
+  withoutServices(() => {
+    if (!aptGet("update") || !install(packages)) return
+    if (quicker.length > 0 && !install(quicker)) console.log(`Not to be had here: ${quicker.join(" ")}`)
+  })
 }
 
 /** Debian starts what it installs; this is its own way to say no. The tests start throw-away servers themselves. */

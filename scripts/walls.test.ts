@@ -25,6 +25,18 @@ const broken: Readonly<Record<string, readonly [content: string, refusal: RegExp
     `export type Config = import("../../server/config.ts").Config\n`,
     /core\/models may not know server/,
   ],
+  "core/models/cites-a-lost-file.ts": [
+    `/** See PLANS.md. */\nexport const price = 1\n`,
+    /"PLANS.md" is not in this repository/,
+  ],
+  "core/models/cites-a-lost-paragraph.ts": [
+    `// As §4.5 has it.\nexport const price = 1\n`,
+    /"§" is not in this repository/,
+  ],
+  "server/cites-a-lost-paper.ts": [
+    `/** The specification's price. */\nexport const price = 1\n`,
+    /"specification" is not in this repository/,
+  ],
   "core/gateway/knows-models.ts": [`export * from "../models/model.ts"\n`, /core\/gateway may not know core\/models/],
   "core/lib/knows-gateway.ts": [`export * from "../gateway/request.ts"\n`, /core\/lib may not know core\/gateway/],
   "core/conversation/knows-providers.ts": [
@@ -37,6 +49,15 @@ const broken: Readonly<Record<string, readonly [content: string, refusal: RegExp
   ],
   "server/knows-web.ts": [`export * from "../web/state/store.ts"\n`, /server may not know web\/state/],
   "server/knows-testing.ts": [`export * from "../testing/clock.ts"\n`, /server may not know testing/],
+  "server/store/knows-the-gateway.ts": [
+    `export * from "../gateway/run-chat.ts"\n`,
+    /server\/store may not know server\/gateway/,
+  ],
+  "server/gateway/runs/knows-upstream.ts": [
+    `export type Relay = import("../upstream/relay.ts").Relay\n`,
+    /server\/gateway\/runs may not know server\/gateway\/upstream/,
+  ],
+  "server/http/knows-the-root.ts": [`export * from "../serve.ts"\n`, /server\/http may not know server/],
   "web/features/chat/knows-server.ts": [
     `export * from "../../../server/config.ts"\n`,
     /web\/features\/chat may not know server/,
@@ -57,6 +78,19 @@ const broken: Readonly<Record<string, readonly [content: string, refusal: RegExp
     `export * from "../features/access/badge.ts"\n`,
     /web\/state may not know web\/features\/access/,
   ],
+  "web/state/knows-the-ground.ts": [`export * from "../markdown/view.ts"\n`, /web\/state may not know web\/markdown/],
+  "web/markdown/knows-a-feature.ts": [
+    `export * from "../features/access/badge.ts"\n`,
+    /web\/markdown may not know web\/features\/access/,
+  ],
+  "web/markdown/knows-messages.ts": [
+    `export * from "../message/answer.ts"\n`,
+    /web\/markdown may not know web\/message/,
+  ],
+  "web/features/chat/turn/knows-the-ground.ts": [
+    `export * from "../../../markdown/view.ts"\n`,
+    /web\/features\/chat\/turn may not know web\/markdown/,
+  ],
   "web/platform/knows-app.ts": [`export * from "../app.ts"\n`, /web\/platform may not know web/],
   "web/ui/uses-node.ts": [`export * from "node:path"\n`, /the browser has no "node:path"/],
   "server/forgets-to-wait.ts": [
@@ -65,7 +99,7 @@ const broken: Readonly<Record<string, readonly [content: string, refusal: RegExp
   ],
 }
 
-/** What stands where it should. */
+/** Correct examples. */
 const sound: Readonly<Record<string, string>> = {
   "core/lib/brand.ts": `export const brand = 1\n`,
   "core/gateway/request.ts": `export { brand } from "../lib/brand.ts"\n`,
@@ -73,11 +107,16 @@ const sound: Readonly<Record<string, string>> = {
   "core/providers/adapter.ts": `export * from "../models/model.ts"\n`,
   "core/conversation/message.ts": `export * from "../models/model.ts"\n`,
   "server/config.ts": `import type { brand } from "#core/lib/brand.ts"\nexport type Config = typeof brand\nexport const now = () => Date.now()\n`,
+  "server/cites-what-is-here.ts": `/** As RFC 9110 §15 says, and package.json. */\nexport const gone = 410\n`,
   "testing/clock.ts": `export * from "../server/config.ts"\n`,
   "web/app.ts": `export * from "./features/access/badge.ts"\n`,
   "web/state/store.ts": `export * from "#core/conversation/message.ts"\nexport const id = () => crypto.randomUUID()\n`,
   "web/features/chat/turn/turn.ts": `export * from "../../../state/store.ts"\n`,
   "web/features/chat/composer/composer.ts": `export * from "../turn/turn.ts"\n`,
+  "web/markdown/view.ts": `export * from "../ui/box.ts"\n`,
+  "web/message/answer.ts": `export * from "../markdown/view.ts"\n`,
+  "web/ui/box.ts": `export * from "../state/store.ts"\n`,
+  "web/features/access/statement.ts": `export * from "../../message/answer.ts"\n`,
   "web/features/access/badge.ts": `export { brand as badge } from "../../state/store.ts"\n`,
 }
 

@@ -1,15 +1,18 @@
 import type { Failure } from "#core/gateway/failure.ts"
-import { createAccessRoutes } from "./access/access-routes.ts"
-import { createVisitorRoutes, type VisitorRoutesDeps } from "./access/visitor-routes.ts"
-import type { WrongCodes } from "./access/wrong-codes.ts"
-import type { OperatorGuard } from "./admin/guard.ts"
+import { createAccessRoutes } from "./account/access-routes.ts"
+import { createVisitorRoutes } from "./access/visitor-routes.ts"
+import type { Access } from "./assembly/build-access.ts"
+import type { Gateway } from "./assembly/build-gateway.ts"
+import type { Models } from "./assembly/build-models.ts"
+import type { Config } from "./config.ts"
+import type { Database } from "./store/sql.ts"
 import { createAnalyticsRoutes } from "./analytics/analytics-routes.ts"
-import { createBillingRoutes } from "./gateway/billing/billing-routes.ts"
-import { createChatRoute, type ChatRouteDeps } from "./gateway/chat-route.ts"
-import { doors } from "./gateway/doors.ts"
-import { createFreeRoutes } from "./gateway/free-routes.ts"
+import { createBillingRoutes } from "./account/billing-routes.ts"
+import { createChatRoute } from "./gateway/chat-route.ts"
+import { apiPrefixes } from "./gateway/apis/api-prefixes.ts"
+import { createUnpricedRoutes } from "./gateway/unpriced-routes.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
-import { databaseGone } from "./gateway/runs/chat-runs.ts"
+import { databaseGone } from "./gateway/chat-runs.ts"
 import { createRunsRoutes } from "./gateway/runs/runs-routes.ts"
 import type { BodyRoom } from "./http/body-room.ts"
 import { clientAddress } from "./http/client-address.ts"
@@ -23,65 +26,82 @@ import { securityHeaders } from "./http/security-headers.ts"
 import { answerFromSite } from "./http/site-routes.ts"
 import type { StaticSite } from "./http/static-site.ts"
 import { createImageRoutes } from "./images/image-routes.ts"
-import { createStatementRoutes } from "./ledger/statement-routes.ts"
-import { DatabaseUnavailable } from "./store/database-unavailable.ts"
+import { createStatementRoutes } from "./account/statement-routes.ts"
+import type { OutageLog } from "./assembly/outage-log.ts"
+import type { WhyUnavailable } from "./store/database-unavailable.ts"
 import { createUpdateRoutes } from "./update-routes.ts"
 import { readVersion } from "./version.ts"
 
-export interface AppDeps extends ChatRouteDeps, VisitorRoutesDeps {
-  readonly wrongCodes: WrongCodes
-  readonly site: StaticSite
+export interface AppParts {
+  readonly config: Config
+  /** Epoch ms. */
+  readonly now: () => number
   readonly log: Log
-  /** Rejects when the database does not answer. */
-  readonly ping: () => Promise<void>
   readonly metrics: Metrics
-  /** Who may read the figures and use the operator's commands. */
-  readonly operator: OperatorGuard
+  /** Hears of what failed because of the database. */
+  readonly outages: Pick<OutageLog, "counts">
   readonly bodies: BodyRoom
+  readonly access: Access
+  readonly models: Models
+  readonly gateway: Gateway
+  readonly database: Database
   /** The operator's commands, below `/api/admin`. */
   readonly adminRoutes: readonly Route[]
+  readonly site: StaticSite
+  /** Why the database is unavailable; undefined while it can be read and written. Resolves within two seconds. */
+  readonly whyNotReady: () => Promise<WhyUnavailable | undefined>
 }
 
 const metricsType = { "content-type": "text/plain; version=0.0.4; charset=utf-8" } as const
 const gatewayFault: Failure = { kind: "refused", reason: "gateway-fault" }
 const methodsOfPage: readonly (string | undefined)[] = ["GET", "HEAD"]
 
-/** What Node's server calls for every request: all routes. Who may call is decided inside each handler, never by the shape of a path. */
-export function createApp(deps: AppDeps) {
-  const { operator } = deps
+/** Builds the listener for every request, with all routes. Each handler decides who may call it, never the shape of a path. */
+export function createApp(parts: AppParts) {
+  const { config, now, log, metrics, outages, bodies, access, models, gateway, database } = parts
+  const { authorizer, operator, quota, visitorIds, wallets, wrongCodes } = access
+  const { accepting, limits, refusals, codeRate, addressRate, followRate } = gateway
+  const rates = { codeRate, addressRate, followRate }
   const site = createRoutes()
   site.get(
     "/metrics",
-    operator.metrics(() => ({ status: 200, headers: { ...noStore, ...metricsType }, body: deps.metrics.text() })),
+    operator.metrics(() => ({ status: 200, headers: { ...noStore, ...metricsType }, body: metrics.text() })),
   )
   site.get("/healthz", () => jsonReply({ ok: true }))
   site.get("/readyz", async () => {
-    const ready =
-      deps.accepting() &&
-      (await deps.ping().then(
-        () => true,
-        () => false,
-      ))
-    return jsonReply({ ready }, { status: ready ? 200 : 503 })
+    const reason = accepting() ? await parts.whyNotReady() : "draining"
+    return reason === undefined ? jsonReply({ ready: true }) : jsonReply({ ready: false, reason }, { status: 503 })
   })
 
-  // What is more particular stands before a prefix that takes everything.
+  // Particular routes precede a prefix that matches every path below it.
   const router = createRouter([
-    ...createFreeRoutes(deps),
-    ...createBillingRoutes(deps),
-    ...doors.flatMap((door) => {
-      const handle = createChatRoute(deps, door)
-      return door.paths.map((path): Route => ({ method: "POST", path, handle }))
+    ...createUnpricedRoutes(gateway),
+    ...createBillingRoutes(gateway),
+    ...apiPrefixes.flatMap((prefix) => {
+      const handle = createChatRoute(gateway, prefix)
+      return prefix.paths.map((path): Route => ({ method: "POST", path, handle }))
     }),
-    ...createRunsRoutes(deps),
-    ...createStatementRoutes(deps),
-    ...createAccessRoutes(deps),
-    ...createVisitorRoutes(deps),
-    ...createImageRoutes(deps),
-    ...createUpdateRoutes({ updateUrl: deps.config.updateUrl, version: readVersion(), now: deps.now }),
-    ...createAnalyticsRoutes(deps),
-    ...createGatewayRoutes(deps),
-    ...deps.adminRoutes.map((route) => ({
+    ...createRunsRoutes(gateway),
+    ...createStatementRoutes({ authorizer, database, followRate, now }),
+    ...createAccessRoutes({ config, authorizer, wallets, wrongCodes, runLimits: gateway.runLimits, refusals, limits }),
+    ...createVisitorRoutes({ config, visitorIds, quota, limits }),
+    ...createImageRoutes({ config, authorizer, quota, limits, ...(gateway.egress && { egress: gateway.egress }) }),
+    ...createUpdateRoutes({ updateUrl: config.updateUrl, version: readVersion(), now }),
+    ...createAnalyticsRoutes({ config, limits }),
+    ...createGatewayRoutes({
+      ...rates,
+      config,
+      authorizer,
+      refusals,
+      limits,
+      quota,
+      catalogue: models.catalogue,
+      providers: models.providers,
+      apis: gateway.apis,
+      log,
+      now,
+    }),
+    ...parts.adminRoutes.map((route) => ({
       ...route,
       path: `/api/admin${route.path}`,
       handle: operator.admin(route.handle),
@@ -91,24 +111,25 @@ export function createApp(deps: AppDeps) {
 
   return createListener({
     router,
-    addressOf: (incoming) => clientAddress(incoming, deps.config.trustedProxies),
-    bodies: deps.bodies,
+    addressOf: (incoming) => clientAddress(incoming, config.trustedProxies),
+    bodies,
     // A kept connection would bring its next request here, too; a new one finds the next server.
-    headers: () => (deps.accepting() ? securityHeaders : { ...securityHeaders, connection: "close" }),
-    otherwise: (c) => answerUnknown(deps, router, c),
+    headers: () => (accepting() ? securityHeaders : { ...securityHeaders, connection: "close" }),
+    otherwise: (c) => answerUnknown(parts.site, router, c),
     onCrash(c, error) {
+      const path = pathOf(c.incoming.url ?? "/")
+      if (outages.counts("requests", error)) return refuse(c, databaseGone, shapeAt(path))
       const { message, stack } = error instanceof Error ? error : { message: String(error), stack: "" }
-      deps.log.error("crash", { route: pathOf(c.incoming.url ?? "").slice(0, 100), error: message, stack })
-      const failure = error instanceof DatabaseUnavailable ? databaseGone : gatewayFault
-      return refuse(c, failure, shapeAt(pathOf(c.incoming.url ?? "/")))
+      log.error("crash", { route: path.slice(0, 100), error: message, stack })
+      return refuse(c, gatewayFault, shapeAt(path))
     },
   })
 }
 
 /** A page, a file of it, the app's own 404; for everything else JSON: 405 where another method would have worked, else 404. */
-function answerUnknown(deps: AppDeps, router: Router, c: HttpContext): Reply {
+function answerUnknown(files: StaticSite, router: Router, c: HttpContext): Reply {
   const path = pathOf(c.incoming.url ?? "/")
-  const site = answerFromSite(deps.site, path, String(c.incoming.headers["accept-encoding"] ?? ""))
+  const site = answerFromSite(files, path, String(c.incoming.headers["accept-encoding"] ?? ""))
   if (site && methodsOfPage.includes(c.incoming.method)) return site
   const allowed = site?.status === 200 ? ["GET", "HEAD"] : router.methodsAt(path)
   const shape = shapeAt(path)
@@ -119,5 +140,5 @@ function answerUnknown(deps: AppDeps, router: Router, c: HttpContext): Reply {
 
 /** A provider's prefix refuses in its API's own words. */
 function shapeAt(path: string): Parameters<typeof refuse>[2] {
-  return doors.find(({ surface }) => path.startsWith(`${surface}/`))?.apis[0]?.wire ?? "own"
+  return apiPrefixes.find(({ surface }) => path.startsWith(`${surface}/`))?.apis[0]?.wire ?? "own"
 }

@@ -2,16 +2,15 @@ import { BlockList } from "node:net"
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { parseEnv } from "node:util"
-import { z } from "zod"
+import * as v from "valibot"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Role } from "#core/models/roles.ts"
-import type { ProviderId } from "#core/providers/registry.ts"
 import { withoutEnd } from "#core/lib/without-end.ts"
-import { cidrs, count, decimal, flag, list, port, reais, secret, secrets, url, version } from "./config-values.ts"
-import { baseAddress } from "./gateway/providers/base-address.ts"
+import { cidrs, count, decimal, flag, list, port, reais, secret, secrets, url } from "./config-values.ts"
+import { type ProviderConfigs, readProviderSettings } from "./provider-settings.ts"
 
-/** Everything the operator can set, read and checked once at start. Names: `CONTRACT.md` §2. */
+/** The operator's settings, read and checked once at start (docs/reference/configuration.md). */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -55,23 +54,12 @@ export interface Config {
   readonly fxBrlPerCny?: string | undefined
   readonly margin: string
   readonly limits: Limits
-  readonly providers: Readonly<Record<ProviderId, ProviderConfig>>
+  readonly providers: ProviderConfigs
   /** How a provider in trouble is treated: extra attempts before the first byte; whether it is spared after many failures. */
   readonly upstream: { readonly retries: number; readonly breaker: boolean }
   readonly search: SearchConfig
   readonly pretendModel: "auto" | "on" | "off"
   readonly accessPepper: string | undefined
-}
-
-/** How one provider is reached. */
-export interface ProviderConfig {
-  /** The operator's keys. Where a provider wants two words (Baidu, Tencent, iFlytek), each is "key:secret". */
-  readonly keys: readonly string[]
-  /** Without a trailing slash or version; undefined where the provider has no address of its own (Azure). */
-  readonly baseUrl: string | undefined
-  /** The API version that is sent where the client names none. */
-  readonly version?: string | undefined
-  readonly organization?: string | undefined
 }
 
 /** Where web searches are made: by the provider's own tool, or by a search service. */
@@ -91,134 +79,94 @@ export interface Limits {
   readonly openRunsFree: number
 }
 
-/** Where the providers themselves live. */
-const homes = {
-  openai: "https://api.openai.com",
-  google: "https://generativelanguage.googleapis.com",
-  anthropic: "https://api.anthropic.com",
-  baidu: "https://aip.baidubce.com",
-  bytedance: "https://ark.cn-beijing.volces.com",
-  alibaba: "https://dashscope.aliyuncs.com",
-  tencent: "https://hunyuan.tencentcloudapi.com",
-  moonshot: "https://api.moonshot.ai",
-  iflytek: "https://spark-api-open.xf-yun.com",
-  stability: "https://api.stability.ai",
-}
-
-const settings = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")
-    .optional(),
-  PRODUCT_NAME: z.string().max(40).default("Prosa"),
-  ADMIN_TOKEN: secret.min(16, "must have at least 16 characters").optional(),
-  METRICS_TOKEN: secret.min(16, "must have at least 16 characters").optional(),
-  TRUSTED_PROXIES: cidrs.optional(),
-  NEED_CODE: flag.default(false),
-  CODE: secrets.default([]),
-  HIDE_USER_API_KEY: flag.default(false),
-  ENABLE_BALANCE_QUERY: flag.default(true),
-  DISABLE_GPT4: flag.default(false),
-  DISABLE_FAST_LINK: flag.default(false),
-  CUSTOM_MODELS: z.string().default(""),
-  DEFAULT_MODEL: list.default([]),
-  FREE_MODEL: list.default([]),
-  COMPRESS_MODEL: list.default([]),
-  IMAGE_MODEL: list.default([]),
-  SPEECH_MODEL: list.default([]),
-  MODELS_URL: url.optional(),
-  MODELS_WATCH: flag.default(true),
-  EDGE_TTS_VOICE_NAME: z.string().default(""),
-  SUPPORT_URL: url.optional(),
-  UPDATE_URL: url.optional(),
-  PLANS_URL: url.optional(),
-  PUBLIC_URL: url.optional(),
-  ANALYTICS_URL: url.optional(),
-  FX_BRL_PER_USD: decimal.default("5.50"),
-  FX_BRL_PER_CNY: decimal.optional(),
-  MARGIN: decimal.default("1.3"),
-  FREE_DAILY_MESSAGES: count.default(30),
-  FREE_DAILY_GRANT_BRL: reais.prefault("0.50"),
-  FREE_DAILY_BUDGET_BRL: reais.prefault("20"),
-  LIMIT_CODE_PER_MINUTE: count.default(600),
-  LIMIT_ADDRESS_PER_MINUTE: count.default(3000),
-  LIMIT_OPEN_RUNS_PREMIUM: count.default(3),
-  LIMIT_OPEN_RUNS_FREE: count.default(1),
-  OPENAI_API_KEY: secrets.default([]),
-  BASE_URL: url.default(homes.openai),
-  OPENAI_ORG_ID: secret.optional(),
-  AZURE_API_KEY: secrets.default([]),
-  AZURE_URL: url.optional(),
-  AZURE_API_VERSION: version.default("2023-08-01-preview"),
-  GOOGLE_API_KEY: secrets.default([]),
-  GOOGLE_URL: url.default(homes.google),
-  ANTHROPIC_API_KEY: secrets.default([]),
-  ANTHROPIC_URL: url.default(homes.anthropic),
-  ANTHROPIC_API_VERSION: version.default("2023-06-01"),
-  BAIDU_API_KEY: secrets.default([]),
-  BAIDU_SECRET_KEY: secrets.default([]),
-  BAIDU_URL: url.default(homes.baidu),
-  BYTEDANCE_API_KEY: secrets.default([]),
-  BYTEDANCE_URL: url.default(homes.bytedance),
-  ALIBABA_API_KEY: secrets.default([]),
-  ALIBABA_URL: url.default(homes.alibaba),
-  TENCENT_SECRET_ID: secrets.default([]),
-  TENCENT_SECRET_KEY: secrets.default([]),
-  TENCENT_URL: url.default(homes.tencent),
-  MOONSHOT_API_KEY: secrets.default([]),
-  MOONSHOT_URL: url.default(homes.moonshot),
-  IFLYTEK_API_KEY: secrets.default([]),
-  IFLYTEK_API_SECRET: secrets.default([]),
-  IFLYTEK_URL: url.default(homes.iflytek),
-  STABILITY_API_KEY: secrets.default([]),
-  STABILITY_URL: url.default(homes.stability),
-  SEARCH_PROVIDER: z
-    .enum(["native", "searxng", "brave"], { error: "must be native, searxng or brave" })
-    .default("native"),
-  SEARCH_URL: url.optional(),
-  SEARCH_API_KEY: secret.optional(),
-  UPSTREAM_RETRIES: count.refine((value) => value <= 5, "must be 0 to 5").default(2),
-  UPSTREAM_BREAKER: flag.default(true),
-  PRETEND_MODEL: z
-    .enum(["auto", "on", "1", "true", "off", "0", "false"], { error: "must be auto, on or off" })
-    .transform((value) => (value === "auto" ? "auto" : ["on", "1", "true"].includes(value) ? "on" : "off"))
-    .default("auto"),
-  ACCESS_PEPPER: z.string().min(32, "must have at least 32 characters").optional(),
+const settings = v.object({
+  PORT: v.optional(port, "3000"),
+  HOST: v.optional(v.string(), "127.0.0.1"),
+  DATA_DIR: v.optional(v.string(), "./data"),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")),
+  ),
+  PRODUCT_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, "must have at most 40 characters")), "Prosa"),
+  ADMIN_TOKEN: v.optional(v.pipe(secret, v.minLength(16, "must have at least 16 characters"))),
+  METRICS_TOKEN: v.optional(v.pipe(secret, v.minLength(16, "must have at least 16 characters"))),
+  TRUSTED_PROXIES: v.optional(cidrs),
+  NEED_CODE: v.optional(flag, "0"),
+  CODE: v.optional(secrets, ""),
+  HIDE_USER_API_KEY: v.optional(flag, "0"),
+  ENABLE_BALANCE_QUERY: v.optional(flag, "1"),
+  DISABLE_GPT4: v.optional(flag, "0"),
+  DISABLE_FAST_LINK: v.optional(flag, "0"),
+  CUSTOM_MODELS: v.optional(v.string(), ""),
+  DEFAULT_MODEL: v.optional(list, ""),
+  FREE_MODEL: v.optional(list, ""),
+  COMPRESS_MODEL: v.optional(list, ""),
+  IMAGE_MODEL: v.optional(list, ""),
+  SPEECH_MODEL: v.optional(list, ""),
+  MODELS_URL: v.optional(url),
+  MODELS_WATCH: v.optional(flag, "1"),
+  EDGE_TTS_VOICE_NAME: v.optional(v.string(), ""),
+  SUPPORT_URL: v.optional(url),
+  UPDATE_URL: v.optional(url),
+  PLANS_URL: v.optional(url),
+  PUBLIC_URL: v.optional(url),
+  ANALYTICS_URL: v.optional(url),
+  FX_BRL_PER_USD: v.optional(decimal, "5.50"),
+  FX_BRL_PER_CNY: v.optional(decimal),
+  MARGIN: v.optional(decimal, "1.3"),
+  FREE_DAILY_MESSAGES: v.optional(count, "30"),
+  FREE_DAILY_GRANT_BRL: v.optional(reais, "0.50"),
+  FREE_DAILY_BUDGET_BRL: v.optional(reais, "20"),
+  LIMIT_CODE_PER_MINUTE: v.optional(count, "600"),
+  LIMIT_ADDRESS_PER_MINUTE: v.optional(count, "3000"),
+  LIMIT_OPEN_RUNS_PREMIUM: v.optional(count, "3"),
+  LIMIT_OPEN_RUNS_FREE: v.optional(count, "1"),
+  SEARCH_PROVIDER: v.optional(v.picklist(["native", "searxng", "brave"], "must be native, searxng or brave"), "native"),
+  SEARCH_URL: v.optional(url),
+  SEARCH_API_KEY: v.optional(secret),
+  UPSTREAM_RETRIES: v.optional(v.pipe(count, v.maxValue(5, "must be 0 to 5")), "2"),
+  UPSTREAM_BREAKER: v.optional(flag, "1"),
+  PRETEND_MODEL: v.optional(
+    v.pipe(
+      v.picklist(["auto", "on", "1", "true", "off", "0", "false"], "must be auto, on or off"),
+      v.transform((value) => (value === "auto" ? "auto" : ["on", "1", "true"].includes(value) ? "on" : "off")),
+    ),
+    "auto",
+  ),
+  ACCESS_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 })
 
-/** What belongs together: keys of two words, and a search service with its address or key. */
-const environment = settings.superRefine((e, context) => {
-  const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message })
-  for (const [first, second] of keyPairs) {
-    if (e[first].length === e[second].length) continue
-    const [lacking, other] = e[first].length < e[second].length ? [first, second] : [second, first]
-    wrong(lacking, `must have as many values as ${other}`)
-  }
-  if (e.SEARCH_PROVIDER === "searxng" && e.SEARCH_URL === undefined)
-    wrong("SEARCH_URL", "must be set for SEARCH_PROVIDER=searxng")
-  if (e.SEARCH_PROVIDER === "brave" && e.SEARCH_API_KEY === undefined)
-    wrong("SEARCH_API_KEY", "must be set for SEARCH_PROVIDER=brave")
-})
-const keyPairs = [
-  ["BAIDU_API_KEY", "BAIDU_SECRET_KEY"],
-  ["TENCENT_SECRET_ID", "TENCENT_SECRET_KEY"],
-  ["IFLYTEK_API_KEY", "IFLYTEK_API_SECRET"],
-] as const
+/** Settings that need each other: a search service and its address or key. */
+const environment = v.pipe(
+  settings,
+  v.forward(
+    v.check(
+      (e) => e.SEARCH_PROVIDER !== "searxng" || e.SEARCH_URL !== undefined,
+      "must be set for SEARCH_PROVIDER=searxng",
+    ),
+    ["SEARCH_URL"],
+  ),
+  v.forward(
+    v.check(
+      (e) => e.SEARCH_PROVIDER !== "brave" || e.SEARCH_API_KEY !== undefined,
+      "must be set for SEARCH_PROVIDER=brave",
+    ),
+    ["SEARCH_API_KEY"],
+  ),
+)
 
 /** The configuration, or one line for each wrong value. An empty value counts as absent. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Result<Config, readonly string[]> {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
   )
-  const parsed = environment.safeParse(present)
-  if (!parsed.success) {
-    const lines = new Map(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message] as const))
+  const parsed = v.safeParse(environment, present)
+  const { providers, wrong } = readProviderSettings(present)
+  if (!parsed.success || wrong.size > 0) {
+    const issues = parsed.issues ?? []
+    const lines = new Map([...issues.map((issue) => [v.getDotPath(issue) ?? "", issue.message] as const), ...wrong])
     return err([...lines].map(([name, message]) => `${name} ${message}`))
   }
-  const e = parsed.data
+  const e = parsed.output
   return ok({
     port: e.PORT,
     host: e.HOST,
@@ -258,7 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       openRunsPremium: e.LIMIT_OPEN_RUNS_PREMIUM,
       openRunsFree: e.LIMIT_OPEN_RUNS_FREE,
     },
-    providers: providersOf(e),
+    providers,
     search: searchOf(e),
     upstream: { retries: e.UPSTREAM_RETRIES, breaker: e.UPSTREAM_BREAKER },
     pretendModel: e.PRETEND_MODEL,
@@ -266,35 +214,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   })
 }
 
-type Settings = z.infer<typeof settings>
+type Settings = v.InferOutput<typeof settings>
 
 function rolesOf(e: Settings): Config["roles"] {
   const lists = { default: e.DEFAULT_MODEL, free: e.FREE_MODEL, compress: e.COMPRESS_MODEL }
   return { ...lists, image: e.IMAGE_MODEL, speech: e.SPEECH_MODEL }
-}
-
-function providersOf(e: Settings): Config["providers"] {
-  return {
-    openai: { keys: e.OPENAI_API_KEY, baseUrl: baseAddress("openai", e.BASE_URL), organization: e.OPENAI_ORG_ID },
-    azure: {
-      keys: e.AZURE_API_KEY,
-      baseUrl: e.AZURE_URL && baseAddress("azure", e.AZURE_URL),
-      version: e.AZURE_API_VERSION,
-    },
-    google: { keys: e.GOOGLE_API_KEY, baseUrl: baseAddress("google", e.GOOGLE_URL) },
-    anthropic: {
-      keys: e.ANTHROPIC_API_KEY,
-      baseUrl: baseAddress("anthropic", e.ANTHROPIC_URL),
-      version: e.ANTHROPIC_API_VERSION,
-    },
-    baidu: { keys: pairs(e.BAIDU_API_KEY, e.BAIDU_SECRET_KEY), baseUrl: baseAddress("baidu", e.BAIDU_URL) },
-    bytedance: { keys: e.BYTEDANCE_API_KEY, baseUrl: baseAddress("bytedance", e.BYTEDANCE_URL) },
-    alibaba: { keys: e.ALIBABA_API_KEY, baseUrl: baseAddress("alibaba", e.ALIBABA_URL) },
-    tencent: { keys: pairs(e.TENCENT_SECRET_ID, e.TENCENT_SECRET_KEY), baseUrl: baseAddress("tencent", e.TENCENT_URL) },
-    moonshot: { keys: e.MOONSHOT_API_KEY, baseUrl: baseAddress("moonshot", e.MOONSHOT_URL) },
-    iflytek: { keys: pairs(e.IFLYTEK_API_KEY, e.IFLYTEK_API_SECRET), baseUrl: baseAddress("iflytek", e.IFLYTEK_URL) },
-    stability: { keys: e.STABILITY_API_KEY, baseUrl: baseAddress("stability", e.STABILITY_URL) },
-  }
 }
 
 function searchOf(e: Settings): SearchConfig {
@@ -307,18 +231,8 @@ function searchOf(e: Settings): SearchConfig {
   return { kind: "native" }
 }
 
-/** Whether a provider is asked at its own address, where its own catalogue and dates hold; Azure is always the operator's own. */
-export function isAtHome({ providers }: Pick<Config, "providers">, provider: ProviderId): boolean {
-  if (provider === "azure") return true
-  return providers[provider].baseUrl === baseAddress(provider, homes[provider])
-}
-
 function withoutSlash(address: string): string {
   return withoutEnd(address, /\//)
-}
-
-function pairs(keys: readonly string[], secrets: readonly string[]): readonly string[] {
-  return keys.map((key, at) => `${key}:${secrets[at] ?? ""}`)
 }
 
 /** The process's environment with the values of `.env` beneath it: what is set in the environment wins. */

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { cannotStart } from "./cannot-start.ts"
+import { cannotStart } from "./store/cannot-start.ts"
 import { environmentWithDotEnv, readConfig } from "./config.ts"
 import { createLineWriter } from "./http/line-writer.ts"
 import { createLog } from "./http/log.ts"
@@ -15,7 +15,7 @@ const orphanDrainMs = 3_000
 /** Signals this close together are one: a terminal and a launcher both send the same Ctrl-C. */
 const sameSignalMs = 2_000
 
-// What is made from here on is this user's alone, files of the database too.
+// Files created from here on are readable by this user only, including those of the database.
 process.umask(0o077)
 
 const config = readConfig(environmentWithDotEnv(process.env))
@@ -31,6 +31,7 @@ process.on("exit", lines.flush)
 const log = createLog(Date.now, lines.write)
 const server = await serve(config.value, {
   now: Date.now,
+  steady: () => performance.now(),
   newId: () => newId(Date.now()),
   siteFolder: join(import.meta.dirname, "..", "dist"),
   log,

@@ -9,7 +9,9 @@ function giveBack(): void {
   collect?.({ type: "major", flavor: "last-resort" })
 }
 
-/** What starting took is given back; what the launcher turned off while there was nothing worth optimizing goes on. */
+/**
+ * Gives back the memory that the start took, and enables the optimizations that the launcher had disabled meanwhile.
+ */
 export function startIsOver(): void {
   giveBack()
   setFlagsFromString("--turbofan")
@@ -19,8 +21,8 @@ export function startIsOver(): void {
 const worthwhileAnswers = 500
 
 /**
- * What to call now and then with the number of answers so far and of those in progress: once a burst is over and nobody
- * is waiting, what it took is given back. The engine by itself would keep it for the next one.
+ * Returns a function to call now and then with the number of answers so far and of those in progress: once a burst is
+ * over and nobody is waiting, it gives its memory back. The engine by itself would keep it for the next one.
  */
 export function createRest(): (answers: number, inProgress: number) => void {
   let atRest = 0

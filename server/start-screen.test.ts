@@ -31,7 +31,7 @@ test("where everybody needs a code and there is none, the next step is to issue 
 })
 
 test("says what comes to nothing, a line each", () => {
-  const said = screen({}, { doubts: ['CUSTOM_MODELS: "+a@nobody" names a provider nobody knows'] })
+  const said = screen({}, { warnings: ['CUSTOM_MODELS: "+a@nobody" names a provider nobody knows'] })
   expect(said).toContain('\n  ! CUSTOM_MODELS: "+a@nobody" names a provider nobody knows\n')
 })
 

@@ -2,7 +2,7 @@ import { toReais } from "#core/lib/micro-reais.ts"
 import { providerIds, providerNames } from "#core/providers/registry.ts"
 import type { Config } from "./config.ts"
 
-/** What a server that has just started knows of itself. */
+/** The facts of a server that has just started. */
 export interface StartFacts {
   readonly url: string
   /** The pretend model answers. */
@@ -14,11 +14,11 @@ export interface StartFacts {
   /** Where the operator's token lies; undefined: the operator set it. */
   readonly adminTokenFile?: string | undefined
   /** Settings that come to nothing, and files that others can read; a sentence each. */
-  readonly doubts?: readonly string[]
+  readonly warnings?: readonly string[]
 }
 
 const admin = "npm run admin --"
-/** Of a word of the operator's list that is not told to be short. */
+/** A word that is long enough not to be warned about. */
 const fewestCharacters = 16
 
 /** One screen for who starts a server: what is set, what is not, and what to do next. No key and no code is in it. */
@@ -35,11 +35,11 @@ export function startScreen(config: Config, facts: StartFacts): string {
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
-  const doubts = [...shortWords(config), ...(facts.doubts ?? [])].map((doubt) => `  ! ${doubt}`)
+  const warnings = [...shortWords(config), ...(facts.warnings ?? [])].map((warning) => `  ! ${warning}`)
   return [
     `\n${config.productName} is ready: ${facts.url}\n`,
     ...table,
-    ...(doubts.length > 0 ? ["", ...doubts] : []),
+    ...(warnings.length > 0 ? ["", ...warnings] : []),
     `\n  Next: ${nextStep(config, facts)}\n`,
   ].join("\n")
 }

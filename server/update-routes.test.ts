@@ -58,7 +58,7 @@ test("the code host is asked once a minute at most, whoever wants to know", asyn
   expect(host.requests).toHaveLength(2)
 })
 
-describe("what goes wrong is told in the specification's words", () => {
+describe("what goes wrong is told in fixed words", () => {
   const at = (status: number) => jsonReply(status, { message: "no" })
   test.each([
     [504, at(504), 504, "Servidor sobrecarregado (504). Tente novamente em alguns segundos."],

@@ -1,9 +1,10 @@
-import type { Texts } from "#core/i18n/locale.ts"
+import { parseJson } from "#core/lib/fields.ts"
+import type { LaterTexts } from "#core/i18n/texts.ts"
 import { sayUpdateTrouble, type UpdateTrouble } from "#core/update/update-trouble.ts"
 import { isNewer, newestVersion, type LocalVersion, type RemoteVersion } from "#core/update/version-check.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { readText } from "./gateway/upstream/sse-events.ts"
-import { createHttpUpstream, type Upstream } from "./gateway/upstream/upstream.ts"
+import { readText } from "./outbound/bounded-reads.ts"
+import { createHttpUpstream, type Upstream } from "./outbound/upstream.ts"
 import { textsFor } from "./http/texts.ts"
 import { jsonReply, type Reply } from "./http/reply.ts"
 import { createRoutes } from "./http/routes.ts"
@@ -75,7 +76,7 @@ async function askHost({
   }
 }
 
-function refuse(trouble: UpdateTrouble, texts: Texts): Reply {
+function refuse(trouble: UpdateTrouble, texts: LaterTexts): Reply {
   const passedOn = trouble.kind === "status" && [503, 504].includes(trouble.status)
   const status = passedOn ? trouble.status : 502
   return jsonReply({ error: sayUpdateTrouble(trouble, texts), code: "update-check-failed" }, { status })
@@ -85,12 +86,4 @@ function refuse(trouble: UpdateTrouble, texts: Texts): Reply {
 function pageOf({ protocol, host, pathname }: URL): string | undefined {
   const repository = /\/repos\/([\w.-]+\/[\w.-]+)\//.exec(`${pathname}/`)?.[1]
   return repository && `${protocol}//${host === "api.github.com" ? "github.com" : host}/${repository}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

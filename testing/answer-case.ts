@@ -3,7 +3,7 @@ import type { ToolCall } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { WireFile } from "./wire-file.ts"
 
-/** What must come out of a file. A field that is absent here must be absent from the answer too. */
+/** The expected result of a file. A field that is absent here must be absent from the answer, too. */
 export interface AnswerCase {
   readonly file: WireFile
   /** Which answer, from 0, where a file holds several, each from its opening event on; absent: the file is one answer. */

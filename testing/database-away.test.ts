@@ -3,18 +3,20 @@ import { type Cable, layCable } from "../e2e/support/cable.ts"
 import { textReply } from "./fake-provider/replies.ts"
 import { readChat, readJson, startGateway, type TestGateway } from "./gateway.ts"
 import { freshPostgres } from "./postgres.ts"
+import { startProsaInProcess } from "./prosa-in-process.ts"
 
 const postgres = await freshPostgres()
 const skip = postgres === undefined
 const pepper = "a pepper that outlives its database, of enough characters"
 let line: Cable
+let databaseUrl: string
 let gateway: TestGateway
 
 beforeAll(async () => {
   if (!postgres) return
   const { hostname, port, href } = new URL(postgres.url)
   line = await layCable(`http://${hostname}:${port}`)
-  const databaseUrl = href.replace(`${hostname}:${port}`, new URL(line.url).host)
+  databaseUrl = href.replace(`${hostname}:${port}`, new URL(line.url).host)
   gateway = await startGateway({ databaseUrl, env: { ACCESS_PEPPER: pepper }, pepper })
 })
 afterAll(async () => {
@@ -57,4 +59,47 @@ test.skipIf(skip)(
     expect(requests()).toHaveLength(1)
     expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - 6_006, held: 0 })
   },
+)
+
+test.skipIf(skip)(
+  "a server that is to end meanwhile ends in its time, and what it could not settle the next one does",
+  async () => {
+    const ending = await startGateway({
+      databaseUrl: postgres!.url,
+      env: { ACCESS_PEPPER: pepper, DATABASE_URL: databaseUrl },
+      pepper,
+      start: startProsaInProcess,
+    })
+    const code = await ending.code("premium", 5)
+    let [asked, release] = [() => {}, () => {}]
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    const isGone = new Promise<void>((resolve) => (release = resolve))
+    ending.script(async (request) => {
+      asked()
+      await isGone
+      return textReply("Uma resposta.", { usage: { inputUncached: 20, output: 100 } })(request)
+    })
+    const headers = { "idempotency-key": "a-key-of-a-server-that-ends" }
+    // Its connection is cut at the end.
+    const replying = ending
+      .chat(code, { stream: true }, { headers })
+      .then(readChat)
+      .catch(() => undefined)
+    await isAsked
+    line.cut()
+    release()
+    const stoppedAt = performance.now()
+    await ending.prosa.stop()
+    expect(performance.now() - stoppedAt).toBeLessThan(35_000)
+    expect(ending.prosa.output()).toContain('"event":"answers-not-settled","answers":1')
+    await replying
+
+    line.mend()
+    // Nothing of it was on disk: its key is free again, as after a crash, and its money too.
+    const asksAgain = () => gateway.chat(code, { stream: true }, { headers }).then(({ status }) => status)
+    await expect.poll(asksAgain, { timeout: 20_000, interval: 500 }).toBe(200)
+    await expect.poll(async () => (await gateway.balance(code)).held, { timeout: 10_000 }).toBe(0)
+    await ending.stop()
+  },
+  90_000,
 )

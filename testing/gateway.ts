@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { objectOf, objectsOf, parseJson, textOf, type JsonObject } from "#core/providers/json.ts"
+import { objectOf, objectsOf, parseJson, textOf, type JsonObject } from "#core/lib/fields.ts"
 import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
 import { createAccessCodes } from "../server/access/access-code-store.ts"
@@ -26,10 +26,14 @@ export interface TestGateway {
   freeze(code: TestCode): Promise<void>
   /** How many frames of a run are on disk. */
   keptFrames(runId: string): Promise<number>
-  /** What is in the books for a code, of the purse it pays from; all whole micro-reais. */
+  /** The books' balance of a code's paying wallet, in whole micro-reais. */
   balance(
     code: TestCode,
   ): Promise<{ readonly posted: MicroReais; readonly held: MicroReais; readonly available: MicroReais }>
+  /** How many rows a table has. */
+  rows(table: string): Promise<number>
+  /** The sum of an account in the books, in micro-reais or calls. */
+  booked(account: string): Promise<number>
   /** A chat: `hello` unless told otherwise. */
   chat(code: TestCode | undefined, body?: object, options?: ChatOptions): Promise<Response>
   /** Scripts the provider; the answer tells the requests that reached it since. */
@@ -74,11 +78,14 @@ export const unlimited = {
   LIMIT_OPEN_RUNS_FREE: "0",
   UPSTREAM_RETRIES: "0",
   UPSTREAM_BREAKER: "0",
-  // What reaches the provider is what was asked for, and nothing besides.
+  // The provider gets only the requested calls.
   MODELS_WATCH: "0",
 }
 
 export const hello = { model: "gpt-4.1", messages: [{ role: "user", content: "Oi, tudo bem?" }] }
+
+/** A question of up to 5 400 tokens, for answers whose provider counts so many. */
+export const longQuestion = { messages: [{ role: "user", content: "palavra ".repeat(1_500) }] }
 
 /** The page's own prefix; `/v1/chat/completions` is the one for SDKs. */
 export const pagePath = "/api/openai/v1/chat/completions"
@@ -118,6 +125,15 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     },
     freeze: ({ id }) => codes.setFrozen(id, true),
     balance: async ({ id, kind }) => (await ledger.balances(id))[kind],
+    rows: async (table) =>
+      Number((await database.read.get<{ rows: number | string }>(`select count(*) as rows from ${table}`))?.rows),
+    async booked(account) {
+      const row = await database.read.get<{ sum: number | string | null }>(
+        "select sum(amount) as sum from entry where account = ?",
+        [account],
+      )
+      return Number(row?.sum ?? 0)
+    },
     chat(code, body = {}, { path = pagePath, headers = {}, server = prosa.url, signal } = {}) {
       return fetch(server + path, {
         method: "POST",
@@ -147,7 +163,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   }
 }
 
-/** What a streamed chat said, its bytes read to the end. */
+/** The content of a streamed chat, read to its end. */
 export interface StreamedChat {
   readonly status: number
   readonly runId: string

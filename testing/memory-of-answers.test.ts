@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { hello, readChat, startGateway, type TestGateway } from "./gateway.ts"
 
 const MiB = 1024 * 1024
-/** What a provider says without end, or nearly: a word of noise that does not pack, as fast as it is taken. */
+/** An almost endless stream: an incompressible word, as fast as it is taken. */
 const longestStream = 60 * MiB
-/** What the whole server may come to while ten such answers are under way, in MiB: it was 1 166 and more. */
+/** The most memory of the server while ten such answers are in progress, in MiB: it was 1 166 and more. */
 const mostResident = 600
 
 let gateway: TestGateway

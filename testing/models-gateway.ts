@@ -2,7 +2,8 @@ import { execFile } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { ProsaOptions } from "../e2e/support/prosa.ts"
-import { objectOf, objectsOf, parseJson, textOf, type JsonObject } from "#core/providers/json.ts"
+import { objectOf, objectsOf, parseJson, textOf, type JsonObject } from "#core/lib/fields.ts"
+import { serverEnvironment } from "../scripts/launcher/project-node.mjs"
 import { openDatabase } from "../server/store/database.ts"
 import { playHost } from "./fake-provider/play-host.ts"
 import { playedWorld } from "./fake-provider/played-world.ts"
@@ -47,7 +48,7 @@ export interface AdminSaid {
 }
 
 export interface ModelsGatewayOptions {
-  /** What lives at the provider; absent: today's OpenAI. */
+  /** The models of the provider; absent: today's OpenAI. */
   readonly models?: readonly ScriptedModel[]
   /** Where the clock starts; absent: noon of 22 November 2026. */
   readonly at?: string
@@ -108,7 +109,8 @@ export async function startModelsGateway(options: ModelsGatewayOptions = {}): Pr
     const cli = join(import.meta.dirname, "../server/admin/cli.ts")
     return new Promise((resolve) => {
       const world = playedWorld(compatible ? {} : { [home]: gateway.provider.port }, clock.now())
-      const env = { PATH, ...settings, ...world, DATA_DIR: dataDir }
+      const { NODE_COMPILE_CACHE } = serverEnvironment(join(import.meta.dirname, ".."))
+      const env = { PATH, NODE_COMPILE_CACHE, ...settings, ...world, DATA_DIR: dataDir }
       const started = { cwd: dataDir, env, maxBuffer: 64 * 1024 * 1024 }
       execFile(process.execPath, [cli, ...words, "--json"], started, (error, out, err) => {
         const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1
@@ -191,7 +193,10 @@ export function offeredModel(config: JsonObject, name: string): JsonObject | und
   return objectsOf(config["models"]).find((model) => model["name"] === name)
 }
 
-/** What a usage costs at rates in US dollars per million tokens, in micro-reais, at the tests' exchange rate and margin. */
+/**
+ * The cost of a usage at rates in US dollars per million tokens, in micro-reais, at the tests' exchange rate and
+ * margin.
+ */
 export function costAt(
   [input, output]: readonly [input: number, output: number],
   usage: { readonly inputUncached: number; readonly output: number },

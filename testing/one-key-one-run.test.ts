@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { answerReply } from "./fake-provider/replies.ts"
+import { answerReply, textReply } from "./fake-provider/replies.ts"
 import { startGateway, type TestGateway } from "./gateway.ts"
 
 let gateway: TestGateway
@@ -74,4 +74,25 @@ test("who comes back for an answer does not use up the code's rate, and may not 
   for (let at = 0; at < 60; at++) await Promise.all(Array.from({ length: 25 }, again))
   expect(statuses.get(200)).toBeGreaterThanOrEqual(600)
   expect(statuses.get(429)).toBeGreaterThan(0)
+})
+
+test("nor may they where the answer is in the database alone", async () => {
+  const code = await gateway.code("premium", 100)
+  const short = textReply("Olá")
+  gateway.script(short)
+  const again = () => gateway.chat(code, {}, { headers: { "idempotency-key": "kept" } })
+  await (await again()).text()
+  // Longer than all that is kept of answers that have ended.
+  gateway.script(textReply("x".repeat(17 * 1024 * 1024)))
+  await (await gateway.chat(code)).text()
+  gateway.script(short)
+  const statuses: number[] = []
+  while (statuses.length < 1_000 && statuses.at(-1) !== 429) {
+    const reply = await again()
+    await reply.text()
+    statuses.push(reply.status)
+  }
+  // Those that the code has itself come first.
+  expect(statuses.length).toBeGreaterThan(60)
+  expect(statuses.at(-1)).toBe(429)
 })

@@ -6,10 +6,12 @@ import { openDatabase } from "../server/store/database.ts"
 /** Prices as an operator sets them beside a running server: by another process on the same data. */
 export async function operatorPrices({
   dataDir,
+  databaseUrl,
 }: {
   readonly dataDir: string
+  readonly databaseUrl?: string | undefined
 }): Promise<PriceOperations & { close(): Promise<void> }> {
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir, databaseUrl })
   const prices = createPriceOperations({
     exchange: { fxBrlPerUsd: "5.50", margin: "1.3" },
     now: Date.now,

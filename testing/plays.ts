@@ -3,7 +3,7 @@ import type { Adapter } from "#core/providers/adapter.ts"
 import { readEvents } from "./read-stream.ts"
 import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
 
-/** What a stream says, in words; its payloads; what it comes to, as far as the case is about it. */
+/** A description of a stream, its payloads, and its result as far as the case is about it. */
 export type Traffic = readonly [
   what: string,
   events: readonly (object | string)[],

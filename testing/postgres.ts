@@ -1,11 +1,12 @@
 /** Throw-away PostgreSQL databases for tests and benchmarks: real engine, real disk, synced commits. */
-import { execFileSync, spawn } from "node:child_process"
+import { execFile, execFileSync, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs"
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { promisify } from "node:util"
 import pg from "pg"
 
 export interface TestDatabase {
@@ -45,19 +46,54 @@ async function databaseOn(serverUrl: string): Promise<TestDatabase> {
   }
 }
 
+/** A server of a test's own, which it may stop, kill, and let stand still. Times out where the server does not do as it is told. */
+export interface TestCluster extends TestDatabase {
+  /** As an operator restarts it: connections are closed, what is not committed is undone. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+  /** After a `stop` or a `kill`, and the recovery from that. */
+  start(): Promise<void>
+  /** SIGKILL for the whole server. */
+  kill(): Promise<void>
+  /** SIGKILL for one process that serves a connection, which makes the server restart all the others. */
+  killBackend(pid: number): void
+  /** Lets all its processes stand still, and go on. */
+  pause(): void
+  resume(): void
+  /** Rows of a statement, as soon as the server takes one. */
+  ask(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+}
+
+/** A cluster that belongs to one test, in a folder if one is given; undefined where there is no PostgreSQL on this machine. */
+export async function freshCluster(folder?: string): Promise<TestCluster | undefined> {
+  const bin = postgresBin()
+  if (bin === undefined) return missing("no /usr/lib/postgresql/*/bin")
+  if (process.getuid?.() === 0 && postgresUser() === undefined)
+    return missing("PostgreSQL refuses to run as root and there is no user postgres")
+  return startCluster(bin, folder)
+}
+
 /** A cluster in a temporary folder. A shell holds it by our end of a pipe: when this process ends, however it ends, so does the cluster. */
-async function startCluster(bin: string): Promise<TestDatabase> {
+async function startCluster(
+  bin: string,
+  folder = mkdtempSync(join(tmpdir(), "prosa-postgres-")),
+): Promise<TestCluster> {
   const user = process.getuid?.() === 0 ? postgresUser() : undefined
-  const folder = mkdtempSync(join(tmpdir(), "prosa-postgres-"))
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, "data")
   const port = await freePort()
   const as = { ...user, cwd: folder, env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8" } }
   const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
   execFileSync(join(bin, "initdb"), initdb, { ...as, stdio: ["ignore", "ignore", "inherit"] })
-  const script = `"$1"/postgres -D "$2" -p "$3" -k "$4" -c listen_addresses=127.0.0.1 -c max_connections=200 >"$4"/log 2>&1 &
-    server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$4"`
-  const keeper = spawn("sh", ["-c", script, "sh", bin, data, String(port), folder], {
+  appendFileSync(
+    join(data, "postgresql.conf"),
+    `port = ${port}\nunix_socket_directories = '${folder}'\nlisten_addresses = '127.0.0.1'\nmax_connections = 200\n`,
+  )
+  const script = `"$1"/postgres -D "$2" >"$3"/log 2>&1 &
+    cat >/dev/null
+    pid=$(head -n 1 "$2"/postmaster.pid); kill -CONT $pid $(cat /proc/$pid/task/$pid/children); kill -QUIT $pid
+    wait; for i in $(seq 100); do kill -0 $pid 2>/dev/null || break; sleep 0.05; done; rm -rf "$3"`
+  const keeper = spawn("sh", ["-c", script, "sh", bin, data, folder], {
     ...as,
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
@@ -65,14 +101,67 @@ async function startCluster(bin: string): Promise<TestDatabase> {
   keeper.unref()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await untilReady(url)
+  const control = (...words: readonly string[]) =>
+    promisify(execFile)(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), ...words], as)
+  const postmaster = () => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0])
   return {
     url,
+    restart: async () => void (await control("restart", "-m", "fast")),
+    stop: async () => void (await control("stop", "-m", "fast")),
+    async start() {
+      // The sessions of a killed server end by themselves, in their own time.
+      for (const deadline = Date.now() + 30_000; ; await delay(50)) {
+        const failure = await control("start").then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+        if (failure === undefined) break
+        if (Date.now() > deadline) throw failure
+      }
+      await untilReady(url)
+    },
+    async kill() {
+      const pid = postmaster()
+      process.kill(pid, "SIGKILL")
+      while (isAlive(pid)) await delay(10)
+    },
+    killBackend: (pid) => signal(pid, "SIGKILL"),
+    pause: () => [postmaster(), ...childrenOf(postmaster())].forEach((pid) => signal(pid, "SIGSTOP")),
+    resume: () => [...childrenOf(postmaster()), postmaster()].forEach((pid) => signal(pid, "SIGCONT")),
+    async ask(text) {
+      let rows: readonly Readonly<Record<string, unknown>>[] = []
+      await untilReady(url)
+      await withClient(url, async (client) => void ({ rows } = await client.query(text)))
+      return rows
+    },
     close: () =>
       new Promise((resolve) => {
         keeper.ref()
         keeper.once("exit", () => resolve())
         keeper.stdin.end()
       }),
+  }
+}
+
+/** Processes that serve connections come and go. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number)
+}
+
+/** A process that nobody has asked about since its end is none any more. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
+  } catch {
+    return false
   }
 }
 

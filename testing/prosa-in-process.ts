@@ -36,6 +36,12 @@ export async function startProsaInProcess(
   const server = started.value
   let tellEnd: (code: number) => void = () => {}
   const ended = new Promise<number | null>((resolve) => (tellEnd = resolve))
+  let stopped: Promise<void> | undefined
+  async function stop(): Promise<void> {
+    await server.stop(1_000)
+    tellEnd(0)
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+  }
   return {
     url: server.url,
     dataDir: folder,
@@ -43,11 +49,7 @@ export async function startProsaInProcess(
     output: () => output,
     ended,
     admin: () => Promise.reject(new Error("a server in process has no command line")),
-    async stop() {
-      await server.stop(1_000)
-      tellEnd(0)
-      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
-    },
+    stop: () => (stopped ??= stop()),
     kill: () => Promise.reject(new Error("a server in process cannot be killed")),
   }
 }

@@ -4,18 +4,25 @@ import { connect, type Socket } from "node:net"
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
-  /** What has come back so far, as Latin-1. */
+  /** The received bytes so far, as Latin-1. */
   text(): string
-  /** What had come back when it was first enough. */
+  /** The received text when it first matched. */
   until(enough: RegExp): Promise<string>
   /** Everything that came back, once the other side has closed. */
   readonly ended: Promise<string>
 }
 
-/** Opens one. `reads: false`: what comes is left in the network. */
-export async function connectRaw(url: string, { reads = true } = {}): Promise<RawConnection> {
+export interface RawOptions {
+  /** False: what comes is left in the network. */
+  readonly reads?: boolean
+  /** Another address of this machine than 127.0.0.1; Linux has all of 127.0.0.0/8. */
+  readonly from?: string
+}
+
+/** Opens one. */
+export async function connectRaw(url: string, { reads = true, from }: RawOptions = {}): Promise<RawConnection> {
   const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, ...(from === undefined ? {} : { localAddress: from }) })
   let text = ""
   const looks = new Set<() => void>()
   socket.setEncoding("latin1")

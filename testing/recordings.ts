@@ -5,7 +5,7 @@ import type { AnswerCase } from "./answer-case.ts"
 import { typeOfFile, type WireFile } from "./wire-file.ts"
 
 /**
- * Provider traffic recorded by others (`INDEX.md` there says what each file is and what must come out). It is not part of
+ * Provider traffic recorded by others, with an index that describes each file and its expected result. It is not part of
  * the repository and may lie beside it. It is extra: where it is, the suites run on it as they do on our own fixtures;
  * where it is not, nothing fails and nothing counts as skipped.
  */

@@ -1,113 +1,171 @@
 import { get, type IncomingMessage } from "node:http"
-import type { JsonObject } from "#core/providers/json.ts"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import type { RecordedRequest } from "./fake-provider/fake-provider.ts"
-import { answerReply } from "./fake-provider/replies.ts"
-import type { FakeReply } from "./fake-provider/reply.ts"
-import { seeded, type Timing } from "./fake-provider/timing.ts"
-import { readJson, startGateway, type TestCode, type TestGateway } from "./gateway.ts"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { objectOf, objectsOf, parseJson, textOf, type JsonObject } from "#core/lib/fields.ts"
+import { askUnread, readOn, type Unread } from "./ask-unread.ts"
+import type { Timing } from "./fake-provider/timing.ts"
+import { hello, readChat, readJson, type TestCode } from "./gateway.ts"
+import { type StandstillGateway, startStandstillGateway } from "./standstill.ts"
+import { wideAnswer, wideAtOnce, widePieces, wideText, wideThenSlow } from "./wide-answer.ts"
 
-let gateway: TestGateway
+let gateway: StandstillGateway
 let code: TestCode
 let authorization: { readonly authorization: string }
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startStandstillGateway()
   code = await gateway.code("premium", 100)
   authorization = { authorization: `Bearer nk-${code.code}` }
 })
 afterAll(() => gateway.stop())
 
-/** Far more than the buffers of a connection take, in 1 200 pieces: each says a word, in a frame of ten thousand bytes. */
-const random = seeded(7)
-const pieces = 1_200
-const words = Array.from({ length: pieces }, () => random().toString(36).slice(2, 6))
-const padding = Array.from({ length: 1_250 }, () => random().toString(36).slice(2, 10)).join("")
-const text = words.join("")
-
-function padded(reply: (request: RecordedRequest) => FakeReply): (request: RecordedRequest) => FakeReply {
-  const wide = (send: Uint8Array) =>
-    Buffer.from(Buffer.from(send).toString().replace("data: {", `data: {"wide":"${padding}",`))
-  return (request) => {
-    const whole = reply(request)
-    return { ...whole, pieces: whole.pieces.map((piece) => ("send" in piece ? { send: wide(piece.send) } : piece)) }
-  }
-}
-
-/** Asks under a key and reads nothing but the head. */
-async function ask(key: string, timing: Timing): Promise<{ readonly runId: string; readonly response: Response }> {
-  const said = words.map((word): ChatEvent => ({ type: "text-delta", text: word }))
-  gateway.script(padded(answerReply([...said, { type: "finish", reason: "stop" }], { timing })))
-  const response = await gateway.chat(code, { stream: true }, { headers: { "idempotency-key": key } })
-  return { runId: response.headers.get("x-run-id")!, response }
+/** Asks, under a key or without one, and reads nothing but the head. */
+function ask(timing: Timing, key?: string): Promise<Unread> {
+  gateway.script(wideAnswer(timing))
+  const headers = key === undefined ? authorization : { ...authorization, "idempotency-key": key }
+  return askUnread(gateway.url, headers, { stream: true })
 }
 
 async function lookAt(runId: string): Promise<JsonObject> {
   return readJson(await fetch(`${gateway.url}/api/runs/${runId}`, { headers: authorization }))
 }
 
-/** The run's stream after a frame, opened and not yet read. */
-function openEvents(runId: string, after: number): Promise<IncomingMessage> {
+const framesOf = async (runId: string) => Number((await lookAt(runId))["frames"])
+
+/** A stream of a run, opened and not yet read. */
+function open(path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get(`${gateway.url}/api/runs/${runId}/events?after=${after}`, { headers: authorization }, resolve).once(
-      "error",
-      reject,
-    )
+    get(gateway.url + path, { headers: authorization }, resolve).once("error", reject)
   })
 }
 
-/** All that comes, and whether the connection held to the end. */
-async function readOn(
-  stream: AsyncIterable<Uint8Array>,
+/** All frames that come, and whether the connection held to the end. */
+async function framesOn(
+  reply: IncomingMessage,
 ): Promise<{ readonly frames: readonly string[]; readonly held: boolean }> {
-  const bytes: Uint8Array[] = []
-  let held = true
-  try {
-    for await (const some of stream) bytes.push(some)
-  } catch {
-    held = false
-  }
-  const parts = Buffer.concat(bytes)
-    .toString()
-    .split(/(?<=\n\n)/)
-  return { frames: parts.filter((part) => part.endsWith("\n\n") && !part.startsWith(":")), held }
+  const { text, isWhole } = await readOn(reply)
+  const parts = text.split(/(?<=\n\n)/)
+  return { frames: parts.filter((part) => part.endsWith("\n\n") && !part.startsWith(":")), held: isWhole }
 }
 
-function textOf(frames: readonly string[]): string {
-  const payloads = frames.map((frame) => /^data: (\{.*\})$/m.exec(frame)?.[1]).filter((json) => json !== undefined)
-  return payloads.map((json) => (JSON.parse(json) as Chunk).choices[0]?.delta?.content ?? "").join("")
+const isNumbered = (frame: string) => frame.startsWith("id: ")
+
+function said(frames: readonly string[]): string {
+  return frames
+    .map((frame) => textOf(objectOf(objectsOf(jsonOf(frame)["choices"])[0]?.["delta"])?.["content"]) ?? "")
+    .join("")
 }
 
-interface Chunk {
-  readonly choices: readonly { readonly delta?: { readonly content?: string } }[]
+function jsonOf(frame: string | undefined): JsonObject {
+  return objectOf(parseJson(/^data: (\{.*\})$/m.exec(frame ?? "")?.[1] ?? "")) ?? {}
 }
 
-test("a reader that takes nothing is let go, holds nobody up, and reads the rest when it comes back", async () => {
-  const { runId, response } = await ask("takes-nothing", function* () {
-    for (let at = 0; ; at++) yield at % 40 === 0 ? 5 : 0
-  })
-  await expect.poll(() => lookAt(runId), { timeout: 20_000 }).toMatchObject({ state: "done" })
-  const first = await readOn(response.body!)
-  expect(first.held).toBe(false)
-  const rest = await readOn(await openEvents(runId, first.frames.length))
-  expect(rest.held).toBe(true)
-  expect(textOf([...first.frames, ...rest.frames])).toBe(text)
-}, 30_000)
+/** The error among the last words, which are no frames of the answer. */
+function errorIn(frames: readonly string[]): JsonObject {
+  return objectOf(jsonOf(frames.find((frame) => !isNumbered(frame) && frame.includes('"error"')))["error"]) ?? {}
+}
+
+describe.each([
+  ["under a key", "stands-still"],
+  ["without a key", undefined],
+] as const)("a reader %s that takes nothing", (how, key) => {
+  test("holds nobody up, is told where the rest is, and reads it there", async () => {
+    const before = (await gateway.balance(code)).posted
+    const { runId, reply } = await ask(wideAtOnce, key)
+    await expect.poll(() => lookAt(runId), { timeout: 20_000 }).toMatchObject({ state: "done" })
+    const { usage, cost } = await lookAt(runId)
+    expect(usage).toMatchObject({ output: widePieces, source: "provider" })
+    expect(before - (await gateway.balance(code)).posted).toBe(Math.round(Number(cost) * 1e6))
+
+    await gateway.untilLetGo()
+    const first = await framesOn(reply)
+    expect(first.held).toBe(true)
+    const told = errorIn(first.frames)
+    const frames = first.frames.filter(isNumbered)
+    const address = `/api/runs/${runId}/events?after=${frames.length}`
+    expect(told).toMatchObject({ code: "reader_too_slow", param: address })
+    expect(told["message"]).toContain(address)
+    expect(frames.length).toBeLessThan(widePieces)
+
+    const rest = await framesOn(await open(address))
+    expect(rest.held).toBe(true)
+    expect(said([...frames, ...rest.frames])).toBe(wideText)
+    expect(rest.frames.at(-1)).toContain("[DONE]")
+
+    const list = async () =>
+      objectsOf((await readJson(await fetch(`${gateway.url}/api/runs`, { headers: authorization })))["runs"])
+    await expect
+      .poll(async () => (await list()).find(({ id }) => id === runId))
+      .toMatchObject({
+        state: "done",
+        resumable: true,
+        ...(how === "without a key" ? { keyless: true } : {}),
+      })
+    const erased = await fetch(`${gateway.url}/api/runs/${runId}`, { method: "DELETE", headers: authorization })
+    expect(erased.status).toBe(204)
+    expect((await fetch(`${gateway.url}/api/runs/${runId}`, { headers: authorization })).status).toBe(404)
+  }, 60_000)
+
+  test("is let go in the middle, and the answer goes on to its end all the same", async () => {
+    const { runId, reply } = await ask(wideThenSlow(1_000), key && `${key}-in-the-middle`)
+    await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(1_000)
+    await gateway.untilLetGo()
+    expect(await lookAt(runId)).toMatchObject({ state: "streaming", resumable: true, watched: false })
+    const first = await framesOn(reply)
+    expect([first.held, errorIn(first.frames)["code"]]).toEqual([true, "reader_too_slow"])
+    await expect.poll(() => lookAt(runId), { timeout: 20_000 }).toMatchObject({ state: "done" })
+    const frames = first.frames.filter(isNumbered)
+    const rest = await framesOn(await open(`/api/runs/${runId}/events?after=${frames.length}`))
+    expect(said([...frames, ...rest.frames])).toBe(wideText)
+  }, 60_000)
+
+  test("gets all of it on one connection where it reads on in time", async () => {
+    const { runId, reply } = await ask(wideAtOnce, key && `${key}-for-a-while`)
+    await expect.poll(() => lookAt(runId), { timeout: 20_000 }).toMatchObject({ state: "done" })
+    const { frames, held } = await framesOn(reply)
+    expect([held, frames.every(isNumbered), said(frames)]).toEqual([true, true, wideText])
+    expect(frames.at(-1)).toContain("[DONE]")
+  }, 40_000)
+})
 
 test("who comes back in the middle of a long answer gets what it missed as fast as it takes it, and then what comes", async () => {
-  const { runId, response } = await ask("comes-back", function* () {
-    for (let at = 0; ; at++) yield at < 1_000 ? 0 : 40
-  })
-  await response.body?.cancel()
-  const framesSoFar = async () => Number((await lookAt(runId))["frames"])
-  await expect.poll(framesSoFar, { interval: 20, timeout: 10_000 }).toBeGreaterThan(1_000)
-  const events = await openEvents(runId, 0)
+  const { runId, reply } = await ask(wideThenSlow(1_000), "comes-back")
+  reply.destroy()
+  await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(1_000)
+  const events = await open(`/api/runs/${runId}/events?after=0`)
   // More is said meanwhile than the connection holds.
-  const then = await framesSoFar()
-  await expect.poll(framesSoFar, { interval: 20, timeout: 10_000 }).toBeGreaterThan(then + 20)
+  const then = await framesOf(runId)
+  await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(then + 20)
   expect(await lookAt(runId)).toMatchObject({ state: "streaming" })
-  const { frames, held } = await readOn(events)
+  const { frames, held } = await framesOn(events)
   expect(held).toBe(true)
-  expect(textOf(frames)).toBe(text)
+  expect(said(frames)).toBe(wideText)
   expect(frames.at(-1)).toContain("[DONE]")
 }, 30_000)
+
+test("a reader without a key that is far behind and leaves has stopped the answer, as any that leaves", async () => {
+  const { runId, reply } = await ask(wideThenSlow(1_000))
+  await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(1_000)
+  reply.destroy()
+  await expect.poll(() => lookAt(runId), { timeout: 10_000 }).toMatchObject({ state: "stopped", resumable: false })
+})
+
+test("nobody in particular can come back: their answer ends with their connection, and they hear no address", async () => {
+  const requests = gateway.script(wideAnswer(wideThenSlow(600)))
+  const { reply } = await askUnread(gateway.url, {}, { model: "gpt-4o-mini", stream: true })
+  await gateway.untilLetGo()
+  expect(await requests()[0]?.ended).toMatchObject({ finished: false })
+  const { frames, held } = await framesOn(reply)
+  expect(held).toBe(true)
+  expect(errorIn(frames)).toMatchObject({ code: "reader_too_slow", param: null })
+  expect(errorIn(frames)["message"]).not.toContain("/api/runs")
+}, 40_000)
+
+test("an answer that is read leaves no trace of its own", async () => {
+  gateway.script(wideAnswer(wideAtOnce))
+  const { runId, text } = await readChat(await gateway.chat(code, { stream: true }))
+  expect(text).toBe(wideText)
+  const whole = await gateway.chat(code, hello)
+  await whole.arrayBuffer()
+  for (const id of [runId, whole.headers.get("x-run-id")]) {
+    expect(await lookAt(String(id))).toMatchObject({ resumable: false, keyless: true })
+  }
+}, 20_000)

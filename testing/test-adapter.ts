@@ -139,7 +139,7 @@ function tall(data: string): string {
   return data.startsWith("{") ? JSON.stringify(JSON.parse(data), null, 1) : data
 }
 
-/** What holds for any provider, whatever it says. */
+/** Bounds that hold for any provider, whatever it sends. */
 function testBounds<State>(adapter: Adapter<State>): void {
   test.each(["", " ", "null", "[]", '""', "{}", '{"error":null}', "<html>502 Bad Gateway</html>", "{", "\u0000"])(
     "makes a failure of any error body: %j",
@@ -194,7 +194,7 @@ const wireWords = [
   "partialArgs jsonPath stringValue willContinue audio transcript queries inlineData toString valueOf __proto__",
 ].flatMap((line) => line.split(" "))
 
-/** What `type` may say on the wires whose events have one. */
+/** The values of `type` on wires whose events have one. */
 const wireKinds = [
   "message_start message_delta message_stop content_block_start content_block_delta content_block_stop text tool_use",
   "server_tool_use web_search web_search_tool_result thinking text_delta input_json_delta citations_delta tool_use",

@@ -4,12 +4,12 @@ import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { Adapter, Credentials } from "#core/providers/adapter.ts"
 import type { ChatWire, NativeCall, SaidFailure, WireFrame } from "#core/providers/chat-wire.ts"
-import { objectOf } from "#core/providers/json.ts"
+import { objectOf } from "#core/lib/fields.ts"
 import { splitEvents } from "./read-stream.ts"
 import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
 import { readText, type WireFile } from "./wire-file.ts"
 
-/** What is held against the laws of every chat wire. */
+/** A case for the laws of every chat wire. */
 export interface WireCase {
   readonly model: string
   readonly credentials?: Credentials

@@ -69,7 +69,7 @@ import type { ErrorObject } from "openai/resources/shared"
 import type { ImageBody } from "#core/imagegen/image-request.ts"
 import type { messagesBody } from "#core/providers/anthropic/call-fields.ts"
 import type { WireBody as ClaudeBody } from "#core/providers/anthropic/wire.ts"
-import type { Read } from "#core/providers/fields.ts"
+import type { Read } from "#core/providers/call-body.ts"
 import type { generateBody } from "#core/providers/google/call-fields.ts"
 import type { WireBody as GeminiBody, WireCall as GeminiCall, WireLevel } from "#core/providers/google/wire.ts"
 import type { ChatBody } from "#core/providers/openai/call-fields.ts"
@@ -97,7 +97,7 @@ type Mutable<Value> = Value extends (infer _)[] | readonly (infer Item)[]
     ? { -readonly [Key in keyof Value]: Mutable<Value[Key]> }
     : Value
 
-// What we write. `_meta`, `output`, `data` and `reasoning_content` are additions readers ignore.
+// The types that we write. `_meta`, `output`, `data` and `reasoning_content` are additions that readers ignore.
 export type Body = Fits<ChatCompletionCreateParams, Mutable<WireBody>>
 export type Chunk = Fits<ChatCompletionChunk, Mutable<WireChunk>>
 export type Reply = Fits<Omit<ChatCompletion, "choices">, Omit<Mutable<WireReply>, "choices">>
@@ -116,7 +116,7 @@ export type Annotation = Fits<
 >
 export type Failing = Fits<Pick<ErrorObject, "message" | "param" | "code">, Mutable<WireError["error"]>>
 
-// What we read.
+// The types that we read.
 export type ReadChunk = Has<ChatCompletionChunk, "choices" | "usage">
 export type ReadChoice = Has<ChatCompletionChunk.Choice, "delta" | "finish_reason">
 export type ReadDelta = Has<ChatCompletionChunk.Choice.Delta, "content" | "refusal" | "tool_calls" | "function_call">
@@ -132,7 +132,7 @@ export type ReadCached = Has<CompletionUsage.PromptTokensDetails, "cached_tokens
 export type ReadReasoning = Has<CompletionUsage.CompletionTokensDetails, "reasoning_tokens">
 export type ReadError = Has<ErrorObject, "message" | "type" | "param" | "code">
 
-// What callers may say, and goes on: no field the vendor does not have.
+// The fields that callers may send and that are passed on: none that the vendor does not have.
 export type TakenChat = Has<ChatCompletionCreateParams, keyof ChatBody>
 
 // The finish reasons are a closed list on both sides: a new one must be given a meaning. `function_call` is the old name.
@@ -225,7 +225,7 @@ export type ClaudeErrors = Fits<
 >
 export type ClaudeError = Has<ClaudeErrorObject, "type" | "message">
 
-// Google. Its SDK spells fields in camel case where the specification's body has inline_data; enums are compared by text.
+// Google. Its SDK spells fields in camel case where our body has inline_data; enums are compared by text.
 export type GeminiSampling = Has<GenerateContentConfig, keyof GeminiBody["generationConfig"]>
 /** Its REST interface takes the levels in small letters. */
 export type GeminiLevels = Fits<Lowercase<`${ThinkingLevel}`>, WireLevel>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-/** What a provider answered, byte for byte: a fixture of our own, or a recording made by others (`recordings.ts`). */
+/** A provider's reply, byte for byte: a fixture of our own, or a recording made by others (`recordings.ts`). */
 export interface WireFile {
   /** Names the file in the list of tests. */
   readonly name: string

@@ -8,8 +8,9 @@ import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { PromptsDialog } from "./features/prompts/prompts-dialog.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
 import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
-import { parseRoute, usePageLocation } from "./platform/navigation.ts"
-import { texts } from "./platform/texts.ts"
+import { useLocation } from "./platform/browser/links.ts"
+import { usePageLocation } from "./platform/browser/navigation.ts"
+import { texts } from "./platform/language/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
 import { recoverFocus } from "./state/composer-focus.ts"
@@ -20,17 +21,17 @@ import { PromptHost } from "./ui/prompt.tsx"
 import { ToastHost } from "./ui/toast.tsx"
 import { useKeptFocus } from "./ui/use-kept-focus.ts"
 import { useIsMobile } from "./ui/use-media.ts"
-import { Router, useLocation } from "wouter"
+import { Router } from "wouter"
 
 export function App() {
   return (
-    <Router hook={usePageLocation} parser={parseRoute}>
+    <Router hook={usePageLocation}>
       <Frame />
     </Router>
   )
 }
 
-/** A screen goes with what had the focus on it: the next one begins where its content does. */
+/** A screen disappears together with its focused element: the focus moves to the next screen's content. */
 function useFocusOnNewScreen(path: string): void {
   const before = useRef(path)
   useEffect(() => {
@@ -39,7 +40,7 @@ function useFocusOnNewScreen(path: string): void {
   }, [path])
 }
 
-/** Sidebar beside the screen on a desk, above it on a phone. */
+/** The sidebar stands beside the screen on a desktop and above it on a phone. */
 function Frame() {
   const [path] = useLocation()
   const isMobile = useIsMobile()
@@ -48,7 +49,7 @@ function Frame() {
   useFocusOnNewScreen(path)
   useKeptFocus()
   const sidebar = hasSidebar(path)
-  // The sidebar says it where there is one in sight.
+  // Where the sidebar is visible, it shows this.
   const isPretend = useAccess((state) => state.config.pretend)
   const isNarrow = useConfig((state) => state.sidebarWidth < sidebarWidthPx.narrowBelow)
   return (

@@ -1,15 +1,20 @@
-/** Runs before the first paint, as a classic script in the head: old addresses, theme, language, an early start for that language's texts, and a field to write in. */
-import { defineEarlyField, type EarlyTexts } from "./platform/early-field.ts"
-import { followHashLink } from "./platform/hash-links.ts"
-import { applyLocale, currentLocale } from "./platform/language.ts"
-import { applyTheme, savedTheme } from "./platform/theme.ts"
+/**
+ * Runs before the first paint, as a classic script in the head: it redirects old addresses, sets theme and language,
+ * begins to load that language's texts, asks for the stored conversations, and shows an early text field.
+ */
+import { defineEarlyField, type EarlyTexts } from "./platform/browser/early-field.ts"
+import { followHashLink } from "./platform/browser/hash-links.ts"
+import { applyLocale, currentLocale } from "./platform/language/language.ts"
+import { applyTheme, savedTheme } from "./platform/browser/theme.ts"
+import { readListEarly } from "./platform/storage/early-list.ts"
 
+readListEarly()
 followHashLink()
 const locale = currentLocale()
 applyTheme(savedTheme())
 applyLocale(locale)
 
-/** What the build tells of each language: where its texts are, and the few that are needed before them. */
+/** The build's facts about each language: the address of its texts, and the few texts that are needed before them. */
 interface EarlyLocale extends EarlyTexts {
   readonly chunk: string
 }

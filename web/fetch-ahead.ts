@@ -1,32 +1,21 @@
-import { whenIdle } from "./platform/when-idle.ts"
-import { conversationStore, startConversations } from "./state/conversation-store.ts"
+import { loadSearchScreen } from "./features/search/load-search-screen.ts"
+import { withChapters } from "./platform/language/texts.ts"
+import { loadWriting } from "./platform/storage/conversation-storage.ts"
+import { whenUsed } from "./state/first-use.ts"
 
-/**
- * The search works without a connection, too, and so does what is said of a failure, which often takes the connection along:
- * their code is fetched as soon as anything has been said.
- */
+/** The search and receipts must work without a connection: their code is fetched as soon as a message has been sent. */
 export function fetchAhead(): void {
-  void startConversations().then(() => {
-    if (isAnythingSaid()) return whenIdle(fetchParts)
-    const stop = conversationStore.subscribe(() => {
-      if (!isAnythingSaid()) return
-      stop()
-      whenIdle(fetchParts)
-    })
-  })
-}
-
-function isAnythingSaid(): boolean {
-  return Object.values(conversationStore.getState().sessions).some(({ messageCount }) => messageCount > 0)
+  whenUsed(fetchParts)
 }
 
 function fetchParts(): void {
   const parts = [
+    loadWriting(),
     import("./features/sidebar/search-menu.tsx"),
-    import("./features/search/search-screen.tsx"),
-    import("./features/chat/message/failure-notice.tsx"),
-    import("./platform/search-client.ts").then(({ fetchSearchWorker }) => fetchSearchWorker()),
+    loadSearchScreen(),
+    withChapters(import("./message/receipt.tsx"), "receipt"),
+    import("./platform/search/search-client.ts").then(({ fetchSearchWorker }) => fetchSearchWorker()),
   ]
-  // Who needs one without it is told then.
+  // A part that is missing when it is needed shows a notice then.
   void Promise.allSettled(parts)
 }

@@ -3,16 +3,24 @@ import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { WipeDialog } from "./features/wipe/wipe-dialog.tsx"
-import { watchHashLinks } from "./platform/hash-links.ts"
-import { watchHistory } from "./platform/history-layers.ts"
-import { currentLocale } from "./platform/language.ts"
-import { fetchMissingStyles } from "./platform/missing-styles.ts"
-import { areSettingsAdopted } from "./platform/settings-adopted.ts"
-import { reloadWhenStale } from "./platform/stale-page.ts"
-import { loadTexts } from "./platform/texts.ts"
+import { watchHashLinks } from "./platform/browser/hash-links.ts"
+import { watchHistory } from "./platform/browser/history-layers.ts"
+import { currentLocale } from "./platform/language/language.ts"
+import { fetchMissingStyles } from "./platform/browser/missing-styles.ts"
+import {
+  areRecordsAdopted,
+  areSettingsAdopted,
+  hasAncestorData,
+  markRecordsAdopted,
+  markSettingsAdopted,
+} from "./platform/storage/settings-adopted.ts"
+import { reloadWhenStale } from "./platform/browser/reload-stale-page.ts"
+import { loadTexts } from "./platform/language/texts.ts"
+import { contributions } from "./contributions.ts"
 import { fetchAhead } from "./fetch-ahead.ts"
-import { whenIdle } from "./platform/when-idle.ts"
+import { whenIdle } from "./platform/browser/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
+import { provideContributions } from "./state/contributions.ts"
 import { startConfig } from "./state/config-store.ts"
 import { startConversations } from "./state/conversation-store.ts"
 
@@ -23,6 +31,7 @@ reloadWhenStale()
 fetchMissingStyles()
 watchHashLinks()
 watchHistory()
+provideContributions(contributions)
 startConfig()
 void startConversations()
 await loadTexts(currentLocale())
@@ -38,10 +47,14 @@ createRoot(root).render(
 )
 startAccess()
 fetchAhead()
-whenIdle(() => void adoptEarlierSettings().catch(() => undefined))
+whenIdle(() => void adoptEarlierData().catch(() => undefined))
 
-/** What the app before this one left behind is looked for once the page has nothing better to do. */
-async function adoptEarlierSettings(): Promise<void> {
-  if (areSettingsAdopted()) return
-  await (await import("./state/ancestor-settings.ts")).adoptAncestorSettings()
+/** Takes over NextChat's stored data once the page is idle. */
+async function adoptEarlierData(): Promise<void> {
+  if (areSettingsAdopted() && areRecordsAdopted()) return
+  if (!(await hasAncestorData())) {
+    markSettingsAdopted()
+    return markRecordsAdopted()
+  }
+  await (await import("./state/adopt-ancestor.ts")).adoptAncestor()
 }

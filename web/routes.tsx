@@ -1,62 +1,60 @@
-import { Suspense } from "react"
-import { Redirect, Route, Switch } from "wouter"
+import { Suspense, type ComponentType } from "react"
+import { screenAt, type ScreenName } from "#core/screens/screens.ts"
 import { ChatScreen } from "./features/chat/chat-screen.tsx"
 import { Loading } from "./features/loading/loading.tsx"
-import { texts } from "./platform/texts.ts"
+import { loadSearchScreen } from "./features/search/load-search-screen.ts"
+import { Redirect, useLocation } from "./platform/browser/links.ts"
+import { texts, withChapters } from "./platform/language/texts.ts"
 import { lazyScreen } from "./ui/lazy-part.tsx"
 
-const SettingsScreen = lazyScreen(() => import("./features/settings/settings-screen.tsx"))
-const SearchScreen = lazyScreen(() => import("./features/search/search-screen.tsx"))
-const AuthScreen = lazyScreen(() => import("./features/access/auth-screen.tsx"))
-const StatementScreen = lazyScreen(() => import("./features/statement/statement-screen.tsx"))
-const LogsScreen = lazyScreen(() => import("./features/logs/logs-screen.tsx"))
+const SettingsScreen = lazyScreen(() =>
+  withChapters(import("./features/settings/settings-screen.tsx"), "settings", "access", "model-list"),
+)
+const SearchScreen = lazyScreen(loadSearchScreen)
+const AuthScreen = lazyScreen(() => withChapters(import("./features/access/auth-screen.tsx"), "access"))
+const StatementScreen = lazyScreen(() => withChapters(import("./features/statement/statement-screen.tsx"), "statement"))
+const LogsScreen = lazyScreen(() =>
+  withChapters(import("./features/logs/logs-screen.tsx"), "logs", "errors", "statement"),
+)
 const NotFoundScreen = lazyScreen(() => import("./features/not-found/not-found-screen.tsx"))
-const SoonScreen = lazyScreen(() => import("./features/soon/soon-screen.tsx"))
+const UnderConstructionScreen = lazyScreen(() =>
+  withChapters(import("./features/under-construction/under-construction-screen.tsx"), "construction"),
+)
 
-/** Screens that stand alone, by the specification (core §2). */
-const alone = ["/auth", "/sd", "/sd-new", "/artifacts"]
+/** A screen that is still to come. */
+const soon = (title: "masks" | "newChat" | "plugins" | "images" | "newImage" | "artifact") =>
+  function Soon() {
+    return <UnderConstructionScreen title={texts().shell[title]} of={title} />
+  }
 
-/** Whether the sidebar stands beside the screen at this path. */
+const screens: Readonly<Record<ScreenName, ComponentType>> = {
+  home: ChatScreen,
+  chat: ChatScreen,
+  newChat: soon("newChat"),
+  masks: soon("masks"),
+  plugins: soon("plugins"),
+  search: SearchScreen,
+  settings: SettingsScreen,
+  auth: AuthScreen,
+  images: soon("images"),
+  newImage: soon("newImage"),
+  logs: LogsScreen,
+  statement: StatementScreen,
+  artifact: soon("artifact"),
+}
+
+/** Screens without a sidebar. */
+const alone: readonly (ScreenName | undefined)[] = ["auth", "images", "newImage", "artifact"]
+
+/** Whether the sidebar is shown beside the screen at this path. */
 export function hasSidebar(path: string): boolean {
-  return !alone.some((start) => path === start || path.startsWith(`${start}/`))
+  return !alone.includes(screenAt(path))
 }
 
 /** The screen at the current address. Only the chat is in the first load. */
 export function Screens() {
-  const t = texts().shell
-  return (
-    <Suspense fallback={<Loading />}>
-      <Switch>
-        <Route path="/" component={ChatScreen} />
-        <Route path="/chat" component={ChatScreen} />
-        <Route path="/settings" component={SettingsScreen} />
-        <Route path="/auth" component={AuthScreen} />
-        <Route path="/search-chat" component={SearchScreen} />
-        <Route path="/masks">
-          <SoonScreen title={t.masks} text={t.masksSoon} />
-        </Route>
-        <Route path="/new-chat">
-          <SoonScreen title={t.newChat} text={t.newChatSoon} />
-        </Route>
-        <Route path="/plugins">
-          <SoonScreen title={t.plugins} text={t.pluginsSoon} />
-        </Route>
-        <Route path="/sd">
-          <SoonScreen title={t.images} text={t.imagesSoon} />
-        </Route>
-        <Route path="/sd-new">
-          <SoonScreen title={t.newImage} text={t.newImageSoon} />
-        </Route>
-        <Route path="/artifacts/:id">
-          <SoonScreen title={t.artifact} text={t.artifactSoon} />
-        </Route>
-        <Route path="/logs" component={LogsScreen} />
-        <Route path="/statement" component={StatementScreen} />
-        <Route path="/index.html">
-          <Redirect to="/" replace />
-        </Route>
-        <Route component={NotFoundScreen} />
-      </Switch>
-    </Suspense>
-  )
+  const [path] = useLocation()
+  const name = screenAt(path)
+  const Screen = name === undefined ? NotFoundScreen : screens[name]
+  return <Suspense fallback={<Loading />}>{path === "/index.html" ? <Redirect to="/" replace /> : <Screen />}</Suspense>
 }

@@ -1,6 +1,6 @@
 import { type Measure, readable } from "../measure.ts"
 
-/** What ours may be of Portkey's, as published, in one run (`GATEWAY.md` §5). */
+/** The bounds of our figures as shares of Portkey's published ones, in one run (0079). */
 const mostOfPublished: Readonly<Record<string, number>> = {
   "added latency, JSON, p50": 0.5,
   "added latency, JSON, p99": 0.7,

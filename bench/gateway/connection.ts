@@ -21,7 +21,7 @@ export interface Reply {
 /** The monotonic clock in ns, as all processes of this machine see it. */
 export const nowNs = () => Number(process.hrtime.bigint())
 
-/** Who says nothing for so long will not: a gateway that loses a request must not hold the others' figures up. */
+/** A request without a reply for this long counts as lost: it must not delay the other figures. */
 const longestSilenceMs = 15_000
 
 export function openConnection(port: number): Promise<Connection> {

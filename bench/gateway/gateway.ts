@@ -1,5 +1,5 @@
-// The gateway against the same fake provider called directly, in one run (`GATEWAY.md` §3): everything a paid message
-// needs is in the measured path (code, limits, hold, settle with a synced commit, log).
+// The gateway against the same fake provider called directly, in one run: everything a paid message needs is in the
+// measured path (code, limits, hold, settle with a synced commit, log).
 import { setTimeout as delay } from "node:timers/promises"
 import { type Measure, median, percentile, type Suite } from "../measure.ts"
 import {
@@ -32,7 +32,7 @@ export interface Bench {
 const latestMs = 2
 /** The server is to have its core to itself; above this share of waiting for it, saturation says nothing. */
 const crowdedShare = 0.1
-/** The load generator alone has to reach so many times what is measured with it (`GATEWAY.md` §3). */
+/** The load generator alone must reach this multiple of the measured rate, or the run is void. */
 const leastCeiling = 2.5
 
 export const gateway: Suite = async ({ quick, say }) => {
@@ -227,7 +227,7 @@ async function measureSaturation({
   ]
 }
 
-/** What the load of all the measurements has left behind. */
+/** Measures the memory that remains after all measurements. */
 async function measureAtRest({ gatewayPid }: Bench): Promise<Measure> {
   const rightAfterMb = residentMb(gatewayPid)
   await delay(4_000)

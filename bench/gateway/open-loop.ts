@@ -4,7 +4,7 @@ import { type Connection, nowNs, openConnection, type Reply } from "./connection
 export interface Arm {
   readonly port: number
   readonly request: Buffer
-  /** What to do with each piece of a reply's body, made anew for each request. */
+  /** Receives each piece of a reply's body; made anew for each request. */
   readonly onBody?: () => (text: string) => void
 }
 

@@ -33,7 +33,7 @@ export function longAnswer(pieces: number): readonly string[] {
   return text.slice(0, pieces)
 }
 
-/** So many words, with emphasis, links and markers. */
+/** Writes `count` words, with emphasis, links and markers. */
 export function proseInto(text: string[], count: number): void {
   for (let n = 0; n < count; n++) {
     const word = words[text.length % words.length] ?? ""

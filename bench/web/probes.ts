@@ -1,4 +1,5 @@
-// What runs inside the page while it is measured. Each function is sent to the browser as its source, so it stands alone.
+// The code that runs inside the page while it is measured. Each function is sent to the browser as its source, so it is
+// self-contained.
 
 export interface PageProbe {
   readonly frames: number[]

@@ -57,7 +57,7 @@ export function taskSeconds(devtools: CDPSession): Promise<number> {
   return metric(devtools, "TaskDuration")
 }
 
-/** What the page's objects take once the rubbish is gone, in MB (10⁶ bytes). */
+/** The memory of the page's objects after a garbage collection, in MB (10⁶ bytes). */
 export async function heapMb(devtools: CDPSession): Promise<number> {
   await devtools.send("HeapProfiler.collectGarbage")
   return (await metric(devtools, "JSHeapUsedSize")) / 1e6

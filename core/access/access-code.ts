@@ -8,7 +8,10 @@ export type AccessCodeKind = "premium" | "free"
 
 const beginnings: Readonly<Record<AccessCodeKind, string>> = { premium: "prosa_", free: "free_" }
 
-/** What a bearer token puts before an access code, so that it is not taken for a provider's key (the ancestor's habit). */
+/**
+ * The prefix that marks a bearer token as an access code, so that it is not taken for a provider's key; NextChat has
+ * it, too.
+ */
 export const bearerPrefix = "nk-"
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -35,11 +38,6 @@ export function isAccessCodeShaped(credential: string): boolean {
 export function bareAccessCode(credential: string): string {
   const trimmed = credential.trim()
   return trimmed.startsWith(bearerPrefix) ? trimmed.slice(bearerPrefix.length) : trimmed
-}
-
-/** Whether a code says it is a free one. Only a hint for what is shown. */
-export function looksFree(accessCode: string): boolean {
-  return accessCode.startsWith(beginnings.free)
 }
 
 function toBase32(bytes: Uint8Array): string {

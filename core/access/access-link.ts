@@ -1,9 +1,9 @@
-import { fieldsOf } from "../lib/read-value.ts"
+import { fieldsOf } from "../lib/fields.ts"
 import { bareAccessCode, isAccessCodeShaped } from "./access-code.ts"
 
 /**
- * What a link asks to set (`?code=…`, `?settings={"key":…,"url":…}`, the ancestor's). Nothing of it is taken before
- * it was shown and confirmed.
+ * The settings that a link asks for (`?code=…`, `?settings={"key":…,"url":…}`, as in NextChat). The page shows them and
+ * applies none before the user has confirmed.
  */
 export interface AccessLink {
   readonly accessCode?: string
@@ -16,8 +16,8 @@ export interface AccessLink {
 const longest = 500
 
 /**
- * What can be taken of a link; undefined when that is nothing. An address that hides its host behind a name and "@" is
- * not taken, nor is one of our codes as a key for somebody else.
+ * Reads the usable settings of a link; undefined when there are none. An address with a user part
+ * (`https://bank@elsewhere`) is dropped, and so is an access code of ours in the place of a provider's key.
  */
 export function readAccessLink(link: {
   readonly code: string | null
@@ -35,7 +35,7 @@ export function readAccessLink(link: {
   return Object.keys(taken).length === 0 ? undefined : taken
 }
 
-/** As much of a secret as tells it from another one. */
+/** The ends of a secret: enough to tell it from another one. */
 export function hintOf(secret: string): string {
   return secret.length < 16 ? `${secret.slice(0, 2)}…` : `${secret.slice(0, 8)}…${secret.slice(-4)}`
 }
@@ -52,7 +52,7 @@ function word(value: unknown): string {
   return typeof value === "string" && value.length <= longest ? value.trim() : ""
 }
 
-/** Without spaces, quotes and signs that cannot be seen. */
+/** Whether a text has only visible ASCII characters and neither quotes nor backslashes. */
 function isWord(text: string): boolean {
   return /^[\x21\x23-\x26\x28-\x7e]+$/.test(text)
 }

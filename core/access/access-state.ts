@@ -5,7 +5,7 @@ import type { BalanceSeen } from "../ledger/balance-wire.ts"
 import { bareAccessCode } from "./access-code.ts"
 import type { UserType } from "./tier.ts"
 
-/** What the page knows of who is asking. */
+/** The page's record of the current user: code, tier and balances. */
 export interface Access {
   /** Bare and trimmed; empty for a visitor. */
   readonly accessCode: string
@@ -14,21 +14,27 @@ export interface Access {
   readonly free: MicroReais
   /** Search calls left. */
   readonly calls: number
-  /** Held for answers in progress, of the wallet that pays: on top of what can be spent, and the user's until they end. */
+  /**
+   * Money of the paying wallet that is held for answers in progress. It is not part of the available amounts, and it is
+   * still the user's until those answers end.
+   */
   readonly reserved: MicroReais
-  /** A code of the operator's list, which is never charged and so has no balance to show. */
+  /** A code from the operator's `CODE` list; it is never charged, so it has no balance to show. */
   readonly unmetered: boolean
   readonly isAnonymousUser: boolean
-  /** This code, or one entered over it, was refused; money was seen on it, so it is kept. */
+  /**
+   * This code, or one that was entered in its place, was refused. The code is kept because the page has seen money on
+   * it.
+   */
   readonly hasInvalidCode: boolean
-  /** Where more credit can be had. */
+  /** The address where the user can buy credit. */
   readonly upgradeUrl?: string | undefined
 }
 
 export type AccessEvent =
   | { readonly type: "code-entered"; readonly code: string }
   | { readonly type: "code-accepted" }
-  /** The code in use, or one that was to take its place, was refused. */
+  /** The server refused the code in use, or one that was to take its place. */
   | { readonly type: "code-refused" }
   | { readonly type: "balance-fetched"; readonly balance: BalanceSeen }
   /** A 400 whose error contains 'Saldo insuficiente'. */
@@ -37,7 +43,7 @@ export type AccessEvent =
 
 const nothing = microReais(0)
 
-/** Nobody in particular: no code, no wallet. */
+/** A user without a code and without a wallet. */
 export const visitor: Access = {
   accessCode: "",
   userType: "gratuito",
@@ -51,8 +57,9 @@ export const visitor: Access = {
 }
 
 /**
- * The access after an event, by the specification's §4. A refused code with no premium balance leaves a visitor; the
- * caller then removes the anonymous session marker, so that the next one begins afresh.
+ * Returns the access after an event (docs/reference/api.md, "Access on the page"). A refused code without a premium
+ * balance leaves a visitor; the caller then removes the anonymous session marker, so that the next session begins
+ * afresh.
  */
 export function applyAccessEvent(access: Access, event: AccessEvent): Access {
   switch (event.type) {
@@ -82,7 +89,7 @@ export function applyAccessEvent(access: Access, event: AccessEvent): Access {
   }
 }
 
-/** What is the user's in each wallet: what can be spent, and what is held for answers that are not settled yet. */
+/** The user's money in each wallet: the available amount plus what is held for answers that are not settled yet. */
 export function ownBalance({ userType, premium, free, reserved }: Access): Record<"premium" | "free", MicroReais> {
   return userType === "premium"
     ? { premium: microReais(premium + reserved), free }

@@ -4,7 +4,7 @@ import { microReais } from "../lib/micro-reais.ts"
 import { bareAccessCode, formatAccessCode, isAccessCodeShaped } from "./access-code.ts"
 import { applyAccessEvent, visitor, type Access } from "./access-state.ts"
 import { unauthorizedOptions } from "./unauthorized-help.ts"
-import { isFreeWithBalance, newSessionModel, tierOf } from "./tier.ts"
+import { newSessionModel, tierOf } from "./tier.ts"
 
 describe("an access code", () => {
   it("spells 128 random bits in 26 characters that nobody mistakes for one another", () => {
@@ -46,13 +46,6 @@ describe("the tier", () => {
     expect(tierOf(premium, place("", "gratuito.prosa.example"))).toBe("free")
     expect(tierOf(free, place(""))).toBe("free")
     expect(tierOf({ userType: "premium", isAnonymousUser: true }, place(""))).toBe("anonymous")
-  })
-
-  it("counts free credit for free_ codes, and where only the free balance is above 0", () => {
-    expect(isFreeWithBalance({ accessCode: "free_x", premium: 5, free: 0 })).toBe(true)
-    expect(isFreeWithBalance({ accessCode: "prosa_x", premium: 0, free: 1 })).toBe(true)
-    expect(isFreeWithBalance({ accessCode: "prosa_x", premium: 1, free: 1 })).toBe(false)
-    expect(isFreeWithBalance({ accessCode: "prosa_x", premium: 0, free: 0 })).toBe(false)
   })
 
   it("gives a new session gpt-5, or gpt-4o-mini to free and anonymous users and on the free site", () => {

@@ -42,7 +42,7 @@ describe("own keys", () => {
 
   it("of a chosen Azure that is incomplete ask nobody", () => {
     const azure = { ...withClaude, provider: "azure" } as const
-    expect(ownCallTo(azure, "Azure")).toBe("incomplete-azure")
+    expect(ownCallTo(azure, "Azure")).toBe("azure-incomplete")
     expect(ownFirstChoice(azure)).toBe("azure")
     // Somebody else's Azure, of the server, is not theirs to complete.
     expect(ownCallTo(withClaude, "Azure")).toBeUndefined()

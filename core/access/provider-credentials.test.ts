@@ -1,10 +1,17 @@
 import { expect, test } from "vitest"
 import { providerIds } from "../providers/registry.ts"
-import { isEndpoint, isOwnProviderValid, noOwnProviders, ownCredentials, ownFields } from "./provider-credentials.ts"
+import {
+  isEndpoint,
+  isOwnProviderValid,
+  isRequired,
+  noOwnProviders,
+  ownCredentials,
+  ownFields,
+} from "./provider-credentials.ts"
 
 test("a provider is valid only when all its required fields are filled, spaces do not count", () => {
   for (const provider of providerIds) {
-    const required = ownFields[provider].filter((field) => field.required)
+    const required = ownFields(provider).filter(isRequired)
     const full = { ...noOwnProviders, ...Object.fromEntries(required.map(({ name }) => [name, "x"])) }
     expect({ provider, valid: isOwnProviderValid(provider, full) }).toEqual({ provider, valid: true })
     for (const { name } of required) {

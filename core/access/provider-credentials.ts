@@ -1,107 +1,47 @@
+import { safetyThresholds, type SafetyThreshold } from "../gateway/chat-request.ts"
 import type { Credentials } from "../providers/adapter.ts"
-import type { ProviderId } from "../providers/registry.ts"
+import type { CredentialField } from "../providers/manifest.ts"
+import { manifestOf, type OwnField, type ProviderId, providerIds } from "../providers/registry.ts"
 
-/** Google's thresholds for what it refuses, the strictest last. */
-export const safetyLevels = ["BLOCK_NONE", "BLOCK_ONLY_HIGH", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_LOW_AND_ABOVE"] as const
-export type SafetyLevel = (typeof safetyLevels)[number]
+/** The user's own keys and addresses under their stored names, which are NextChat's. An empty text means "not set". */
+export type OwnProviders = Readonly<Record<OwnField, string>>
 
-/** The user's own keys and addresses, under the names they are stored by (the ancestor's). Empty: not set. */
-export interface OwnProviders {
-  readonly openaiUrl: string
-  readonly openaiApiKey: string
-  readonly azureUrl: string
-  readonly azureApiKey: string
-  readonly azureApiVersion: string
-  readonly googleUrl: string
-  readonly googleApiKey: string
-  readonly googleApiVersion: string
-  readonly googleSafetySettings: SafetyLevel
-  readonly anthropicUrl: string
-  readonly anthropicApiKey: string
-  readonly anthropicApiVersion: string
-  readonly baiduApiKey: string
-  readonly baiduSecretKey: string
-  readonly bytedanceUrl: string
-  readonly bytedanceApiKey: string
-  readonly alibabaUrl: string
-  readonly alibabaApiKey: string
-  readonly tencentSecretId: string
-  readonly tencentSecretKey: string
-  readonly moonshotUrl: string
-  readonly moonshotApiKey: string
-  readonly iflytekApiKey: string
-  readonly iflytekApiSecret: string
-  readonly stabilityUrl: string
-  readonly stabilityApiKey: string
-}
-
-export type OwnField = keyof OwnProviders
-
-export const noOwnProviders: OwnProviders = {
-  openaiUrl: "",
-  openaiApiKey: "",
-  azureUrl: "",
-  azureApiKey: "",
-  azureApiVersion: "2023-08-01-preview",
-  googleUrl: "",
-  googleApiKey: "",
-  googleApiVersion: "v1",
-  googleSafetySettings: "BLOCK_ONLY_HIGH",
-  anthropicUrl: "",
-  anthropicApiKey: "",
-  anthropicApiVersion: "2023-06-01",
-  baiduApiKey: "",
-  baiduSecretKey: "",
-  bytedanceUrl: "",
-  bytedanceApiKey: "",
-  alibabaUrl: "",
-  alibabaApiKey: "",
-  tencentSecretId: "",
-  tencentSecretKey: "",
-  moonshotUrl: "",
-  moonshotApiKey: "",
-  iflytekApiKey: "",
-  iflytekApiSecret: "",
-  stabilityUrl: "",
-  stabilityApiKey: "",
-}
-
-/** How one field of a provider is asked for. */
-export interface OwnFieldKind {
+/** One field of a provider, in whose place stored data has a text. */
+export interface OwnFieldKind extends CredentialField {
   readonly name: OwnField
-  readonly kind: "url" | "key" | "secret" | "version" | "safety"
-  /** Without it the provider is not valid. */
-  readonly required: boolean
 }
 
-const url = (name: OwnField, required = false): OwnFieldKind => ({ name, kind: "url", required })
-const key = (name: OwnField): OwnFieldKind => ({ name, kind: "key", required: true })
-const secret = (name: OwnField): OwnFieldKind => ({ name, kind: "secret", required: true })
-const version = (name: OwnField, required = false): OwnFieldKind => ({ name, kind: "version", required })
-
-/** The fields of each provider, in the order they are asked for. Baidu's endpoint cannot be customised. */
-export const ownFields: Readonly<Record<ProviderId, readonly OwnFieldKind[]>> = {
-  openai: [url("openaiUrl"), key("openaiApiKey")],
-  azure: [url("azureUrl", true), key("azureApiKey"), version("azureApiVersion", true)],
-  google: [
-    url("googleUrl"),
-    key("googleApiKey"),
-    version("googleApiVersion"),
-    { name: "googleSafetySettings", kind: "safety", required: false },
-  ],
-  anthropic: [url("anthropicUrl"), key("anthropicApiKey"), version("anthropicApiVersion")],
-  baidu: [key("baiduApiKey"), secret("baiduSecretKey")],
-  bytedance: [url("bytedanceUrl"), key("bytedanceApiKey")],
-  alibaba: [url("alibabaUrl"), key("alibabaApiKey")],
-  tencent: [key("tencentSecretId"), secret("tencentSecretKey")],
-  moonshot: [url("moonshotUrl"), key("moonshotApiKey")],
-  iflytek: [key("iflytekApiKey"), secret("iflytekApiSecret")],
-  stability: [url("stabilityUrl"), key("stabilityApiKey")],
+/** Whether the provider cannot be asked without it. */
+export function isRequired({ kind, required = kind === "key" || kind === "secret" }: OwnFieldKind): boolean {
+  return required
 }
 
-/** A provider counts as valid only if all its required fields are non-empty (secondary §5). */
+/** The fields of a provider, in the order they are asked for. */
+export function ownFields(provider: ProviderId): readonly OwnFieldKind[] {
+  return manifestOf[provider].ownFields as readonly OwnFieldKind[]
+}
+
+const allFields = providerIds.flatMap(ownFields)
+
+/** Empty credentials: the fields before anything is typed. */
+export const noOwnProviders = textsOf(({ usual = "" }) => usual)
+
+/** Every field, read from stored texts: `read` gives the text under a name, or the given one where there is none. */
+export function readOwnProviders(read: (name: OwnField, usual: string) => string): OwnProviders {
+  return textsOf(({ name, kind }) => {
+    const text = read(name, noOwnProviders[name])
+    const isOne = kind !== "safety" || safetyThresholds.some((level) => level === text)
+    return isOne ? text : noOwnProviders[name]
+  })
+}
+
+function textsOf(textOf: (field: OwnFieldKind) => string): OwnProviders {
+  return Object.fromEntries(allFields.map((field) => [field.name, textOf(field)])) as OwnProviders
+}
+
+/** Whether a provider can be used with these fields: all its required ones are non-empty. */
 export function isOwnProviderValid(provider: ProviderId, own: OwnProviders): boolean {
-  return ownFields[provider].every(({ name, required }) => !required || own[name].trim() !== "")
+  return ownFields(provider).every((field) => !isRequired(field) || own[field.name].trim() !== "")
 }
 
 /** An address other than the default must begin with http:// or https://. */
@@ -109,21 +49,25 @@ export function isEndpoint(address: string): boolean {
   return address.trim() === "" || /^https?:\/\/[^\s/]/i.test(address.trim())
 }
 
-/** The own credentials of a provider, as its adapter takes them; undefined where they are not complete. */
+/** The user's credentials for a provider in the form that its adapter takes; undefined where they are incomplete. */
 export function ownCredentials(provider: ProviderId, own: OwnProviders): Credentials | undefined {
   if (!isOwnProviderValid(provider, own)) return undefined
-  const value = (kind: OwnFieldKind["kind"]) => {
-    const field = ownFields[provider].find((candidate) => candidate.kind === kind)
-    const text = field === undefined ? "" : own[field.name].trim()
-    return text === "" ? undefined : text
-  }
-  const baseUrl = value("url")
-  const apiVersion = value("version")
-  const secretKey = value("secret")
+  const { key = "", secret, url, version } = ownValues(provider, own)
   return {
-    apiKey: value("key") ?? "",
-    ...(secretKey === undefined ? {} : { secretKey }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(apiVersion === undefined ? {} : { apiVersion }),
+    apiKey: key,
+    ...(secret && { secretKey: secret }),
+    ...(url && { baseUrl: url }),
+    ...(version && { apiVersion: version }),
   }
+}
+
+/** How much harm the provider is to let pass; undefined where it has no such setting. */
+export function ownSafety(provider: ProviderId, own: OwnProviders): SafetyThreshold | undefined {
+  const { safety } = ownValues(provider, own)
+  return safetyThresholds.find((level) => level === safety)
+}
+
+/** The trimmed values of the provider's fields, by their kinds; a provider has at most one of each kind. */
+function ownValues(provider: ProviderId, own: OwnProviders): Partial<Record<CredentialField["kind"], string>> {
+  return Object.fromEntries(ownFields(provider).map(({ kind, name }) => [kind, own[name].trim()]))
 }

@@ -1,15 +1,17 @@
 import { freeModel } from "../gateway/limits.ts"
 import { defaultModel } from "../models/default-models.ts"
-import { looksFree } from "./access-code.ts"
 
-/** What someone is to the page. The server decides by the account's row; nothing said here raises a tier. */
+/**
+ * The user's tier as the page shows it. The server decides by the account's row (0016); nothing computed here raises a
+ * tier.
+ */
 export const tiers = ["free", "premium", "anonymous"] as const
 export type Tier = (typeof tiers)[number]
 
 /** `tipo_usuario` on the wire. */
 export type UserType = "gratuito" | "premium"
 
-/** Where the page was opened. */
+/** The address under which the page was opened. */
 export interface Place {
   /** The address's query, with or without "?". */
   readonly query: string
@@ -32,17 +34,8 @@ function isFreeSite({ query, hostName }: Place): boolean {
   return queryAsksForFreeSite(query) || hostName.includes("gratuito.")
 }
 
-/** Whether someone uses free credit: a code that starts with free_, or a premium balance at 0 with a free one above. */
-export function isFreeWithBalance(user: {
-  readonly accessCode: string
-  readonly premium: number
-  readonly free: number
-}): boolean {
-  return looksFree(user.accessCode) || (user.premium <= 0 && user.free > 0)
-}
-
 /**
- * The model of a new session: `free` (the specification's gpt-4o-mini while it lives) for free and anonymous users and on
+ * The model of a new session: `free` (gpt-4o-mini unless the server names another) for free and anonymous users and on
  * the free site, else the configured one or gpt-5.
  */
 export function newSessionModel(tier: Tier, place: Place, configured = defaultModel, free = freeModel): string {

@@ -1,10 +1,13 @@
 /**
- * Ways on for who was not let in (secondary §8): the hosted service, an access code for this one, or a provider's key of
- * one's own.
+ * The ways to continue for a user who was refused with 401: the hosted service, an access code for this server, or an
+ * own key of a provider.
  */
 export type UnauthorizedOption = "hosted" | "access-code" | "own-provider"
 
-/** Three options on the web; the app has no server of its own to enter a code for. What the server does not take is not offered. */
+/**
+ * Returns the options that can work here: the app build has no server to enter a code for, and an option that the
+ * server does not accept is left out.
+ */
 export function unauthorizedOptions(
   build: "web" | "app",
   { hideUserApiKey }: { readonly hideUserApiKey: boolean },

@@ -1,4 +1,7 @@
-/** What may be counted: presses on a link to a payment page, by where the link stood. The ancestor's names. */
+/**
+ * The events that may be counted: presses on a link to a payment page, by the place of the link. The names are
+ * NextChat's.
+ */
 export const analyticsEvents = [
   "AuthorizationPageButtonToCPaymentClick",
   "AuthorizationPageBannerToCPaymentClick",

@@ -8,7 +8,10 @@ import type { Message } from "./message.ts"
 import { addToStat } from "./session.ts"
 import { answerTool, beginRound, beginTools } from "./tool-rounds.ts"
 
-/** Answers always go to the session and message that asked, be they selected, scrolled away or deleted a moment ago. */
+/**
+ * Applies an event to an answer. The event names its session and message, so it reaches them whether they are selected,
+ * scrolled away or were just deleted.
+ */
 export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): ConversationState {
   const { sessionId, messageId } = event
   switch (event.type) {
@@ -57,7 +60,10 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
   }
 }
 
-/** Closes an answer that is open; an ending is told once. One that came to nothing takes its question out of the context with it. */
+/**
+ * Closes an open answer; a second ending changes nothing. An answer that ended with nothing to show takes its question
+ * out of the context, too.
+ */
 function end(
   state: ConversationState,
   { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
@@ -85,7 +91,7 @@ function questionOf(state: ConversationState, sessionId: string, answerId: strin
   return question?.role === "user" ? question : undefined
 }
 
-/** The question before an answer in these words; as it is, without any. */
+/** Replaces the words of the question before an answer; without `question` it stays as it is. */
 function askWith(
   state: ConversationState,
   { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },

@@ -2,8 +2,8 @@ import type { Content } from "../gateway/content.ts"
 import { hasContent, type AnswerVersion, type Message } from "./message.ts"
 
 /**
- * A new answer in the place of an old one, which becomes a version before it, with what was asked then. An old one that
- * says nothing and cost nothing is not worth turning back to.
+ * Puts a new answer in the place of an old one. The old one becomes a version before it, together with the question it
+ * answered. An old answer that has no text and cost nothing is dropped.
  */
 export function renewAnswer(old: Message, fresh: Message, asked: Content | undefined): Message {
   const { before = [], after = [] } = old.versions ?? {}
@@ -13,8 +13,8 @@ export function renewAnswer(old: Message, fresh: Message, asked: Content | undef
 }
 
 /**
- * The answer with another of its versions shown, and what was asked for that one, where it is known. Past the first and
- * the last, and while an answer arrives, it stays as it is.
+ * Shows another version of an answer, and returns the question it was given for, where that is known. Beyond the first
+ * or the last version, and while an answer arrives, nothing changes.
  */
 export function showVersion(
   answer: Message,
@@ -34,7 +34,7 @@ export function showVersion(
   }
 }
 
-/** Which version is shown, from 1, and how many there are. */
+/** The number of the shown version, counted from 1, and how many there are. */
 export function versionPlace({ versions }: Message): { readonly at: number; readonly of: number } {
   const { before = [], after = [] } = versions ?? {}
   return { at: before.length + 1, of: before.length + 1 + after.length }

@@ -5,14 +5,14 @@ import { assertNever } from "../lib/assert-never.ts"
 import { hasContent, type Message } from "./message.ts"
 
 /**
- * An answer after some events of its stream. The message stays open until one of the endings below. `now` is when they
- * arrived; without it how long the model thought stays unknown.
+ * Applies events of the stream to an answer. The message stays open until one of the endings below. `now` is the time
+ * (epoch ms) when they arrived; without it the duration of the thinking stays unknown.
  */
 export function applyToAnswer(answer: Message, events: readonly ChatEvent[], now?: number): Message {
   return events.reduce((before, event) => timed(applyEvent(before, event), event, now), answer)
 }
 
-/** Thinking lasts from its first word to the first thing that is not thinking. */
+/** Measures the thinking: from its first word to the first event that is no thinking. */
 function timed(answer: Message, event: ChatEvent, now: number | undefined): Message {
   if (now === undefined || answer.reasoningMs !== undefined) return answer
   if (event.type === "reasoning-delta") {
@@ -68,8 +68,9 @@ function applyEvent(answer: Message, event: ChatEvent): Message {
 }
 
 /**
- * An answer whose stream has ended. An ending without a word is a failure of its own, unless the user stopped it.
- * A failure before any content makes the answer an error; after some, what arrived stays part of the conversation.
+ * Closes an answer whose stream has ended. An ending without any text is a failure of its own, unless the user stopped
+ * it. A failure before any content marks the answer as an error; after some, the content stays part of the
+ * conversation.
  */
 export function closeAnswer(answer: Message): Message {
   const { streaming: _, ...closed } = answer
@@ -81,7 +82,7 @@ export function closeAnswer(answer: Message): Message {
     return silent ? { ...closed, failure, isError: true } : closed
   }
   const finish = answer.finish ?? "stop"
-  // Of rounds with tools, it is the last that owes the answer.
+  // Where tools were called, only the last round must have an answer.
   const { rounds: _rounds, ...lastRound } = answer
   if (!hasContent(lastRound) && finish !== "aborted") {
     return { ...closed, finish, failure: saidNothing, ...(silent ? { isError: true } : {}) }
@@ -89,26 +90,29 @@ export function closeAnswer(answer: Message): Message {
   return { ...closed, finish }
 }
 
-/** An answer that ended in trouble. */
+/** Closes an answer with a failure. */
 export function failAnswer(answer: Message, failure: Failure): Message {
   return closeAnswer({ ...answer, failure })
 }
 
-/** An answer whose end nobody saw. What arrived is kept; it can be resumed by its run, or asked again. */
+/** Marks an answer whose end was not received. Its content is kept; it can be resumed by its run, or asked again. */
 export function interruptAnswer(answer: Message): Message {
   const { streaming: _, ...closed } = answer
   return { ...closed, interrupted: true }
 }
 
-/** An answer that is followed again. What had arrived stays in sight until its run has been replayed that far. */
+/**
+ * Reopens an answer whose run is read again. The content that had arrived stays visible until the replay has come as
+ * far.
+ */
 export function resumeAnswer(answer: Message): Message {
   const { interrupted: _interrupted, isError: _isError, failure: _failure, finish, ...open } = answer
-  // The run has ended, and what it called is being run: that is where it goes on.
+  // The run has ended and its tool calls are being executed: the answer resumes there.
   const isAtTools = finish === "tool-calls" && answer.tools?.some(({ begun }) => begun)
   return { ...open, streaming: true, ...(isAtTools ? { finish } : {}) }
 }
 
-/** An answer made anew from the first events of its run, in place of what was known of it. */
+/** Rebuilds an answer from the first events of its run, in place of its earlier content. */
 export function replayAnswer(answer: Message, events: readonly ChatEvent[]): Message {
   const {
     content: _content,
@@ -121,7 +125,7 @@ export function replayAnswer(answer: Message, events: readonly ChatEvent[]): Mes
   return applyToAnswer({ ...bare, content: "" }, events)
 }
 
-/** A search told again takes the place of what was known of it. */
+/** A search event replaces an earlier one with the same id. */
 function withSearch(known: readonly WebSearch[], search: WebSearch): readonly WebSearch[] {
   const before = known.find(({ id }) => id === search.id)
   return before ? known.map((other) => (other === before ? { ...before, ...search } : other)) : [...known, search]
@@ -142,7 +146,7 @@ function appendImage(content: Content, image: GeneratedImage): Content {
   return [...before, { type: "image_url", image_url: { url } }]
 }
 
-/** A picture's type by its first bytes: providers do not always tell it, and not all of them make PNGs. */
+/** Detects a picture's type by its first bytes, because some providers send no type and not all of them make PNGs. */
 function dataUrl(b64: string): string {
   const type = pictureTypes.find(([head]) => b64.startsWith(head))?.[1] ?? "png"
   return `data:image/${type};base64,${b64}`

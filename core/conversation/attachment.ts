@@ -1,7 +1,7 @@
 import type { Content, ContentPart, FileNote, TextPart } from "../gateway/content.ts"
 import { imageReference, type StoredImage } from "./image-reference.ts"
 
-/** What is added to a message besides its words: a picture in the browser's store, or the text of a file. */
+/** An attachment of a message: a picture in the browser's store, or the text of a file. */
 export type Attachment = ImageAttachment | FileAttachment
 
 export interface ImageAttachment extends StoredImage {

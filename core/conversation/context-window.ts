@@ -11,7 +11,7 @@ import { isSystemPromptWorthSending } from "./system-prompt.ts"
 const largestContext = 32_000
 const smallestUncompressed = 4_000
 
-/** What a context is made of. */
+/** The parts that a context is built from. */
 export interface ContextSource {
   readonly session: Session
   /** All messages before the question, oldest first. */
@@ -27,8 +27,8 @@ export interface ContextSource {
 }
 
 /**
- * What is sent along with a question, in the ancestor's order: the injected system prompt, the summary of older messages,
- * the mask's preset messages, recent history, the question.
+ * Builds the list of messages for a question, in NextChat's order: the injected system prompt, the summary of older
+ * messages, the mask's preset messages, recent history, the question.
  */
 export function buildContext(source: ContextSource): readonly ChatMessage[] {
   const { session, question, config, systemPrompt, seesImages = canSeeImages(config.model), mostCharacters } = source
@@ -75,12 +75,17 @@ export function recentHistory({ session, history, question, config }: ContextSou
   return newestThatFit(candidates, (config.max_tokens || largestContext) - messageSize(question))
 }
 
-/** Most that is sent without being cut to the last `historyMessageCount`, in units of `token-estimate`. */
+/**
+ * The largest history, in units of `token-estimate`, that is sent without cutting it to the last `historyMessageCount`.
+ */
 export function largestUncompressed(config: ModelConfig): number {
   return Math.min(config.max_tokens || smallestUncompressed, largestContext)
 }
 
-/** Whether the summary goes along: wanted, there, and covering something that was not cleared, or written by hand since. */
+/**
+ * Whether the summary is sent: it is enabled, exists, and either covers messages that were not cleared or was edited by
+ * hand since.
+ */
 export function memorySent(session: Session, config: ModelConfig): boolean {
   if (!config.sendMemory || session.memoryPaused || session.memoryPrompt === "") return false
   const { lastSummarizeIndex, clearContextIndex = 0, memoryEditedAt = -1 } = session
@@ -100,7 +105,10 @@ function newestThatFit(messages: readonly Message[], budget: number): readonly M
   return messages.slice(start)
 }
 
-/** Not an error, not still arriving, and something to say; a system message of a few characters says nothing. */
+/**
+ * Whether a message is worth sending: it is no error, is complete and has content. A system message of a few characters
+ * has none.
+ */
 export function isWorthSending(message: Message): boolean {
   if (message.isError || message.streaming || message.role === "tool") return false
   if (message.role === "system") return isSystemPromptWorthSending(textOf(message.content))
@@ -111,7 +119,10 @@ function toChatMessage(message: Message, seesImages: boolean): ChatMessage {
   return { role: message.role, content: contentFor(wholeContent(message), seesImages) }
 }
 
-/** Plain text where there is no image. A model that sees none is told of each, so that it knows what it misses. */
+/**
+ * The content for a model: plain text where there is no image. A model that sees no images gets a note in place of
+ * each.
+ */
 function contentFor(content: Content, seesImages: boolean): Content {
   if (typeof content === "string" || imagesOf(content).length === 0) return textOf(content)
   if (seesImages) return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : part))

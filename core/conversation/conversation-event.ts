@@ -6,22 +6,28 @@ import type { Folder } from "./folder.ts"
 import type { Message } from "./message.ts"
 import type { Session, SessionMask } from "./session.ts"
 
-/** What happened to the conversations. Ids and clock come with the event; an event about something unknown changes nothing. */
+/**
+ * Everything that can happen to the conversations. Ids and times come with the event; an event about an unknown record
+ * changes nothing.
+ */
 export type ConversationEvent = ListEvent | FolderEvent | SessionEvent | AnswerEvent | MessageEvent
 
-/** To the list of sessions. */
+/** Events of the list of sessions. */
 export type ListEvent =
-  /** New, or forked when it brings messages: at the front, selected. */
+  /** A new session, or a fork when it brings messages. It goes to the front and is selected. */
   | { readonly type: "session-created"; readonly session: Session; readonly messages?: readonly Message[] }
   | { readonly type: "session-selected"; readonly sessionId: string }
-  /** To the place right before or after another one, among the pinned, in its folder or outside, wherever that stands. */
+  /** Moves a session right before or after another one, into the section (pinned, folder or neither) of that one. */
   | {
       readonly type: "session-moved"
       readonly sessionId: string
       readonly side: "before" | "after"
       readonly besideId: string
     }
-  /** Can be undone until `session-purged`; answers go on arriving meanwhile. `fresh` is used if it was the last one. */
+  /**
+   * The deletion can be undone until `session-purged`; answers go on arriving meanwhile. `fresh` takes its place if it
+   * was the last session.
+   */
   | { readonly type: "session-deleted"; readonly sessionId: string; readonly fresh: Session }
   | { readonly type: "session-restored"; readonly sessionId: string }
   | { readonly type: "session-purged"; readonly sessionId: string }
@@ -37,7 +43,7 @@ export type ListEvent =
       readonly fresh: Session
     }
 
-/** To the folders. */
+/** Events of the folders. */
 export type FolderEvent =
   | { readonly type: "folder-created"; readonly folder: Folder }
   | { readonly type: "folder-renamed"; readonly folderId: string; readonly name: string }
@@ -46,57 +52,64 @@ export type FolderEvent =
   | { readonly type: "folder-deleted"; readonly folderId: string }
   | { readonly type: "folders-changed-elsewhere"; readonly folders: readonly Folder[] }
 
-/** To one session as a whole. */
+/** Events of one session as a whole. */
 export type SessionEvent = { readonly sessionId: string } & (
   | { readonly type: "session-renamed"; readonly topic: string }
   | { readonly type: "session-reset"; readonly now: number }
   | { readonly type: "session-pinned"; readonly pinned: boolean }
-  /** Into a folder, or out of all with none. */
+  /** The session was put into a folder; without `folderId`, taken out of its folder. */
   | { readonly type: "session-filed"; readonly folderId?: string | undefined }
   | { readonly type: "mask-changed"; readonly mask: Partial<SessionMask> }
   | { readonly type: "model-chosen"; readonly model: string; readonly providerName: string }
-  /** Its reader knows, or has agreed, that another model answers. */
+  /** The user was informed of, or agreed to, another model answering. */
   | { readonly type: "model-told"; readonly change: string }
-  /** Whether its questions may be answered from the web. */
+  /** Web search was switched on or off for this conversation. */
   | { readonly type: "search-chosen"; readonly on: boolean }
   | { readonly type: "context-cleared" }
   /** Undoes a clearing; `clearContextIndex` is the one before it. */
   | { readonly type: "context-restored"; readonly clearContextIndex?: number | undefined }
   | { readonly type: "summary-written"; readonly memoryPrompt: string; readonly lastSummarizeIndex: number }
-  /** Written by hand; an empty text clears it. */
+  /** The user edited the memory; an empty text clears it. */
   | { readonly type: "memory-edited"; readonly memoryPrompt: string }
   | { readonly type: "memory-paused"; readonly paused: boolean }
 )
 
-/** To one answer, in the session and message that asked, whatever is selected. */
+/** Events of one answer, in the session and message that asked, whatever is selected. */
 export type AnswerEvent = { readonly sessionId: string; readonly messageId: string } & (
   | { readonly type: "answer-started"; readonly runId: string }
   /** `now`: when they arrived, where somebody watched them arrive. */
   | { readonly type: "answer-advanced"; readonly events: readonly ChatEvent[]; readonly now?: number }
   | { readonly type: "answer-finished"; readonly now: number }
   | { readonly type: "answer-failed"; readonly failure: Failure; readonly now: number }
-  /** Its end was not seen: found open after a crash, or the connection is gone. */
+  /** The end of the answer was not received: it was found open after a crash, or the connection was lost for good. */
   | { readonly type: "answer-interrupted" }
-  /** This tab follows it from now on: after a reload, a crash, or in place of a tab that closed. */
+  /** This tab reads the answer from now on: after a reload, a crash, or in place of a tab that closed. */
   | { readonly type: "answer-resumed" }
-  /** The tools it calls are run from now on; what people call each. */
+  /** The tool calls are being executed; `titles` are the tools' display names. */
   | { readonly type: "tools-begun"; readonly titles: readonly (string | undefined)[] }
   | { readonly type: "tool-answered"; readonly index: number; readonly reply: ToolReply }
-  /** The tools have answered: the model goes on in a run of its own. */
+  /** All tools have replied: the model continues in a new run. */
   | { readonly type: "round-begun"; readonly idempotencyKey: string }
-  /** Its run was replayed from the first frame, to where this answer stood or further. */
+  /** The run was replayed from its first frame at least as far as this answer had come. */
   | { readonly type: "answer-replayed"; readonly events: readonly ChatEvent[] }
-  /** Asked again: `answer` takes the place of the old one, which is kept as a version. `question`: asked in other words. */
+  /**
+   * The question was asked again: `answer` takes the place of the old answer, which is kept as a version. `question` is
+   * present when it was asked in other words.
+   */
   | { readonly type: "answer-retried"; readonly answer: Message; readonly question?: Content }
-  /** Another version is the one that is shown and sent along; `step` is how many further (negative: back). */
+  /** Another version is shown and sent from now on; `step` is how many further (negative: back). */
   | { readonly type: "version-shown"; readonly step: number }
 )
 
-/** To the messages of one session. */
+/** Events of the messages of one session. */
 export type MessageEvent = { readonly sessionId: string } &
-  /** Read from storage. What this tab already knows of a message is newer and stays. */
+  /** The messages were read from storage, where each stands at its position. A message that this tab already has is newer and stays. */
   (
-    | { readonly type: "messages-loaded"; readonly messages: readonly Message[] }
+    | {
+        readonly type: "messages-loaded"
+        readonly messages: readonly Message[]
+        readonly positions?: readonly number[]
+      }
     /** Dropped from memory only. */
     | { readonly type: "messages-unloaded" }
     | { readonly type: "message-sent"; readonly question: Message; readonly answer: Message }

@@ -5,11 +5,12 @@ import type { Session } from "./session.ts"
 /**
  * All conversations of this browser, as one tab sees them.
  *
- * Sessions and messages are kept by id and apart, so that a word arriving replaces one message, the array it stands in,
- * and nothing else: every other session, message and array keeps its identity and is not painted again.
+ * Sessions and messages are kept by id and apart, so that each piece of an arriving answer replaces one message, the
+ * array it stands in, and nothing else: every other session, message and array keeps its identity and is not painted
+ * again.
  */
 export interface ConversationState {
-  /** The ids of all that are listed, those made last in front. Never empty. How they are listed: `listing.ts`. */
+  /** The ids of all listed sessions, the newest first. Never empty. `listing.ts` decides how they are shown. */
   readonly order: readonly string[]
   /** The listed sessions, and those whose deletion can still be undone. */
   readonly sessions: Readonly<Record<string, Session>>
@@ -17,16 +18,16 @@ export interface ConversationState {
   readonly messages: Readonly<Record<string, readonly Message[]>>
   /** Always one of `order`. */
   readonly currentId: string
-  /** By message id, the session of each answer that arrives in this very tab. */
+  /** The session of each answer that is arriving in this tab, by message id. */
   readonly live: Readonly<Record<string, string>>
-  /** By session id, the place a deleted session had; gone once the deletion is final. */
+  /** The former position of each deleted session, by session id, until the deletion is final. */
   readonly deleted: Readonly<Record<string, number>>
   readonly folders: Readonly<Record<string, Folder>>
 }
 
 /**
- * The state at the start. `order` may be outdated: sessions it does not name come first, names without a session are
- * skipped. With no session at all, `fresh` is the one to begin with.
+ * Builds the state at the start. `order` may be outdated: sessions it does not name come first, names without a session
+ * are skipped. Without any session, `fresh` is the one to begin with.
  */
 export function openConversations(stored: {
   readonly sessions: readonly Session[]
@@ -36,7 +37,8 @@ export function openConversations(stored: {
   readonly fresh: Session
 }): ConversationState {
   const listed = stored.sessions.length > 0 ? stored.sessions : [stored.fresh]
-  const sessions = Object.fromEntries(listed.map((session) => [session.id, session]))
+  const sessions: Record<string, Session> = {}
+  for (const session of listed) sessions[session.id] = session
   const order = reconcileOrder(stored.order, sessions)
   const currentId = stored.currentId !== undefined && order.includes(stored.currentId) ? stored.currentId : order[0]
   return {
@@ -56,6 +58,7 @@ export function reconcileOrder(
   sessions: Readonly<Record<string, Session>>,
 ): readonly string[] {
   const known = [...new Set(order)].filter((id) => sessions[id] !== undefined)
+  if (known.length === Object.keys(sessions).length) return known
   const named = new Set(known)
   const unnamed = Object.values(sessions).filter((session) => !named.has(session.id))
   return [...unnamed.sort((a, b) => b.lastUpdate - a.lastUpdate).map((session) => session.id), ...known]

@@ -1,12 +1,12 @@
-/** A message that was taken out: where it stood then, after the deletions before it and before those that followed. */
+/** A deleted message, and the index it had at that moment, after all earlier deletions. */
 export interface Deletion {
   readonly messageId: string
   readonly index: number
 }
 
 /**
- * Takes one of a conversation's deletions back, whichever: where its message belongs now, and the others, the oldest first
- * as before. Those that followed it stand as if it had never been. Undefined where there is no such deletion.
+ * Undoes any one of a conversation's deletions. Returns the index where its message belongs now, and the remaining
+ * deletions, oldest first, as if the undone one had never happened. Undefined where there is no such deletion.
  */
 export function takeBack(
   deletions: readonly Deletion[],

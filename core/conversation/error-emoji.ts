@@ -1,6 +1,6 @@
 import type { Failure } from "../gateway/failure.ts"
 
-/** Words of a message and the emoji they call for; the first that is contained counts (specification §8). */
+/** Words of an error text and their emoji; the first word that occurs decides (0010). */
 const emojiOfWords = [
   ["não está disponível", "🚫"],
   ["Saldo insuficiente", "💰"],
@@ -8,7 +8,7 @@ const emojiOfWords = [
   ["Forbidden", "🔒"],
 ] as const
 
-/** What the same trouble looks like in a language the specification's Portuguese words do not occur in. */
+/** The emoji by kind of failure, for languages in which the Portuguese words above do not occur. */
 const emojiOfKind: Readonly<Partial<Record<Failure["kind"], string>>> = {
   "model-not-allowed": "🚫",
   "insufficient-balance": "💰",
@@ -16,7 +16,7 @@ const emojiOfKind: Readonly<Partial<Record<Failure["kind"], string>>> = {
   "user-not-found": "🔑",
 }
 
-/** The emoji in front of what is said of a failure. */
+/** The emoji shown before the text of a failure. */
 export function errorEmoji(said: string, kind: Failure["kind"]): string {
   return emojiOfWords.find(([words]) => said.includes(words))?.[1] ?? emojiOfKind[kind] ?? "⚠️"
 }

@@ -1,19 +1,22 @@
-/** What an attached file is, by its first bytes; names and types that come with it may lie. `unknown` may still be text. */
+/**
+ * The kind of an attached file, detected by its first bytes, because its name and type may be wrong. `unknown` may
+ * still be text.
+ */
 export type FileKind = "image" | "heic" | "pdf" | "unknown"
 
-/** How many bytes at the start say what a file is. */
+/** How many leading bytes are needed to detect the kind. */
 export const signatureBytes = 1_024
 
-/** Sizes that are read, in bytes. */
+/** The largest files that are read, in bytes. */
 export const largestFileBytes = { image: 60 * 1024 ** 2, pdf: 20 * 1024 ** 2, text: 10 * 1024 ** 2 } as const
 
 /** Most characters of a file that are attached: more than any of the default models reads in one message. */
 export const largestFileCharacters = 500_000
 
-/** So many bytes at a text's start hold that many characters, however it is written: what lies beyond is not read. */
+/** This many leading bytes contain `largestFileCharacters` in any encoding; the rest of the file is not read. */
 export const largestTextBytes = 4 * largestFileCharacters
 
-/** The characters of a file's text that are attached; never half of one. */
+/** The part of a file's text that is attached; it never ends inside a surrogate pair. */
 export function attachedPart(text: string): string {
   return text.length <= largestFileCharacters
     ? text
@@ -51,8 +54,8 @@ function latin1(bytes: Uint8Array): string {
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
 
 /**
- * How a text is written, by its bytes; undefined for what is no text. Without a mark at its start, UTF-16 shows by the
- * zeros beside its Latin letters, and what is not valid UTF-8 is Latin-1 as Windows writes it.
+ * Detects the encoding of a text by its bytes; undefined for binary data. Without a byte order mark, UTF-16 is
+ * recognized by the zero bytes beside Latin letters, and anything that is not valid UTF-8 is read as Windows Latin-1.
  */
 export function textEncoding(bytes: Uint8Array): TextEncoding | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
@@ -75,7 +78,7 @@ export function textEncoding(bytes: Uint8Array): TextEncoding | undefined {
   return isUtf8(bytes) ? "utf-8" : "windows-1252"
 }
 
-/** Whether the bytes are UTF-8; a character cut off at the very end is forgiven. */
+/** Whether the bytes are valid UTF-8; an incomplete character at the very end is accepted. */
 function isUtf8(bytes: Uint8Array): boolean {
   let follow = 0
   for (const byte of bytes) {

@@ -1,10 +1,10 @@
-/** Longest name, in characters, and how many of them are its end: there stands what kind of file it is. */
+/** The longest shown name in characters, and how many of them are taken from its end, where the extension is. */
 const longest = 120
 const ending = 30
 
 /**
- * A file's name as it is shown, and told to a model: on one line, no longer than one, and without the marks that turn
- * letters around, by which a program can look like a picture.
+ * A file's name as the page shows it and as a model reads it: on one line, shortened, and without the direction marks
+ * by which a program's name can look like a picture's.
  */
 export function presentableFileName(name: string): string {
   const letters = [
@@ -18,5 +18,5 @@ export function presentableFileName(name: string): string {
   return `${letters.slice(0, longest - ending - 1).join("")}…${letters.slice(-ending).join("")}`
 }
 
-/** The marks of direction, and what is invisible besides. */
+/** Direction marks and other invisible characters. */
 const turning = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g

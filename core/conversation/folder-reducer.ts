@@ -3,7 +3,7 @@ import type { FolderEvent } from "./conversation-event.ts"
 import { withoutKey, type ConversationState } from "./conversation-state.ts"
 import type { Folder } from "./folder.ts"
 
-/** What happens to the folders. */
+/** Applies an event to the folders. */
 export function applyFolderEvent(state: ConversationState, event: FolderEvent): ConversationState {
   switch (event.type) {
     case "folder-created":

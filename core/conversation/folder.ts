@@ -1,4 +1,4 @@
-/** A named place for conversations. Which are in it, they say themselves (`Session.folderId`). */
+/** A named group of conversations. Each conversation names its folder (`Session.folderId`). */
 export interface Folder {
   readonly id: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** How a picture is made small enough to be sent (secondary §5): the length of its `data:` address, in characters, stays under this. */
+/** The limit for a picture in a request: its `data:` address stays under this many characters. */
 export const imageLimitCharacters = 262_144
 
 /** One attempt: the JPEG quality from 0 to 1, and how much of each dimension is kept. */
@@ -15,7 +15,7 @@ export function encodingRound(index: number): EncodingRound {
 
 const smallestQualityRound = 4
 
-/** No picture that a browser opens needs more: here it is a hundredth of its width. */
+/** The last round: a picture is then a hundredth of its width, and no picture that a browser opens needs more. */
 const lastRound = 48
 
 /** The length of a JPEG's `data:` address, in characters. */
@@ -67,7 +67,10 @@ function roundsToShrink(length: number): number {
   return Math.ceil(Math.log(imageLimitCharacters / length) / Math.log(0.81))
 }
 
-/** The guess that stopped the search is a good one: the answer is mostly it, or the round before. */
+/**
+ * Guesses the next round between one that was too large and one that was small enough; the estimate from the area is
+ * mostly right or one off.
+ */
 function nextGuess(tooLarge: number, smallEnough: number): number {
   return smallEnough - tooLarge <= 4 ? smallEnough - 1 : Math.floor((tooLarge + smallEnough) / 2)
 }

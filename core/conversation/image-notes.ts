@@ -1,4 +1,4 @@
-/** What a model reads in place of a picture that is not sent. */
+/** The note that a model reads in place of a picture that is not sent. */
 export const imageNotes = {
   unseen: "[Imagem anexada, que este modelo não consegue ver]",
   older: "[Imagem anterior desta conversa, que não foi enviada de novo]",

@@ -8,7 +8,10 @@ export interface StoredImage {
   readonly heightPx: number
 }
 
-/** How a message names a picture of the store; it becomes its data only where a request is made. */
+/**
+ * The reference by which a message names a picture of the store; it is replaced by the picture's data only in a
+ * request.
+ */
 export function imageReference({ id, widthPx, heightPx }: StoredImage): string {
   return `nk-image:${id}/${widthPx}x${heightPx}`
 }

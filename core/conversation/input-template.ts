@@ -2,7 +2,7 @@ import { knowledgeCutoff } from "../models/knowledge-cutoff.ts"
 
 const inputPlace = "{{input}}"
 
-/** What the places of a template stand for, besides the input. */
+/** The values for a template's placeholders, besides the input. */
 export interface TemplateFacts {
   readonly model: string
   /** "OpenAI". */
@@ -14,9 +14,10 @@ export interface TemplateFacts {
 }
 
 /**
- * A user's message put into the input template: `{{input}}` is the message, `{{model}}`, `{{cutoff}}`, `{{time}}`,
- * `{{lang}}` and `{{ServiceProvider}}` are facts. A template without `{{input}}` stands before the message, on lines of
- * its own. A message that already begins with the template's opening is left alone, so that asking again does not wrap it twice.
+ * Puts a user's message into the input template: `{{input}}` is the message; `{{model}}`, `{{cutoff}}`, `{{time}}`,
+ * `{{lang}}` and `{{ServiceProvider}}` are facts. A template without `{{input}}` is put before the message, on lines of
+ * its own. A message that already begins with the template's opening is left alone, so that asking again does not wrap
+ * it twice.
  */
 export function applyTemplate(template: string, input: string, facts: TemplateFacts): string {
   const whole = template.includes(inputPlace) ? template : template === "" ? inputPlace : `${template}\n${inputPlace}`
@@ -29,7 +30,7 @@ export function applyTemplate(template: string, input: string, facts: TemplateFa
     ["lang", facts.lang],
     ["input", input],
   ])
-  // One pass, so that braces inside the message stay what they are.
+  // A single pass, so that braces inside the message stay as they are.
   const fill = (text: string): string =>
     text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values.get(name) ?? place)
   return opening.trim() !== "" && input.startsWith(fill(opening)) ? input : fill(whole)

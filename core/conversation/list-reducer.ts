@@ -5,7 +5,7 @@ import { listConversations, listedSessions, makeRoom, sectionOf } from "./listin
 import { mergeMessages } from "./message-reducer.ts"
 import type { Session } from "./session.ts"
 
-/** What happens to the list of sessions. */
+/** Applies an event to the list of sessions. */
 export function applyListEvent(state: ConversationState, event: ListEvent): ConversationState {
   switch (event.type) {
     case "session-created": {
@@ -44,7 +44,7 @@ function withFirst(state: ConversationState, session: Session, messages: Paramet
   return withMessages({ ...state, order, sessions: { ...state.sessions, [session.id]: session } }, session.id, messages)
 }
 
-/** Puts a session beside another one, and into the part of the list that one stands in. */
+/** Puts a session beside another one, into the section of that one. */
 function move(
   state: ConversationState,
   { sessionId, besideId, side }: Extract<ListEvent, { type: "session-moved" }>,
@@ -88,7 +88,7 @@ function unlist(state: ConversationState, sessionId: string, fresh: Session): Co
   return { ...remaining, currentId: next ?? fresh.id }
 }
 
-/** Undoes a deletion: the session stands where it was and is selected, with whatever arrived meanwhile. */
+/** Undoes a deletion: the session returns to its position and is selected, with everything that arrived meanwhile. */
 function relist(state: ConversationState, sessionId: string): ConversationState {
   const place = state.deleted[sessionId]
   if (place === undefined) return state

@@ -13,7 +13,10 @@ export interface Listing {
 /** Latest time a date can hold. */
 const endOfTime = 8.64e15
 
-/** When a conversation counts as last touched, in epoch milliseconds. A damaged row may hold anything; the list goes on. */
+/**
+ * The time by which a conversation is listed, in epoch milliseconds. A damaged row may hold anything; it must not break
+ * the list.
+ */
 export function listTime({ lastUpdate, listedAt = lastUpdate }: Pick<Session, "lastUpdate" | "listedAt">): number {
   return Number.isFinite(listedAt) ? Math.min(Math.max(listedAt, 0), endOfTime) : 0
 }
@@ -61,13 +64,13 @@ export function selectNeighbour(state: ConversationState, step: number): string 
   return seen[(((from + step) % seen.length) + seen.length) % seen.length]?.id ?? state.currentId
 }
 
-/** Smallest distance between two places in the list, in milliseconds; a double holds it for the next centuries. */
+/** The smallest distance between two list times, in milliseconds; a double can represent it for centuries. */
 const stepMs = 1 / 64
 
 /**
- * The places of a section, from top to bottom, after one was put at `index` right before or after its neighbour: by id,
- * only what changes. It comes as close to that neighbour as can be, so that it stays in that one's day; where there is
- * no room, those above make some.
+ * The new list times of a section after a session was put at `index` right before or after its neighbour: by id, only
+ * those that change. The session gets a time as close to its neighbour's as possible, so that it stays on the same day;
+ * where there is no gap, the times above move.
  */
 export function makeRoom(
   section: readonly Session[],

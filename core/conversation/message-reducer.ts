@@ -1,21 +1,23 @@
 import { assertNever } from "../lib/assert-never.ts"
 import type { MessageEvent } from "./conversation-event.ts"
 import { changeSession, withMessages, withoutKey, type ConversationState } from "./conversation-state.ts"
+import { withCountedMarks } from "./marks.ts"
 import type { Message } from "./message.ts"
 import { addToStat, type Session } from "./session.ts"
 
-/** What happens to the messages of one session. */
+/** Applies an event to the messages of one session. */
 export function applyMessageEvent(state: ConversationState, event: MessageEvent): ConversationState {
   const { sessionId } = event
   if (state.sessions[sessionId] === undefined) return state
   const messages = state.messages[sessionId] ?? []
   switch (event.type) {
-    case "messages-loaded":
-      return withMessages(
-        state,
-        sessionId,
-        mergeMessages(event.messages, messages, () => true),
-      )
+    case "messages-loaded": {
+      const merged = mergeMessages(event.messages, messages, () => true)
+      const { positions } = event
+      const loaded = withMessages(state, sessionId, merged)
+      if (positions === undefined) return loaded
+      return changeSession(loaded, sessionId, (session) => withCountedMarks(session, positions))
+    }
     case "messages-unloaded": {
       const needed = sessionId === state.currentId || Object.values(state.live).includes(sessionId)
       return needed ? state : { ...state, messages: withoutKey(state.messages, sessionId) }

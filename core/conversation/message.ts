@@ -6,7 +6,7 @@ import type { MicroReais } from "../lib/micro-reais.ts"
 import type { AnswerRound } from "./tool-rounds.ts"
 import { estimateTokens, type EstimatedTokens } from "./token-estimate.ts"
 
-/** One line of a conversation, as it is kept and painted. */
+/** One message of a conversation, as it is stored and painted. */
 export interface Message {
   readonly id: string
   /** Epoch milliseconds. */
@@ -15,20 +15,29 @@ export interface Message {
   readonly content: Content
   /** The model that was asked (on answers). */
   readonly model?: string
-  /** At whom, by name, and whether the user's own key there paid: the chat may have another model before it is answered. */
+  /**
+   * The name of the provider that was asked, and whether the user's own key paid. They are kept because the chat may
+   * have another model before the answer has ended.
+   */
   readonly providerName?: string
   readonly own?: boolean
   /** An answer is still arriving. After a crash it may be stored like this: see `answer-interrupted`. */
   readonly streaming?: boolean
-  /** Never sent to a model again: an answer that failed with nothing to show, and the question it failed. */
+  /**
+   * The message is never sent to a model again: it is an answer that failed with nothing to show, or the question of
+   * such an answer.
+   */
   readonly isError?: boolean
   readonly tools?: readonly MessageTool[]
-  /** Of an answer for which tools were called: what came before this last round, oldest first. */
+  /** The rounds before this last one, oldest first, of an answer for which tools were called. */
   readonly rounds?: readonly AnswerRound[]
 
   /** The model's thinking, where the provider shows it. Never sent back. */
   readonly reasoning?: string
-  /** When its first word was seen (epoch ms), and how long it went on (ms); absent where nobody watched. */
+  /**
+   * The time of the first reasoning word (epoch ms) and how long the reasoning lasted (ms); absent where no tab was
+   * receiving.
+   */
   readonly reasoningFrom?: number
   readonly reasoningMs?: number
   readonly citations?: readonly Citation[]
@@ -36,12 +45,15 @@ export interface Message {
   readonly searches?: readonly WebSearch[]
   /** How the answer ended. */
   readonly finish?: FinishReason
-  /** What went wrong. Its words are found when painted (`i18n/failure-text`), so they follow the language. */
+  /**
+   * The failure as data. Its text is chosen when it is painted (`i18n/failure-text`), so it follows the language
+   * (0010).
+   */
   readonly failure?: Failure
-  /** The answer stopped without an ending being seen: the page closed, or the connection was lost for good. */
+  /** No ending was received: the page closed, or the connection was lost for good. */
   readonly interrupted?: boolean
 
-  /** The server's run behind an answer: to resume, to stop, to ask what it cost. */
+  /** The server's run of this answer, by which it is resumed and stopped and its cost is looked up. */
   readonly runId?: string
   /** Sent with the question and with each of its retries, so that it is charged once. */
   readonly idempotencyKey?: string
@@ -64,7 +76,7 @@ export interface AnswerVersions {
 
 /** An answer that is not shown now. It keeps its message's id, so that the place on the screen and on the disk is one. */
 export type AnswerVersion = Omit<Message, "id" | "role" | "streaming" | "versions"> & {
-  /** What was asked then; the question may have been edited since. */
+  /** The question at that time; it may have been edited since. */
   readonly question?: Content
 }
 
@@ -75,9 +87,9 @@ export interface MessageTool {
   readonly function: { readonly name: string; readonly arguments: string }
   /** Goes back to the provider with the call (`ToolCall.signature`). */
   readonly signature?: string
-  /** What people call it. */
+  /** Its display name. */
   readonly title?: string
-  /** It is being run, or was; it is not run again. */
+  /** The call was started; it is not started again. */
   readonly begun?: true
   /** The tool's reply. */
   readonly content?: string
@@ -90,12 +102,12 @@ export function userMessage(id: string, date: number, content: Content): Message
   return { id, date, role: "user", content }
 }
 
-/** The model that made an answer, as far as that is known. */
+/** The model that produced an answer, as far as that is known. */
 export function calledModel({ model, redirected }: Pick<Message, "model" | "redirected">): string | undefined {
   return redirected?.called ?? model
 }
 
-/** The place an answer will fill, appended together with its question. */
+/** The empty answer that is appended together with its question. */
 export function pendingAnswer(id: string, date: number, model: string): Message {
   return { id, date, role: "assistant", content: "", model, streaming: true }
 }
@@ -110,13 +122,13 @@ export function hasWords(message: Message): boolean {
   return saidIn(message).trim() !== "" || imagesOf(message.content).length > 0
 }
 
-/** All that was said in a message, in all its rounds. */
+/** The text of a message, including all its rounds. */
 export function saidIn({ content, rounds = [] }: Message): string {
   const texts = [...rounds.map((round) => textOf(round.content)), textOf(content)]
   return rounds.length === 0 ? textOf(content) : texts.filter((text) => text.trim() !== "").join("\n\n")
 }
 
-/** A message's content with all that was said in its rounds. */
+/** A message's content with the text of all its rounds. */
 export function wholeContent(message: Message): Content {
   return message.rounds === undefined ? message.content : withWords(message.content, saidIn(message))
 }

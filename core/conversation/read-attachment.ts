@@ -5,7 +5,7 @@ import { recordId } from "./read-message.ts"
 
 const readImage = recordOf<ImageAttachment>({
   kind: oneOf(["image"]),
-  // As a message can name it (`image-reference`).
+  // The form in which a message can name it (`image-reference`).
   id: that<string>((stored) => typeof stored === "string" && /^[\w-]{1,100}$/.test(stored)),
   name: orElse(text, () => ""),
   widthPx: count,

@@ -6,6 +6,7 @@ import { isRecordId } from "../lib/record-id.ts"
 import {
   amount,
   count,
+  eitherOf,
   flag,
   listOf,
   oneOf,
@@ -16,12 +17,11 @@ import {
   that,
   time,
   truth,
-  type Reader,
 } from "../lib/stored-shape.ts"
 import type { AnswerVersion, AnswerVersions, Message, MessageTool } from "./message.ts"
 import type { AnswerRound } from "./tool-rounds.ts"
 
-/** An id that a table can be kept by. */
+/** An id that is safe as the key of a table. */
 export const recordId = that<string>(isRecordId)
 
 const readTool = recordOf<MessageTool>({
@@ -115,5 +115,5 @@ const readAnswer = recordOf<Message>({
   content: orElse(readContent, noContent),
 })
 
-/** A stored message; undefined where nothing could be shown of it. */
-export const readMessage: Reader<Message> = (stored) => readAny(stored) ?? readAnswer(stored)
+/** Reads a stored message; undefined where nothing of it can be shown. */
+export const readMessage = eitherOf(readAny, readAnswer)

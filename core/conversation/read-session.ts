@@ -6,17 +6,19 @@ import {
   listOf,
   oneOf,
   optional,
+  readerOf,
   recordOf,
   text,
   that,
   time,
   type Reader,
 } from "../lib/stored-shape.ts"
-import { fieldsOf } from "../lib/read-value.ts"
+import { fieldsOf, isObject, type JsonObject } from "../lib/fields.ts"
 import { defaultModelConfig, type ModelConfig } from "../settings/model-config.ts"
 import { readModelConfig } from "../settings/read-app-config.ts"
 import type { Folder } from "./folder.ts"
 import { readMessage, recordId } from "./read-message.ts"
+import type { Marks } from "./marks.ts"
 import { newSession, resetStat, type Session, type SessionMask, type SessionStat } from "./session.ts"
 
 /** Longest topic that is listed, in UTF-16 units. */
@@ -25,18 +27,24 @@ const longestTopic = 2_000
 const shortText = that<string>((stored) => typeof stored === "string" && stored.length <= longestTopic)
 const cutText = orElse(shortText, (stored) => (typeof stored === "string" ? stored.slice(0, longestTopic) : ""))
 
-/** Settings whose fields are of their kinds; others are read by the rules of the settings, field by field. */
-const readMaskConfig: Reader<ModelConfig> = (stored) => {
-  const fields = fieldsOf(stored)
-  const kinds = Object.entries(defaultModelConfig).map(([name, usual]) => {
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (value === undefined) return "missing"
-    const isNamed = value !== "" || (name !== "model" && name !== "providerName")
-    const isKind = typeof value === typeof usual && (typeof value !== "number" || Number.isFinite(value))
-    return isKind && isNamed ? "right" : "wrong"
-  })
-  if (kinds.every((one) => one === "right")) return { value: stored as ModelConfig, isWhole: true }
-  return { value: readModelConfig(stored), isWhole: fields === stored && !kinds.includes("wrong") }
+const configFields = Object.entries(defaultModelConfig)
+
+/** Keeps settings whose fields have the right types; reads any others field by field by the rules of the settings. */
+const readMaskConfig = readerOf<ModelConfig>(
+  (stored) => isObject(stored) && configFields.every(([name, usual]) => fieldState(stored, name, usual) === "right"),
+  (stored) => {
+    const fields = fieldsOf(stored)
+    const isWrong = configFields.some(([name, usual]) => fieldState(fields, name, usual) === "wrong")
+    return { value: readModelConfig(stored), isWhole: fields === stored && !isWrong }
+  },
+)
+
+function fieldState(fields: JsonObject, name: string, usual: unknown): "right" | "wrong" | "missing" {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (value === undefined) return "missing"
+  const isNamed = value !== "" || (name !== "model" && name !== "providerName")
+  const isKind = typeof value === typeof usual && (typeof value !== "number" || Number.isFinite(value))
+  return isKind && isNamed ? "right" : "wrong"
 }
 
 const readMask = recordOf<SessionMask>({
@@ -55,12 +63,19 @@ const readMask = recordOf<SessionMask>({
 
 const readStat = recordOf<SessionStat>({ tokenCount: amount, wordCount: amount, charCount: amount })
 
-/** The role of a conversation whose own cannot be read: none in particular, by the global settings. */
+/** The mask of a conversation whose own mask cannot be read: none in particular, with the global settings. */
 function plainMask(): SessionMask {
   return newSession({ id: "", now: 0, modelConfig: defaultModelConfig, lang: "pt" }).mask
 }
 
-const readAny = recordOf<Session>({
+const readMarks = recordOf<Marks>({
+  summarized: optional(amount),
+  cleared: optional(amount),
+  edited: optional(amount),
+})
+
+/** A stored conversation; how many messages it has is not a number where the row does not say. */
+export const readStoredSession = recordOf<Session>({
   id: recordId,
   topic: cutText,
   memoryPrompt: orElse(text, () => ""),
@@ -78,19 +93,10 @@ const readAny = recordOf<Session>({
   memoryPaused: optional(flag),
   memoryEditedAt: optional(count),
   modelTold: optional(text),
+  marks: optional(readMarks),
 })
 
-/**
- * A stored conversation; undefined where it has no name to be known by. How many messages it has is `counted` where the row
- * does not say: one that passed for empty would be taken for unused, and given up.
- */
-export async function readSession(stored: unknown, counted: (sessionId: string) => Promise<number>) {
-  const read = readAny(stored)
-  if (read === undefined || !Number.isNaN(read.value.messageCount)) return read
-  return { ...read, value: { ...read.value, messageCount: await counted(read.value.id) } }
-}
-
-/** A stored folder. */
+/** Reads a stored folder. */
 export const readFolder: Reader<Folder> = recordOf<Folder>({
   id: recordId,
   name: cutText,

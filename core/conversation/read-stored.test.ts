@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { pt } from "../i18n/locales/pt.ts"
+import { pt as errors } from "../i18n/locales/pt/errors.ts"
 import { failureText } from "../i18n/failure-text.ts"
 import { refusals, type RefusalReason } from "../gateway/refusal.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
@@ -9,7 +9,8 @@ import { listConversations } from "./listing.ts"
 import { saidIn, wholeContent, type Message } from "./message.ts"
 import { readAttachments } from "./read-attachment.ts"
 import { readMessage } from "./read-message.ts"
-import { readFolder, readSession } from "./read-session.ts"
+import { readSession } from "./collections.ts"
+import { readFolder } from "./read-session.ts"
 import { newSession } from "./session.ts"
 import { costOf, usageOf } from "./tool-rounds.ts"
 
@@ -43,7 +44,7 @@ const message: Message = {
 const session = newSession({ id: "s", now: 1, modelConfig: defaultModelConfig, lang: "pt" })
 const none = async () => 7
 
-/** What could stand in the place of any field. */
+/** Values that a damaged record may have in any field. */
 const junk = fc.oneof(
   fc.constantFrom(null, Number.NaN, Infinity, -1, 1e300, "", "x", true, [], {}, [null], [[]], new Date(Number.NaN)),
   fc.anything({ withNullPrototype: true, withDate: true, withMap: true, withTypedArray: true }),
@@ -63,7 +64,7 @@ function damaged<Value>(whole: Value): fc.Arbitrary<unknown> {
   })
 }
 
-/** What painting, searching and sending do with a message. */
+/** Reads a message as painting, searching and sending read it. */
 function use(read: Message): void {
   saidIn(read).toLowerCase()
   wholeContent(read)
@@ -71,7 +72,7 @@ function use(read: Message): void {
   costOf(read)
   usageOf(read)
   new Date(read.date).toISOString()
-  if (read.failure) failureText(read.failure, pt.errors)
+  if (read.failure) failureText(read.failure, errors)
   for (const { function: called } of read.tools ?? []) called.name.trim()
   for (const { title, url } of read.citations ?? []) expect(typeof title.trim()).toBe(typeof url.trim())
   for (const { before, after } of [read.versions ?? { before: [], after: [] }]) {

@@ -1,6 +1,6 @@
 /**
- * What an o-series model is told instead of the usual system prompt. Those models take no system message: the adapter
- * folds this into the first user message as a block of internal instructions (specification §5).
+ * The instructions for an o-series model, in place of the usual system prompt. Those models take no system message: the
+ * adapter folds these into the first user message as a block of internal instructions.
  */
 export const reasoningInstructions = `- Responda em português do Brasil, a menos que a pessoa escreva ou peça outro idioma.
 - Seja natural e direto, como numa boa conversa.

@@ -1,9 +1,9 @@
-/** The part of the buffered text that one animation frame reveals. */
+/** The buffered text is revealed over this many animation frames. */
 const framesToReveal = 60
 
 /**
- * How much of `text` is shown after one more frame, given that `shown` UTF-16 units were: 1/60 of what is buffered, at
- * least one character, never half of one (an emoji is two units). This is paint only: nothing waits for it.
+ * How much of `text` is shown after one more frame, given that `shown` UTF-16 units were: 1/60 of the buffered rest, at
+ * least one character, and never half of a surrogate pair. This affects painting only: nothing waits for it.
  */
 export function revealNext(text: string, shown: number): number {
   const buffered = text.length - shown

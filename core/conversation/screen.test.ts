@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { pt } from "../i18n/locales/pt.ts"
+import { pt as errors } from "../i18n/locales/pt/errors.ts"
+import { pt as composer } from "../i18n/locales/pt/first/composer.ts"
 import { commandNames, parseCommand } from "./commands.ts"
 import { errorEmoji } from "./error-emoji.ts"
 import { messageNotice } from "./message-notice.ts"
@@ -48,32 +49,32 @@ describe("the emoji of an error", () => {
 describe("the notice under an answer", () => {
   it("says what failed and links to what helps", () => {
     const failure = { kind: "insufficient-balance", upgradeUrl: "https://planos.example" } as const
-    const { emoji, words, link } = messageNotice(failure, "gpt-5", pt.errors)
+    const { emoji, words, link } = messageNotice(failure, "gpt-5", errors)
     expect(emoji).toBe("💰")
     expect(words).toMatch(/^Saldo esgotado/)
     expect(link).toContain("](https://planos.example)")
   })
 
   it("says 'Erro desconhecido' when there is nothing to say", () => {
-    expect(messageNotice({ kind: "unauthorized", message: " " }, "gpt-5", pt.errors).words).toBe("Erro desconhecido")
+    expect(messageNotice({ kind: "unauthorized", message: " " }, "gpt-5", errors).words).toBe("Erro desconhecido")
   })
 
   it("suggests gpt-4.1 or a shorter text when o3's retries ran out, beside what happened", () => {
     const failure = { kind: "upstream", status: 504, message: "" } as const
-    const { words, advice } = messageNotice(failure, "o3", pt.errors)
+    const { words, advice } = messageNotice(failure, "o3", errors)
     expect(words).toContain("Servidor sobrecarregado (504)")
     expect(advice).toContain("gpt-4.1")
-    expect(messageNotice(failure, "gpt-5", pt.errors).advice).toBeUndefined()
+    expect(messageNotice(failure, "gpt-5", errors).advice).toBeUndefined()
   })
 
   it("has a body that is JSON apart from the words", () => {
     const failure = { kind: "http", status: 500, message: '{"detail":"x"}' } as const
-    const { words, json } = messageNotice(failure, "gpt-5", pt.errors)
+    const { words, json } = messageNotice(failure, "gpt-5", errors)
     expect([words, json]).toEqual(["Erro no servidor:", '{"detail":"x"}'])
-    const upstream = messageNotice({ kind: "upstream", status: 500, message: '{"a":[1]}' }, "gpt-5", pt.errors)
+    const upstream = messageNotice({ kind: "upstream", status: 500, message: '{"a":[1]}' }, "gpt-5", errors)
     expect(upstream.words).toBe("O provedor do modelo recusou o pedido (500). Nada foi cobrado.")
     expect(upstream.json).toBe('{"a":[1]}')
-    expect(messageNotice({ ...failure, message: "[sic] {" }, "gpt-5", pt.errors).json).toBeUndefined()
+    expect(messageNotice({ ...failure, message: "[sic] {" }, "gpt-5", errors).json).toBeUndefined()
   })
 })
 
@@ -100,7 +101,7 @@ describe("commands", () => {
   })
 
   it("are found by what they do, and by a name that is nearly right", () => {
-    const describe = (name: keyof typeof pt.composer.commands) => pt.composer.commands[name]
+    const describe = (name: keyof typeof composer.commands) => composer.commands[name]
     expect(suggestCommands(":excluir", describe)).toEqual(["del"])
     expect(suggestCommands(":clar", describe)).toEqual(["clear"])
     expect(suggestCommands("：próxima", describe)).toEqual(["next"])

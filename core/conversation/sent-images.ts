@@ -8,7 +8,7 @@ const roomCharacters = 8_000_000
 
 /**
  * The messages with each reference to the browser's store replaced by the picture itself. The newest pictures go first
- * where not all fit; in place of the others, and of those the store has lost, stands a line that says so.
+ * where not all fit; in place of the others, and of those the store has lost, stands a note.
  */
 export async function withImageData(
   messages: readonly ChatMessage[],

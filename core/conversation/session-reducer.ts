@@ -69,7 +69,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
   }
 }
 
-/** What was written into the memory before goes out of the context with the rest; it comes back when this is undone. */
+/** Clears the context. A memory that was edited before is no longer sent; undoing the clearing brings it back. */
 function clearContext(session: Session): Session {
   const { messageCount, memoryEditedAt } = session
   if (messageCount === 0) return session

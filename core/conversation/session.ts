@@ -1,5 +1,6 @@
 import { textOf } from "../gateway/content.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
+import type { Marks } from "./marks.ts"
 import type { Message } from "./message.ts"
 import { estimateTokens } from "./token-estimate.ts"
 
@@ -24,17 +25,22 @@ export interface Session {
   readonly pinned?: boolean
   /** The folder it is kept in. One that does not exist counts as none. */
   readonly folderId?: string
-  /** Where it was moved to in the list: it stands as if last touched then. Gone with the next message. */
+  /** The list time it was moved to (0031); removed by the next message. */
   readonly listedAt?: number
   /** Never stored: gone when the page closes. */
   readonly temporary?: boolean
-  /** Whether the web is searched was chosen for this conversation; else the settings say. */
+  /** Web search was chosen for this conversation; otherwise the settings decide. */
   readonly searchChosen?: boolean
   /** The summary is neither sent nor made anew. */
   readonly memoryPaused?: boolean
-  /** How many messages there were when somebody last wrote into the summary by hand; it counts from there, not only by what it covers. */
+  /**
+   * How many messages there were when the user last edited the summary by hand; from then on it is sent even if it
+   * covers none.
+   */
   readonly memoryEditedAt?: number
-  /** The change of model that was told and read, or agreed to (`models/model-change`): it is told once. */
+  /** Positions of the messages that the marks point to, as stored. In memory the page uses the counts instead. */
+  readonly marks?: Marks
+  /** The key of the last model change that was shown to the user (`models/model-change`); each is shown once. */
   readonly modelTold?: string
 }
 
@@ -45,7 +51,7 @@ export interface SessionStat {
   readonly charCount: number
 }
 
-/** The role a conversation is held in: its preset messages and its model's settings. */
+/** The mask of a conversation: its preset messages and its model's settings. */
 export interface SessionMask {
   readonly id: string
   readonly avatar: string
@@ -53,7 +59,7 @@ export interface SessionMask {
   /** Preset messages, sent before the history. */
   readonly context: readonly Message[]
   readonly hideContext?: boolean
-  /** The global settings count, all but the model, which every conversation chooses for itself. */
+  /** The conversation follows the global settings except for the model, which every conversation chooses for itself. */
   readonly syncGlobalConfig: boolean
   readonly modelConfig: ModelConfig
   readonly lang: string
@@ -64,7 +70,7 @@ export interface SessionMask {
   readonly plugin?: readonly string[]
 }
 
-/** What only the caller knows of a new session. */
+/** The facts of a new session that only the caller has. */
 export interface NewSession {
   readonly id: string
   /** Epoch milliseconds. */
@@ -104,7 +110,10 @@ export function isUntitled(session: Session): boolean {
   return session.topic === ""
 }
 
-/** The settings a conversation is held with: where it follows the global ones, its model is its own, and whether it searches once that was chosen. */
+/**
+ * The settings in effect for a conversation. Where it follows the global ones, its model is still its own, and so is
+ * web search once that was chosen.
+ */
 export function modelConfigOf(session: Session, globalConfig: ModelConfig): ModelConfig {
   const own = session.mask.modelConfig
   if (!session.mask.syncGlobalConfig) return own
@@ -113,8 +122,8 @@ export function modelConfigOf(session: Session, globalConfig: ModelConfig): Mode
 }
 
 /**
- * A copy of a conversation, or of its first `messages`, under new ids; an answer still arriving is copied as far as it
- * came. A copy of a temporary one is temporary, too.
+ * Copies a conversation, or its first `messages`, under new ids; of an answer that is still arriving, the part so far
+ * is copied. A copy of a temporary conversation is temporary, too.
  */
 export function forkSession(
   session: Session,
@@ -138,7 +147,10 @@ export function forkSession(
   }
 }
 
-/** The marks of a conversation of which only the first `count` messages are kept. A summary of more than those is none. */
+/**
+ * The marks (summary, cleared context) of a conversation of which only the first `count` messages are kept. A summary
+ * that covers more than those is dropped.
+ */
 function marksWithin(session: Session, count: number): Partial<Session> {
   const { lastSummarizeIndex, clearContextIndex } = session
   return {
@@ -147,7 +159,7 @@ function marksWithin(session: Session, count: number): Partial<Session> {
   }
 }
 
-/** The counters after one more message was said. */
+/** The counters after one more message. */
 export function addToStat(stat: SessionStat, message: Message): SessionStat {
   const text = textOf(message.content)
   return {

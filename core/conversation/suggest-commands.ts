@@ -3,8 +3,8 @@ import { fuzzyScore } from "../prompts/fuzzy.ts"
 import { commandNames, type CommandName } from "./commands.ts"
 
 /**
- * The commands to offer while one is being typed: those whose name begins so, then those that are nearly written so or
- * described so. None when the text is no beginning of a command.
+ * The commands to offer while one is being typed: first those whose name begins so, then those whose name or
+ * description is similar. Empty when the text cannot begin a command.
  */
 export function suggestCommands(
   text: string,
@@ -24,15 +24,15 @@ export function suggestCommands(
   return [...new Set([...named, ...meant])]
 }
 
-/** A face, ":p" or ":D": its writer wants no command, unless one is chosen from the list. */
+/** Whether a text is an emoticon such as ":p" or ":D": it is no command unless the user picks one from the list. */
 export function isFace(text: string): boolean {
   return /^[:：]\p{L}$/u.test(text)
 }
 
-/** Less is no search. */
+/** Fewer characters than this are not searched for in descriptions. */
 const shortestSearch = 3
 
-/** Whether a word is a name with one slip of the fingers: a letter too many, too few, another, or two in each other's place. */
+/** Whether a word is a name with one typing error: a letter too many, missing, replaced, or two swapped. */
 function isSlip(word: string, name: string): boolean {
   let same = 0
   while (same < name.length && word[same] === name[same]) same += 1

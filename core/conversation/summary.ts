@@ -4,13 +4,13 @@ import { freeOutputTokens } from "../gateway/limits.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { isNanoModel } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
-import { type AsideCall, asideCall } from "./aside-call.ts"
+import { type AuxiliarySettings, auxiliarySettings } from "./auxiliary-settings.ts"
 import { isWorthSending, largestUncompressed, memorySent } from "./context-window.ts"
 import { areLargerThan, saidIn, type Message } from "./message.ts"
 import type { Session } from "./session.ts"
 import { estimateTokens } from "./token-estimate.ts"
 
-/** A summary to be asked for. */
+/** The task of making one summary. */
 export interface SummaryTask {
   readonly messages: readonly ChatMessage[]
   /** The id of the last message it will cover: by the time it is written, others may have gone or come before that. */
@@ -18,18 +18,18 @@ export interface SummaryTask {
 }
 
 /**
- * Most that one summary is made from, in units of `token-estimate`: the server makes summaries of up to 20 000 for
- * nothing. A longer history is covered by several, each made from the one before and what comes next.
+ * The largest text that one summary is made from, in units of `token-estimate`: the server makes summaries of up to 20
+ * 000 free of charge. A longer history takes several, each made from the one before and the next messages.
  */
 const largestTask = 18_000
 
-/** Room left in a task for a message that is cut; less than this says nothing. */
+/** A message is cut to fit only if at least this much room is left; a shorter excerpt is not useful. */
 const smallestExcerpt = 200
 
 /**
  * The summary that is due: the messages not yet covered by one exceed the compress threshold, or, once that happened
  * (`goingOn`), more of them are left than is ever sent uncompressed. It covers the oldest of them. Indices count the
- * stored messages, errors included: filtering first, as the ancestor did, makes them drift.
+ * stored messages, errors included: NextChat filtered first, which makes them drift.
  */
 export function summaryDue(
   session: Session,
@@ -59,12 +59,14 @@ export function summaryDue(
   return { messages: [...before, ...said, { role: "system", content: summaryPrompt }], lastCoveredId }
 }
 
-/** Whether the conversation says too little to be summarised: no more than the compress threshold. */
+/** Whether the conversation is too short to be summarized: no larger than the compress threshold. */
 export function isTooShortToSummarize(session: Session, messages: readonly Message[], config: ModelConfig): boolean {
   return !areLargerThan(uncoveredBy(session, messages), config.compressMessageLengthThreshold)
 }
 
-/** How many messages a finished summary covers; undefined when it is worth nothing any more: what it covered is gone. */
+/**
+ * How many messages a finished summary covers; undefined when its last covered message is gone, which makes it useless.
+ */
 export function coveredBy(task: SummaryTask, messages: readonly Message[]): number | undefined {
   const index = messages.findIndex(({ id }) => id === task.lastCoveredId)
   return index === -1 ? undefined : index + 1
@@ -81,10 +83,10 @@ function excerpt(text: string, part: number): string {
   return `${text.slice(0, head)}\n[…]\n${text.slice(text.length - (characters - head))}`
 }
 
-/** How the summary call is made. `isFreeRole`: a free user's, by the model that answers the free. */
-export function summaryCall(compressModel: string, abilities: ModelAbilities, isFreeRole: boolean): AsideCall {
-  if (isNanoModel(compressModel)) return asideCall(0.3, 4_000, abilities)
-  return asideCall(0.3, isFreeRole ? freeOutputTokens : 8_000, abilities)
+/** The settings of the summary call. `isFreeRole`: it is made by the free tier's model for a free user. */
+export function summaryCall(compressModel: string, abilities: ModelAbilities, isFreeRole: boolean): AuxiliarySettings {
+  if (isNanoModel(compressModel)) return auxiliarySettings(0.3, 4_000, abilities)
+  return auxiliarySettings(0.3, isFreeRole ? freeOutputTokens : 8_000, abilities)
 }
 
 /** Whether a text is the request for a summary. */

@@ -4,7 +4,7 @@ import { textOf } from "../gateway/content.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { abilitiesOf } from "../models/abilities.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
-import { asideThinkingTokens } from "./aside-call.ts"
+import { auxiliaryThinkingTokens } from "./auxiliary-settings.ts"
 import { applyTemplate } from "./input-template.ts"
 import { messagesSize, userMessage, type Message } from "./message.ts"
 import { newSession } from "./session.ts"
@@ -95,15 +95,15 @@ describe("the title", () => {
   it("is asked of a model that thinks without thoughts where it can, else with the least and room for them", () => {
     const luna = { efforts: ["none", "low", "medium"], sampling: "effort-none", thinks: true } as const
     expect(titleBy("gpt-6-luna", luna)).toEqual({ temperature: 0.7, max_tokens: 150, reasoning_effort: "none" })
-    expect(titleBy("gpt-5")).toEqual({ max_tokens: 150 + asideThinkingTokens, reasoning_effort: "minimal" })
+    expect(titleBy("gpt-5")).toEqual({ max_tokens: 150 + auxiliaryThinkingTokens, reasoning_effort: "minimal" })
     const sol = { efforts: ["low", "high"], sampling: "always", thinks: true } as const
     expect(titleBy("gpt-6.1-sol", sol)).toEqual({
       temperature: 0.7,
-      max_tokens: 150 + asideThinkingTokens,
+      max_tokens: 150 + auxiliaryThinkingTokens,
       reasoning_effort: "low",
     })
     // It takes no effort, and thinks.
-    expect(titleBy("o3")).toEqual({ max_tokens: 150 + asideThinkingTokens })
+    expect(titleBy("o3")).toEqual({ max_tokens: 150 + auxiliaryThinkingTokens })
   })
 
   it("is asked for after the last historyMessageCount messages", () => {
@@ -219,7 +219,10 @@ describe("the summary", () => {
   })
 
   it("is asked of a model that thinks with room for thoughts", () => {
-    expect(summaryBy("gpt-5", false)).toEqual({ max_tokens: 8_000 + asideThinkingTokens, reasoning_effort: "minimal" })
+    expect(summaryBy("gpt-5", false)).toEqual({
+      max_tokens: 8_000 + auxiliaryThinkingTokens,
+      reasoning_effort: "minimal",
+    })
   })
 
   it("is asked for with 0.3 and 8000 tokens, 4000 of a nano model, 10000 for free users on their own model", () => {

@@ -3,12 +3,12 @@ import type { ChatMessage } from "../gateway/chat-request.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { localeCodes, type LocaleCode } from "../i18n/locale.ts"
 import { isNanoModel } from "../models/capabilities.ts"
-import { type AsideCall, asideCall } from "./aside-call.ts"
+import { type AuxiliarySettings, auxiliarySettings } from "./auxiliary-settings.ts"
 import { isWorthSending } from "./context-window.ts"
 import { messagesSize, saidIn, type Message } from "./message.ts"
 import { isUntitled, type Session } from "./session.ts"
 
-/** From this estimated size on, a conversation has said enough to be named. */
+/** From this estimated size on, a conversation has enough text for a title. */
 const titleThreshold = 50
 
 /** Whether a title is due: none yet, wanted, and the messages total at least 50 units of estimated size. */
@@ -16,15 +16,15 @@ export function isTitleDue(session: Session, messages: readonly Message[], enabl
   return enableAutoGenerateTitle && isUntitled(session) && messagesSize(messages) >= titleThreshold
 }
 
-/** How the title call is made. */
-export function titleCall(compressModel: string, abilities: ModelAbilities): AsideCall {
-  return isNanoModel(compressModel) ? asideCall(1, 100, abilities) : asideCall(0.7, 150, abilities)
+/** The settings of the title call. */
+export function titleCall(compressModel: string, abilities: ModelAbilities): AuxiliarySettings {
+  return isNanoModel(compressModel) ? auxiliarySettings(1, 100, abilities) : auxiliarySettings(0.7, 150, abilities)
 }
 
-/** Most characters a title is made from: the last ones of a long conversation say what it is about, at a small price. */
+/** The most characters a title is made from: the end of a long conversation is enough, and cheap. */
 export const longestTitleExcerpt = 6_000
 
-/** What the title call sends: the last messages as text, of which the last characters, then the request. */
+/** The messages of the title call: the end of the conversation as text, then the request. */
 export function titleMessages(
   messages: readonly Message[],
   historyMessageCount: number,
@@ -43,8 +43,8 @@ export function titleMessages(
 }
 
 /**
- * Asks for at most 6 words where the reader's language is Chinese or English, four to five in other languages; never
- * punctuation; for want of a topic, "casual chat" in the reader's words, since it is shown as the title.
+ * Asks for at most 6 words where the user's language is Chinese or English, four to five in other languages; never
+ * punctuation; where there is no topic, "casual chat" in the user's language, because the reply is shown as the title.
  */
 function titlePrompt(locale: LocaleCode): string {
   const fallback = casualChat[locale]
@@ -90,7 +90,7 @@ export function trimTitle(title: string): string {
   return withoutEnd(words, /[\s，。！？”“"»'’‘、,.!?:;…*]/)
 }
 
-/** A wordy model answers with a paragraph; six long words fit in this many characters. */
+/** The longest title, in characters: a wordy model answers with a paragraph, and six long words fit in this. */
 const longestTitle = 80
 
 function firstWords(title: string): string {

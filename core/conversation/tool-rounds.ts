@@ -6,8 +6,8 @@ import type { ToolReply } from "../plugins/tool.ts"
 import type { Message, MessageTool } from "./message.ts"
 
 /**
- * An answer for which tools were called was made in rounds: each is a run of its own, with what the model said, what it
- * called and what came of that. The message itself is the last round; those before it are kept in order.
+ * An answer for which tools were called is made in rounds: each is a run of its own, with the model's text, its calls
+ * and their results. The message itself is the last round; the earlier rounds are kept in order.
  */
 export type AnswerRound = Pick<
   Message,
@@ -23,7 +23,7 @@ export type AnswerRound = Pick<
   | "idempotencyKey"
 >
 
-/** What a run of the server made of a message: its last round, one before, or one of a version. */
+/** The part of a message that a run produced: its last round, an earlier one, or one of a version. */
 export function madeBy(message: Message, runId: string): Pick<Message, "runId" | "idempotencyKey"> | undefined {
   const { before = [], after = [] } = message.versions ?? {}
   return [message, ...before, ...after]
@@ -31,15 +31,15 @@ export function madeBy(message: Message, runId: string): Pick<Message, "runId" |
     .find((made) => made.runId === runId)
 }
 
-/** How often in a row a model's calls are answered. */
+/** The most rounds in a row in which a model's calls are executed. */
 export const mostRounds = 8
 
-/** Whether the model waits for what it called. */
+/** Whether the model is waiting for the results of its calls. */
 export function callsTools({ finish, tools = [], rounds = [] }: Message): boolean {
   return finish === "tool-calls" && tools.length > 0 && rounds.length < mostRounds
 }
 
-/** The calls are being answered from now on: none of them is begun a second time. */
+/** Marks all calls as started, so that none is started a second time. */
 export function beginTools(answer: Message, titles: readonly (string | undefined)[]): Message {
   const tools = answer.tools?.map((tool, index): MessageTool => {
     const title = titles[index]
@@ -48,7 +48,7 @@ export function beginTools(answer: Message, titles: readonly (string | undefined
   return tools ? { ...answer, tools } : answer
 }
 
-/** What came of a call; told once. */
+/** Stores the result of a call; a second result is ignored. */
 export function answerTool(answer: Message, index: number, { content, isError }: ToolReply): Message {
   const tool = answer.tools?.[index]
   if (tool === undefined || tool.content !== undefined) return answer
@@ -56,7 +56,7 @@ export function answerTool(answer: Message, index: number, { content, isError }:
   return { ...answer, tools: answer.tools?.with(index, answered) ?? [] }
 }
 
-/** The round is put to the others, and the next one begins under a key of its own. */
+/** Moves the finished round to the earlier ones and begins the next under a key of its own. */
 export function beginRound(answer: Message, idempotencyKey: string): Message {
   const { reasoning, reasoningFrom: _from, reasoningMs, tools, citations, searches, usage, cost, ...rest } = answer
   const { content, runId, idempotencyKey: key, finish: _finish, rounds = [], ...bare } = rest
@@ -75,13 +75,16 @@ export function beginRound(answer: Message, idempotencyKey: string): Message {
   return { ...bare, content: "", rounds: [...rounds, round], idempotencyKey }
 }
 
-/** The key of the next round, made from the message's: asked again after a reload, it is the same. */
+/**
+ * The key of the next round, derived from the message's key, so that it is the same when it is asked again after a
+ * reload.
+ */
 export function nextRoundKey({ idempotencyKey = "", rounds = [] }: Message): string {
   const first = rounds[0]?.idempotencyKey ?? idempotencyKey
   return `${first}.${rounds.length + 2}`
 }
 
-/** The rounds as they are sent back: what was said and called, signed as it came, and each call's result. */
+/** The rounds as messages for the model: text and calls with their signatures, and each call's result. */
 export function roundMessages(rounds: readonly AnswerRound[] = []): readonly ChatMessage[] {
   return rounds.flatMap(({ content, tools = [] }, round): ChatMessage[] => {
     const idOf = (tool: MessageTool, index: number) => tool.id || `call_${round}_${index}`
@@ -103,13 +106,13 @@ export function roundMessages(rounds: readonly AnswerRound[] = []): readonly Cha
   })
 }
 
-/** What an answer cost in all its rounds; undefined where nothing is known of it. */
+/** The cost of an answer in all its rounds; undefined where nothing is known of it. */
 export function costOf({ cost, rounds = [] }: Message): MicroReais | undefined {
   const costs = [...rounds.map((round) => round.cost), cost].filter((one) => one !== undefined)
   return costs.length === 0 ? undefined : microReais(costs.reduce((sum, one) => sum + one, 0))
 }
 
-/** What an answer consumed in all its rounds. */
+/** The usage of an answer in all its rounds. */
 export function usageOf({ usage, rounds = [] }: Message): Usage | undefined {
   const all = [...rounds.map((round) => round.usage), usage].filter((one) => one !== undefined)
   return all.length <= 1 ? all[0] : all.reduce(usageTogether, noUsage)

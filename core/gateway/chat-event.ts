@@ -10,7 +10,7 @@ export type ChatEvent =
   | { readonly type: "reasoning-delta"; readonly text: string }
   | { readonly type: "tool-call"; readonly index: number; readonly call: ToolCall }
   | { readonly type: "citation"; readonly citation: Citation }
-  /** The provider searches the web; told again, by the same id, when that has ended. */
+  /** The provider searches the web. A second event with the same id reports the end of that search. */
   | { readonly type: "web-search"; readonly search: WebSearch }
   | { readonly type: "image"; readonly image: GeneratedImage }
   // bookkeeping
@@ -20,7 +20,10 @@ export type ChatEvent =
   | { readonly type: "finish"; readonly reason: FinishReason }
   | { readonly type: "failure"; readonly failure: Failure }
 
-/** `stop`: the model was done. `length`: the output cap ended it. `content-filter`: cut by the provider. `aborted`: the user stopped it. */
+/**
+ * `stop`: the model finished. `length`: the output cap ended it. `content-filter`: cut by the provider. `aborted`: the
+ * user stopped it.
+ */
 export type FinishReason = "stop" | "length" | "tool-calls" | "content-filter" | "aborted"
 
 /** A source the answer rests on; positions are UTF-16 units of the answer's text. */
@@ -31,13 +34,13 @@ export interface Citation {
   readonly end?: number
 }
 
-/** A search of the provider's own, while the answer is made. */
+/** A web search that the provider makes while it answers. */
 export interface WebSearch {
   readonly id: string
   readonly status: "searching" | "completed" | "failed"
-  /** What it looked for, where the provider says so. */
+  /** The search words, where the provider reports them. */
   readonly query?: string
-  /** It turned out to be a look into this page, found before: no search of its own, and not counted as one. */
+  /** The call opened this page instead of searching; it does not count as a search. */
   readonly page?: string
 }
 
@@ -47,7 +50,7 @@ export interface GeneratedImage {
   readonly b64?: string
 }
 
-/** What a code can spend right now. */
+/** The amounts that a code can spend right now. */
 export interface Available {
   /** Of the wallet that pays. */
   readonly total: MicroReais
@@ -55,7 +58,10 @@ export interface Available {
   readonly free: MicroReais
   /** Search calls left. */
   readonly calls: number
-  /** Held for answers in progress, of the wallet that pays: still the user's until they are settled. Absent: nothing. */
+  /**
+   * Money of the paying wallet that is held for answers in progress; absent where there is none. It stays the user's
+   * until those answers are settled.
+   */
   readonly reserved?: MicroReais
 }
 

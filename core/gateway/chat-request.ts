@@ -6,11 +6,11 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   readonly config: ChatConfig
   readonly tools?: readonly ToolDefinition[]
-  /** What programs ask for beside the settings; the page asks for none of it. */
-  readonly asked?: AskedOfAnswer
-  /** What the model accepts, where more is known of it than its name suggests. */
+  /** Further options that API clients may set; the page sets none of them. */
+  readonly asked?: AnswerOptions
+  /** The model's abilities, where the catalogue knows more than its name suggests. */
   readonly abilities?: ModelAbilities
-  /** What the call claims to be. The server decides whether that makes it free. */
+  /** The client's claim about the purpose of the call. The server decides whether that makes it free. */
   readonly meta?: RequestMeta
 }
 
@@ -29,7 +29,7 @@ export interface ToolCall {
   readonly name: string
   /** JSON as the model wrote it; may be invalid. */
   readonly arguments: string
-  /** What the provider wants back with the call, unread by us (Gemini's `thoughtSignature`). */
+  /** An opaque value that the provider wants returned with the call (Gemini's `thoughtSignature`). */
   readonly signature?: string
 }
 
@@ -41,18 +41,18 @@ export interface ToolDefinition {
 }
 
 /**
- * What may be asked of an answer beside its settings, in OpenAI's names. A provider that has no word for one refuses it
- * (`Adapter.lacks`): left out in silence, it would be another answer than the one that was asked for.
+ * Options of an answer beside its settings, under OpenAI's names. Where a provider cannot express one, the call is
+ * refused (`Adapter.lacks`): dropping it silently would give another answer than the one requested.
  */
-export interface AskedOfAnswer {
-  /** Texts at which it ends. */
+export interface AnswerOptions {
+  /** Texts that end the answer. */
   readonly stop?: readonly string[]
   readonly seed?: number
   readonly response_format?: ResponseFormat
   readonly logit_bias?: Readonly<Record<string, number>>
   readonly logprobs?: true
   readonly top_logprobs?: number
-  /** That a tool must be called, or which. */
+  /** A tool must be called: any, or the named one. */
   readonly tool_choice?: "required" | { readonly name: string }
   /** One call at a time. */
   readonly parallel_tool_calls?: false
@@ -90,7 +90,7 @@ export interface ChatConfig {
   readonly verbosity?: Verbosity
   readonly enable_web_search?: boolean
   readonly max_web_search_calls?: number
-  /** How much harm Google lets pass; absent means `BLOCK_ONLY_HIGH`. */
+  /** Google's threshold for harmful content; absent means `BLOCK_ONLY_HIGH`. */
   readonly safety?: SafetyThreshold
 }
 
@@ -102,7 +102,7 @@ export const safetyThresholds = [
 ] as const
 export type SafetyThreshold = (typeof safetyThresholds)[number]
 
-/** Least first. Which of them a model accepts is in its row of the catalogue. */
+/** From the least to the greatest. The catalogue's row of a model lists the ones it accepts. */
 export const reasoningEfforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const
 export type ReasoningEffort = (typeof reasoningEfforts)[number]
 

@@ -1,18 +1,18 @@
 /*
- * Spares a provider that is down, and the caller the wait for it (`GATEWAY.md` §4.9). A state machine: what happened and
- * when comes in, the next state goes out.
+ * A circuit breaker that stops asking a provider that is down, so that callers need not wait for it
+ * (docs/reference/money-and-runs.md). It is a state machine: an event and its time go in, the next state comes out.
  */
 
 /**
- * `closed`: everything may pass; the last half minute is counted. `open`: nothing may, until then. `half-open`: one
- * request was let through to see, the others wait for what becomes of it.
+ * `closed`: every request may pass; the last half minute is counted. `open`: no request may pass until `untilMs`.
+ * `half-open`: one probe was let through, and the others wait for its result.
  */
 export type Breaker =
   | { readonly kind: "closed"; readonly counts: readonly Count[] }
   | { readonly kind: "open"; readonly untilMs: number; readonly lastedMs: number }
   | { readonly kind: "half-open"; readonly sinceMs: number; readonly lastedMs: number }
 
-/** `left`: a request that taught nothing, such as one that its user stopped. */
+/** `left`: the request ended without telling anything about the provider, for example because its user stopped it. */
 export type BreakerEvent = "began" | "succeeded" | "failed" | "left"
 
 interface Count {
@@ -28,12 +28,12 @@ const fewestRequests = 8
 const failingShare = 0.5
 const firstOpenMs = 5_000
 const longestOpenMs = 120_000
-/** A probe that says nothing for so long no longer holds the others up. */
+/** A probe without a result for this long no longer blocks other requests. */
 const probeMs = 30_000
 
 export const closedBreaker: Breaker = { kind: "closed", counts: [] }
 
-/** May a request be tried now? Whoever tries one says `began`. */
+/** Whether a request may be tried now. The caller then applies `began`. */
 export function breakerAllows(breaker: Breaker, nowMs: number): boolean {
   switch (breaker.kind) {
     case "closed":
@@ -50,7 +50,7 @@ export function breakerAfter(breaker: Breaker, event: BreakerEvent, nowMs: numbe
     case "closed":
       return event === "succeeded" || event === "failed" ? counted(breaker.counts, event, nowMs) : breaker
     case "open":
-      // Answers to what was asked before it opened change nothing.
+      // Results of requests that began before it opened change nothing.
       if (event !== "began" || nowMs < breaker.untilMs) return breaker
       return { kind: "half-open", sinceMs: nowMs, lastedMs: breaker.lastedMs }
     case "half-open":

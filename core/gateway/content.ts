@@ -1,23 +1,26 @@
-/** What a message holds: plain text, or a list of parts (the OpenAI chat shape, used inside the project by every provider). */
+/**
+ * The content of a message: plain text, or a list of parts in the shape of OpenAI's chat API, which the project uses
+ * for every provider.
+ */
 export type Content = string | readonly ContentPart[]
 export type ContentPart = TextPart | ImagePart
 
 export interface TextPart {
   readonly type: "text"
   readonly text: string
-  /** The text is a file's. For the page only: no request carries it. */
+  /** Present where the text comes from a file. Only the page reads it: no request carries it. */
   readonly file?: FileNote
 }
 
-/** What is known of an attached file besides its text. */
+/** The facts about an attached file besides its text. */
 export interface FileNote {
   readonly name: string
   readonly sizeBytes: number
   /** Of a PDF. */
   readonly pages?: number
-  /** How many of them are pictures, or empty. */
+  /** How many of its pages contain no text. */
   readonly pagesWithoutText?: number
-  /** It was too long: only its beginning was taken. */
+  /** The file was too long, and only its beginning was taken. */
   readonly isCut?: boolean
 }
 
@@ -40,7 +43,7 @@ export function imagesOf(content: Content | null | undefined): readonly ImagePar
   return content.filter((part) => part.type === "image_url")
 }
 
-/** What was written by hand: the text without that of attached files. */
+/** The text that the user typed: without the text of attached files. */
 export function wordsOf(content: Content): string {
   return typeof content === "string" ? content : textOf(content.filter((part) => !isFile(part)))
 }

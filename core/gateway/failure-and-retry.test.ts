@@ -74,7 +74,7 @@ describe("the server's retries", () => {
 })
 
 describe("a failure on the wire", () => {
-  it("has the specification's status", () => {
+  it("has its fixed status", () => {
     expect(failureStatus({ kind: "insufficient-balance" })).toBe(402)
     expect(failureStatus({ kind: "user-not-found" })).toBe(404)
     expect(failureStatus({ kind: "already-processing" })).toBe(400)

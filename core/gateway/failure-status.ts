@@ -47,7 +47,7 @@ export function failureStatus(failure: Failure): number {
   }
 }
 
-/** A failure's name on the wire (`code`): a promise to programs, whatever the language of the text beside it. */
+/** The stable `code` of a failure in replies. Programs rely on it, whatever the language of the text beside it. */
 export function failureCode(failure: Failure): string {
   if (failure.kind === "upstream-cut" && failure.uncharged) return "upstream_cut_uncharged"
   return failure.kind === "refused" ? refusalCode(failure.reason) : codes[failure.kind]
@@ -81,8 +81,8 @@ const codes: Readonly<Record<Exclude<FailureKind, "refused">, string>> = {
 }
 
 /**
- * A provider's status as ours. What it says about the request is passed on; what it says about the operator's key or bill
- * (401, 402, 403) is no fault of the caller's and becomes 502, as does anything that is not an error status.
+ * Maps a provider's status to ours. Errors about the request are passed on; errors about the operator's key or bill
+ * (401, 402, 403) are not the caller's fault and become 502, as does anything that is not an error status.
  */
 function statusOfUpstream(status: number): number {
   if (status === 401 || status === 402 || status === 403 || status === 407) return 502

@@ -2,16 +2,16 @@ import type { MicroReais } from "../lib/micro-reais.ts"
 import type { Available } from "./chat-event.ts"
 import type { RefusalReason } from "./refusal.ts"
 
-/** Expected trouble on the way of a chat, with what is needed to say it well. */
+/** An expected failure of a chat, with the data needed to explain it. */
 export type Failure =
-  // said by our gateway
+  // reported by our gateway
   /** `message`: the technical detail, in English. */
   | { readonly kind: "invalid-request"; readonly message: string; readonly param?: string }
   | {
       readonly kind: "refused"
       readonly reason: RefusalReason
       readonly param?: string
-      /** When it may be tried again. */
+      /** How long to wait before a retry, in ms. */
       readonly retryAfterMs?: number
     }
   | { readonly kind: "context-length-exceeded"; readonly message: string }
@@ -38,13 +38,21 @@ export type Failure =
       readonly message?: string
       readonly upgradeUrl?: string
       readonly balance?: Available
+      readonly short?: MoneyShort
     }
-  /** What is there would do, were it not held for other answers: asked again when they have ended, it may. */
-  | { readonly kind: "balance-in-use"; readonly retryAfterMs?: number }
+  /**
+   * The balance would be enough if part of it were not held for other answers; a retry may work when they have ended.
+   */
+  | {
+      readonly kind: "balance-in-use"
+      readonly message?: string
+      readonly retryAfterMs?: number
+      readonly short?: MoneyShort
+    }
   | CostCeilingFailure
   | { readonly kind: "model-not-found"; readonly model: string }
   | ModelRetiredFailure
-  // said by, or seen of, the provider
+  // reported by the provider, or observed of it
   | {
       readonly kind: "upstream"
       readonly status: number
@@ -52,12 +60,12 @@ export type Failure =
       readonly type?: string
       readonly code?: string
       readonly param?: string
-      /** When the provider wants to be asked again. */
+      /** How long the provider asks us to wait, in ms. */
       readonly retryAfterMs?: number
     }
-  /** The model is not to be had at its provider (any more). `message`: the provider's words. */
+  /** The provider no longer serves the model. `message` is the provider's text. */
   | { readonly kind: "model-gone"; readonly status: number; readonly message: string }
-  /** The caller's own key, or the bill behind it, was refused. `detail` is the provider's. */
+  /** The provider refused the caller's own key, or its account has no credit. `detail` is the provider's text. */
   | {
       readonly kind: "own-key-refused"
       readonly status: 401 | 402 | 403
@@ -65,37 +73,62 @@ export type Failure =
       readonly message?: string
     }
   | { readonly kind: "upstream-timeout" }
-  /** `uncharged`: known to have cost nothing. `words`: the provider's own, where it had some. */
+  /** `uncharged`: nothing was charged for certain. `words`: the provider's text, if it sent one. */
   | { readonly kind: "upstream-cut"; readonly uncharged?: true; readonly words?: string }
-  /** Our own server went down in mid-answer, or was shut down. */
+  /** Our server crashed or was shut down in the middle of the answer. */
   | { readonly kind: "server-restarted" }
-  /** `searched`: the web was searched, and still nothing was said. */
+  /** `searched`: the web was searched, and still there was no text. */
   | { readonly kind: "empty-answer"; readonly searched?: true }
-  // seen by the client
+  // observed by the client
   | { readonly kind: "not-json"; readonly status: number; readonly contentType: string; readonly head: string }
   | { readonly kind: "http"; readonly status: number; readonly message: string }
-  /** `unreached`: nobody answered at all; else a connection broke that had stood. */
+  /** `unreached`: no connection was made; otherwise an existing connection broke. */
   | { readonly kind: "network"; readonly unreached?: true }
 
-/** A ceiling the user has set leaves no room for an answer worth starting. */
+/**
+ * The wallet that lacks money, and how much. The server knows this and explains it in `message`. Amounts in
+ * micro-reais.
+ */
+export type MoneyShort =
+  /** There is some money, but less than must be held. `affordable`: a model for which it is enough. */
+  | {
+      readonly why: "too-little"
+      readonly has: MicroReais
+      readonly needed: MicroReais
+      readonly model: string
+      readonly affordable?: string | undefined
+    }
+  /** There is enough, but part of it is held for answers in progress (`reserved`). */
+  | { readonly why: "in-use"; readonly balance: Available; readonly needed: MicroReais }
+  /** All search calls are held for answers in progress. */
+  | { readonly why: "searches-in-use"; readonly searches: number }
+  /** The operator froze the code; `meanwhile`: while its answer, which was charged, was arriving. */
+  | { readonly why: "frozen"; readonly meanwhile?: true; readonly supportUrl?: string | undefined }
+  /** A chargeback took more than there was. */
+  | { readonly why: "overdrawn"; readonly missing: MicroReais; readonly supportUrl?: string | undefined }
+
+/** A ceiling set by the user leaves no room for a useful answer. */
 export interface CostCeilingFailure {
   readonly kind: "cost-ceiling"
   readonly per: "message" | "day"
   readonly ceiling: MicroReais
-  /** The least that must be set aside for an answer. */
+  /** The least amount that must be held for an answer. */
   readonly needed: MicroReais
-  /** Today, what is held for answers under way included. */
+  /** Spent today, including the money held for answers in progress. */
   readonly spent?: MicroReais
 }
 
-/** The model was switched off, and nothing takes its place unasked: only dearer ones are left, or none. */
+/**
+ * The model was switched off, and no successor may answer without consent: the remaining ones are dearer, or there is
+ * none.
+ */
 export interface ModelRetiredFailure {
   readonly kind: "model-retired"
   readonly model: string
-  /** The day it went, `YYYY-MM-DD`, where that is known. */
+  /** The day it was switched off, `YYYY-MM-DD`, where that is known. */
   readonly since?: string
   readonly price?: ShownPrice
-  /** What would take its place if the caller agreed (`X-Prosa-Successor: any`). */
+  /** The successor that would answer if the caller agreed (`X-Prosa-Successor: any`). */
   readonly successor?: { readonly model: string; readonly provider: string; readonly price?: ShownPrice }
 }
 
@@ -104,7 +137,7 @@ export type ShownPrice = { readonly input: number; readonly output: number } | {
 
 export type FailureKind = Failure["kind"]
 
-/** What the provider itself said of a failure, for whoever wants to read it; undefined where it said nothing. */
+/** The provider's own text about a failure, to be shown on demand; undefined where there is none. */
 export function providerWords(failure: Failure): string | undefined {
   if (failure.kind === "upstream" || failure.kind === "model-gone") return failure.message || undefined
   return failure.kind === "upstream-cut" ? failure.words : undefined

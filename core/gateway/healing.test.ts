@@ -165,14 +165,14 @@ describe("nothing is learnt from", () => {
     { message: "Unknown parameter: 'response_format'.", param: "response_format", code: "unknown_parameter" },
     { message: "Invalid type", param: "messages[0].content", code: "invalid_type" },
     { message: "seed is not supported", param: "seed" },
-    // A number out of its range says nothing of the model.
+    // A number out of range tells nothing about the model.
     { message: "Expected a value <= 2, but got 3 instead.", param: "temperature", code: "decimal_above_max_value" },
     { message: "max_tokens: 9000000 > 128000, which is the maximum allowed number of output tokens for this model" },
     {
       message: "max_tokens is too large: 100000. This model supports at most 16384 completion tokens",
       param: "max_tokens",
     },
-    // What the caller named so.
+    // The caller chose these names.
     { message: "Invalid schema for function 'soma': 'temperature' is not permitted in properties" },
     { message: "messages.0: unknown role 'reasoning_effort'" },
     { message: "'reasoning_effort' and 'thinking_budget' cannot be set simultaneously" },

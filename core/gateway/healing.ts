@@ -4,13 +4,16 @@ import type { Failure } from "./failure.ts"
 import type { CapField, ModelAbilities } from "./model-abilities.ts"
 import { cutWords } from "./provider-words.ts"
 
-/** The API by which the refused call was made: OpenAI's two are told apart, because tools may be of one only. */
+/**
+ * The API of the refused call. OpenAI's two APIs are distinguished because some models accept tools in only one of
+ * them.
+ */
 export type HealedApi = "chat" | "responses" | "other"
 
 /**
- * What a refused call teaches of its model: the abilities it has otherwise than was thought, so that the same call is made
- * once more and accepted. Undefined where nothing is learnt, or where it was known already and did not help. Messages,
- * tools, the answer's format and the cap itself are never given up: they change the answer or the money.
+ * Derives a correction of the model's abilities from a refused call, so that the same call can be made again and
+ * accepted. Undefined where nothing can be learned, or where the correction was known already and did not help.
+ * Messages, tools, the answer's format and the cap itself are never dropped: they change the answer or the money.
  */
 export function healingOf(failure: Failure, abilities: ModelAbilities, api: HealedApi): AbilityPatch | undefined {
   if (failure.kind !== "upstream" || (failure.status !== 400 && failure.status !== 422)) return undefined
@@ -19,7 +22,7 @@ export function healingOf(failure: Failure, abilities: ModelAbilities, api: Heal
     code: failure.code ?? "",
     param: failure.param?.slice(0, 100),
   }
-  // OpenAI names the effort when it is the tools that it does not take beside it.
+  // OpenAI names the effort in the error although it refuses the tools beside it.
   if (refusesToolsInChat(told)) return api === "chat" ? toolsElsewhere(abilities) : undefined
   if (!refuses(told)) return undefined
   const field = fieldIn(told)
@@ -58,7 +61,7 @@ function refuses({ message, code }: Told): boolean {
   return refusingCodes.has(code) || refusingWords.some((words) => words.test(message))
 }
 
-/** The fields that are sent or made to fit by us, by every name a provider may give them. */
+/** The fields that we set or adapt, by every name a provider may use for them. */
 const fields: Readonly<Record<string, Field>> = {
   temperature: "sampling",
   top_p: "sampling",
@@ -83,7 +86,7 @@ const fields: Readonly<Record<string, Field>> = {
   parallel_tool_calls: "parallel_tool_calls",
 }
 type Field = "sampling" | "effort" | "verbosity" | "tool_choice" | CapField | OwnField
-/** What is added to a body by us alone, and may be left out. */
+/** Fields that only we add to a body, so they may be left out. */
 type OwnField = "top_k" | "stream_options" | "parallel_tool_calls"
 
 function known(name: string): Field | undefined {
@@ -91,10 +94,10 @@ function known(name: string): Field | undefined {
   return Object.hasOwn(fields, last) ? fields[last] : undefined
 }
 
-/** The field that `param` names; without one, the first that the words name in quotes or in a known place. */
+/** The refused field: the one `param` names, else the first that the message names in quotes or in a known position. */
 function fieldIn({ param, message }: Told): Field | undefined {
   if (param !== undefined && param !== "") return known(param)
-  // What is said of a message, a schema or a tool may quote anything: the caller's own names.
+  // A message about a prompt, a schema or a tool may quote anything, such as the caller's own names.
   if (/\b(?:messages|contents|content|tools|functions?|schema|properties)\b/i.test(message)) return undefined
   for (const { groups = {} } of message.matchAll(namedFields)) {
     const field = known(groups["quoted"] ?? groups["told"] ?? groups["first"] ?? "")
@@ -106,7 +109,7 @@ function fieldIn({ param, message }: Told): Field | undefined {
 const namedFields =
   /["'`](?<quoted>[\w.]{1,60})["'`]|(?:supplied|parameter|field|invalid): ?(?<told>[\w.]{1,60})|^(?:invalid )?(?<first>[\w.]{1,60})(?=:| is | are | and )/gi
 
-/** Google's, which names the field in words. */
+/** Google names this field in words. */
 const thinkingLevel = /\bthinking[ _]level\b/i
 
 function patchFor(field: Field, told: Told, abilities: ModelAbilities): AbilityPatch | undefined {
@@ -134,7 +137,7 @@ function samplingPatch({ message }: Told, { sampling }: ModelAbilities): Ability
   return sampling === "never" ? undefined : { sampling: "never" }
 }
 
-/** Its name is changed; the cap itself stays. */
+/** Changes the name of the cap's field; the cap itself stays. */
 function capPatch(refused: CapField, { capField }: ModelAbilities): AbilityPatch | undefined {
   if (capField !== refused) return undefined
   return { capField: refused === "max_tokens" ? "max_completion_tokens" : "max_tokens" }
@@ -155,7 +158,7 @@ function effortPatch(told: Told, { efforts }: ModelAbilities): AbilityPatch | un
   return isSame ? undefined : { efforts: left }
 }
 
-/** The efforts a message lists as those that are taken: "Supported values are: 'none', 'low', and 'high'." */
+/** The accepted efforts that a message lists: "Supported values are: 'none', 'low', and 'high'." */
 function effortsListed(message: string): readonly ReasoningEffort[] {
   const listed = /(?:supported values are|must be one of|allowed values are|expected one of):?/i.exec(message)
   const list = listed ? message.slice(listed.index + listed[0].length) : ""
@@ -163,7 +166,7 @@ function effortsListed(message: string): readonly ReasoningEffort[] {
   return reasoningEfforts.filter((effort) => words.has(effort))
 }
 
-/** The effort a message names as refused: quoted, `THINKING_LEVEL_MINIMAL`, "thinking_level MEDIUM". */
+/** The refused effort that a message names: quoted, `THINKING_LEVEL_MINIMAL`, "thinking_level MEDIUM". */
 function effortNamed(message: string): ReasoningEffort | undefined {
   const [, word = ""] = /(?:["'`]|level[_ ])(none|minimal|low|medium|high|xhigh|max)\b/i.exec(message) ?? []
   return reasoningEfforts.find((effort) => effort === word.toLowerCase())

@@ -1,4 +1,4 @@
-/** How busy a provider's key is, and how fast it was lately. */
+/** The load of a provider's key and its recent speed. */
 export interface KeyLoad {
   /** Requests that wait for their first byte or are being answered. */
   readonly inFlight: number
@@ -7,8 +7,8 @@ export interface KeyLoad {
 }
 
 /**
- * Which of several keys to ask: the better of two drawn at random, so that a key that looks best does not get everything
- * at once. `random` in [0, 1). The index; undefined when there is none.
+ * Chooses one of several keys: the better of two drawn at random, so that the best-looking key does not get every
+ * request at once. `random` is in [0, 1). Returns its index; undefined when there are no keys.
  */
 export function chooseKey(keys: readonly KeyLoad[], random: number): number | undefined {
   const { length } = keys
@@ -20,12 +20,12 @@ export function chooseKey(keys: readonly KeyLoad[], random: number): number | un
   return expectedMs(keys[second]) < expectedMs(keys[first]) ? second : first
 }
 
-/** A key nobody knows yet looks fast, so that it is tried. */
+/** A key without measurements counts as fast, so that it is tried. */
 function expectedMs(key: KeyLoad | undefined): number {
   return key === undefined ? Infinity : (key.inFlight + 1) * (key.firstByteMs ?? 1)
 }
 
-/** How much a new measurement counts against what is known. */
+/** The weight of a new measurement against the known average. */
 const newShare = 0.2
 
 /** The recent time to the first byte, after one more. */
@@ -35,10 +35,10 @@ export function firstByteAfter(known: number | undefined, measuredMs: number): n
 
 const refusedRestMs = 15 * 60_000
 const unpaidRestMs = 10 * 60_000
-/** A provider's `Retry-After: 86400` shall not take the only key away for a day. */
+/** The longest rest: a provider's `Retry-After: 86400` must not take the only key away for a day. */
 const longestRestMs = 10 * 60_000
 
-/** What a provider's refusal says of the key it was asked with. */
+/** The reason why a provider refused a key. */
 export type KeyTrouble = "refused" | "unpaid" | "busy"
 
 export function keyTroubleOf(refusal: {
@@ -53,8 +53,8 @@ export function keyTroubleOf(refusal: {
 }
 
 /**
- * How long a key in trouble is left alone, in ms. A refused one is out until the operator changes it; now and then it is
- * tried all the same, because providers have refused good keys for a while.
+ * How long a refused key is not used, in ms. A key that was refused as wrong waits for the operator to change it, but
+ * is tried again now and then, because providers have refused good keys for a while.
  */
 export function keyRestMs(trouble: KeyTrouble, retryAfterMs = 0): number {
   if (trouble === "refused") return refusedRestMs

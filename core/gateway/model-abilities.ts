@@ -1,12 +1,12 @@
 import type { ReasoningEffort } from "./chat-request.ts"
 
-/** The field in which a model of OpenAI's kind is told its output cap. */
+/** The fields by which OpenAI-like APIs set the output cap; a model accepts one of them. */
 export const capFields = ["max_tokens", "max_completion_tokens"] as const
 export type CapField = (typeof capFields)[number]
 
 /**
- * Whether temperature and its kind are accepted: `one` is either temperature or top_p, `effort-none` only where the model
- * is told not to think.
+ * When sampling settings are accepted: `one` means either temperature or top_p; `effort-none` only while thinking is
+ * switched off.
  */
 export const samplings = ["always", "one", "effort-none", "never"] as const
 export type Sampling = (typeof samplings)[number]
@@ -15,7 +15,7 @@ export type Sampling = (typeof samplings)[number]
 export const toolUses = ["always", "effort-none", "responses", "never"] as const
 export type ToolUse = (typeof toolUses)[number]
 
-/** What a model can do, and what it accepts in a request. `core/models/abilities.ts` tells it of each model. */
+/** A model's abilities and the options it accepts (`core/models/abilities.ts` derives them). */
 export interface ModelAbilities {
   readonly seesImages: boolean
   readonly makesImages: boolean
@@ -27,7 +27,7 @@ export interface ModelAbilities {
   readonly outputMost: number
   /** The month up to which it knows the world, `YYYY-MM`. */
   readonly knows: string
-  /** It may think before its first word: it needs room for its thoughts, and patience. */
+  /** The model may think before its first word: it needs room for its thoughts and a longer timeout. */
   readonly thinks: boolean
   /** Least first; empty: it accepts no effort. */
   readonly efforts: readonly ReasoningEffort[]
@@ -37,8 +37,8 @@ export interface ModelAbilities {
   readonly forcedTool: boolean
   readonly structured: boolean
   readonly capField: CapField
-  /** Its instructions stand in the first user message: some of the o-series refuse a system message. */
+  /** Its instructions go into the first user message: some o-series models refuse a system message. */
   readonly foldsInstructions: boolean
-  /** Fields of a request's body that it was seen to refuse, beside what the other abilities say. */
+  /** Body fields that the provider has refused, beyond the other abilities. */
   readonly refuses: readonly string[]
 }

@@ -31,5 +31,5 @@ const readParts = listOf<ContentPart>((stored): Read<ContentPart> | undefined =>
   return readTextPart(stored) ?? readImagePart(stored)
 })
 
-/** Stored content: a text, or the parts of a list that can be read. */
+/** Reads stored content: a text, or the readable parts of a list. */
 export const readContent: Reader<Content> = (stored) => text(stored) ?? readParts(stored)

@@ -49,8 +49,10 @@ const successor = optional(
 const reason = that<RefusalReason>((stored) => typeof stored === "string" && Object.hasOwn(refusals, stored))
 const ownStatus = orElse(oneOf([401, 402, 403] as const), () => 401 as const)
 
-/** What each kind holds besides its name. */
-const fields: { readonly [Kind in FailureKind]: FieldReaders<Omit<Extract<Failure, { kind: Kind }>, "kind">> } = {
+/** The fields of each kind besides its name, including those that only the server sets. */
+const fields: {
+  readonly [Kind in FailureKind]: FieldReaders<Omit<Extract<Failure, { kind: Kind }>, "kind" | "short">>
+} = {
   "invalid-request": { message: words, param: maybeText },
   refused: { reason, param: maybeText, retryAfterMs: maybeAmount },
   "context-length-exceeded": { message: words },
@@ -62,7 +64,7 @@ const fields: { readonly [Kind in FailureKind]: FieldReaders<Omit<Extract<Failur
   "too-many-requests": { retryAfterMs: maybeAmount, message: maybeText },
   "already-processing": {},
   "insufficient-balance": { message: maybeText, upgradeUrl: maybeText, balance },
-  "balance-in-use": { retryAfterMs: maybeAmount },
+  "balance-in-use": { message: maybeText, retryAfterMs: maybeAmount },
   "cost-ceiling": {
     per: oneOf(["message", "day"]),
     ceiling: readMicroReais,
@@ -90,7 +92,7 @@ const fields: { readonly [Kind in FailureKind]: FieldReaders<Omit<Extract<Failur
   network: { unreached: maybeTrue },
 }
 
-/** A stored failure; undefined where nobody could say what failed. */
+/** Reads a stored failure; undefined where its kind is unknown. */
 export const readFailure: Reader<Failure> = (stored) => {
   const kind: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, "kind") : undefined
   if (typeof kind !== "string" || !Object.hasOwn(fields, kind)) return undefined

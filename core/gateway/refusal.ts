@@ -1,4 +1,4 @@
-/** Why the gateway does not take a request, as a closed list with the status each is answered with. */
+/** The reasons for which the gateway refuses a request, and the HTTP status of each. */
 export const refusals = {
   "bad-utf8": 400,
   "bad-json": 400,
@@ -13,6 +13,7 @@ export const refusals = {
   "no-such-route": 404,
   "method-not-allowed": 405,
   "body-too-slow": 408,
+  "reader-too-slow": 408,
   "answer-erased": 410,
   "body-too-large": 413,
   "not-json-type": 415,
@@ -32,14 +33,14 @@ export const refusals = {
 
 export type RefusalReason = keyof typeof refusals
 
-/** A refusal's name on the wire: what is wrong with the request's text has one name together. */
+/** The `code` of a refusal in replies; all reasons that concern the request's text share one. */
 export function refusalCode(reason: RefusalReason): string {
   return refusals[reason] === 400 ? "invalid_request" : reason.replaceAll("-", "_")
 }
 
 const reasons = Object.keys(refusals) as RefusalReason[]
 
-/** The reason a wire name tells; undefined where it tells none. */
+/** The reason for a `code`; undefined where the code has none. */
 export function refusalOfCode(code: string): RefusalReason | undefined {
   return reasons.find((reason) => refusals[reason] !== 400 && refusalCode(reason) === code)
 }

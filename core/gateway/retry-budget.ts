@@ -10,20 +10,20 @@ export interface RetryBudget {
 
 const earnedPerRequest = 0.1
 const earnedPerMs = 1 / 10_000
-/** No more is saved than this: a calm hour pays for no storm. */
+/** The most retries that can be saved: a calm hour must not pay for a burst. */
 export const mostRetriesSaved = 10
 
 export function fullBudget(nowMs: number): RetryBudget {
   return { saved: mostRetriesSaved, atMs: nowMs }
 }
 
-/** After a request, whatever becomes of it. */
+/** The budget after a request, whatever its result. */
 export function budgetAfterRequest(budget: RetryBudget, nowMs: number): RetryBudget {
   const saved = savedBy(budget, nowMs) + earnedPerRequest
   return { saved: Math.min(saved, mostRetriesSaved), atMs: nowMs }
 }
 
-/** After a retry; undefined when there is none to spend. */
+/** The budget after a retry; undefined when there is none left. */
 export function budgetAfterRetry(budget: RetryBudget, nowMs: number): RetryBudget | undefined {
   const saved = savedBy(budget, nowMs)
   return saved < 1 ? undefined : { saved: saved - 1, atMs: nowMs }

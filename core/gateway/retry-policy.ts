@@ -1,11 +1,11 @@
 import { cutWords } from "./provider-words.ts"
 
 /*
- * Two retries exist, one inside the other. The server tries again before the first byte, quickly and within one hold; the
- * client tries again when the server gave up, slowly and under the same idempotency key. Neither is ever charged twice.
+ * There are two retries, one inside the other. The server retries before the first byte, quickly and within one hold;
+ * the client retries when the server gave up, slowly and under the same idempotency key. Neither is ever charged twice.
  */
 
-/** Statuses after which the client tries again (specification §9). */
+/** The statuses after which the client retries (0013). */
 const clientStatuses: readonly number[] = [502, 503, 504]
 
 /** How often the client tries again: three times for o3, whose long thinking runs into gateways' limits, else once. */
@@ -36,12 +36,13 @@ export const serverRetryBudgetMs = 10_000
 const longestRetryAfterMs = 5_000
 const firstBackoffMs = 500
 
-/** What a provider says of one key and not of the request: another key may do better, the same one not. */
+/** Statuses that concern one key and not the request: another key may work, the same one will not. */
 const statusesOfKey: readonly number[] = [401, 402, 403, 404]
 
 /**
- * How long the server waits before trying a provider again, in milliseconds; undefined when it should give up. Only asked
- * while no byte of the answer has come. Full jitter, so that many failed calls do not come back together.
+ * How long the server waits before it retries a provider, in milliseconds; undefined when it should give up. Used only
+ * before any byte of the answer has come. The wait has full jitter, so that many failed calls do not come back
+ * together.
  */
 export function serverRetryDelayMs(call: {
   /** The provider's status; `connect` when it could not be reached, or broke off before the first byte. */
@@ -49,10 +50,10 @@ export function serverRetryDelayMs(call: {
   /** Retries already made, and how many may be. */
   readonly retries: number
   readonly mostRetries?: number
-  /** Since the first attempt began. */
+  /** Time since the first attempt began. */
   readonly elapsedMs: number
   readonly retryAfterMs?: number | undefined
-  /** There is a key that was not tried yet: what the provider said of this one does not bind it. */
+  /** Another key was not tried yet; a `Retry-After` for this one does not bind it. */
   readonly otherKey?: boolean
   /** In [0, 1). */
   readonly random: number

@@ -1,6 +1,6 @@
 /**
- * What a call consumed, in disjoint buckets: no token is counted in two of the four, and their sum is the provider's total.
- * `reasoning` is a note about `output`, already inside it.
+ * The consumption of a call, in disjoint buckets: no token is counted in two of the four, and their sum is the
+ * provider's total. `reasoning` is a part of `output`.
  */
 export interface Usage {
   /** Prompt tokens priced in full (text and images). */
@@ -29,7 +29,7 @@ export const noUsage: Usage = {
   source: "provider",
 }
 
-/** Two calls together. */
+/** Adds up two calls. */
 export function usageTogether(one: Usage, other: Usage): Usage {
   return {
     inputUncached: one.inputUncached + other.inputUncached,
@@ -52,20 +52,59 @@ export function inputTokens(usage: Usage): number {
   return usage.inputUncached + usage.inputCached + usage.cacheWrite
 }
 
-/** A record that cannot be true of an answer that came: providers send zeros for what they did not count. */
-export function countsNothing(usage: Usage): boolean {
-  return usage.output === 0
-}
-
-/** A record without an output, completed by our own count; the prompt stays the provider's where it has counted one. */
-export function completedBy(counted: Usage, reported: Usage): Usage {
-  return inputTokens(reported) === 0 ? counted : { ...reported, output: counted.output, source: "estimated" }
+/** An upper bound for a call: tokens of input and of output, and searches. */
+export interface MostUsage {
+  readonly input: number
+  readonly output: number
+  readonly searches: number
 }
 
 /**
- * A usage record from a provider that reports a prompt total with the cached part inside (OpenAI, Azure and their kind).
- * Anything that is not a finite number ≥ 0 counts as 0; the parts are clamped to their whole, because a recorded
- * Azure stream says "161 cached of 7".
+ * Limits a usage record to an upper bound; a record within it is returned as it is. Input beyond the bound is taken
+ * from its buckets proportionally.
+ */
+export function usageWithin(usage: Usage, most: MostUsage): Usage {
+  const input = inputTokens(usage)
+  if (input <= most.input && usage.output <= most.output && usage.searchCalls <= most.searches) return usage
+  const output = Math.min(usage.output, most.output)
+  const part = (tokens: number) => (input <= most.input ? tokens : Math.floor((tokens * most.input) / input))
+  return {
+    ...usage,
+    inputUncached: part(usage.inputUncached),
+    inputCached: part(usage.inputCached),
+    cacheWrite: part(usage.cacheWrite),
+    output,
+    reasoning: Math.min(usage.reasoning, output),
+    searchCalls: Math.min(usage.searchCalls, most.searches),
+  }
+}
+
+/** Whether a record lacks the output of an answer: providers send zeros for values they did not count, or absurd values. */
+export function lacksOutput({ output }: Usage): boolean {
+  return output === 0 || output >= mostTokens
+}
+
+/** Whether a record lacks the prompt, which is never empty. */
+export function lacksInput(usage: Usage): boolean {
+  return inputTokens(usage) === 0
+}
+
+/**
+ * Completes a record that lacks its prompt or its output by our own count. `isEarly`: more of the answer came after the
+ * record, so the higher of the two outputs is taken.
+ */
+export function completedBy(counted: Usage, told: Usage, isEarly = false): Usage {
+  const { inputUncached, inputCached, cacheWrite } = lacksInput(told) ? counted : told
+  const output = lacksOutput(told) ? counted.output : isEarly ? Math.max(told.output, counted.output) : told.output
+  if (!lacksInput(told) && output === told.output) return told
+  const reasoning = Math.min(told.reasoning, output)
+  return { ...told, inputUncached, inputCached, cacheWrite, output, reasoning, source: "estimated" }
+}
+
+/**
+ * Builds a usage record from a provider that reports the cached part inside the prompt total (OpenAI, Azure and
+ * others). Anything that is not a number above 0 counts as 0; the parts are clamped to their whole, because a
+ * recorded Azure stream reports "161 cached of 7".
  */
 export function usageFromTotals(totals: {
   readonly prompt: unknown
@@ -88,11 +127,10 @@ export function usageFromTotals(totals: {
   }
 }
 
-/** Ten times the longest context there is: what is beyond it is no count of tokens, and must not empty a purse. */
+/** Ten times the longest context there is: a larger number is no token count. */
 const mostTokens = 100_000_000
 
-/** A provider's number made safe: integer, ≥ 0; what is none or beyond belief is 0. */
+/** Sanitizes a token count to an integer from 0 to `mostTokens`; anything that is no number above 0 becomes 0. */
 export function tokenCount(value: unknown): number {
-  if (typeof value !== "number" || !(value > 0 && value <= mostTokens)) return 0
-  return Math.ceil(value)
+  return typeof value === "number" && value > 0 ? Math.min(Math.ceil(value), mostTokens) : 0
 }

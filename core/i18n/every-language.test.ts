@@ -1,25 +1,23 @@
 import { describe, expect, it } from "vitest"
-import { loadDataTexts } from "./load-data-texts.ts"
-import { loadTexts as loadFirstTexts } from "./load-texts.ts"
-import { localeCodes, type LocaleCode, type Texts } from "./locale.ts"
-import { pt as data } from "./locales/data/pt.ts"
-import { pt } from "./locales/pt.ts"
+import { loadAllTexts } from "./load-chapter.ts"
+import { localeCodes } from "./locale.ts"
 
-/** What texts with values are asked to say: words that no text contains by itself. */
+/** Values for texts with placeholders: words that no text contains by itself. */
 const given = ["Qzx", "Wvk", "Jqy"]
 
-const portuguese = new Map(said({ ...pt, data }))
+const pt = await loadAllTexts("pt")
+const portuguese = new Map(said(pt))
 
 describe.each(localeCodes)("in %s", (code) => {
   it("that nothing was charged is said in the same words everywhere, so that it is never said twice", async () => {
-    const texts = await loadTexts(code)
+    const texts = await loadAllTexts(code)
     const promises = [...said(texts)].filter(([at]) => portuguese.get(at)?.includes(pt.errors.nothingCharged))
     expect(promises.length).toBeGreaterThan(20)
     expect(promises.filter(([, text]) => !text.includes(texts.errors.nothingCharged))).toEqual([])
   })
 
   it("every text says the names and amounts it is given", async () => {
-    const lost = [...said(await loadTexts(code))].filter(([at, text]) =>
+    const lost = [...said(await loadAllTexts(code))].filter(([at, text]) =>
       given.some((value) => portuguese.get(at)?.includes(value) === true && !text.includes(value)),
     )
     expect(lost).toEqual([])
@@ -29,24 +27,20 @@ describe.each(localeCodes)("in %s", (code) => {
 describe("typography and register", () => {
   it("is French: no line ends before a high sign, or inside guillemets", async () => {
     const bare = /[^\u00a0\u202f][!?;»]|[^\u00a0\u202f] ?:(?!\/\/)|«[^\u00a0\u202f]/
-    const wrong = [...said(await loadTexts("fr"))].filter(([, text]) => bare.test(text))
-    // One is the specification's English, the other speaks of the sign itself.
+    const wrong = [...said(await loadAllTexts("fr"))].filter(([, text]) => bare.test(text))
+    // The first is English in every language on purpose, the second shows the sign itself.
     expect(wrong.map(([at]) => at)).toEqual([".crash.title", ".chat.placeholder"])
   })
 
   it("is German: a friend is spoken to, nobody is addressed as Sie", async () => {
     const formal = /[\p{L},;] (Sie|Ihnen|Ihr|Ihre[nmrs]?)\b/u
-    expect([...said(await loadTexts("de"))].filter(([, text]) => formal.test(text))).toEqual([])
+    expect([...said(await loadAllTexts("de"))].filter(([, text]) => formal.test(text))).toEqual([])
   })
 })
 
-async function loadTexts(code: LocaleCode) {
-  return { ...(await loadFirstTexts(code)), data: await loadDataTexts(code) }
-}
-
-/** Every text of a language under its path; texts with values say the given ones. */
+/** Every text of a language with its path; texts with placeholders get the given values. */
 function* said(part: object, path = ""): Generator<readonly [string, string]> {
-  for (const [name, value] of Object.entries(part as Texts)) {
+  for (const [name, value] of Object.entries(part)) {
     const at = `${path}.${name}`
     if (typeof value === "string") yield [at, value]
     else if (typeof value === "function") yield [at, String((value as (...values: unknown[]) => string)(...given))]

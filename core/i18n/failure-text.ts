@@ -1,21 +1,22 @@
+import { screenPaths } from "../screens/screens.ts"
 import { withoutEnd } from "../lib/without-end.ts"
 import type { Failure } from "../gateway/failure.ts"
 import { assertNever } from "../lib/assert-never.ts"
 import { microReais, toReais, type MicroReais } from "../lib/micro-reais.ts"
 import { joinSentences } from "./join-sentences.ts"
-import type { Texts } from "./locale.ts"
+import type { LaterTexts } from "./texts.ts"
 
-type ErrorTexts = Texts["errors"]
+type ErrorTexts = LaterTexts["errors"]
 
 /**
- * What a failure says to a person: what happened, what to do, and that nothing was charged where that could be doubted.
- * Plain sentences, without links. A message that came with the failure was written by the server for this very case and
- * counts; what it already says is not said again.
+ * The text of a failure for the user: what happened, what to do, and that nothing was charged where that could be
+ * doubted. Plain sentences, without links. A message that came with the failure was written by the server for this very
+ * case and takes precedence; the text repeats nothing that the message already contains.
  */
 export function failureText(failure: Failure, errors: ErrorTexts): string {
   switch (failure.kind) {
     case "invalid-request":
-      // Said by the gateway already, where it comes from there.
+      // The gateway's own message already contains this sentence.
       return failure.message.includes(errors.nothingCharged) ? failure.message : errors.invalidRequest(failure.message)
     case "refused":
       return errors.refused[failure.reason](failure.param ?? "")
@@ -38,7 +39,7 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "insufficient-balance":
       return failure.message || errors.insufficientBalance
     case "balance-in-use":
-      return errors.balanceInUse
+      return failure.message || errors.balanceInUse
     case "model-not-found":
       return errors.modelNotFound(failure.model)
     case "model-retired":
@@ -77,15 +78,15 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
   }
 }
 
-/** The Markdown link that helps with a failure; undefined where none does. */
+/** A Markdown link that helps with a failure; undefined where none does. */
 export function failureLink(failure: Failure, errors: ErrorTexts): string | undefined {
   switch (failure.kind) {
     case "unauthorized":
-      return errors.unauthorizedHelp("/auth")
+      return errors.unauthorizedHelp(screenPaths.auth)
     case "insufficient-balance":
       return failure.upgradeUrl === undefined ? undefined : errors.recharge(failure.upgradeUrl)
     case "cost-ceiling":
-      return errors.changeCeilings("/settings")
+      return errors.changeCeilings(screenPaths.settings)
     case "model-not-allowed":
     case "free-limit-reached":
       return failure.upgradeUrl === undefined ? undefined : errors.upgrade(failure.upgradeUrl)
@@ -104,7 +105,7 @@ function upstreamText(status: number, message: string, errors: ErrorTexts): stri
   return joinSentences(errors.upstream(status, message), errors.nothingCharged)
 }
 
-/** The specification's texts for a gateway that fails. */
+/** The texts for a gateway that fails, by status. */
 function gatewayText(status: number, errors: ErrorTexts): string | undefined {
   if (status === 502) return errors.gateway502
   if (status === 503) return errors.gateway503
@@ -119,7 +120,8 @@ function withModels(text: string, models: readonly string[], errors: ErrorTexts)
   return said.includes("Premium") ? said : joinSentences(said, errors.upgradeToPremium)
 }
 
-function reais(amount: MicroReais): string {
+/** An amount as Brazilians write it: "R$ 0,0042". */
+export function reais(amount: MicroReais): string {
   const money = { style: "currency", currency: "BRL", minimumFractionDigits: 2, maximumFractionDigits: 4 } as const
   return toReais(amount).toLocaleString("pt-BR", money)
 }

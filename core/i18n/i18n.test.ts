@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest"
 import type { Failure } from "../gateway/failure.ts"
 import { failureLink, failureText } from "./failure-text.ts"
 import { detectLocale, languageTag, localeCodes, localeOfTag, textDirection } from "./locale.ts"
-import { loadTexts } from "./load-texts.ts"
-import { en } from "./locales/en.ts"
-import { pt } from "./locales/pt.ts"
+import { loadAllTexts } from "./load-chapter.ts"
+import { pt as errors } from "./locales/pt/errors.ts"
 
 describe("the language", () => {
   it("knows the 19 codes", () => {
@@ -59,14 +58,14 @@ describe("the language", () => {
   })
 
   it("has texts in every language", async () => {
-    for (const code of localeCodes) expect((await loadTexts(code)).errors.unknown).not.toBe("")
+    for (const code of localeCodes) expect((await loadAllTexts(code)).errors.unknown).not.toBe("")
   })
 })
 
 describe("texts", () => {
-  it("none is empty, and none was left in Portuguese", () => {
-    const ptTexts = [...leaves(pt)]
-    const enTexts = new Map(leaves(en))
+  it("none is empty, and none was left in Portuguese", async () => {
+    const ptTexts = [...leaves(await loadAllTexts("pt"))]
+    const enTexts = new Map(leaves(await loadAllTexts("en")))
     expect(ptTexts.map(([path]) => path)).toEqual([...enTexts.keys()])
     expect([...ptTexts, ...enTexts].filter(([, text]) => text === "")).toEqual([])
     const portuguese = [...enTexts].filter(([, text]) => /[ãõç]/.test(text)).map(([path]) => path)
@@ -83,9 +82,9 @@ function* leaves(texts: object, path = ""): Generator<[path: string, text: strin
 }
 
 describe("a failure in words", () => {
-  const say = (failure: Failure): string => failureText(failure, pt.errors)
+  const say = (failure: Failure): string => failureText(failure, errors)
 
-  it("says the free message limit with the characters counted, in the specification's words", () => {
+  it("says the free message limit with the characters counted, in its fixed words", () => {
     expect(say({ kind: "message-too-long", characters: 20_001, limit: 20_000 })).toBe(
       "Mensagem muito longa! Usuários gratuitos podem enviar no máximo 20000 caracteres por mensagem. Sua mensagem tem 20001 caracteres. Para enviar mensagens maiores, faça upgrade para Premium.",
     )
@@ -111,7 +110,7 @@ describe("a failure in words", () => {
     [{ kind: "not-json", status: 200, contentType: "text/html", head: "<html>" }, "text/html"],
     [{ kind: "unauthorized" }, "código de acesso"],
     [{ kind: "model-not-allowed", model: "gpt-5", availableModels: [] }, "não está disponível"],
-  ])("says %o with the specification's words", (failure, words) => expect(say(failure)).toContain(words))
+  ])("says %o in its fixed words", (failure, words) => expect(say(failure)).toContain(words))
 
   it("promises of a broken answer only what is true: its prompt and all that was generated may be charged", () => {
     expect(say({ kind: "upstream-cut" })).toMatch(/cobrados a sua mensagem e o que o modelo já tinha gerado/)
@@ -131,8 +130,8 @@ describe("a failure in words", () => {
   })
 
   it("links to recharging, upgrading and the access screen where that helps", () => {
-    expect(failureLink({ kind: "insufficient-balance", upgradeUrl: "/planos" }, pt.errors)).toContain("(/planos)")
-    expect(failureLink({ kind: "unauthorized" }, pt.errors)).toBe("[clique aqui para inserir a chave de acesso](/auth)")
-    expect(failureLink({ kind: "network" }, pt.errors)).toBeUndefined()
+    expect(failureLink({ kind: "insufficient-balance", upgradeUrl: "/planos" }, errors)).toContain("(/planos)")
+    expect(failureLink({ kind: "unauthorized" }, errors)).toBe("[clique aqui para inserir a chave de acesso](/auth)")
+    expect(failureLink({ kind: "network" }, errors)).toBeUndefined()
   })
 })

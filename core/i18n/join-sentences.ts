@@ -1,7 +1,6 @@
 /**
- * Two texts of one language one after the other, as a writer of that language would set them: the first gets its full
- * stop where it has none, and no space follows the full-width stops of Chinese and Japanese. A second text that the first
- * already contains is not said again.
+ * Joins two texts of one language as its writers would: the first gets a full stop where it has none, and no space
+ * follows the full-width stops of Chinese and Japanese. A second text that the first already contains is left out.
  */
 export function joinSentences(first: string, second: string): string {
   if (first.includes(second)) return first

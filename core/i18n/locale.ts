@@ -1,9 +1,4 @@
-import type { pt } from "./locales/pt.ts"
-
-/** Every text of the interface. Portuguese is the source; a language that lacks a text does not compile. */
-export type Texts = typeof pt
-
-/** The 19 languages, by the specification's codes. */
+/** The 19 languages by their codes, which are stored and therefore fixed. */
 export const localeCodes = [
   "cn",
   "en",
@@ -33,16 +28,15 @@ export function isLocale(code: unknown): code is LocaleCode {
 }
 
 /**
- * The language to speak: the saved choice; else the first of the browser's languages (BCP 47 tags, in order of preference)
- * that is one of ours; else English. The region is looked at only to tell the two Chinese apart: taken first, as the
- * specification has it, `es-AR` would come out as Arabic.
+ * Chooses the interface language: the saved choice; else the first of the browser's languages (BCP 47 tags, in order of
+ * preference) that is one of ours; else English. The region only distinguishes the two Chinese languages (0015).
  */
 export function detectLocale(saved: string | null | undefined, browserLanguages: readonly string[]): LocaleCode {
   if (isLocale(saved)) return saved
   return browserLanguages.map(localeOfTag).find(isLocale) ?? "en"
 }
 
-/** Language subtags that are not called like our code. */
+/** Language subtags that differ from our codes. */
 const codeOfLanguage: Readonly<Record<string, LocaleCode>> = { ja: "jp", nb: "no", nn: "no", in: "id" }
 
 /** Our code for a BCP 47 tag (`pt-BR` → pt, `zh-Hant-HK` → tw); undefined for a language that is not among the 19. */
@@ -74,7 +68,7 @@ export function languageTag(code: LocaleCode): string {
   return tagOfCode[code] ?? code
 }
 
-/** Which way the page runs: right to left for Arabic. */
+/** The text direction: right to left for Arabic. */
 export function textDirection(code: LocaleCode): "ltr" | "rtl" {
   return code === "ar" ? "rtl" : "ltr"
 }

@@ -1,6 +1,7 @@
 /**
- * A number as it was typed, in the signs a browser's number field takes: digits of any script, a decimal comma, a minus sign
- * as it is printed. "0,7", "٠٫٧" and "০.৭" are 0.7, "1.234,5" is 1234.5. What is no number comes back as it is.
+ * Converts a typed number to the characters that a browser's number field accepts: digits of any script, a decimal
+ * comma, a typographic minus. "0,7", "٠٫٧" and "০.৭" are 0.7, "1.234,5" is 1234.5. Text that is no number is returned
+ * unchanged.
  */
 export function plainNumber(text: string): string {
   const signs = text
@@ -15,7 +16,7 @@ export function plainNumber(text: string): string {
   )
 }
 
-/** Decimal digits stand in tens, each script's zero first (Unicode 4.6). */
+/** Every script has its ten digits in a row, beginning with its zero (Unicode 4.6). */
 function digitOf(sign: string): string {
   const point = sign.codePointAt(0) ?? 0
   let zero = point

@@ -1,9 +1,9 @@
 import type { StatementLine } from "../ledger/statement.ts"
-import type { Texts } from "./locale.ts"
+import type { LaterTexts } from "./texts.ts"
 
-type StatementTexts = Texts["statement"]
+type StatementTexts = LaterTexts["statement"]
 
-/** What a line of the statement is called: the model that was used, or in words what happened. */
+/** The title of a statement line: the model that was used, or a description of what happened. */
 export function statementTitle(line: StatementLine, t: StatementTexts, unmetered = false): string {
   switch (line.kind) {
     case "use":
@@ -33,7 +33,7 @@ function useTitle(line: StatementLine, t: StatementTexts, unmetered: boolean): s
   }
 }
 
-/** How a charged answer ended, where that is worth a word. */
+/** How a charged answer ended, where that is worth mentioning. */
 export function statementEnding(line: StatementLine, t: StatementTexts): string | undefined {
   if (line.kind !== "use" || line.amount === 0) return undefined
   if (line.ending === "stopped") return t.endedByStop
@@ -41,7 +41,7 @@ export function statementEnding(line: StatementLine, t: StatementTexts): string 
   return line.ending === "interrupted" || line.ending === "crash" ? t.endedByCrash : undefined
 }
 
-/** `pix` → Pix: a payment's way is written like a name. */
+/** `pix` → Pix: a payment method is capitalized like a name. */
 function capitalized(source: string): string {
   return source.slice(0, 1).toUpperCase() + source.slice(1)
 }

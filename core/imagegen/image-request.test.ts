@@ -9,7 +9,7 @@ import { encodeImage, readImageCall } from "./image-request.ts"
 const twoPictures = [fixture("openai/images.json"), ...recordings("openai/image-b64.json")]
 
 describe("the image payload", () => {
-  test("is the specification's, to the field", () => {
+  test("has exactly its seven fields", () => {
     const shape = encodeImage({ model: "dall-e-3", prompt: "Um ipê amarelo" }, { apiKey: "sk" })
     expect(shape).toMatchObject({ path: "/v1/images/generations", headers: { authorization: "Bearer sk" } })
     expect(JSON.parse(shape.body ?? "")).toEqual({

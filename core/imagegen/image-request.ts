@@ -1,7 +1,7 @@
 import type { Failure } from "../gateway/failure.ts"
 import type { Result } from "../lib/result.ts"
 import type { Credentials, HttpShape } from "../providers/adapter.ts"
-import { object, oneOf, optional, type Read, readBody, text } from "../providers/fields.ts"
+import { object, oneOf, optional, type Read, readBody, text } from "../providers/call-body.ts"
 import { bearer, jsonShape } from "../providers/http-shape.ts"
 import {
   askedImageQualities,
@@ -24,7 +24,7 @@ export interface ImageRequest {
 
 export const imagePath = "/v1/images/generations"
 
-/** The image payload of the specification: seven fields, always all of them. */
+/** The body of the page's picture call: always all seven fields. */
 export interface ImageBody {
   readonly model: string
   readonly prompt: string
@@ -67,7 +67,7 @@ const imageBody = object(
 /** A call for a picture as a client of the images API makes it. */
 export type ImageCall = Read<typeof imageBody>
 
-/** Reads such a call; what is not listed is refused, because it could cost more than a picture does. */
+/** Reads such a call. An unlisted field is refused, because it could cost more than a picture does. */
 export function readImageCall(json: unknown): Result<ImageCall, Failure> {
   return readBody(json, imageBody)
 }

@@ -1,5 +1,9 @@
-/** The only place that spells the balance on the wire: `saldo_*` in replies, `_meta` in chat replies. Amounts travel as reais with up to 6 decimals. */
+/**
+ * The only place that encodes and decodes balances: `saldo_*` in replies, `_meta` in chat replies. Amounts travel as
+ * reais with up to 6 decimals.
+ */
 import type { Available, BalanceAfter } from "../gateway/chat-event.ts"
+import { isObject } from "../lib/fields.ts"
 import { fromReais, microReais, microReaisPerReal, toReais, type MicroReais } from "../lib/micro-reais.ts"
 import { reservedOf, type Balances } from "./balance.ts"
 
@@ -12,7 +16,7 @@ export interface BalanceJson {
   readonly saldo_chamadas: number
   /** Of the wallet this code pays from. */
   readonly saldo: number
-  /** Held for answers in progress, of the same wallet, on top of `saldo`; absent where there is none. */
+  /** Money of the same wallet that is held for answers in progress, on top of `saldo`; absent where there is none. */
   readonly saldo_reservado?: number
   readonly tipo_usuario: "premium" | "gratuito"
   readonly balance_insufficient?: true
@@ -21,7 +25,7 @@ export interface BalanceJson {
 }
 
 export interface BalanceNotes {
-  /** Nothing (or not enough) left: adds `balance_insufficient`. */
+  /** The balance is empty or too small: adds `balance_insufficient`. */
   readonly insufficient?: boolean
   /** A code of the operator's `CODE` list, which is never charged. */
   readonly unmetered?: boolean
@@ -46,7 +50,7 @@ export function presentBalance(kind: AccountKind, balances: Balances, notes: Bal
   }
 }
 
-/** What a code can spend, beside the refusal of a chat. */
+/** The available amounts of a code, for the refusal of a chat. */
 export function presentAvailable(
   available: Available,
 ): Pick<BalanceJson, "saldo" | "saldo_premium" | "saldo_gratuito" | "saldo_chamadas" | "saldo_reservado"> {
@@ -59,14 +63,14 @@ export function presentAvailable(
   }
 }
 
-/** What the page knows of a balance. */
+/** A balance as the page has received it. */
 export interface BalanceSeen {
   readonly kind: AccountKind
   readonly premium: MicroReais
   readonly free: MicroReais
   /** Search calls. */
   readonly calls: number
-  /** Held for answers in progress, on top of what the paying wallet has available. */
+  /** Money held for answers in progress, on top of the available amount of the paying wallet. */
   readonly reserved: MicroReais
   readonly insufficient: boolean
   readonly unmetered: boolean
@@ -74,11 +78,11 @@ export interface BalanceSeen {
 }
 
 /**
- * Reads a balance reply, the ancestor's spellings included: `saldo_premium` falls back to `message`, then to `saldo`;
- * what is missing is 0 and an unnamed user is "gratuito". Undefined when the reply carries no balance at all.
+ * Reads a balance reply, including NextChat's spellings: `saldo_premium` falls back to `message`, then to `saldo`; a
+ * missing amount is 0 and an unnamed user is "gratuito". Undefined when the reply carries no balance at all.
  */
 export function decodeBalance(json: unknown): BalanceSeen | undefined {
-  if (!isRecord(json)) return undefined
+  if (!isObject(json)) return undefined
   const premium = amountOf(json["saldo_premium"]) ?? amountOf(json["message"]) ?? amountOf(json["saldo"])
   const free = amountOf(json["saldo_gratuito"])
   if (premium === undefined && free === undefined) return undefined
@@ -101,12 +105,12 @@ export interface MetaJson {
   readonly newPremiumBalance: number
   readonly newFreeBalance: number
   readonly newCallsBalance: number
-  /** Held for other answers in progress, on top of `updatedBalance`; absent where there is none. */
+  /** Money held for other answers in progress, on top of `updatedBalance`; absent where there is none. */
   readonly reservedBalance?: number
   readonly cost: number
   readonly runId: string
   readonly limitedByBalance?: true
-  /** Where another model answered than the one that was asked for: the asked one, and the one that was called. */
+  /** Present where another model answered than the requested one: the requested one, and the one that was called. */
   readonly asked?: string
   readonly model?: string
 }
@@ -127,7 +131,7 @@ export function encodeMeta(after: BalanceAfter): MetaJson {
 
 /** The inverse of `encodeMeta`, given the value of `_meta`; undefined when a field is missing or is no amount. */
 export function decodeMeta(json: unknown): BalanceAfter | undefined {
-  if (!isRecord(json)) return undefined
+  if (!isObject(json)) return undefined
   const total = amountOf(json["updatedBalance"])
   const premium = amountOf(json["newPremiumBalance"])
   const free = amountOf(json["newFreeBalance"])
@@ -141,10 +145,6 @@ export function decodeMeta(json: unknown): BalanceAfter | undefined {
   const { asked, model: called } = json
   const redirected = typeof asked === "string" && typeof called === "string" ? { redirected: { asked, called } } : {}
   return { total, premium, free, calls, cost, runId, ...(reserved ? { reserved } : {}), ...limited, ...redirected }
-}
-
-function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
-  return typeof json === "object" && json !== null && !Array.isArray(json)
 }
 
 /** A number, or a text holding one, as an amount. `Number("")` is 0, so an empty text is refused by hand. */

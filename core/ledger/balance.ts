@@ -9,14 +9,17 @@ export interface Balance<Amount extends number = MicroReais> {
   readonly available: Amount
 }
 
-/** What a code owns: two money wallets in micro-reais, and search calls, a unit of their own that never mixes with money. */
+/**
+ * The balances of a code: two money wallets in micro-reais, and search calls, a unit of their own that never mixes with
+ * money.
+ */
 export interface Balances {
   readonly premium: Balance
   readonly free: Balance
   readonly calls: Balance<number>
 }
 
-/** What is left when `held` is reserved out of `posted`; a frozen or overdrawn wallet has 0 available. */
+/** The amount left when `held` is reserved out of `posted`; a frozen or overdrawn wallet has 0 available. */
 export function availableOf(posted: number, held: number, frozen = false): number {
   return frozen ? 0 : Math.max(0, posted - held)
 }
@@ -30,7 +33,7 @@ export const noMoney: Balance = { posted: microReais(0), held: microReais(0), av
 export const noCalls: Balance<number> = { posted: 0, held: 0, available: 0 }
 export const emptyBalances: Balances = { premium: noMoney, free: noMoney, calls: noCalls }
 
-/** What a code can spend right now, with `total` taken from the wallet it pays from. */
+/** The amounts that a code can spend right now, with `total` taken from the wallet it pays from. */
 export function availableToSpend(purse: "premium" | "free", balances: Balances): Available {
   const reserved = reservedOf(balances[purse])
   return {
@@ -42,7 +45,7 @@ export function availableToSpend(purse: "premium" | "free", balances: Balances):
   }
 }
 
-/** What of a wallet's own money is held for answers in progress; never more than is on it. */
+/** The part of a wallet's own money that is held for answers in progress; never more than is on it. */
 export function reservedOf({ posted, held }: Balance): MicroReais {
   return microReais(Math.max(0, Math.min(posted, held)))
 }

@@ -3,16 +3,19 @@ import { microReais, type MicroReais } from "../lib/micro-reais.ts"
 import { err, ok, type Result } from "../lib/result.ts"
 import { affordableOutputTokens, mostPrice, type PriceRow } from "./price.ts"
 
-/** The most a user wants to spend, in micro-reais: on one message, and from midnight to midnight in São Paulo. */
+/**
+ * The most a user wants to spend, in micro-reais: on one message, and on one day from midnight to midnight in São Paulo
+ * (0022).
+ */
 export interface Ceilings {
   readonly message?: MicroReais
   readonly day?: MicroReais
 }
 
-/** What a call may need at the most, in tokens. */
+/** The most a call may need, in tokens. */
 export interface CeilingNeed {
   readonly promptMost: number
-  /** What may be billed as output besides the answer. */
+  /** Output that may be billed besides the answer. */
   readonly predictedMost?: number
   readonly cap: number
   readonly outputFloor: number
@@ -20,8 +23,8 @@ export interface CeilingNeed {
 }
 
 /**
- * The output cap with which a call cannot cost more than its user wants; or which ceiling is in the way, when not even an
- * answer worth starting fits under it. `spentToday` counts what is held for answers under way as spent.
+ * Returns the output cap with which a call cannot exceed its user's ceilings; or the ceiling that is in the way, when
+ * not even the shortest useful answer fits under it. `spentToday` includes the money held for answers in progress.
  */
 export function capUnder(
   ceilings: Ceilings,

@@ -1,41 +1,65 @@
-import type { Usage } from "../gateway/usage.ts"
+import { type MostUsage, noUsage, type Usage, usageWithin } from "../gateway/usage.ts"
 
-/** What is known of a run at its end. */
+/** The facts about a run at its end. */
 export interface RunEnd {
-  /** `failed`: by the provider or on the way. `stopped`: by the user, or because the connection it belonged to is gone. */
+  /** `failed`: by the provider or on the way. `stopped`: by the user, or because the run's connection was closed. */
   readonly how: "finished" | "failed" | "stopped"
   /** The provider's own record, if it sent one. */
   readonly reported: Usage | undefined
-  /** Our own count of the prompt and of what was delivered. */
+  /** Our own count of the prompt and of what was said. */
   readonly counted: Usage
-  /** Something a user can see was delivered: text, a tool call, an image. */
+  /** The answer delivered something visible, or something that can be read again: text, a tool call or an image. */
   readonly answered: boolean
-  /** The output tokens the call was let in for, and those of its prediction: what it held pays for no more. */
-  readonly outputMost: number
+  /**
+   * The bound under which the call was admitted: its largest prompt including the provider's lawful additions, its
+   * output with its prediction, and its searches. Nobody owes more, whatever a provider counts.
+   */
+  readonly most: MostUsage
 }
 
 /**
- * Who pays: the user for `usage`, or for `charged` where the provider went on beyond the cap; or nobody, with what it may
- * have cost us as a loss.
+ * Who pays. `settle`: the user, for `usage`. `void`: nobody, and what the answer may have cost us (`lost`) is booked as a loss.
+ * `owed` is the plausible part of what the provider reported; absent, all of it is plausible.
  */
 export type Charge =
-  | { readonly kind: "settle"; readonly usage: Usage; readonly charged?: Usage }
-  | { readonly kind: "void"; readonly lost?: Usage }
-
-/** Below this, what arrived before a failure is not worth charging, in tokens. */
-const fewestTokensWorthCharging = 16
+  | { readonly kind: "settle"; readonly usage: Usage; readonly owed?: Usage }
+  | { readonly kind: "void"; readonly lost?: Usage; readonly owed?: Usage; readonly account?: LossAccount }
 
 /**
- * Who pays at each end of a run (`GATEWAY.md` §4.5). Failure and silence cost nothing. What was delivered before a
+ * The account of a loss: `loss:empty` for an answer without content; `loss:cancel` for one that was stopped, by its
+ * asker or by us, before any content came.
+ */
+export type LossAccount = "loss:empty" | "loss:cancel"
+
+/** An answer that failed with fewer output tokens than this is not charged. */
+export const fewestTokensWorthCharging = 16
+
+/**
+ * Decides who pays at each end of a run (docs/money.md). Failure and silence cost nothing. Content delivered before a
  * failure or a Stop is charged by the provider's record when there is one, else by our count.
  */
 export function chargeOf(end: RunEnd): Charge {
-  const usage = end.reported ?? end.counted
-  if (!end.answered) return end.reported === undefined ? { kind: "void" } : { kind: "void", lost: end.reported }
-  if (end.how === "failed" && end.counted.output < fewestTokensWorthCharging) return { kind: "void" }
-  return { kind: "settle", usage, ...(usage.output > end.outputMost ? { charged: within(usage, end.outputMost) } : {}) }
+  const { reported, counted, most } = end
+  // Such an answer costs us what its provider has reported.
+  if (end.answered && end.how === "failed" && counted.output < fewestTokensWorthCharging) return lostOf(reported, most)
+  if (!end.answered) {
+    // Each search is billed on its own, whatever becomes of the answer.
+    const searched = { ...noUsage, searchCalls: counted.searchCalls }
+    if (end.how === "stopped" && searched.searchCalls > 0)
+      return { kind: "settle", usage: searched, ...owedOf(searched, most) }
+    return lostOf(reported ?? (counted.output > 0 ? counted : undefined), most)
+  }
+  const usage = reported ?? counted
+  return { kind: "settle", usage, ...owedOf(usage, most) }
 }
 
-function within(usage: Usage, output: number): Usage {
-  return { ...usage, output, reasoning: Math.min(usage.reasoning, output) }
+/** A charge that nobody pays, with what the run cost us. */
+function lostOf(lost: Usage | undefined, most: MostUsage): Charge {
+  return lost === undefined ? { kind: "void" } : { kind: "void", lost, ...owedOf(lost, most) }
+}
+
+/** The owed part of a usage record, where that is not all of it. */
+export function owedOf(usage: Usage, most: RunEnd["most"]): { readonly owed?: Usage } {
+  const owed = usageWithin(usage, most)
+  return owed === usage ? {} : { owed }
 }

@@ -1,4 +1,4 @@
-/** Money is counted in micro-reais, web searches in whole calls; the two are separate books and never mix. */
+/** Money is counted in micro-reais, web searches in whole calls; the two are separate units and never mix. */
 export const units = ["BRL", "CALL"] as const
 export type Unit = (typeof units)[number]
 
@@ -17,10 +17,10 @@ export interface Entry {
 export const accounts = {
   wallet: (codeId: string, purse: "premium" | "free") => `wallet:${codeId}:${purse}`,
   calls: (codeId: string) => `calls:${codeId}`,
-  /** Where bought money comes from: the other side of every credit. */
+  /** The other side of every credit. */
   clearing: (source: string) => `pix:clearing:${source}`,
   revenue: (model: string) => `revenue:${model}`,
-  /** What searches earn, in calls. */
+  /** The revenue of searches, in calls. */
   searches: "revenue:search",
   /** Pays the free grants and the calls that cost a user nothing. */
   promoFree: "promo:free",
@@ -30,7 +30,7 @@ export const accounts = {
   lossCancel: "loss:cancel",
   /** An answer that ended by length with nothing to read. */
   lossEmpty: "loss:empty",
-  /** What a provider's answer cost us that came from a dearer model than the one that was asked for. */
+  /** Our cost where a provider answered with a dearer model than the requested one. */
   lossRerouted: "loss:rerouted",
   refunds: "refunds",
 } as const

@@ -1,14 +1,17 @@
-/** How a provider's dollars and yuan become our reais: decimal texts with up to 6 decimals, such as "5.50" and "1.3". */
+/**
+ * The factors that convert a provider's dollars and yuan to our reais: decimal texts with up to 6 decimals, such as
+ * "5.50" and "1.3".
+ */
 export interface Exchange {
   readonly fxBrlPerUsd: string
-  /** Absent: what is priced in yuan cannot be sold. */
+  /** Absent: models priced in yuan cannot be sold. */
   readonly fxBrlPerCny?: string | undefined
   readonly margin: string
 }
 
 export type Currency = "USD" | "CNY"
 
-/** What one unit of a currency costs in reais; undefined where nobody said. */
+/** The price of one unit of a currency in reais; undefined where none is configured. */
 export function rateOf(currency: Currency, { fxBrlPerUsd, fxBrlPerCny }: Exchange): string | undefined {
   return currency === "USD" ? fxBrlPerUsd : fxBrlPerCny
 }
@@ -16,8 +19,8 @@ export function rateOf(currency: Currency, { fxBrlPerUsd, fxBrlPerCny }: Exchang
 const scale = 1_000_000n
 
 /**
- * An amount in whole millionths of a currency as whole micro-reais, times rate and margin, rounded up. Exact: no float
- * touches it. Throws a RangeError for a currency without a rate.
+ * Converts whole millionths of a currency to whole micro-reais, times rate and margin, rounded up. The computation is
+ * exact, without floats. Throws a RangeError for a currency without a rate.
  */
 export function toMicroReais(millionths: number, exchange: Exchange, currency: Currency = "USD"): number {
   const exact = BigInt(millionths) * scaled(rateOf(currency, exchange) ?? "") * scaled(exchange.margin)
@@ -25,7 +28,10 @@ export function toMicroReais(millionths: number, exchange: Exchange, currency: C
   return Number((exact + one - 1n) / one)
 }
 
-/** A decimal text times a million. Throws a RangeError for anything but a decimal above 0 with at most 6 decimals. */
+/**
+ * Multiplies a decimal text by a million. Throws a RangeError for anything but a decimal above 0 with at most 6
+ * decimals.
+ */
 function scaled(decimal: string): bigint {
   const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(decimal)
   const value = match ? BigInt(match[1] ?? "0") * scale + BigInt((match[2] ?? "").padEnd(6, "0")) : 0n

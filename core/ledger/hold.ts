@@ -1,39 +1,39 @@
 import { microReais, type MicroReais } from "../lib/micro-reais.ts"
 import { affordableOutputTokens, mostPrice, type PriceRow } from "./price.ts"
 
-/** What is asked for, before the balance has its say. Token counts are upper bounds. */
+/** The need of a call before the balance is considered. Token counts are upper bounds. */
 export interface HoldNeed {
   readonly promptMost: number
-  /** What may be billed as output besides the answer: a prediction that did not come true. */
+  /** Output that may be billed besides the answer: a prediction that did not come true. */
   readonly predictedMost?: number
-  /** The output cap by model, client and tier. */
+  /** The output cap that follows from model, client and tier. */
   readonly cap: number
-  /** Fewest output tokens with which an answer is worth starting; 512, or 4 096 for models that reason. */
+  /** The shortest useful answer in tokens: 512, or 4 096 for models that reason. */
   readonly outputFloor: number
   readonly price: PriceRow
   readonly available: MicroReais
-  /** Other runs of this wallet are under way. */
+  /** Other runs of this wallet are in progress. */
   readonly othersOpen: boolean
 }
 
-/** What to reserve, and the output cap to send to the provider, which makes the reservation sufficient. */
+/** The amount to hold, and the output cap to send to the provider, with which that amount is sufficient. */
 export interface HoldPlan {
   readonly amount: MicroReais
   readonly cap: number
 }
 
-/** Above so many tokens' worth of balance, a chat leaves half of it to others. */
+/** With a balance worth more output tokens than this, a chat leaves half of it to others. */
 const roomyTokens = 4_000
 
 /**
- * Reserves no more than a balance can spare: where others are under way, or the balance is roomy, at most half of it, so
- * that chats beside this one still fit (`GATEWAY.md` §4.4). Undefined when not even the floor can be paid.
+ * Plans a hold: where other runs are in progress, or the balance is large, at most half of the balance, so that further
+ * chats still fit beside this one. Undefined when not even the shortest useful answer can be paid.
  */
 export function planHold(need: HoldNeed): HoldPlan | undefined {
   const { promptMost, predictedMost = 0, price, available } = need
   const whole = affordableOutputTokens(available, promptMost, price) - predictedMost
   const half = affordableOutputTokens(microReais(Math.floor(available / 2)), promptMost, price) - predictedMost
-  // A client that asks for less than the floor needs no more than it asks for.
+  // A client that sets a lower cap than the floor needs no more than its cap.
   const floor = Math.min(need.outputFloor, need.cap)
   const sharing = need.othersOpen || whole > roomyTokens
   const affordable = sharing ? Math.max(half, Math.min(whole, floor)) : whole

@@ -1,7 +1,7 @@
 import type { MicroReais } from "../lib/micro-reais.ts"
 import { type ImagePrices, priceOfUnits } from "./price.ts"
 
-/** How a picture is described where it has a price. */
+/** The properties of a picture that decide its price. */
 export interface Picture {
   readonly size?: string | undefined
   readonly quality?: string | undefined
@@ -11,7 +11,7 @@ export interface Picture {
 export const anyPicture = "any"
 
 /**
- * What so many pictures cost, by size and quality; the defaults of the images API are 1024×1024 and standard.
+ * The price of `count` pictures by size and quality; the defaults of the images API are 1024×1024 and standard.
  * Undefined where the price list has none: such a picture is not made.
  */
 export function priceOfPictures(

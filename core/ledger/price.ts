@@ -1,7 +1,7 @@
 import { inputTokens, type Usage } from "../gateway/usage.ts"
 import { microReais, type MicroReais } from "../lib/micro-reais.ts"
 
-/** What a model's tokens cost its user, in whole micro-reais per million tokens. */
+/** The price of a model's tokens for its user, in whole micro-reais per million tokens. */
 export interface TokenRates {
   readonly inputPerMillion: number
   /** Input read from the provider's cache. */
@@ -26,8 +26,8 @@ export type ImagePrices = Readonly<Record<string, number>>
 const million = 1_000_000n
 
 /**
- * What a call costs, in micro-reais: all buckets added up exactly, then rounded up, once. Searches are left out, because
- * they are paid in calls; `searchesInMoney` is for those that are not (what a free run costs us).
+ * The price of a call in micro-reais: all buckets are added up exactly, then rounded up, once. Searches are left out,
+ * because they are paid in calls; `searchesInMoney` adds them where they are not (the cost of a free run to us).
  */
 export function priceOf(usage: Usage, row: PriceRow, options: { readonly searchesInMoney?: boolean } = {}): MicroReais {
   const rates = ratesFor(row, inputTokens(usage))
@@ -41,18 +41,24 @@ export function priceOf(usage: Usage, row: PriceRow, options: { readonly searche
   )
 }
 
-/** The price of so many units (characters of speech, pictures, searches) at a rate in micro-reais per million. */
+/** The price of `units` (characters of speech, pictures, searches) at a rate in micro-reais per million. */
 export function priceOfUnits(units: number, perMillion: number): MicroReais {
   return roundedUp(times(units, perMillion))
 }
 
-/** The most a call may cost: every input token at the dearest input rate, the output up to its cap. Tokens. */
+/**
+ * The highest possible price of a call: every input token at the dearest input rate, the output up to its cap. Counts
+ * in tokens.
+ */
 export function mostPrice(inputMost: number, outputMost: number, row: PriceRow): MicroReais {
   const { input, output } = dearest(row, inputMost)
   return roundedUp(times(inputMost, input) + times(outputMost, output))
 }
 
-/** How many output tokens a budget pays for after an input of at most `inputMost` tokens; 0 when not even that. */
+/**
+ * How many output tokens a budget pays for after an input of at most `inputMost` tokens; 0 when it does not even pay
+ * for that.
+ */
 export function affordableOutputTokens(budget: MicroReais, inputMost: number, row: PriceRow): number {
   const { input, output } = dearest(row, inputMost)
   const left = BigInt(budget) * million - times(inputMost, input)

@@ -3,44 +3,95 @@ import type { ChatMessage } from "../gateway/chat-request.ts"
 import { imagesOf, textOf } from "../gateway/content.ts"
 import { imageTokens } from "../models/image-tokens.ts"
 
-/** What the chat format may add to a message and to the whole prompt, in tokens. */
+/** The most that the chat format adds to a message and to the whole prompt, in tokens. */
 const perMessage = 8
 const perPrompt = 16
-/** Of ordinary text, the estimate was never seen to be further below the truth than this (`GATEWAY.md` §4.4). */
+/**
+ * Text that a model's own template puts before every prompt, in tokens. Assumed, from the length of those that are
+ * published: about 67 of gpt-oss's (its model card's system message), about 25 of Llama 3's (two lines with dates).
+ */
+const framing = 80
+/** The estimate alone is taken to be no further below the truth than this, where no money is held by it. */
+export const estimateSlack = 1.1
+/** For ordinary text, the true count was never seen to exceed the estimate by more than this factor. */
 const safetyFactor = 1.6
 
-/** How many tokens a prompt may turn out to be, for refusing what is too long and for holding enough money. */
-export interface PromptBound {
-  /** The estimate as it is. */
+/**
+ * For base64, o200k makes 0.68 tokens a character, while the estimate with its safety factor gives 0.47; this is added
+ * for it.
+ */
+const perUnbroken = 0.3
+
+/** How large a prompt is, whichever model it is put to. In tokens of o200k's kind. */
+export interface PromptSize {
+  /** Its text and its format, as estimated. */
   readonly likely: number
   /**
-   * The lower of two bounds: the bytes, which hold for any text, because a token of a byte-level vocabulary covers at
-   * least one; and the estimate with its safety, which hold for ordinary text. What exceeds it is our loss (`loss:overrun`).
+   * The same at the most, with the template of its model: the lower of two bounds. The bytes hold for any text, because a token
+   * of a byte-level vocabulary covers at least one; the estimate with its safety holds for ordinary text. What exceeds it is our
+   * loss (`loss:overrun`).
    */
+  readonly most: number
+  readonly images: number
+}
+
+/** How many tokens a prompt may have, for refusing one that is too long and for holding enough money. */
+export interface PromptBound {
+  /** The estimate without a safety factor. */
+  readonly likely: number
   readonly most: number
 }
 
-/** The bound of a prompt; `extra` is all other text that is sent along (tool definitions, a response schema, a prediction). */
-export function promptBound(model: string, messages: readonly ChatMessage[], extra = ""): PromptBound {
-  const beside = measureText(extra)
-  let likely = perPrompt + beside.tokens
-  let bytes = perPrompt + beside.bytes
+/** Measures a prompt; `extra` is all other text that is sent along (tool definitions, a response schema, a prediction). */
+export function measurePrompt(messages: readonly ChatMessage[], extra = ""): PromptSize {
+  let likely = perPrompt
+  let bytes = perPrompt
+  let unbroken = 0
   let images = 0
+  const add = (text: string) => {
+    if (text === "") return
+    const size = measureText(text)
+    likely += size.tokens
+    bytes += size.bytes
+    unbroken += size.unbroken
+  }
+  add(extra)
   for (const message of messages) {
-    for (const text of [textOf(message.content), ...textsAround(message)]) {
-      const size = measureText(text)
-      likely += size.tokens
-      bytes += size.bytes
-    }
+    add(textOf(message.content))
+    for (const text of textsAround(message)) add(text)
     likely += perMessage
     bytes += perMessage
     images += imagesOf(message.content).length
   }
-  const perImage = imageTokens(model)
+  return { likely, most: Math.min(likely * safetyFactor + unbroken * perUnbroken, bytes) + framing, images }
+}
+
+/** The bound of a prompt for the model that is called: its text by that model's vocabulary, its pictures as that model counts them. */
+export function promptBound(
+  { likely, most, images }: PromptSize,
+  { name, tokensPerText }: { readonly name: string; readonly tokensPerText: number },
+): PromptBound {
+  const perImage = imageTokens(name)
   return {
-    likely: Math.ceil(likely) + images * perImage.likely,
-    most: Math.ceil(Math.min(likely * safetyFactor, bytes)) + images * perImage.most,
+    likely: Math.ceil(likely * tokensPerText) + images * perImage.likely,
+    most: Math.ceil(most * tokensPerText) + images * perImage.most,
   }
+}
+
+/**
+ * Tokens that a provider's own search tool adds to the counted input: its instructions (2 037 in a recorded call to
+ * Claude), and for each search its results with the pages that are opened: 11 600 in that recording, 15 000 in one of
+ * OpenAI's. The prompt is read again after each search.
+ */
+const searchTool = 2_500
+const perSearch = 32_000
+
+/**
+ * The most input that a provider may count for a prompt of at most `promptMost` tokens, after this many searches of its
+ * own.
+ */
+export function inputMostWith(promptMost: number, searches: number): number {
+  return (promptMost + searchTool) * (searches + 1) + perSearch * searches
 }
 
 /** The characters of all texts of a prompt (UTF-16 units); `extra` as above. */
@@ -49,6 +100,11 @@ export function promptCharacters(messages: readonly ChatMessage[], extra = ""): 
   return texts.reduce((sum, { length }) => sum + length, extra.length)
 }
 
-function textsAround({ name = "", tool_call_id = "", tool_calls = [] }: ChatMessage): string[] {
-  return [name, tool_call_id, ...tool_calls.flatMap((call) => [call.id, call.name, call.arguments])]
+/** Most messages have nothing but their content. */
+const none: readonly string[] = []
+
+function textsAround({ name, tool_call_id, tool_calls }: ChatMessage): readonly string[] {
+  if (name === undefined && tool_call_id === undefined && tool_calls === undefined) return none
+  const calls = tool_calls?.flatMap((call) => [call.id, call.name, call.arguments]) ?? []
+  return [name ?? "", tool_call_id ?? "", ...calls]
 }

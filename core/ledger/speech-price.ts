@@ -1,7 +1,9 @@
 import type { MicroReais } from "../lib/micro-reais.ts"
 import { priceOfUnits } from "./price.ts"
 
-/** What a text costs that is read aloud, at micro-reais per million characters: Unicode's, so an emoji is one. */
+/**
+ * The price of reading a text aloud, at micro-reais per million characters: Unicode code points, so an emoji is one.
+ */
 export function priceOfSpeech(text: string, perMillion: number): MicroReais {
   return priceOfUnits(charactersIn(text), perMillion)
 }

@@ -1,4 +1,8 @@
-/** The only place that spells a statement on the wire (`GET /api/statement`). Amounts travel as reais with up to 6 decimals. */
+/**
+ * The only place that encodes and decodes a statement (`GET /api/statement`). Amounts travel as reais with up to 6
+ * decimals.
+ */
+import { isObject, type JsonObject, textOf } from "../lib/fields.ts"
 import { fromReais, microReais, toReais, type MicroReais } from "../lib/micro-reais.ts"
 import { statementKinds, type Statement, type StatementLine, type StatementTokens } from "./statement.ts"
 
@@ -18,9 +22,9 @@ function presentLine({ purse, amount, balanceAfter, ...line }: StatementLine) {
   return { ...line, wallet: purse, amount: toReais(amount), balanceAfter: toReais(balanceAfter) }
 }
 
-/** The inverse; undefined when it is no statement. A line that cannot be read is left out rather than shown wrong. */
+/** The inverse; undefined when the value is no statement. An unreadable line is left out rather than shown wrong. */
 export function decodeStatement(json: unknown): Statement | undefined {
-  if (!isRecord(json) || !Array.isArray(json["lines"]) || !isRecord(json["posted"])) return undefined
+  if (!isObject(json) || !Array.isArray(json["lines"]) || !isObject(json["posted"])) return undefined
   const { premium, free, calls } = json["posted"]
   const next = textOf(json["next"])
   return {
@@ -36,7 +40,7 @@ export function decodeStatement(json: unknown): Statement | undefined {
 const nothing = microReais(0)
 
 function decodeLine(json: unknown): StatementLine | undefined {
-  if (!isRecord(json)) return undefined
+  if (!isObject(json)) return undefined
   const kind = statementKinds.find((known) => known === json["kind"])
   const id = textOf(json["id"])
   const amount = moneyOf(json["amount"])
@@ -56,28 +60,18 @@ function decodeLine(json: unknown): StatementLine | undefined {
     calls: countOf(json["calls"]),
     callsAfter: countOf(json["callsAfter"]),
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => typeof value === "string")),
-    ...(isRecord(json["tokens"]) ? { tokens: tokensOf(json["tokens"]) } : {}),
+    ...(isObject(json["tokens"]) ? { tokens: tokensOf(json["tokens"]) } : {}),
     ...(typeof json["searchCalls"] === "number" ? { searchCalls: countOf(json["searchCalls"]) } : {}),
   }
 }
 
-function tokensOf(json: Json): StatementTokens {
+function tokensOf(json: JsonObject): StatementTokens {
   return {
     input: countOf(json["input"]),
     cached: countOf(json["cached"]),
     output: countOf(json["output"]),
     reasoning: countOf(json["reasoning"]),
   }
-}
-
-type Json = Readonly<Record<string, unknown>>
-
-function isRecord(json: unknown): json is Json {
-  return typeof json === "object" && json !== null && !Array.isArray(json)
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined
 }
 
 function countOf(value: unknown): number {

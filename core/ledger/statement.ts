@@ -1,17 +1,17 @@
 import type { MicroReais } from "../lib/micro-reais.ts"
 
 export const statementKinds = ["use", "credit", "grant", "calls"] as const
-/** A use of a model; money paid in or taken back; the day's free credit; search calls added or taken back. */
+/** A use of a model; a payment or a chargeback; the day's free credit; search calls added or taken back. */
 export type StatementKind = (typeof statementKinds)[number]
 
-/** One line of a code's statement: what happened, and what was left after it. */
+/** One line of a code's statement: what happened, and the balance after it. */
 export interface StatementLine {
   /** Unique within the statement. */
   readonly id: string
   /** Epoch ms. */
   readonly at: number
   readonly kind: StatementKind
-  /** The wallet it concerns, and `balanceAfter` with it. */
+  /** The wallet that the line and its `balanceAfter` concern. */
   readonly purse: "premium" | "free"
   /** Negative when spent; 0 for a run that cost nothing. */
   readonly amount: MicroReais
@@ -20,11 +20,11 @@ export interface StatementLine {
   /** Posted in the wallet after this line: the sum of all its lines so far. */
   readonly balanceAfter: MicroReais
   readonly callsAfter: number
-  /** Who paid it in: `manual` for the operator, or a payment provider. Credits only. */
+  /** The source of a credit: `manual` for the operator, or a payment provider. Credits only. */
   readonly source?: string
-  // of a use
+  // uses only
   readonly model?: string
-  /** The model that was asked for, where `model` was called in its place. */
+  /** The requested model, where `model` was called in its place. */
   readonly asked?: string
   readonly runId?: string
   /** done, stopped, failed, interrupted, …; absent where it is not known. */
@@ -41,17 +41,17 @@ export interface StatementTokens {
   readonly reasoning: number
 }
 
-/** Some lines, newest first, and what all lines together come to. */
+/** A page of lines, newest first, and the totals of all lines. */
 export interface Statement {
   readonly lines: readonly StatementLine[]
-  /** Give it as `before` for the older lines; absent on the last page. */
+  /** Pass it as `before` for the next page; absent on the last page. */
   readonly next?: string
   /** The wallet this code pays from. */
   readonly purse: "premium" | "free"
-  /** The sum of every line of each wallet, whatever was asked for here. */
+  /** The sum of all lines of each wallet, whatever filter was set. */
   readonly posted: { readonly premium: MicroReais; readonly free: MicroReais; readonly calls: number }
-  /** What was charged since midnight in São Paulo. */
+  /** The amount charged since midnight in São Paulo. */
   readonly spentToday: MicroReais
-  /** A code of the operator's list: its uses are listed and never charged. */
+  /** A code from the operator's `CODE` list: its uses are listed and never charged. */
   readonly unmetered: boolean
 }

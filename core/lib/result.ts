@@ -1,4 +1,4 @@
-/** Expected trouble is a value; bugs are thrown. */
+/** An expected failure is a value; bugs are thrown. */
 export type Result<Value, Trouble> = Ok<Value> | Err<Trouble>
 export interface Ok<Value> {
   readonly ok: true

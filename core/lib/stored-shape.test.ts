@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isRecordId } from "./record-id.ts"
-import { count, listOf, optional, orElse, recordOf, text } from "./stored-shape.ts"
+import { count, eitherOf, listOf, optional, orElse, recordOf, text, type Reader } from "./stored-shape.ts"
 
 interface Sample {
   readonly id: string
@@ -49,6 +49,48 @@ describe("a stored record", () => {
       }),
     )
     expect(readSample(Object.create({ id: "a", tags: [] }))).toBeUndefined()
+  })
+})
+
+describe("what is accepted as it stands", () => {
+  /** The same readers without the short way: each value is read part by part. */
+  const slow =
+    <Value>(reader: Reader<Value>): Reader<Value> =>
+    (stored) =>
+      reader(stored)
+  const slowSample = recordOf<Sample>({
+    id: slow(text),
+    size: slow(orElse(slow(count), () => 0)),
+    note: optional(slow(text)),
+    tags: slow(listOf(slow(text))),
+  })
+  const part = fc.oneof(fc.string(), fc.nat(), fc.constant(undefined), fc.array(fc.string()), fc.anything())
+  const nearly = fc.oneof(
+    fc.record({ id: part, size: part, note: part, tags: part, later: fc.anything() }, { requiredKeys: [] }),
+    fc.record({ id: fc.string(), size: fc.nat(), note: fc.string(), tags: fc.array(fc.string()) }),
+    fc.anything({ withNullPrototype: true, withSparseArray: true }),
+  )
+
+  it("is what reads as the very same, whole, and reads the same either way", () => {
+    fc.assert(
+      fc.property(nearly, (stored) => {
+        const read = slowSample(stored)
+        if (Object.getPrototypeOf(Object(stored)) === Object.prototype)
+          expect(readSample.accepts?.(stored)).toBe(read?.isWhole === true && read.value === stored)
+        expect(readSample(stored)).toEqual(read)
+      }),
+    )
+  })
+
+  it("is no list with holes", () => {
+    // oxlint-disable-next-line no-sparse-arrays
+    expect(readSample.accepts?.({ id: "a", size: 1, tags: ["x", , "y"] })).toBe(false)
+  })
+
+  it("is what the first of two readers accepts", () => {
+    const either = eitherOf<unknown>(text, count)
+    expect(["a", 1].map((value) => either.accepts?.(value))).toEqual([true, false])
+    expect(["a", 1, -1].map((value) => either(value)?.value)).toEqual(["a", 1, undefined])
   })
 })
 

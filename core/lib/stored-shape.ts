@@ -1,17 +1,26 @@
+import { isObject, type JsonObject } from "./fields.ts"
+
 /*
- * Reads records out of a storage in which anything may lie. A record that is as it should be comes back as the very same
- * object; one with a damaged part comes back without that part and is marked; what cannot be read at all is undefined. A
- * part that is missing is no damage: an older version may not have known it.
+ * Reads records out of a storage that may hold anything. A valid record is returned as the very same object; one with a
+ * damaged part is returned without that part and is marked; an unreadable one is undefined. A missing part is no
+ * damage: an older version may not have known it.
  */
 
-/** What was read. `isWhole`: nothing of what is stored was left out or replaced. */
+/** The value read. `isWhole`: nothing of the stored record was left out or replaced. */
 export interface Read<Value> {
   readonly value: Value
   readonly isWhole: boolean
 }
 
-/** Undefined for what is no such value. */
-export type Reader<Value> = (stored: unknown) => Read<Value> | undefined
+/** Returns undefined for anything that is no such value. */
+export interface Reader<Value> {
+  (stored: unknown): Read<Value> | undefined
+  /**
+   * Whether the stored value is right as it stands, so that reading it would give the very same, whole. Of thousands of stored
+   * records nearly all are, and this tells so without making an object for each of their fields.
+   */
+  readonly accepts?: (stored: unknown) => boolean
+}
 
 /** A field that may be missing: damaged, it is left out. */
 interface OptionalReader<Value> {
@@ -25,9 +34,29 @@ export type FieldReaders<Value> = {
     : Reader<Value[Name]>
 }
 
-/** The value where it passes the check. */
+/** Reads what is accepted as it stands; `mend` reads anything else. */
+export function readerOf<Value>(
+  accepts: (stored: unknown) => boolean,
+  mend: (stored: unknown) => Read<Value> | undefined,
+): Reader<Value> {
+  const read = (stored: unknown) => (accepts(stored) ? { value: stored as Value, isWhole: true } : mend(stored))
+  return Object.assign(read, { accepts })
+}
+
+/** Whether a reader accepts a value as it stands. */
+function acceptsOf(reader: Reader<unknown>): (stored: unknown) => boolean {
+  return (
+    reader.accepts ??
+    ((stored) => {
+      const read = reader(stored)
+      return read?.isWhole === true && read.value === stored
+    })
+  )
+}
+
+/** Reads a value that passes the check. */
 export function that<Value>(check: (stored: unknown) => boolean): Reader<Value> {
-  return (stored) => (check(stored) ? { value: stored as Value, isWhole: true } : undefined)
+  return readerOf(check, () => undefined)
 }
 
 export const text = that<string>((stored) => typeof stored === "string")
@@ -48,28 +77,52 @@ export function optional<Value>(reader: Reader<Value>): OptionalReader<Value> {
   return { optional: reader }
 }
 
-/** The fallback in place of what cannot be read. */
+/** Reads the fallback in place of an unreadable value. */
 export function orElse<Value>(reader: Reader<Value>, fallback: (stored: unknown) => Value): Reader<Value> {
-  return (stored) => reader(stored) ?? { value: fallback(stored), isWhole: false }
+  return readerOf(acceptsOf(reader), (stored) => reader(stored) ?? { value: fallback(stored), isWhole: false })
 }
 
-/** What can be read of a list. */
+/** Reads with the second reader what the first one cannot read. */
+export function eitherOf<Value>(first: Reader<Value>, second: Reader<Value>): Reader<Value> {
+  return readerOf(acceptsOf(first), (stored) => first(stored) ?? second(stored))
+}
+
+/** Reads the readable members of a list. */
 export function listOf<Value>(reader: Reader<Value>): Reader<readonly Value[]> {
-  return (stored) => {
+  const accepts = acceptsOf(reader)
+  // `some` and `every` pass over the holes of a list; `find` does not.
+  const isList = (stored: unknown) => Array.isArray(stored) && stored.findIndex((item) => !accepts(item)) === -1
+  return readerOf(isList, (stored) => {
     if (!Array.isArray(stored)) return undefined
     const items: readonly unknown[] = stored
     const read = Array.from(items, (item) => reader(item))
     const isSame = read.every((one, index) => one !== undefined && one.value === items[index])
     const value = isSame ? (items as readonly Value[]) : read.flatMap((one) => (one === undefined ? [] : [one.value]))
     return { value, isWhole: read.every((one) => one?.isWhole === true) }
-  }
+  })
 }
 
-/** An object with these fields. Fields without a reader, which a newer version may have written, stay as they are. */
+/**
+ * Reads an object with these fields. Fields without a reader, which a newer version may have written, are kept as they
+ * are.
+ */
 export function recordOf<Value extends object>(readers: FieldReaders<Value>): Reader<Value> {
   const fields = Object.entries(readers) as [string, Reader<unknown> | OptionalReader<unknown>][]
-  return (stored) => {
-    if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined
+  const checks = fields.map(([name, reader]) => ({
+    name,
+    isOptional: typeof reader === "object",
+    accepts: acceptsOf(typeof reader === "object" ? reader.optional : reader),
+  }))
+  const accepts = (stored: unknown) => {
+    if (!isPlain(stored)) return false
+    for (const { name, isOptional, accepts: acceptsField } of checks) {
+      const value = stored[name]
+      if (!(isOptional && value === undefined) && !acceptsField(value)) return false
+    }
+    return true
+  }
+  return readerOf(accepts, (stored) => {
+    if (!isObject(stored)) return undefined
     let mended: Record<string, unknown> | undefined
     let isWhole = true
     for (const [name, reader] of fields) {
@@ -85,5 +138,10 @@ export function recordOf<Value extends object>(readers: FieldReaders<Value>): Re
       else mended[name] = read.value
     }
     return { value: (mended ?? stored) as Value, isWhole }
-  }
+  })
+}
+
+/** Whether an object inherits nothing but what every object does, so that its fields can be read without asking whose they are. */
+function isPlain(stored: unknown): stored is JsonObject {
+  return isObject(stored) && Object.getPrototypeOf(stored) === Object.prototype
 }

@@ -14,7 +14,7 @@ import type { ModelRow } from "./model-row.ts"
 import { outputCap } from "./output-cap.ts"
 import { isClaude, samplingByName } from "./sampling-by-name.ts"
 
-/** The abilities of a model by its row, and by its name where the row is silent or there is none. */
+/** Derives a model's abilities from its catalogue row, and from its name where the row is silent or missing. */
 export function abilitiesOf(id: string, row?: ModelRow): ModelAbilities {
   const guessed = abilitiesByName(id)
   if (row === undefined) return guessed
@@ -39,12 +39,12 @@ export function abilitiesOf(id: string, row?: ModelRow): ModelAbilities {
   }
 }
 
-/** The abilities of the model a request is for: what is known of it, or what its name tells. */
+/** The abilities of a request's model: those given with the request, else those derived from its name. */
 export function abilitiesFor({ abilities, config }: Pick<ChatRequest, "abilities" | "config">): ModelAbilities {
   return abilities ?? abilitiesOf(config.model)
 }
 
-/** Specification §9: no answer is asked to be longer than this, in tokens. */
+/** The longest answer that is ever requested, in tokens. */
 const mostOutput = 100_000
 
 function abilitiesByName(id: string): ModelAbilities {
@@ -70,20 +70,20 @@ function abilitiesByName(id: string): ModelAbilities {
   }
 }
 
-/** o1-mini; and of iFlytek's models all but Max and Ultra (documentation): they refuse to hear of tools. */
+/** o1-mini, and all of iFlytek's models except Max and Ultra (its documentation), refuse requests with tools. */
 function takesNoTools(id: string): boolean {
   return id.startsWith("o1-mini") || ["lite", "generalv3", "pro-128k"].includes(id) || id.startsWith("spark-")
 }
 
-/** The first gpt-5 accepts `minimal`; its heirs answer 400 to it, and none of them refuses these three. */
+/** The first gpt-5 accepts `minimal`; its successors answer 400 to it, and all of them accept these three. */
 function effortsByName(id: string): readonly ReasoningEffort[] {
   if (!isGpt5(id)) return []
   return /^gpt-5(-mini|-nano)?(-20\d\d.*)?$/.test(id) ? ["minimal", "low", "medium", "high"] : ["low", "medium", "high"]
 }
 
 /**
- * The effort a model is asked for: the wished one, or else the greatest it accepts below that (`minimal` becomes `none`,
- * `max` becomes `xhigh`), or else its least. Undefined where it accepts none.
+ * The effort to send to a model: the requested one, else the greatest accepted one below it (`minimal` becomes `none`,
+ * `max` becomes `xhigh`), else the least. Undefined where the model accepts none.
  */
 export function nearestEffort(
   wished: ReasoningEffort,
@@ -93,7 +93,7 @@ export function nearestEffort(
   return inOrder(efforts).findLast((effort) => reasoningEfforts.indexOf(effort) <= most) ?? leastEffort({ efforts })
 }
 
-/** The least effort a model accepts; undefined where it accepts none. Titles and summaries are asked with it. */
+/** The least effort that a model accepts, used for titles and summaries; undefined where it accepts none. */
 export function leastEffort({ efforts }: Pick<ModelAbilities, "efforts">): ReasoningEffort | undefined {
   return inOrder(efforts)[0]
 }
@@ -102,12 +102,12 @@ function inOrder(efforts: readonly ReasoningEffort[]): readonly ReasoningEffort[
   return reasoningEfforts.filter((effort) => efforts.includes(effort))
 }
 
-/** Whether sampling settings are accepted at an effort. */
+/** Whether the model accepts sampling settings at an effort. */
 export function acceptsSampling({ sampling }: Pick<ModelAbilities, "sampling">, effort: string | undefined): boolean {
   return sampling === "always" || sampling === "one" || (sampling === "effort-none" && effort === "none")
 }
 
-/** Whether chat completions accept function tools at an effort. */
+/** Whether chat completions accept function tools for this model at an effort. */
 export function acceptsToolsInChat({ tools }: Pick<ModelAbilities, "tools">, effort: string | undefined): boolean {
   return tools === "always" || (tools === "effort-none" && effort === "none")
 }

@@ -3,14 +3,14 @@ export function isReasoningModel(name: string): boolean {
   return /^o\d/.test(name)
 }
 
-/** A model of the gpt-5 family or its heirs: takes `reasoning_effort` and `verbosity`. */
+/** A model of the gpt-5 family or its successors: it accepts `reasoning_effort` and `verbosity`. */
 export function isGpt5(name: string): boolean {
   return /^gpt-[5-9]/.test(name)
 }
 
 /**
- * A model that may think long before its first word, at its user's cost and out of sight: the o-series and gpt-5, except
- * the one made for chatting. It needs room for its thoughts, and patience.
+ * A model that may think for a long time before its first word, at its user's cost and invisibly: the o-series and
+ * gpt-5, except the chat variant. It needs room for its thoughts and a longer timeout.
  */
 export function thinksFirst(name: string): boolean {
   return isReasoningModel(name) || (isGpt5(name) && !name.startsWith("gpt-5-chat"))
@@ -39,7 +39,7 @@ const namesThatSee = [
   "o3",
 ] as const
 
-/** Whether images may be attached, by the specification's list of parts of names (so o3-mini counts, as it contains "o3"). */
+/** Whether images may be attached, by parts of names (so o3-mini counts, because it contains "o3"). */
 export function canSeeImages(name: string): boolean {
   if (name.includes("gpt-4-turbo")) return !name.includes("preview") || name.includes("vision")
   return namesThatSee.some((part) => name.includes(part))
@@ -50,7 +50,7 @@ export function isImageModel(name: string): boolean {
   return name === "dall-e-3"
 }
 
-/** The ancestor's rule for `DISABLE_GPT4`: every gpt-4 but the mini. */
+/** NextChat's rule for `DISABLE_GPT4`: every gpt-4 except the mini. */
 export function isGpt4(name: string): boolean {
   return name.startsWith("gpt-4") && !name.startsWith("gpt-4o-mini")
 }

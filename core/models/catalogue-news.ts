@@ -2,13 +2,13 @@ import { nameOf } from "./check-catalogue.ts"
 import { daysLeft, leavingDays } from "./model-life.ts"
 import { type ModelRow, nextPrice, startOf } from "./model-row.ts"
 
-/** An operator is told of a price this many days before it begins. */
+/** A price change is logged this many days before it begins. */
 const priceNewsDays = 30
 const dayMs = 86_400_000
 
 /**
- * What an operator should hear of the models on offer, at start and every day: which leave within 60 days or should have left,
- * and whose price changes within 30. A sentence each, the nearest day first.
+ * The notices about offered models that are logged at start and every day: those that leave within 60 days or should
+ * have left, and those whose price changes within 30. One sentence each, the nearest day first.
  */
 export function catalogueNews(rows: readonly ModelRow[], now: number): readonly ModelNotice[] {
   return rows
@@ -18,7 +18,7 @@ export function catalogueNews(rows: readonly ModelRow[], now: number): readonly 
 
 export interface ModelNotice {
   readonly about: "leaving" | "price"
-  /** Until it comes true; 0 or less once the day has come. */
+  /** Days until it happens; 0 or less once the day has come. */
   readonly days: number
   readonly text: string
 }

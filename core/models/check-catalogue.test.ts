@@ -73,7 +73,7 @@ test.each<[readonly ModelRow[], readonly [string, string][], readonly string[]]>
   ],
 ])("names what is wrong in one sentence (%#)", (rows, pairs, problems) => {
   const aliases = pairs.map(([asked, called]) => ({ asked, called }))
-  // What is circular for one alias of a loop is told once.
+  // A loop of aliases is reported once.
   expect(catalogueProblems(rows, aliases)).toEqual(problems)
 })
 

@@ -8,7 +8,10 @@ interface Alias {
   readonly called: string
 }
 
-/** What cannot be right in a catalogue and its aliases, a sentence each. What a single row may hold is the schema's to say. */
+/**
+ * The errors of a catalogue and its aliases, a sentence each. The schema checks single rows; this checks how they
+ * relate.
+ */
 export function catalogueProblems(rows: readonly ModelRow[], aliases: readonly Alias[]): readonly string[] {
   const index = indexRows(rows)
   return [
@@ -21,7 +24,7 @@ export function catalogueProblems(rows: readonly ModelRow[], aliases: readonly A
   ]
 }
 
-/** What is allowed and leads nowhere: a model that is gone and followed by such models only. */
+/** Allowed but useless entries: a model that is gone and whose successors are all gone. */
 export function catalogueWarnings(rows: readonly ModelRow[]): readonly string[] {
   const index = indexRows(rows)
   return rows.flatMap((row) => {
@@ -66,7 +69,7 @@ function lostSuccessors(row: ModelRow, index: RowIndex): readonly string[] {
   })
 }
 
-/** Each circle once, told from the model of it that comes first. */
+/** Each cycle once, written from its model that comes first in the catalogue. */
 function circles(rows: readonly ModelRow[], index: RowIndex): readonly string[] {
   const told = new Set<ModelRow>()
   return rows.flatMap((row) => {
@@ -77,7 +80,7 @@ function circles(rows: readonly ModelRow[], index: RowIndex): readonly string[] 
   })
 }
 
-/** The models on a way from `from` back to `goal`, `from` first. */
+/** The models on a path from `from` back to `goal`, `from` first. */
 function wayBack(
   goal: ModelRow,
   from: ModelRow,
@@ -120,7 +123,7 @@ function aliasProblems(aliases: readonly Alias[], index: RowIndex): readonly str
   })
 }
 
-/** The names of the circle an alias is part of, or none. */
+/** The names of the cycle that an alias is part of; empty without one. */
 function aliasLoop(asked: string, calledBy: ReadonlyMap<string, string>): readonly string[] {
   const way = [asked]
   for (let at = calledBy.get(asked); at !== undefined && way.length <= calledBy.size; at = calledBy.get(at)) {

@@ -19,7 +19,7 @@ const windows = [
   ["gemini", 1_048_576],
 ] as const
 
-/** What a prompt and its answer may fill together, in tokens; more text than this is refused before it costs anything. */
+/** The context window of a model in tokens; a longer text is refused before it costs anything. */
 export function contextTokens(name: string): number {
   return windows.find(([start]) => name.startsWith(start))?.[1] ?? 128_000
 }

@@ -1,28 +1,33 @@
-import { type ProviderId, providerNamed, providerNames } from "../providers/registry.ts"
+import { homeProvider, type ProviderId, providerNamed, providerNames } from "../providers/registry.ts"
 
-/** A model as it may be listed, before prices and keys have their say. */
+/** A model that may be listed, before prices and keys are considered. */
 export interface ListableModel {
   readonly name: string
   readonly provider: ProviderId
   readonly displayName: string
   readonly available: boolean
-  /** What its provider knows it by, where a string pins the provider and renames it: a deployment (`gpt-4o@Azure=mine`). */
+  /**
+   * The provider's name for it, where the string pins the provider and renames it: a deployment (`gpt-4o@Azure=mine`).
+   */
   readonly calledAs?: string
 }
 
 /**
- * Applies a custom-models string (specification §5) to a list: comma separated, `+` shows a model, `-` hides one, `all`
- * is every model (`all@provider`: of that provider), `name=display` renames, `name@provider` means that provider's only.
- * Entries count in their order. What is shown and not in the list is added to it; without a provider it is OpenAI's.
+ * Applies a custom-models string to a list: comma separated, `+` shows a model, `-` hides one, `all` is every model
+ * (`all@provider`: of that provider), `name=display` renames, `name@provider` means only that provider's. Entries apply
+ * in their order. A shown model that is not in the list is added to it; without a provider it is OpenAI's.
  */
 export function applyCustomModels(models: readonly ListableModel[], customModels: string): readonly ListableModel[] {
   return entriesOf(customModels).reduce(applyEntry, models)
 }
 
-/** Why an entry changes nothing. */
+/** The reason why an entry has no effect. */
 export type NoEffect = "no-model" | "unknown-provider" | "hides-nothing" | "nothing-of-provider"
 
-/** The entries of a custom-models string that can do nothing to a list, each with its reason; one that asks for what is so already is no mistake. */
+/**
+ * The entries of a custom-models string that cannot have an effect on a list, each with its reason. An entry whose
+ * effect is already in place is no mistake.
+ */
 export function entriesWithoutEffect(
   models: readonly ListableModel[],
   customModels: string,
@@ -53,8 +58,8 @@ function entriesOf(customModels: string): readonly string[] {
 }
 
 /**
- * The string after one model of the list was shown or hidden in it. All others stay as they were: an entry that means this
- * model alone is taken out, and one is added only where what is left does not say it.
+ * The string after one model of the list was shown or hidden. Other entries stay as they were: an entry that concerns
+ * only this model is removed, and one is added only where the remaining ones have another effect.
  */
 export function withModelShown(
   models: readonly ListableModel[],
@@ -95,15 +100,15 @@ function applyEntry(models: readonly ListableModel[], entry: string): readonly L
   const means = (model: ListableModel) => model.name === name && (provider === undefined || model.provider === provider)
   if (models.some(means)) return models.map((model) => (means(model) ? changed(model) : model))
   if (!available) return models
-  return [...models, { name, provider: provider ?? "openai", displayName: name, available, ...renamed }]
+  return [...models, { name, provider: provider ?? homeProvider, displayName: name, available, ...renamed }]
 }
 
-/** What the string says a provider knows its model by (`gpt-4o@Azure=mine`); undefined where it says nothing of that. */
+/** The provider's name for a model (`gpt-4o@Azure=mine`); undefined where the string gives none. */
 export function calledIn(customModels: string, name: string, provider: ProviderId): string | undefined {
   return applyCustomModels([{ name, provider, displayName: name, available: true }], customModels)[0]?.calledAs
 }
 
-/** `name@provider` in its two parts; the provider is what stands behind the last `@`, in any case. */
+/** Splits `name@provider`; the provider is the part after the last `@`, in any case. */
 export function splitModelName(text: string): {
   readonly name: string
   readonly provider: ProviderId | "unknown" | undefined

@@ -3,7 +3,7 @@ import { openAi, type Model } from "./model.ts"
 /** The model of a new session, where the tier allows it (`access/tier`). */
 export const defaultModel = "gpt-5"
 
-/** Writes titles and summaries. */
+/** The model that writes titles and summaries. */
 export const compressModel = "gpt-4.1-nano-2025-04-14"
 
 const names = [
@@ -18,7 +18,7 @@ const names = [
   "gpt-4o-mini",
 ] as const
 
-/** The built-in list, in the specification's order. */
+/** The built-in list in its fixed order. */
 export const defaultModels: readonly Model[] = names.map((name, index) => ({
   name,
   available: true,

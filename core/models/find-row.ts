@@ -1,8 +1,8 @@
-import type { ProviderId } from "../providers/registry.ts"
+import { homeProvider, type ProviderId } from "../providers/registry.ts"
 import { splitModelName } from "./custom-models.ts"
 import { modelKey, type ModelRow } from "./model-row.ts"
 
-/** The rows of a catalogue by what people write. */
+/** The rows of a catalogue by the names that people write. */
 export interface RowIndex {
   find(provider: ProviderId, id: string): ModelRow | undefined
   /** `name` or `name@Provider`; a bare name is of the given provider, else OpenAI's, else the first that has it. */
@@ -19,7 +19,7 @@ export function indexRows(rows: readonly ModelRow[]): RowIndex {
       const { name, provider } = splitModelName(text)
       if (provider === "unknown") return undefined
       if (provider !== undefined) return find(provider, name)
-      return home === undefined ? (find("openai", name) ?? byId.get(name)) : find(home, name)
+      return home === undefined ? (find(homeProvider, name) ?? byId.get(name)) : find(home, name)
     },
   }
 }

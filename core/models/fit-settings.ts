@@ -11,8 +11,8 @@ type Setting = (typeof samplingFields)[number] | "reasoning_effort" | "verbosity
 export type SettingAbilities = Pick<ModelAbilities, "efforts" | "sampling" | "verbosity">
 
 /**
- * A call's settings as the model accepts them: the effort moved to the nearest, what it refuses left out. All other fields
- * stay as they are.
+ * Adapts a call's settings to its model: the effort moves to the nearest accepted one, refused settings are removed.
+ * All other fields stay as they are.
  */
 export function fitSettings<Given extends Partial<Readonly<Record<Setting, unknown>>>>(
   given: Given,
@@ -28,7 +28,7 @@ export function fitSettings<Given extends Partial<Readonly<Record<Setting, unkno
   return { ...Object.fromEntries(kept), ...(effort !== undefined && { reasoning_effort: effort }) } as Given
 }
 
-/** The nearest effort the model accepts; undefined where none was asked for, or it accepts none. */
+/** The nearest effort that the model accepts; undefined where none was requested, or it accepts none. */
 export function fitEffort(wished: unknown, abilities: Pick<ModelAbilities, "efforts">): ReasoningEffort | undefined {
   const known = reasoningEfforts.find((effort) => effort === wished)
   return known && nearestEffort(known, abilities)

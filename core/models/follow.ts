@@ -1,31 +1,31 @@
 import type { PriceRow, TokenRates } from "../ledger/price.ts"
 
-/** A model as far as it matters for who follows whom. */
+/** The facts about a model that decide who succeeds it. */
 export interface Successive {
   readonly key: string
-  /** It is known to be switched off. */
+  /** The model is known to be switched off. */
   readonly gone: boolean
-  /** Keys of what follows it, the first choice first. */
+  /** The keys of its successors, the first choice first. */
   readonly successors: readonly string[]
-  /** Absent: it cannot be sold. */
+  /** Absent: the model cannot be sold. */
   readonly price?: PriceRow | undefined
   readonly tokensPerText: number
 }
 
-/** What follows a model that was switched off. */
+/** The successors of a model that was switched off. */
 export interface Following<M> {
-  /** The first that may take its place and is not dearer. */
+  /** The first suitable successor that is not dearer. */
   readonly next?: M
-  /** Where there is none: the first that may take its place and is dearer, for whoever agrees to it. */
+  /** Where there is no such successor: the first suitable one that is dearer, which needs consent. */
   readonly dearer?: M
 }
 
-/** A chain of successors longer than this leads nowhere; it ends a circle, too. */
+/** Longer chains of successors are not followed; this also ends a cycle. */
 const longestChain = 5
 
 /**
- * Looks for what follows a model that was switched off: its successors in their order, and in the place of one that is gone
- * itself, what follows that. `suits` is whether the caller may have it and it can take what is asked. A prompt of
+ * Finds the successor of a model that was switched off: its successors in their order, and in place of one that is gone
+ * itself, that one's successors. `suits` tells whether the caller may use a model and whether it accepts the request.
  * `promptTokens` decides which rates are compared.
  */
 export function follow<M extends Successive>(
@@ -40,7 +40,7 @@ export function follow<M extends Successive>(
   return next ? { next } : dearer ? { dearer } : {}
 }
 
-/** The living ones behind a model, each once, in the order in which they may take its place. */
+/** The living successors of a model, each once, in order of preference. */
 function livingAfter<M extends Successive>(
   asked: M,
   find: (key: string) => M | undefined,
@@ -58,8 +58,8 @@ function livingAfter<M extends Successive>(
 }
 
 /**
- * Whether a text may cost more with one model than with another: some rate, times the tokens it counts for the same text,
- * is above the other's. A model without a price is dearer than any.
+ * Whether a text may cost more with one model than with another: some rate, times the tokens it counts for the same
+ * text, is above the other's. A model without a price counts as dearer than any.
  */
 export function isDearer(model: Successive, than: Successive, promptTokens = 0): boolean {
   if (model.price === undefined || than.price === undefined) return true
@@ -74,7 +74,7 @@ function ratesAt(row: PriceRow, promptTokens: number): TokenRates {
   return row.above !== undefined && promptTokens > row.above.inputTokens ? row.above : row
 }
 
-/** How much more a usual question costs with one model than with another, in whole percent, 0 or more. */
+/** How much more a typical question costs with one model than with another, in whole percent, 0 or more. */
 export function percentDearer(model: Successive, than: Successive): number {
   if (model.price === undefined || than.price === undefined) return 0
   const cost = ({ price, tokensPerText }: Successive) =>
@@ -84,5 +84,5 @@ export function percentDearer(model: Successive, than: Successive): number {
   return Math.max(0, Math.ceil(((cost(model) - cost(than)) / cost(than)) * 100))
 }
 
-/** Tokens of a question with some history, and of its answer. */
+/** A typical question: the tokens of a question with some history, and of its answer. */
 const usualQuestion = { inputUncached: 1_500, output: 500 }

@@ -1,17 +1,17 @@
 import type { RowFields } from "./merge-rows.ts"
 import type { Life, ModelRow } from "./model-row.ts"
 
-/** What was found out of a model's life by asking its provider, and what an operator decided. */
+/** Findings about a model's end: from asking its provider, or from an operator's decision. */
 export interface Found {
-  /** Since when it is known to be switched off (epoch ms), and how; `false`: an operator revived it. */
+  /** Since when it is known to be switched off (epoch ms), and the reason; `false`: an operator revived it. */
   readonly gone?: { readonly at: number; readonly why: string } | false
-  /** Whether the provider's own list of models has it; absent: the list was not read, or says nothing of that. */
+  /** Whether the provider's own list contains it; absent: the list was not read, or does not tell. */
   readonly listed?: boolean
   /** The day the provider's own list announces; null: it announces none. */
   readonly off?: string | null
 }
 
-/** Everything that is known of a model. */
+/** All sources about a model's end. */
 export interface Known {
   readonly row: Pick<ModelRow, "life">
   /** The operator's own fields of it. */
@@ -19,17 +19,17 @@ export interface Known {
   readonly found?: Found | undefined
 }
 
-/** What is known of a model's end. */
+/** The resulting knowledge about a model's end. */
 export interface KnownLife extends Pick<Life, "off"> {
   readonly gone: boolean
-  /** How it was noticed, where that was not read at a source. */
+  /** How the end was noticed, where no source documents it. */
   readonly why?: string
 }
 
 /**
- * A model's end: the operator has the last word, then what was found by asking. What the catalogue itself says is gone was
- * read of the provider, so it does not count at another address (`isHome` false): a compatible server may serve a model for
- * ever. A date only warns.
+ * Decides whether and when a model ends: the operator has the last word, then come the findings. An end in the shipped
+ * catalogue was read at the provider, so it does not count at another address (`isHome` false): a compatible server may
+ * serve a model for ever. A date alone only warns.
  */
 export function knownLife({ row, own, found = {} }: Known, isHome: boolean): KnownLife {
   const off = own?.life?.off !== undefined ? own.life.off : found.off !== undefined ? found.off : row.life?.off

@@ -1,4 +1,4 @@
-/** Beginnings of names and the month their knowledge ends (the specification's §9); the first that fits counts. */
+/** Beginnings of names and the month their knowledge ends; the first that fits counts (0014). */
 const cutoffs = [
   ["gpt-4-vision", "2023-04"],
   ["gpt-4-turbo", "2023-12"],
@@ -13,7 +13,7 @@ const cutoffs = [
 
 const defaultCutoff = "2021-09"
 
-/** The month (YYYY-MM) up to which a model knows the world, as its system prompt states it. */
+/** The month (YYYY-MM) of a model's knowledge cutoff, as its system prompt states it. */
 export function knowledgeCutoff(name: string): string {
   return cutoffs.find(([start]) => name.startsWith(start))?.[1] ?? defaultCutoff
 }

@@ -1,11 +1,12 @@
 import { modelKey, type ModelRow } from "./model-row.ts"
 
-/** What an operator says of a model: some fields of its row, or a whole new one. */
+/** An operator's statement about a model: some fields of its row, or a whole new row. */
 export type RowFields = Pick<ModelRow, "provider" | "id"> & Partial<ModelRow>
 
 /**
- * The catalogue that comes with the program, with the operator's fields on top: they win field by field, inside `takes` and
- * `life` too. A model that only the operator knows is a row of its own, a chat model called by its id unless they say more.
+ * Merges the shipped catalogue with the operator's fields, which win field by field, inside `takes` and `life` too. A
+ * model that only the operator knows becomes a row of its own: a chat model named by its id unless the operator says
+ * otherwise.
  */
 export function mergeRows(shipped: readonly ModelRow[], own: readonly RowFields[]): readonly ModelRow[] {
   const rows = new Map(shipped.map((row) => [modelKey(row.provider, row.id), row]))
@@ -17,7 +18,7 @@ export function mergeRows(shipped: readonly ModelRow[], own: readonly RowFields[
   return [...rows.values()]
 }
 
-/** Some fields of a row on top of others. */
+/** Puts some fields of a row on top of others. */
 export function mergeFields<Row extends RowFields>(before: Row, fields: RowFields): Row {
   return {
     ...before,

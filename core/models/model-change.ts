@@ -1,49 +1,55 @@
 import type { ShownPrice } from "../gateway/failure.ts"
 import type { ModelWithProvider } from "./new-model.ts"
 
-/** A model that would answer in another's place. */
+/** A model that would answer in place of another. */
 export interface Follower {
   readonly name: string
   readonly displayName: string
   readonly provider: string
 }
 
-/** A model that was switched off, as the server tells it. */
+/** A model that was switched off, as the server reports it. */
 export interface RetiredModel {
   readonly displayName: string
   /** `YYYY-MM-DD`, where that is known. */
   readonly since?: string
-  /** Follows unasked. */
+  /** The successor that answers without consent. */
   readonly next?: Follower & { readonly cheaper: boolean }
-  /** Follows only after a yes. `percent`: how much more a usual question costs. */
+  /** The successor that needs consent. `percent`: how much more a typical question costs. */
   readonly dearer?: Follower & { readonly percent?: number }
 }
 
-/** Who answers for a name by the operator's word. `percent`: only where that is dearer than the asked one. */
+/**
+ * The model that the operator's alias maps a name to. `percent`: present only where that is dearer than the requested
+ * one.
+ */
 export type AliasOf = Follower & { readonly percent?: number }
 
 export interface ModelChanges {
   /** By `name@Provider`. */
   readonly retired: Readonly<Record<string, RetiredModel>>
-  /** By the asked name, with or without its provider. */
+  /** By the requested name, with or without its provider. */
   readonly aliases: Readonly<Record<string, AliasOf>>
 }
 
-/** That another model answers than the one a conversation asks. */
+/** A change of model: another one answers than the conversation's own. */
 export type ModelChange = {
-  /** What it is called by people. */
+  /** The display name of the requested model. */
   readonly asked: string
   readonly since?: string
-  /** Tells this change from others, so that each is told once. */
+  /** Identifies the change, so that each is shown once. */
   readonly key: string
 } & (
   | { readonly kind: "follows"; readonly to: Follower & { readonly cheaper: boolean } }
-  /** `byAlias`: it answers under the asked name. */
+  /** `byAlias`: it answers under the requested name. */
   | { readonly kind: "dearer"; readonly to: Follower & { readonly percent?: number }; readonly byAlias: boolean }
   | { readonly kind: "nobody" }
 )
 
-/** What became of a conversation's model, where another answers for it or nobody does. An alias comes before all else. */
+/**
+ * The change of a conversation's model, where another answers for it or none does. An alias takes precedence over
+ * everything else.
+ */
 export function modelChangeOf(asked: ModelWithProvider, { retired, aliases }: ModelChanges): ModelChange | undefined {
   const name = `${asked.model}@${asked.providerName}`
   const alias = own(aliases, name) ?? own(aliases, asked.model)
@@ -59,7 +65,7 @@ export function modelChangeOf(asked: ModelWithProvider, { retired, aliases }: Mo
   return dearer ? { ...told, kind: "dearer", to: dearer, byAlias: false } : { ...told, kind: "nobody" }
 }
 
-/** The model that answers a question to `asked`, by what the server tells. */
+/** The model that answers a question to `asked`, according to the server. */
 export function answeringModel(asked: ModelWithProvider, changes: ModelChanges): ModelWithProvider {
   const { model, providerName } = asked
   const name = `${model}@${providerName}`
@@ -67,7 +73,10 @@ export function answeringModel(asked: ModelWithProvider, changes: ModelChanges):
   return to ? { model: to.name, providerName: to.provider } : asked
 }
 
-/** How much more a usual question costs at one price than at another, in whole percent; undefined where it is not more. */
+/**
+ * How much more a typical question costs at one price than at another, in whole percent; undefined where it is not
+ * more.
+ */
 export function percentMore(price: ShownPrice | undefined, than: ShownPrice | undefined): number | undefined {
   if (price === undefined || than === undefined) return undefined
   const costOf = (shown: ShownPrice) => ("each" in shown ? shown.each : 3 * shown.input + shown.output)
@@ -84,7 +93,10 @@ function isSame({ name, provider }: Follower, { model, providerName }: ModelWith
   return name === model && provider === providerName
 }
 
-/** Names come from a server and are looked up by what a user's storage holds: `constructor` is nobody's entry. */
+/**
+ * Looks up an own property only: the names come from a server and the keys from a user's storage, and `constructor`
+ * must find nothing.
+ */
 function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

@@ -1,20 +1,22 @@
 import { type Life, startOf } from "./model-row.ts"
 
 /**
- * `leaving`: its provider has announced the day, and that is near. `due`: the day has passed and nobody has refused yet;
- * dates move, so only a refusal retires. `gone`: it is known to be switched off.
+ * `leaving`: its provider has announced the day, and it is near. `due`: the day has passed and no provider has refused
+ * yet; dates move, so only a refusal retires. `gone`: it is known to be switched off.
  */
 export type LifeStage = "alive" | "leaving" | "due" | "gone"
 
 const dayMs = 86_400_000
-/** An operator is told this many days before. */
+/** An end is logged for the operator this many days before. */
 export const leavingDays = 60
-/** The page shows the date this many days before, and the row of a model that went this many days after. */
+/** The page shows the date this many days before, and the row of a model this many days after it was switched off. */
 export const shownDays = 30
-/** A role looks for its next model this many days before. */
+/** A role changes to its next model this many days before. */
 export const roleLeavesDays = 7
 
-/** Where a model stands in its life. `gone`: whether it is known to be switched off where it would be asked. */
+/**
+ * The stage of a model's life. `gone`: whether it is known to be switched off at the address where it would be called.
+ */
 export function lifeOf({ off }: Pick<Life, "off">, gone: boolean, now: number): LifeStage {
   if (gone) return "gone"
   const left = daysLeft(off, now)
@@ -22,7 +24,7 @@ export function lifeOf({ off }: Pick<Life, "off">, gone: boolean, now: number): 
   return left <= 0 ? "due" : "leaving"
 }
 
-/** Whole days until the day it is switched off, 0 or less once that has come; undefined where none is announced. */
+/** Whole days until the day it is switched off, 0 or less once that has come; undefined where no day is announced. */
 export function daysLeft(off: string | null | undefined, now: number): number | undefined {
   return off == null ? undefined : Math.ceil((startOf(off) - now) / dayMs)
 }

@@ -1,22 +1,24 @@
-import { providerNamed, providerNames, type ProviderId } from "../providers/registry.ts"
+import { homeProvider, providerNamed, providerNames, type ProviderId } from "../providers/registry.ts"
 import { isGpt4 } from "./capabilities.ts"
 import { applyCustomModels, type ListableModel } from "./custom-models.ts"
 
-/** A model somebody may choose. */
+/** A model in the selector. */
 export interface ListedModel extends ListableModel {
-  /** The user's own key pays. */
+  /** The user's own key pays for it. */
   readonly own: boolean
-  /** The custom-models string hides it: it is not listed at all, where one that is only unavailable says so. */
+  /**
+   * The custom-models string hides it, so it is not listed at all; a model that is only unavailable is listed as such.
+   */
   readonly hidden: boolean
 }
 
-/** A model of the server's list, as far as it matters here. */
+/** The facts about a model of the server's list that this list needs. */
 export interface ServersModel {
   readonly name: string
   readonly displayName: string
   readonly provider: string
   readonly available: boolean
-  /** It was switched off: an own key has it no more than ours. */
+  /** It was switched off, for own keys as well. */
   readonly retired?: object
 }
 
@@ -26,22 +28,22 @@ export interface ModelListRules {
   /** The providers whose own keys are in use. */
   readonly inUse: readonly ProviderId[]
   readonly customModels: string
-  /** The models known of providers that only own keys can ask; each provider's foremost first. */
+  /** Known models of providers that only own keys can call; each provider's preferred model first. */
   readonly known: readonly KnownModel[]
   /** The operator's `disableGPT4`. */
   readonly noGpt4?: boolean
 }
 
 /**
- * The models to choose from: the server's, those of the providers whose own keys are in use, and what the user's own
- * custom-models string shows, hides and renames. A provider's model with an own key is asked with that key.
+ * The models to choose from: the server's, those of the providers whose own keys are in use, and those that the user's
+ * custom-models string shows, hides and renames. A model of a provider with an own key is called with that key.
  */
 export function listModels(
   servers: readonly ServersModel[],
   { inUse, customModels, known: ofOwnKeys, noGpt4 = false }: ModelListRules,
 ): readonly ListedModel[] {
   const known = servers.map(({ name, displayName, provider, available, retired }): ListableModel => {
-    const id = providerNamed(provider) ?? "openai"
+    const id = providerNamed(provider) ?? homeProvider
     return {
       name,
       displayName,
@@ -58,7 +60,7 @@ export function listModels(
       .map(({ name, displayName }): ListableModel => ({ name, displayName, provider, available: true })),
   )
   const all = [...known, ...owns]
-  // What the string says by itself, whatever the server has.
+  // The effect of the string by itself, whatever the server has.
   const said = applyCustomModels(
     all.map((model) => ({ ...model, available: true })),
     customModels,
@@ -68,7 +70,7 @@ export function listModels(
     own: inUse.includes(model.provider),
     hidden: said[at]?.available === false,
   }))
-  // What a string has added stands with its provider's others.
+  // A model added by the string stands with its provider's others.
   const providers = new Set(listed.map(({ provider }) => provider))
   return [...providers].flatMap((id) => listed.filter(({ provider }) => provider === id))
 }

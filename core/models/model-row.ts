@@ -3,48 +3,48 @@ import type { CapField, Sampling, ToolUse } from "../gateway/model-abilities.ts"
 import type { ProviderId } from "../providers/registry.ts"
 
 /**
- * One row of the model catalogue (`config/models.json`, with the operator's rows on top): what was read of a model at its
- * provider. An absent field was not seen at a source; the rules of `abilities.ts` then judge by the model's name.
+ * One row of the model catalogue (`config/models.json`, with the operator's rows on top): the documented facts about a
+ * model. An absent field was not found at a source; the rules of `abilities.ts` then decide by the model's name.
  */
 export interface ModelRow {
   readonly provider: ProviderId
-  /** What the provider is asked for; unique within the provider. */
+  /** The name sent to the provider; unique within the provider. */
   readonly id: string
-  /** What the provider is asked for, where that is not the id. */
+  /** The name sent to the provider, where that is not the id. */
   readonly calledAs?: string | undefined
-  /** What people read: "GPT-6 Luna". */
+  /** The display name: "GPT-6 Luna". */
   readonly name: string
   readonly kind: ModelKind
   readonly sees?: readonly Sight[] | undefined
-  /** Tokens that a prompt and its answer may fill together. */
+  /** The context window: tokens of a prompt and its answer together. */
   readonly window?: number | undefined
   /** Most tokens of a prompt, where that is less than the window. */
   readonly inputMost?: number | undefined
   /** Most tokens of an answer, thoughts included. */
   readonly outputMost?: number | undefined
-  /** The month up to which it knows the world, `YYYY-MM`. */
+  /** The knowledge cutoff, `YYYY-MM`. */
   readonly knows?: string | undefined
-  /** The efforts it accepts, least first; empty: it accepts none at all. */
+  /** The efforts it accepts, the least first; empty: it accepts none. */
   readonly efforts?: readonly ReasoningEffort[] | undefined
-  /** It may think before its first word; absent: as its efforts say. */
+  /** It may think before its first word; absent: as its efforts suggest. */
   readonly thinks?: boolean | undefined
   readonly takes?: Taken | undefined
   readonly capField?: CapField | undefined
-  /** Tokens for the same text, as a share of what its maker's earlier models counted; absent: 1. */
+  /** The tokens it counts for a text, relative to its maker's earlier models; absent: 1. */
   readonly tokensPerText?: number | undefined
   /** Lightbulbs of reasoning and bolts of speed, 1 to 5 each. */
   readonly rating?: readonly [reasoning: number, speed: number] | undefined
   readonly goodAt?: GoodAt | undefined
-  /** Oldest first; the last that has begun holds. */
+  /** Prices, oldest first; the last that has begun is in force. */
   readonly prices?: readonly DatedPrice[] | undefined
   readonly life?: Life | undefined
-  /** No source of late confirms that it is served; its provider has the last word. */
+  /** No recent source confirms that it is served; the provider decides. */
   readonly unconfirmed?: boolean | undefined
-  /** Why this program cannot ask it, in a sentence for the operator; such a model is not offered. */
+  /** Why this program cannot call it, in a sentence for the operator; such a model is not offered. */
   readonly unreached?: string | undefined
-  /** Where the facts were read: names in the catalogue's list of sources, or a sentence of the operator's. */
+  /** The source of the facts: names in the catalogue's list of sources, or a sentence of the operator's. */
   readonly source: string
-  /** When, `YYYY-MM-DD`. */
+  /** The day they were read, `YYYY-MM-DD`. */
   readonly read: string
 }
 
@@ -54,7 +54,7 @@ export type ModelKind = (typeof modelKinds)[number]
 export const sights = ["text", "image", "pdf", "audio", "video"] as const
 export type Sight = (typeof sights)[number]
 
-/** What a model accepts in a request. */
+/** The options that a model accepts in a request. */
 export interface Taken {
   readonly sampling?: Sampling | undefined
   readonly tools?: ToolUse | undefined
@@ -65,11 +65,11 @@ export interface Taken {
   readonly verbosity?: boolean | undefined
 }
 
-/** What a model is chosen for, in one of these phrases; the interface's languages have the words. */
+/** The purpose of a model, one of these phrases; the locales translate them. */
 export const goodAts = ["flagship", "everyday", "quick", "reasoning", "long", "legacy", "pictures", "voice"] as const
 export type GoodAt = (typeof goodAts)[number]
 
-/** What a provider charges from a day on. */
+/** The price of a provider from a day on. */
 export type DatedPrice = TokenPrice | PiecePrice
 
 interface Dated {
@@ -109,9 +109,9 @@ export interface Life {
   readonly released?: string | undefined
   /** The day its provider has announced to switch it off, `YYYY-MM-DD`; null: none is announced. */
   readonly off?: string | null | undefined
-  /** It was switched off, as read at the source. Counts at the provider's own address only. */
+  /** It was switched off, according to its source. This counts only at the provider's own address. */
   readonly gone?: boolean | undefined
-  /** What follows it, the provider's own choice first: an id of the same provider, or `id@Provider`. */
+  /** Its successors, the provider's own choice first: an id of the same provider, or `id@Provider`. */
   readonly successors?: readonly string[] | undefined
 }
 
@@ -120,7 +120,7 @@ export function modelKey(provider: ProviderId, id: string): string {
   return `${id}@${provider}`
 }
 
-/** The price that holds at an instant (epoch ms): the last that has begun; undefined where none has. */
+/** The price in force at an instant (epoch ms): the last that has begun; undefined where none has. */
 export function priceAt({ prices = [] }: Pick<ModelRow, "prices">, now: number): DatedPrice | undefined {
   return prices.findLast(({ from }) => from === undefined || startOf(from) <= now)
 }

@@ -7,7 +7,7 @@ import { outputCap, outputCapFromSetting } from "./output-cap.ts"
 import { ratingOf } from "./ratings.ts"
 
 describe("the default models", () => {
-  it("are the nine of the specification, in its order, sorted from 1000 upward, all of OpenAI", () => {
+  it("are nine, in their fixed order, sorted from 1000 upward, all of OpenAI", () => {
     expect(defaultModels.map((model) => model.name)).toEqual([
       "gpt-5",
       "o3",

@@ -40,7 +40,7 @@ it("is one that is offered, where the operator's default is not, or gpt-5 itself
   expect(newModelOf({ ...premium, listed: claudes })).toEqual(onlyClaude)
   expect(newModelOf({ ...premium, listed: claudes, serversDefault: "gpt-5@OpenAI" })).toEqual(onlyClaude)
   expect(newModelOf({ ...premium, listed: claudes, tier: "free" }).model).toBe("gpt-4o-mini")
-  // Before the server's list is known, its word is taken.
+  // Before the server's list is known, its default is used unchecked.
   expect(newModelOf({ ...premium, listed: [], serversDefault: "gpt-9@OpenAI" }).model).toBe("gpt-9")
 })
 
@@ -74,12 +74,12 @@ describe("where the server tells who plays the roles", () => {
     expect(newModelOf({ ...source, tier: "anonymous", listed: [] }).model).toBe("claude-haiku-5-5")
   })
 
-  it("a choice of the specification's default follows once its end is near, any other is kept", () => {
+  it("a choice of the built-in default follows once its end is near, any other is kept", () => {
     const chosen = { model: "gpt-5", providerName: "OpenAI" }
     expect(newModelOf({ ...source, chosen }).model).toBe("gpt-6.1-terra")
     const leaving = { name: "gpt-5", provider: "OpenAI", off: "2026-12-11" }
     expect(newModelOf({ ...source, chosen, listed: [leaving, ...listed] }).model).toBe("gpt-6.1-terra")
-    // The operator has another default, and this user wanted gpt-5 all the same.
+    // The operator has another default, but this user chose gpt-5.
     expect(newModelOf({ ...source, chosen, listed: [{ name: "gpt-5", provider: "OpenAI" }, ...listed] }).model).toBe(
       "gpt-5",
     )

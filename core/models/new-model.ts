@@ -1,5 +1,5 @@
 import { newSessionModel, type Place, type Tier } from "../access/tier.ts"
-import { providerNames, type ProviderId } from "../providers/registry.ts"
+import { manifestOf, providerNames, type ProviderId } from "../providers/registry.ts"
 import { splitModelName } from "./custom-models.ts"
 import type { RetiredModel } from "./model-change.ts"
 import { isLiteral, modelInRole, type PlayedRoles } from "./played-roles.ts"
@@ -10,18 +10,21 @@ export interface ModelWithProvider {
 }
 
 export interface NewModelSource {
-  /** What the user set as the model of new conversations; undefined while they chose none. */
+  /** The model that the user chose for new conversations; undefined if they chose none. */
   readonly chosen: ModelWithProvider | undefined
   /** The provider whose own key new conversations use. */
   readonly ownProvider: ProviderId | undefined
-  /** The models known of providers that only own keys can ask; each provider's foremost first. */
+  /** Known models of providers that only own keys can call; each provider's preferred model first. */
   readonly known: readonly { readonly name: string; readonly provider: string }[]
-  /** The operator's, as `model@provider`; empty for none. Counts where the server does not tell who plays the role. */
+  /**
+   * The operator's default, as `model@provider`; empty for none. Used where the server does not report who plays the
+   * role.
+   */
   readonly serversDefault: string
   readonly roles: PlayedRoles
   /** By `name@Provider`. */
   readonly retired: Readonly<Record<string, RetiredModel>>
-  /** The server's list, for finding a model's provider; empty while nothing is known of it. */
+  /** The server's list, for finding a model's provider; empty until it is known. */
   readonly listed: readonly ListedRow[]
   readonly tier: Tier
   readonly place: Place
@@ -37,7 +40,9 @@ interface ListedRow {
   readonly retired?: object
 }
 
-/** The model a new conversation begins with. What tier and place decide, they decide: not for those who pay with a key of their own. */
+/**
+ * The model that a new conversation begins with. Tier and place restrict it, but not for users who pay with an own key.
+ */
 export function newModelOf(source: NewModelSource): ModelWithProvider {
   const { ownProvider, serversDefault, roles, listed } = source
   const ownModel = ownProvider && ownModelOf(ownProvider, source)
@@ -46,7 +51,7 @@ export function newModelOf(source: NewModelSource): ModelWithProvider {
   const { name, provider } = splitModelName(roles.default ?? serversDefault)
   const offered = listed.filter(({ available }) => available !== false)
   const isOffered = (asked: string) => listed.length === 0 || offered.some((one) => one.name === asked)
-  // A default that nobody can use would make every new conversation begin with a refusal.
+  // An unusable default would make every new conversation begin with a refusal.
   const foremost = isOffered(modelInRole(roles, "default").model) ? undefined : offered[0]?.name
   const wished = chosen?.model ?? (name !== "" && isOffered(name) ? name : foremost)
   const free = modelInRole(roles, "free")
@@ -61,8 +66,8 @@ export function newModelOf(source: NewModelSource): ModelWithProvider {
 }
 
 /**
- * The user's choice, where it still is one. The specification's own default follows the role as soon as its last day is
- * known, and a model that was switched off is followed by the next, or else by the role's.
+ * The user's choice, as long as it is available. If it is the built-in default it follows the role as soon as its last
+ * day is known; a model that was switched off is replaced by its successor, or else by the role's model.
  */
 function stillThere({ chosen, roles, retired, listed }: NewModelSource): ModelWithProvider | undefined {
   if (chosen === undefined) return undefined
@@ -79,8 +84,8 @@ function stillThere({ chosen, roles, retired, listed }: NewModelSource): ModelWi
 }
 
 /**
- * The chosen model where it is that provider's, else its foremost; none of a provider that does not chat. At one's own
- * Azure nobody knows what there is: the usual name is asked for.
+ * The chosen model if it belongs to that provider, else the provider's preferred one; none of a provider that does not
+ * chat. The models of a user's own Azure are unknown: the usual name is requested.
  */
 function ownModelOf(
   provider: ProviderId,
@@ -91,6 +96,6 @@ function ownModelOf(
   const there = listed.filter(({ retired }) => retired === undefined)
   const model =
     [...there, ...known].find((one) => one.provider === providerName)?.name ??
-    (provider === "azure" ? modelInRole(roles, "default").model : undefined)
+    (manifestOf[provider].hasDeployments ? modelInRole(roles, "default").model : undefined)
   return model === undefined ? undefined : { model, providerName }
 }

@@ -1,15 +1,14 @@
 import { isGpt5, isNanoModel, isReasoningModel } from "./capabilities.ts"
 
-/** The least a setting of our own client may ask for, and the cap of a model nobody knows; in tokens. */
+/** The lowest cap that our own client's setting may request, and the cap of an unknown model; in tokens. */
 export const minimumOutputCap = 4_000
 
 /**
- * Most output tokens one answer of the model may have.
+ * The most output tokens of one answer of the model.
  *
- * The specification: "default 4000 minimum; o3 and gpt-5 up to 100000; other o-series and nano models up to 32768". It is
- * silent on gpt-4o, gpt-4o-mini and gpt-4.1; a flat 4000 would cut their long answers short, so they get what their
- * provider allows (16384 and 32768): asking for more is refused there, and less would be a limit nobody wrote down.
- * Other providers' models get what theirs document; unknown ones 4000, which every current provider accepts. The 10 000 of the free tier is in `gateway/limits`.
+ * The default is 4 000; o3 and gpt-5 may have 100 000, other o-series and nano models 32 768. gpt-4o, gpt-4o-mini and
+ * gpt-4.1 get what their provider allows (0012), and so do other providers' models; an unknown model gets 4 000, which
+ * every current provider accepts. The 10 000 of the free tier is in `gateway/limits`.
  */
 export function outputCap(name: string): number {
   if (name.startsWith("gpt-5-chat")) return 16_384 // the non-reasoning one; its provider refuses more
@@ -20,7 +19,7 @@ export function outputCap(name: string): number {
   return otherCaps.find(([start]) => name.startsWith(start))?.[1] ?? minimumOutputCap
 }
 
-/** Beginnings of other providers' names with what their documentation allows, in tokens; the first that fits counts. */
+/** Beginnings of other providers' names with their documented output limits, in tokens; the first that fits counts. */
 const otherCaps = [
   ["claude-3-7", 64_000],
   ["claude-3-5", 8_192],
@@ -43,8 +42,9 @@ const otherCaps = [
 ] as const
 
 /**
- * The output cap our client asks for, from the `max_tokens` setting: at least 4000, at most what the model can do.
- * The minimum is for the setting only, since there `max_tokens` also bounds the context; a cap an SDK sends is taken as it is.
+ * The output cap that our client requests, from the `max_tokens` setting: at least 4 000, at most the model's. The
+ * minimum applies to the setting only, because there `max_tokens` also bounds the context; a cap sent by an SDK is
+ * taken as it is.
  */
 export function outputCapFromSetting(maxTokens: number, name: string): number {
   return Math.min(Math.max(maxTokens, minimumOutputCap), outputCap(name))

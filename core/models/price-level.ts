@@ -1,9 +1,9 @@
 export type PriceLevel = 1 | 2 | 3 | 4
 
-/** Up to these prices of an answer, in reais per million tokens, a model is of the first, second and third level. */
+/** Upper bounds of the first, second and third price level, in reais per million output tokens. */
 const bounds = [10, 45, 120] as const
 
-/** How dear a model is, by what its answers cost: they are most of a bill. */
+/** The price level of a model by its output price, which is most of a bill. */
 export function priceLevel(outputPerMillion: number): PriceLevel {
   return (1 + bounds.filter((bound) => outputPerMillion > bound).length) as PriceLevel
 }

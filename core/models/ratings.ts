@@ -1,14 +1,14 @@
 import type { GoodAt } from "./model-row.ts"
 
-/** How a model is shown in the selector: lightbulbs for reasoning, lightning for speed, each 1 to 5. */
+/** The rating shown in the selector: lightbulbs for reasoning, lightning for speed, each 1 to 5. */
 export interface Rating {
   readonly reasoning: number
   readonly speed: number
 }
 
 /**
- * Parts of names, the longer before the shorter it contains. Where the specification leaves two speeds
- * (gpt-4o-mini "4 or 5", gpt-4.1-nano "4/3 or 4/5") we take 5: small models are chosen for being quick.
+ * Ratings by parts of names; a longer part stands before a shorter one that it contains. Small models get the highest
+ * speed, because they are chosen for it.
  */
 const ratings: readonly (readonly [part: string, rating: Rating])[] = [
   ["gpt-5", { reasoning: 5, speed: 3 }],
@@ -29,7 +29,7 @@ export function ratingOf(name: string): Rating {
   return ratings.find(([part]) => name.includes(part))?.[1] ?? defaultRating
 }
 
-/** What a model is chosen for, where nothing is known of it but its rating. */
+/** The purpose of a model of which only the rating is known. */
 export function goodAtOf({ reasoning, speed }: Rating): GoodAt {
   if (reasoning >= 5) return speed >= 3 ? "flagship" : "reasoning"
   return speed >= 5 ? "quick" : "everyday"

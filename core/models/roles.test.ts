@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { rolePreferences, roles, roleSettings } from "./roles.ts"
 
-test("each role has the specification's name first, a setting of its own, and nobody twice", () => {
+test("each role has its original model first, a setting of its own, and nobody twice", () => {
   expect(roles.map((role) => rolePreferences[role][0])).toEqual([
     "gpt-5",
     "gpt-4o-mini",

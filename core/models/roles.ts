@@ -1,12 +1,12 @@
 import { compressModel, defaultModel } from "./default-models.ts"
 
-/** What the product itself needs a model for. The specification names each; the catalogue says who plays it today. */
+/** The purposes for which the product itself needs a model. The catalogue decides which model plays each. */
 export const roles = ["default", "free", "compress", "image", "speech"] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Who may play a role, the first choice first, as `name` or `name@Provider`. The specification's own name stands first and
- * plays wherever it lives; behind it stand those that do the same work at a similar price.
+ * The candidates for a role as `name` or `name@Provider`, the first choice first. The first is the product's original
+ * model, which plays the role while it is available; the others do the same work at a similar price.
  */
 export const rolePreferences: Readonly<Record<Role, readonly string[]>> = {
   default: [defaultModel, "gpt-6.1-terra", "gpt-6.1-sol", "claude-sonnet-5-5", "gemini-3.8-flash"],
@@ -16,7 +16,7 @@ export const rolePreferences: Readonly<Record<Role, readonly string[]>> = {
   speech: ["tts-1"],
 }
 
-/** The setting by which an operator casts a role: a name, `name@Provider`, or several, the first choice first. */
+/** The setting by which an operator assigns a role: a name, `name@Provider`, or several, the first choice first. */
 export const roleSettings: Readonly<Record<Role, string>> = {
   default: "DEFAULT_MODEL",
   free: "FREE_MODEL",

@@ -2,8 +2,8 @@ import type { Sampling } from "../gateway/model-abilities.ts"
 import { isGpt5, isReasoningModel } from "./capabilities.ts"
 
 /**
- * Which sampling settings a model accepts, by its name. Claude from version 4.1 on takes one of temperature and top_p,
- * after 4.6 neither; Kimi since K2.5 takes its own settings only. What is refused is a 400.
+ * Which sampling settings a model accepts, by its name. Claude accepts from version 4.1 either temperature or top_p,
+ * after 4.6 neither; Kimi since K2.5 accepts only its fixed values. A refused setting is a 400.
  */
 export function samplingByName(id: string): Sampling {
   if (isReasoningModel(id) || isGpt5(id)) return "never"
@@ -19,8 +19,8 @@ export function isClaude(id: string): boolean {
 }
 
 /**
- * 3.5 of "claude-3-5-sonnet-20241022", 4 of "claude-sonnet-4-20250514", 4.6 of "claude-opus-4-6". The names that came with
- * version 5 count as such; any other without a number is of the time before.
+ * The version in a Claude model's name: 3.5 of "claude-3-5-sonnet-20241022", 4 of "claude-sonnet-4-20250514", 4.6 of
+ * "claude-opus-4-6". The names introduced with version 5 count as 5; any other name without a number is older.
  */
 function claudeVersion(id: string): number {
   const [, major, minor = "0"] = /(?:^|[-/@.])(\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(id) ?? []

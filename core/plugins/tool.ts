@@ -1,28 +1,29 @@
 import type { ToolCall, ToolDefinition } from "../gateway/chat-request.ts"
-import { type JsonObject, objectOf, parseJson } from "../providers/json.ts"
+import { type JsonObject, objectOf, parseJson } from "../lib/fields.ts"
 
 /**
- * Something a model can have done while it answers: what it is told of it, and how it is done. The doing is the caller's
- * (`Stop` is what its platform ends work with, in a browser an `AbortSignal`); what is said about it is decided here.
+ * A tool that a model can call: its description for the model, and the function that executes it. The caller provides
+ * the execution (`Stop` is the platform's way to cancel, in a browser an `AbortSignal`); the reply to the model is
+ * decided here.
  */
 export interface Tool<Stop> {
   readonly definition: ToolDefinition
-  /** What people call it; absent: its name. */
+  /** Its display name; absent: its name. */
   readonly title?: string
-  /** Rejects when it did not work; the error's message is told to the model. */
+  /** Rejects on failure; the error's message is sent to the model. */
   readonly run: (given: JsonObject, stop: Stop) => Promise<string>
 }
 
-/** What came of a call, as the model is told. */
+/** The result of a call, as it is sent to the model. */
 export interface ToolReply {
   readonly content: string
   readonly isError?: true
 }
 
-/** Longest result that is sent back, in UTF-16 units; the rest would fill the model's window. */
+/** The longest result that is sent back, in UTF-16 units; a longer one would fill the model's window. */
 const longestResult = 60_000
 
-/** Does what a model asked for. Whatever goes wrong is a reply that says so, and the model goes on. */
+/** Executes a call. Every failure becomes a reply that describes it, and the model continues. */
 export async function runCall<Stop>(
   call: Pick<ToolCall, "name" | "arguments">,
   tools: readonly Tool<Stop>[],
@@ -43,7 +44,10 @@ export async function runCall<Stop>(
   }
 }
 
-/** Of a call that was begun by a page that is gone: whether it was done is not known, and it is not done twice. */
+/**
+ * The reply for a call that was started by a page that is gone: whether it was executed is unknown, and it is not
+ * executed twice.
+ */
 export const abandoned: ToolReply = trouble(
   "A ferramenta foi interrompida antes de responder. Não se sabe se o que ela faz foi feito.",
 )

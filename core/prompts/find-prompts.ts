@@ -2,21 +2,21 @@ import { foldText } from "../lib/fold-text.ts"
 import { fuzzyScore } from "./fuzzy.ts"
 import type { Prompt } from "./prompt.ts"
 
-/** Longest text after the slash that is taken for a search; beyond it, it is a message that begins with a slash. */
+/** The longest text after the slash that counts as a search; a longer text is a message that begins with a slash. */
 const longestQuery = 30
 
-/** What is searched for while a text is typed; undefined when it is no search for a prompt. */
+/** The search words while a text is typed; undefined when it is no search for a prompt. */
 export function promptQuery(text: string): string | undefined {
   return text.startsWith("/") && text.length <= longestQuery + 1 && !text.includes("\n") ? text.slice(1) : undefined
 }
 
-/** The prompts that fit, the best first; among equals the user's own come first, the newest of them before the older. */
+/** The matching prompts, the best first; among equals the user's own come first, newer before older. */
 export function findPrompts(prompts: readonly Prompt[], query: string): readonly Prompt[] {
   const folded = foldText(query.trim())
   return prompts
     .flatMap((prompt) => {
       const title = fuzzyScore(folded, foldText(prompt.title))
-      // What a prompt says counts less than its name, and only as it is written.
+      // A match in a prompt's text counts less than one in its title, and must be literal.
       const inside = folded.length > 2 && foldText(prompt.content).includes(folded) ? 20 : undefined
       const score = title ?? inside
       return score === undefined ? [] : [{ prompt, score }]

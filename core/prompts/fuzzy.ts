@@ -1,7 +1,7 @@
 /**
- * How well a query fits a text, both folded; undefined when it does not. Best is the whole, then its beginning, the
- * beginning of a word, a place inside, each word of the query somewhere, and last its letters in their order, close
- * enough together to be meant.
+ * Rates how well a query matches a text, both folded; undefined when it does not. The ranking from best to worst: the
+ * whole text, its beginning, the beginning of a word, a place inside, each word of the query somewhere, and its letters
+ * in order and close together.
  */
 export function fuzzyScore(query: string, text: string): number | undefined {
   if (query === "") return 0
@@ -15,7 +15,7 @@ export function fuzzyScore(query: string, text: string): number | undefined {
   return lettersInOrder(query, text)
 }
 
-/** Most letters that may lie between those of the query, for each of them: typing errors, not other words. */
+/** The most letters between those of the query, for each of them: this allows typing errors, not other words. */
 const looseness = 2
 
 function lettersInOrder(query: string, text: string): number | undefined {

@@ -1,28 +1,14 @@
+import type { Collection } from "../storage/collection.ts"
+import { promptSchemaVersion } from "./prompt-backup.ts"
 import { readPrompt, type Prompt } from "./prompt.ts"
 
-/** The version of the collection `nk-prompt` in backups (secondary §9). */
-export const promptSchemaVersion = 3
-
-/** The user's prompts as backups hold them, in the ancestor's shape. */
-export interface PromptCollection {
-  readonly counter: number
-  readonly prompts: Readonly<Record<string, Prompt>>
-}
-
-export function promptCollection(own: readonly Prompt[]): PromptCollection {
-  return { counter: own.length, prompts: Object.fromEntries(own.map((prompt) => [prompt.id, prompt])) }
-}
-
-/**
- * The user's prompts in a stored or imported collection; what is no prompt is left out. Before version 3 their ids were
- * numbers that two browsers shared, so they get new ones. The built-in ones, which some versions stored along, are not taken.
- */
-export function readPromptCollection(state: unknown, version: number, newId: () => string): readonly Prompt[] {
-  const stored: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "prompts") : undefined
-  if (typeof stored !== "object" || stored === null) return []
-  return Object.entries(stored).flatMap(([key, value]: readonly [string, unknown]) => {
-    if (typeof value !== "object" || value === null || Reflect.get(value, "isUser") === false) return []
-    const id = version < promptSchemaVersion ? newId() : String(Reflect.get(value, "id") ?? key)
-    return readPrompt({ ...value, id }) ?? []
-  })
-}
+/** The user's prompts as they are saved. Of two that were written apart, both texts are kept. */
+export const promptCollection = {
+  name: "prompts" as const,
+  version: promptSchemaVersion,
+  read: (stored) => {
+    const value = readPrompt(stored)
+    return value && { value, isWhole: true }
+  },
+  shape: { texts: ["content"], least: ["createdAt"], computed: ["isUser"] },
+} satisfies Collection<Prompt>

@@ -1,7 +1,7 @@
-import { fieldsOf } from "../lib/read-value.ts"
+import { fieldsOf } from "../lib/fields.ts"
 import { isRecordId } from "../lib/record-id.ts"
 
-/** A text kept for reuse, put into the composer by typing "/" and a piece of its title (secondary §3). */
+/** A saved text that is inserted into the composer by typing "/" and a piece of its title. */
 export interface Prompt {
   readonly id: string
   readonly title: string
@@ -13,9 +13,8 @@ export interface Prompt {
 }
 
 /**
- * The built-in prompts in the interface's language, English where there are none. The file holds `[title, content]`
- * pairs by language (the specification's three and the others); what is not one is left out, as the ancestor's file has such
- * entries.
+ * The built-in prompts in the interface's language, in English where there are none. The file holds `[title, content]`
+ * pairs by language; other entries are ignored, because NextChat's file has some.
  */
 export function builtinPrompts(file: unknown, locale: string): readonly Prompt[] {
   const languages = fieldsOf(file)
@@ -30,7 +29,7 @@ export function builtinPrompts(file: unknown, locale: string): readonly Prompt[]
   })
 }
 
-/** A stored or imported prompt of the user; undefined for what is none. */
+/** Reads a stored or imported prompt of the user; undefined for anything else. */
 export function readPrompt(value: unknown): Prompt | undefined {
   if (typeof value !== "object" || value === null) return undefined
   const { id, title, content, createdAt } = value as Partial<Record<keyof Prompt, unknown>>

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { localeCodes } from "../i18n/locale.ts"
 import { findPrompts, promptQuery } from "./find-prompts.ts"
 import { firstPlace } from "./first-place.ts"
-import { promptCollection, promptSchemaVersion, readPromptCollection } from "./prompt-collection.ts"
+import { promptBackup, promptSchemaVersion, readPromptBackup } from "./prompt-backup.ts"
 import { builtinPrompts, readPrompt, type Prompt } from "./prompt.ts"
 
 const prompt = (title: string, more: Partial<Prompt> = {}): Prompt => ({
@@ -115,8 +115,8 @@ describe("The collection of a backup", () => {
   }
 
   it("is read back as it was written", () => {
-    const written: unknown = JSON.parse(JSON.stringify(promptCollection([own])))
-    expect(readPromptCollection(written, promptSchemaVersion, never)).toEqual([own])
+    const written: unknown = JSON.parse(JSON.stringify(promptBackup([own])))
+    expect(readPromptBackup(written, promptSchemaVersion, never)).toEqual([own])
   })
 
   it("of the ancestor's second version gets ids of its own, and leaves the built-in prompts behind", () => {
@@ -129,13 +129,13 @@ describe("The collection of a backup", () => {
         3: [],
       },
     }
-    const read = readPromptCollection(stored, 2, () => "new")
+    const read = readPromptBackup(stored, 2, () => "new")
     expect(read).toEqual([{ id: "new", title: "Minha", content: "Texto", isUser: true, createdAt: 5 }])
   })
 
   it("that is damaged holds nothing", () => {
     for (const wrong of [null, 1, "x", {}, { prompts: 3 }, { prompts: { a: null, b: "x" } }]) {
-      expect(readPromptCollection(wrong, promptSchemaVersion, never)).toEqual([])
+      expect(readPromptBackup(wrong, promptSchemaVersion, never)).toEqual([])
     }
   })
 })

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "../gateway/chat-event.ts"
-import type { AskedOfAnswer, ChatRequest } from "../gateway/chat-request.ts"
+import type { AnswerOptions, ChatRequest } from "../gateway/chat-request.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 
@@ -16,20 +16,22 @@ export interface Adapter<State> {
   /** The name the product shows and prices are kept under, e.g. "OpenAI". */
   readonly provider: string
   encodeChat(request: ChatRequest, credentials: Credentials): HttpShape
-  /** What an own configuration lacks, told instead of sending anything; absent: a key is all it takes. */
+  /**
+   * The failure of an incomplete own configuration, returned before anything is sent; absent: a key is all it needs.
+   */
   incomplete?(credentials: Credentials): Failure | undefined
   /**
-   * The field of what is asked of an answer that the provider has no word for; absent: it has words for all. Without the
-   * model's abilities the least is believed of it.
+   * The first requested option that this provider cannot express; absent: it can express all. Without the model's
+   * abilities, only what every model of the provider can do is counted.
    */
-  lacks?(asked: AskedOfAnswer, abilities?: ModelAbilities): string | undefined
+  unsupportedOption?(options: AnswerOptions, abilities?: ModelAbilities): string | undefined
   /** Its API has no word for an output cap: only who listens can end an answer there. */
   readonly uncapped?: true
   start(): State
   decodeEvent(state: State, event: SseEvent): readonly [State, readonly ChatEvent[]]
-  /** The stream was closed. Without a done marker this tells a finished answer from one that was cut. */
+  /** The stream was closed. Without a done marker this distinguishes a finished answer from one that was cut. */
   decodeEnd(state: State): readonly ChatEvent[]
-  /** What came of tool calls that were not told, because they are incomplete: the provider bills it when a stream breaks off. */
+  /** The text of incomplete tool calls, which produced no event: the provider bills it when a stream breaks off. */
   unfinished(state: State): string
   /** A whole reply (status 200, JSON). */
   decodeReply(json: unknown): readonly ChatEvent[]
@@ -37,7 +39,10 @@ export interface Adapter<State> {
   decodeFailure(status: number, body: string): Failure
 }
 
-/** What proves who pays the provider. Absent key: no header is sent (our own gateway knows visitors without one). */
+/**
+ * The credentials of the account that pays the provider. Without a key no header is sent (our own gateway accepts
+ * visitors without one).
+ */
 export interface Credentials {
   readonly apiKey?: string
   /** The second half of a key that has two (Baidu, Tencent, iFlytek); `apiKey` is then its id. */
@@ -45,7 +50,7 @@ export interface Credentials {
   readonly organization?: string
   /** The provider's base address where an own one is configured. */
   readonly baseUrl?: string
-  /** Azure's `api-version`, Anthropic's `anthropic-version`; absent: the specification's default. */
+  /** Azure's `api-version`, Anthropic's `anthropic-version`; absent: the default version. */
   readonly apiVersion?: string
   /** Azure: what the operator called the model; absent: its own name. */
   readonly deployment?: string

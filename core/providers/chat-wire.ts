@@ -6,12 +6,12 @@ import type { Usage } from "../gateway/usage.ts"
 import type { Result } from "../lib/result.ts"
 import { abilitiesOf } from "../models/abilities.ts"
 import type { SseEvent } from "./adapter.ts"
-import type { JsonObject } from "./json.ts"
+import type { JsonObject } from "../lib/fields.ts"
 
 /**
  * The gateway's half of a provider's chat API, pure as its adapter is: how a call in the provider's own shape is read,
  * written on, ended and refused. The adapter understands what the provider says; this knows what a client of that API,
- * an official SDK, expects to hear (`CONTRACT.md` §4).
+ * an official SDK, expects (docs/reference/api.md).
  *
  * Frames are the provider's own and pass untouched. Only where money is told or an end is told does the gateway speak.
  */
@@ -23,7 +23,7 @@ export interface ChatWire {
   /**
    * Reads a call. What is not listed is refused: an unknown field could move money (`n`, `service_tier`), keys
    * (`api_base`) or data (`store`). Inside messages unknown fields may be dropped instead, because SDK users send answers
-   * back as they got them. Build it from `fields.ts`.
+   * back as they got them. Build it from `call-body.ts`.
    */
   read(target: CallTarget, json: unknown): Result<NativeCall, Failure>
   /** The call as it goes to the provider, without credentials. The cap is sent always: it is what makes a hold sufficient. */
@@ -33,23 +33,23 @@ export interface ChatWire {
   /** Another answer begins in the same stream: what was kept of the one before is not the last word, and goes on. */
   again?(event: SseEvent): boolean
   /**
-   * What follows the last frame that was passed on, once the money is settled: the frames withheld, `_meta` where this
-   * API can bear it, a failure as the API's in-stream error, its end marker.
+   * The frames after the last one that was passed on, once the money is settled: the withheld frames, `_meta` where
+   * this API allows it, a failure as the API's in-stream error, its end marker.
    */
   closing(kept: readonly SseEvent[], ending: Ending): readonly WireFrame[]
   /** A failure as this API's error body, as its official SDK reads it. */
   failureBody(failure: SaidFailure): JsonObject
-  /** A plain text is the whole answer (specification §7); its clients hear it as OpenAI's would. */
+  /** A plain text is the whole answer; clients get it in OpenAI's shape. */
   readonly takesPlainText?: true
   /** A whole reply as a stream, for a provider that answers so where a stream was asked for; absent: passed as one frame. */
   streamOf?(reply: JsonObject, told: readonly ChatEvent[]): readonly WireFrame[]
 }
 
-/** What was called: the path below the prefix, beginning with a slash, and its query without credentials. */
+/** The target of a call: the path below the prefix, beginning with a slash, and its query without credentials. */
 export interface CallTarget {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** The client's headers, lower case, without credentials and cookies: for those that choose an API version (`anthropic-version`). */
+  /** The client's headers, lower case, of those that the provider names (`clientHeaders`), such as an API version. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -64,7 +64,7 @@ export interface NativeCall {
   readonly messages: readonly ChatMessage[]
   /** Everything else that is billed as input (tools, schemas, a system text if it is no message), as text for counting. */
   readonly counted: string
-  /** What may be billed as output besides the answer (a prediction), as text for counting. */
+  /** Text that may be billed as output besides the answer (a prediction), for counting. */
   readonly predicted?: string
   /** The output cap the client asks for, in tokens. */
   readonly cap?: number
@@ -81,11 +81,11 @@ export interface NativeCall {
   readonly body: JsonObject
 }
 
-/** What the gateway has decided about a call. */
+/** The gateway's decisions about a call. */
 export interface Decided {
   /** The name the provider knows the model by. */
   readonly model: string
-  /** What it is, where that name says nothing of it (an Azure deployment): what a model takes goes by this. */
+  /** The model behind a name that does not tell it (an Azure deployment); it determines the abilities. */
   readonly deploymentOf?: string
   /** Output cap in tokens; never above what the client asked for. */
   readonly cap: number
@@ -93,7 +93,7 @@ export interface Decided {
   readonly searchMost?: number
   /** The version of the API the operator has configured (Azure, Anthropic); what the client names goes first. */
   readonly version?: string
-  /** What the model accepts, where more is known of it than its name suggests. */
+  /** The model's abilities, where more is known of them than its name suggests. */
   readonly abilities?: ModelAbilities
   /**
    * The caller's own settings (sampling, effort, verbosity, a forced tool) are made to fit the model: the caller did not
@@ -102,7 +102,7 @@ export interface Decided {
   readonly fits?: boolean
 }
 
-/** What the model of a decided call accepts. */
+/** The abilities of a decided call's model. */
 export function abilitiesDecided({ abilities, deploymentOf, model }: Decided): ModelAbilities {
   return abilities ?? abilitiesOf(deploymentOf ?? model)
 }
@@ -128,7 +128,7 @@ export interface WireFrame {
   readonly data: string
 }
 
-/** What is known when a stream is to be closed. */
+/** The facts about the end of a stream. */
 export interface Ending {
   /** The first frame that was passed on, for APIs whose every frame repeats a head; absent when there was none. */
   readonly first?: SseEvent | undefined
@@ -147,7 +147,7 @@ export interface SaidFailure {
   readonly status: number
   /** In the reader's language. */
   readonly message: string
-  /** What the provider said in its own words; "" where it said nothing. Absent: it is no failure of the provider's. */
+  /** The provider's own text; "" where it sent none. Absent: the failure is not the provider's. */
   readonly providerWords?: string | undefined
   /** Our stable name of it, or the provider's own `code`. */
   readonly code: string

@@ -1,15 +1,18 @@
 import { cutWords } from "../gateway/provider-words.ts"
-import { type JsonObject, objectOf, parseJson } from "./json.ts"
+import { type JsonObject, objectOf, parseJson } from "../lib/fields.ts"
 
-/** Longest body of a failure that is read as JSON, in characters. Of what is longer, the head of the text is told. */
+/**
+ * Longest body of a failure that is read as JSON, in characters. Of a longer one, the beginning of the text is passed
+ * on.
+ */
 const longestBody = 65_536
 /** Deepest nesting, and most fields or items of one value, that a failure may have: the rest is left out. */
 const deepest = 8
 const mostItems = 1_000
 
 /**
- * What the body of a failure says, with every text in it cut: no decoder tries a pattern on anything else. Google puts its
- * object into a list of one. Undefined where the body is no JSON object.
+ * Parses the body of a failure and cuts every text in it: decoders try patterns on nothing else. Google puts its object
+ * into a list of one. Undefined where the body is no JSON object.
  */
 export function failureObject(body: string): JsonObject | undefined {
   const json = failureJson(body)
@@ -21,7 +24,7 @@ export function failureJson(body: string): unknown {
   return body.length > longestBody ? undefined : cutTexts(parseJson(body))
 }
 
-/** An object that tells a failure, with every text in it cut. */
+/** An object that describes a failure, with every text in it cut. */
 export function cutObject(said: JsonObject): JsonObject {
   return objectOf(cutTexts(said)) ?? {}
 }

@@ -17,8 +17,8 @@ import { googleAdapter } from "./google/adapter.ts"
 import { googleWire } from "./google/chat-wire.ts"
 import { iflytekAdapter } from "./iflytek/adapter.ts"
 import { iflytekWire } from "./iflytek/chat-wire.ts"
-import type { JsonObject } from "./json.ts"
-import { imagesWire } from "./media-wires.ts"
+import type { JsonObject } from "../lib/fields.ts"
+import { imagesWire } from "./openai/images.ts"
 import { moonshotAdapter } from "./moonshot/adapter.ts"
 import { moonshotWire } from "./moonshot/chat-wire.ts"
 import { openAiWire } from "./openai/chat-wire.ts"
@@ -96,9 +96,9 @@ describe("what a model refuses is not asked of it", () => {
   test("a schema goes to the Claude models that keep one", () => {
     const schema = { type: "object", properties: { a: { type: "string" } } }
     const asked = { response_format: { type: "json_schema", json_schema: { name: "x", schema } } } as const
-    expect(anthropicAdapter.lacks?.(asked)).toBe("response_format")
-    expect(anthropicAdapter.lacks?.(asked, { ...strict, structured: false })).toBe("response_format")
-    expect(anthropicAdapter.lacks?.(asked, strict)).toBeUndefined()
+    expect(anthropicAdapter.unsupportedOption?.(asked)).toBe("response_format")
+    expect(anthropicAdapter.unsupportedOption?.(asked, { ...strict, structured: false })).toBe("response_format")
+    expect(anthropicAdapter.unsupportedOption?.(asked, strict)).toBeUndefined()
     const { body = "" } = anthropicAdapter.encodeChat({ ...request, asked }, {})
     expect(JSON.parse(body)).toMatchObject({
       output_config: { effort: "low", format: { type: "json_schema", schema } },
@@ -122,7 +122,7 @@ interface Native {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body: JsonObject
-  /** What becomes of it where it is made to fit. */
+  /** The body after it was adapted. */
   readonly fitted: JsonObject
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from "../gateway/failure.ts"
 import { cutWords } from "../gateway/provider-words.ts"
 
-/** What a provider says of a call it did not answer. */
+/** A provider's failure in place of an answer. */
 export type Upstream = Extract<Failure, { readonly kind: "upstream" }>
 
 /** The failure, as a model's end where these words say so. `says` gets its message cut. */

@@ -17,7 +17,7 @@ import { byteDanceWire } from "./bytedance/chat-wire.ts"
 import type { ChatWire } from "./chat-wire.ts"
 import { iflytekAdapter } from "./iflytek/adapter.ts"
 import { iflytekWire } from "./iflytek/chat-wire.ts"
-import type { JsonObject } from "./json.ts"
+import type { JsonObject } from "../lib/fields.ts"
 import { moonshotAdapter } from "./moonshot/adapter.ts"
 import { moonshotWire } from "./moonshot/chat-wire.ts"
 import { tencentAdapter } from "./tencent/adapter.ts"
@@ -180,7 +180,7 @@ describe.each(cases.map((one) => [one.provider, one] as const))("the own chat of
     const cap = one.capAt.reduce<unknown>((at, name) => (at as JsonObject)[name], written.body)
     if (one.capAt.length > 0) expect(cap).toBe(77)
     const again = wire.read(target, written.body)
-    // What goes out is nothing but what may come in.
+    // Everything that is sent would also be accepted.
     expect(again).toMatchObject({ ok: true, value: { messages } })
   })
 

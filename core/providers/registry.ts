@@ -1,36 +1,55 @@
 import type { Adapter } from "./adapter.ts"
+import { alibaba } from "./alibaba/provider.ts"
+import { anthropic } from "./anthropic/provider.ts"
+import { azure } from "./azure/provider.ts"
+import { baidu } from "./baidu/provider.ts"
+import { byteDance } from "./bytedance/provider.ts"
 import type { ChatWire } from "./chat-wire.ts"
+import { google } from "./google/provider.ts"
+import { iflytek } from "./iflytek/provider.ts"
+import type { ProviderManifest } from "./manifest.ts"
+import { moonshot } from "./moonshot/provider.ts"
+import { openAi } from "./openai/provider.ts"
+import { stability } from "./stability/provider.ts"
+import { tencent } from "./tencent/provider.ts"
 
-/** The providers, by the word they have in paths, prices and the configuration. */
-export const providerIds = [
-  "openai",
-  "azure",
-  "google",
-  "anthropic",
-  "baidu",
-  "bytedance",
-  "alibaba",
-  "tencent",
-  "moonshot",
-  "iflytek",
-  "stability",
+/** Every provider. Their order is the one that lists of providers and of their models have. */
+const manifests = [
+  openAi,
+  azure,
+  google,
+  anthropic,
+  baidu,
+  byteDance,
+  alibaba,
+  tencent,
+  moonshot,
+  iflytek,
+  stability,
 ] as const
 
-export type ProviderId = (typeof providerIds)[number]
+type Manifest = (typeof manifests)[number]
+
+/** A provider's word in paths, prices, the configuration and stored data. */
+export type ProviderId = Manifest["id"]
+
+/** The name under which one field of a user's own access is stored. */
+export type OwnField = Manifest["ownFields"][number]["name"]
+
+/** The provider of a model that is named without one. The pretend model answers as this provider would. */
+export const homeProvider: ProviderId = openAi.id
+
+export const providerIds: readonly ProviderId[] = manifests.map(({ id }) => id)
+
+/** The manifest of each provider. */
+export const manifestOf = byProvider((manifest) => manifest)
 
 /** The names the page shows and `model@provider` is written with. */
-export const providerNames: Readonly<Record<ProviderId, string>> = {
-  openai: "OpenAI",
-  azure: "Azure",
-  google: "Google",
-  anthropic: "Anthropic",
-  baidu: "Baidu",
-  bytedance: "ByteDance",
-  alibaba: "Alibaba",
-  tencent: "Tencent",
-  moonshot: "Moonshot",
-  iflytek: "Iflytek",
-  stability: "Stability",
+export const providerNames = byProvider(({ name }) => name)
+
+/** One value for each provider. */
+function byProvider<Value>(valueOf: (manifest: ProviderManifest) => Value): Readonly<Record<ProviderId, Value>> {
+  return Object.fromEntries(manifests.map((manifest) => [manifest.id, valueOf(manifest)])) as Record<ProviderId, Value>
 }
 
 /** Where our gateway answers in the provider's own shape. */
@@ -44,7 +63,7 @@ export function providerNamed(name: string): ProviderId | undefined {
   return providerIds.find((id) => id === lower)
 }
 
-/** One chat API of a provider: what it says, and what its clients expect. OpenAI has two, Stability none. */
+/** One API of a provider: what it says, and what its clients expect. */
 export interface ChatApi {
   readonly adapter: Adapter<unknown>
   readonly wire: ChatWire
@@ -56,5 +75,5 @@ export interface ChatApi {
   readonly gives?: "sound"
 }
 
-/** Each provider's chat APIs, the one of the chat path first. */
+/** The APIs of each provider, the one for chats first. */
 export type ChatApis = Partial<Readonly<Record<ProviderId, readonly ChatApi[]>>>

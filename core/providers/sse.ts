@@ -1,5 +1,5 @@
 import type { SseEvent } from "./adapter.ts"
-import { objectOf, parseJson } from "./json.ts"
+import { objectOf, parseJson } from "../lib/fields.ts"
 
 /** One server-sent event around a payload of one line, as chat streams carry it. */
 export function frame(data: string): string {

@@ -1,13 +1,13 @@
 import { wordsIn } from "./fold.ts"
 import type { Range } from "./marks.ts"
 
-/** A piece of an excerpt; a hit is to be marked. */
+/** A piece of an excerpt; a hit is highlighted. */
 export interface ExcerptPart {
   readonly text: string
   readonly isHit: boolean
 }
 
-/** Where the found words (folded) stand in a text. */
+/** The positions of the found words (folded) in a text. */
 export function hitsIn(text: string, words: ReadonlySet<string>): readonly Range[] {
   return wordsIn(text)
     .filter((word) => words.has(word.folded))
@@ -16,10 +16,10 @@ export function hitsIn(text: string, words: ReadonlySet<string>): readonly Range
 
 const before = 60
 const longest = 220
-/** A long text is read this far around its hits, so that marking a page of results stays quick. */
+/** A long text is read only this far around its hits, so that highlighting a page of results stays fast. */
 const farthest = 200_000
 
-/** A text without the signs of Markdown that nobody says aloud. Its time grows with the text's length, whatever it holds. */
+/** Removes Markdown's syntax from a text. Takes time linear to the text's length, whatever it contains. */
 export function withoutSigns(markdown: string): string {
   return markdown
     .split("\n")
@@ -31,7 +31,7 @@ export function withoutSigns(markdown: string): string {
 
 const blockSign = /^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/
 
-/** A line without the sign of its block; nothing of a fence, or of the line under a table's head. */
+/** Removes the block syntax of a line; a fence, or the line under a table's head, becomes empty. */
 function plainLine(line: string): string {
   const words = line.trimStart()
   if (words.startsWith("```") || (words.includes("|") && /^[ :|-]{2,}$/.test(words))) return ""
@@ -40,7 +40,7 @@ function plainLine(line: string): string {
   return cells.length === 1 ? plain : cells.map((cell) => cell.trim()).join(" · ")
 }
 
-/** The part of a text around where most of the found words stand together, with the hits marked. */
+/** The part of a text with most of the found words close together, with the hits highlighted. */
 export function excerptOf(text: string, words: ReadonlySet<string>): readonly ExcerptPart[] {
   const line = text.slice(0, farthest).replace(/\s+/g, " ").trim()
   const hits = joined(hitsIn(line, words))
@@ -59,7 +59,7 @@ export function excerptOf(text: string, words: ReadonlySet<string>): readonly Ex
   return [...cut(start > 0), ...parts, ...cut(end < line.length)]
 }
 
-/** Hits in order, those that overlap as one: "R$" and "$ 20" are "R$ 20". */
+/** Sorts hits and joins overlapping ones: "R$" and "$ 20" are "R$ 20". */
 function joined(hits: readonly Range[]): readonly Range[] {
   const all: Range[] = []
   for (const hit of hits) {

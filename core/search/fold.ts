@@ -1,7 +1,7 @@
 import { foldText } from "../lib/fold-text.ts"
 import { withSignsBehind, withSignsInFront, type Range } from "./marks.ts"
 
-/** A word of a text: folded, and where it stands there, in UTF-16 units. */
+/** A word of a text: its folded form and its position, in UTF-16 units. */
 export interface Word {
   readonly folded: string
   readonly start: number
@@ -11,8 +11,9 @@ export interface Word {
 }
 
 /**
- * Scripts without spaces, emoji, and what needs two UTF-16 units: each character is a word of its own. Two of the former
- * are known as a pair, too: "東京" is not just any text with both characters in it.
+ * Characters that are words of their own: those of scripts without spaces, emoji, and characters of two UTF-16 units.
+ * Two neighbouring characters of a script without spaces are also indexed as a pair: "東京" must not match any text that
+ * contains both characters.
  */
 export const unspacedClass = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}"
 const aloneClass = `${unspacedClass}\\p{Emoji_Presentation}\\u2600-\\u27bf\\u{10000}-\\u{10ffff}`
@@ -23,12 +24,12 @@ const alone = new RegExp(`[${aloneClass}]`, "u")
 const splitAlone = new RegExp(`[${aloneClass}]|[^${aloneClass}]+`, "gu")
 const wordLike = new RegExp(`[\\p{L}\\p{N}\\p{M}${aloneClass}]+`, "gu")
 
-/** A word with its signs, as it is known: without the space of a price. */
+/** A word with its signs as it is indexed: without the space inside a price. */
 function spelt(text: string, { start, end }: Range): string {
   return text.slice(start, end).replace(/[ \u00a0]/, "")
 }
 
-/** The words of a text, in order, with their places in it; a word with signs at it also with them. */
+/** The words of a text, in order, with their positions; a word with signs is also listed with them. */
 export function wordsIn(text: string): readonly Word[] {
   const words: Word[] = []
   const push = (range: Range | undefined) => {
@@ -39,7 +40,7 @@ export function wordsIn(text: string): readonly Word[] {
     let before: number | undefined
     for (const part of alone.test(found) ? (found.match(splitAlone) ?? []) : [found]) {
       const end = start + part.length
-      // The sign that gives an emoji its colours is no word.
+      // A variation selector or skin tone is no word.
       if (foldText(part) !== "") {
         const isSingle = alone.test(part)
         if (!isSingle) push(withSignsInFront(text, start, end))
@@ -56,7 +57,7 @@ export function wordsIn(text: string): readonly Word[] {
   return words
 }
 
-/** Whether a folded character belongs to a word, by its code; filled as they are met. */
+/** A cache of whether a folded character belongs to a word, by its code. */
 const kinds = new Map<number, Kind>()
 type Kind = "word" | "alone" | "unspaced" | "gap"
 
@@ -80,7 +81,10 @@ function isWordAt(text: string, at: number): boolean {
   return at < text.length && kindOf(text.charAt(at).toLowerCase().charCodeAt(0)) !== "gap"
 }
 
-/** What a query asks for: of a word with signs, only that one; of pairs, not their characters, unless it is to find more. */
+/**
+ * The words that a query searches for: of a word with signs only the form with them; of pairs only the pairs unless
+ * `pairs` is false.
+ */
 export function askedIn(query: string, { pairs = true } = {}): readonly Word[] {
   const words = wordsIn(query).filter(({ isPair }) => pairs || !isPair)
   return words.filter(({ start, end }) => !words.some((other) => covers(other, start, end)))
@@ -91,14 +95,14 @@ function covers(other: Word, start: number, end: number): boolean {
 }
 
 /**
- * Whether a word is one character of a script without spaces. Of the words that begin with it there are only pairs, and a
- * text with such a pair has the character, too.
+ * Whether a word is one character of a script without spaces. Words that begin with it are only pairs, and a text with
+ * such a pair also has the character.
  */
 export function isUnspaced(word: string): boolean {
   return word.length === 1 && kindOf(word.charCodeAt(0)) === "unspaced"
 }
 
-/** The same words, folded and without their places: some ten times as fast, for reading whole histories. */
+/** The same words, folded and without positions: about ten times as fast, for indexing whole histories. */
 export function eachWord(text: string, take: (word: string) => void): void {
   const whole = foldText(text)
   let start = -1

@@ -1,13 +1,13 @@
-/** A place in a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Signs that make another word of the one they stand at: "C#" and "C++" are not "C", ".env" is not "env", and "R$ 20" is
- * a price. Such a word is known by itself and with its signs; whoever searches for the signs finds only those that have
- * them. Punctuation and the signs of Markdown are none.
+ * Signs that change the meaning of the word beside them: "C#" and "C++" are not "C", ".env" is not "env", and "R$ 20"
+ * is a price. Such a word is indexed without and with its signs; a search with signs finds only words that have them
+ * (0069). Punctuation and Markdown's syntax do not count.
  */
 const behind = "#+%°"
 const inFront = ".#@/+-"
@@ -16,15 +16,18 @@ const money = "$€£¥¢"
 const isBehind = setOf(behind + money)
 const isInFront = setOf(inFront)
 const isMoney = setOf(money)
-/** What may stand before a sign in front: a space, a bracket, a quotation mark. */
+/** Characters that may precede a leading sign: a space, a bracket, a quotation mark. */
 const isBorder = setOf(" \n\t\r\u00a0\"'`([{“‘«:=,;>*_")
 const isSpace = setOf(" \u00a0")
 const isDigit = setOf("0123456789")
 
-/** Most signs on one side: "C++", "--force". */
+/** The most signs on one side: "C++", "--force". */
 const mostSigns = 2
 
-/** The word at `start` to `end` with the signs in front of it, where it has some. A price's sign may stand a space before. */
+/**
+ * The word from `start` to `end` including leading signs; undefined where it has none. A space may stand between a
+ * currency sign and its number.
+ */
 export function withSignsInFront(text: string, start: number, end: number): Range | undefined {
   const before = text.charCodeAt(start - 1)
   if (isMoney.has(before)) return { start: start - 1, end }
@@ -37,7 +40,7 @@ export function withSignsInFront(text: string, start: number, end: number): Rang
   return at === 0 || isBorder.has(text.charCodeAt(at - 1)) ? { start: at, end } : undefined
 }
 
-/** The same for the signs behind it; `isWord` tells whether a word goes on there, as in "a+b". */
+/** The same for trailing signs; `isWord` tells whether a word continues there, as in "a+b". */
 export function withSignsBehind(
   text: string,
   start: number,
@@ -56,7 +59,7 @@ function setOf(signs: string): ReadonlySet<number> {
   return new Set([...signs].map((sign) => sign.charCodeAt(0)))
 }
 
-/** A word without the signs it is known with. */
+/** Removes the signs of a word. */
 export function withoutMarks(word: string): string {
   let start = 0
   let end = word.length

@@ -5,12 +5,12 @@ const quoted = /["“”„«»]([^"“”„«»]+)["“”„«»]/g
 // Linear: one class of characters.
 const unspaced = new RegExp(`[${unspacedClass}]`, "gu")
 
-/** What a query has in quotation marks: words that must stand side by side and in that order. */
+/** The quoted parts of a query: words that must follow each other in that order. */
 export function phrasesIn(query: string): readonly string[] {
   return [...query.matchAll(quoted)].map(([, words = ""]) => inARow(words)).filter((phrase) => phrase.trim() !== "")
 }
 
-/** Whether a text has all phrases, as whole words; case, accents and what stands between two words do not count. */
+/** Whether a text contains all phrases, as whole words; case, accents and separators are ignored. */
 export function holdsPhrases(text: string, phrases: readonly string[]): boolean {
   const row = inARow(text)
   return phrases.every((phrase) => row.includes(phrase))

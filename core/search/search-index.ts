@@ -2,7 +2,7 @@ import { askedIn, eachWord, isUnspaced, type Word } from "./fold.ts"
 import { withoutMarks } from "./marks.ts"
 import { isSimilar } from "./similar.ts"
 
-/** A text that can be found. */
+/** An entry of the index. */
 export interface Found {
   readonly key: string
   /** Epoch milliseconds. */
@@ -12,26 +12,29 @@ export interface Found {
 export interface SearchResult {
   /** Best first: whole words before beginnings of words, and the latest first among equals. */
   readonly keys: readonly string[]
-  /** The words that were found, folded: what to mark in a text. */
+  /** The matched words, folded, for highlighting. */
   readonly words: ReadonlySet<string>
-  /** Nothing has these very words; what was found has similar ones. */
+  /** No text contains these exact words; the results contain similar ones. */
   readonly isSimilar: boolean
 }
 
-/** All texts by their words. */
+/** An index of all texts by their words. */
 export interface SearchIndex {
-  /** Takes a text in, in place of an older one of that key. */
+  /** Adds a text; it replaces an older one with the same key. */
   readonly add: (found: Found, text: string) => void
   readonly remove: (key: string) => void
-  /** The texts that have every word of the query, as a whole or as its beginning; case and accents do not count, signs at a word do. */
+  /**
+   * The texts that contain every word of the query, as a whole word or as its beginning; case and accents are ignored,
+   * signs at a word are not.
+   */
   readonly search: (query: string) => SearchResult
   readonly size: () => number
 }
 
 /**
- * Texts are numbered as they come; for each word stands the list of the numbers that have it. A text that is taken out
- * keeps its number and is passed over. 20 000 messages are read in about a second, and a query takes milliseconds, which
- * is why this is here and not a library (`docs/decisions/0030`).
+ * Texts are numbered as they come; for each word stands the list of the numbers that have it. A removed text keeps its
+ * number and is skipped. 20 000 messages are indexed in about a second, and a query takes milliseconds, which is why
+ * this is not a library (0030).
  */
 export function createSearchIndex(): SearchIndex {
   const texts: (Found | undefined)[] = []
@@ -67,7 +70,7 @@ export function createSearchIndex(): SearchIndex {
     return latestFirst
   }
 
-  /** The texts that have a word for each of the query's, by how well; `match` rates a word from 0 (not at all) to 2. */
+  /** The texts that match each group of words, rated; `match` rates a word from 0 (no match) to 2. */
   const collect = (groups: readonly ReadonlyMap<string, 1 | 2>[]): SearchResult["keys"] => {
     const matched = new Uint8Array(texts.length)
     const scores = new Uint8Array(texts.length)
@@ -106,7 +109,7 @@ export function createSearchIndex(): SearchIndex {
   const similarTo = (word: string) => {
     const group = beginningWith(word)
     const plain = withoutMarks(word)
-    // Where nobody wrote the signs, the word alone may be what was meant.
+    // Where no text has the signs, the word alone may have been meant.
     if (plain !== word && lists.has(plain)) group.set(plain, 1)
     for (const candidate of lists.keys()) {
       if (!group.has(candidate) && isSimilar(plain, candidate)) group.set(candidate, 1)
@@ -141,5 +144,5 @@ export function createSearchIndex(): SearchIndex {
   }
 }
 
-/** Words of a query beyond this many do not make it clearer. */
+/** Further words of a query are ignored. */
 const mostWords = 30

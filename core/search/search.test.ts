@@ -149,7 +149,7 @@ describe("the search", () => {
     expect(found(code, "$5")).toBe("e")
     expect(found(code, "20")).toBe("f e c")
     expect(found(code, "c")).toContain("a")
-    // The signs are forgiven as letters are: nothing has them, and the page says so.
+    // A missing sign is tolerated like a wrong letter: no text has it, and the page says that the hits are similar.
     expect(code.search("java#")).toMatchObject({ keys: ["b"], isSimilar: true })
     expect([...code.search("C#").words]).toEqual(["c#"])
   })

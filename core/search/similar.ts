@@ -1,6 +1,6 @@
 /**
- * Whether a word may be another one misspelt, or the beginning of it misspelt: one letter wrong, missing, too many or
- * swapped in words of 4 to 7 letters, two from 8 letters on. Shorter words are too easily similar to all others.
+ * Whether a word may be a misspelling of another one or of its beginning: one letter wrong, missing, too many or
+ * swapped in words of 4 to 7 letters, two from 8 letters on. Shorter words are too similar to each other.
  */
 export function isSimilar(asked: string, word: string): boolean {
   const most = asked.length < 4 ? 0 : asked.length < 8 ? 1 : 2
@@ -8,7 +8,7 @@ export function isSimilar(asked: string, word: string): boolean {
   return prefixDistance(asked, word.slice(0, asked.length + most), most) <= most
 }
 
-/** The fewest changes that make `asked` a beginning of `word`, as far as `most`; beyond, some larger number. */
+/** The fewest edits that make `asked` a beginning of `word`, up to `most`; a larger number means "more". */
 function prefixDistance(asked: string, word: string, most: number): number {
   let before: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, column) => column)

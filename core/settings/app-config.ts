@@ -7,10 +7,10 @@ import type { SubmitKey } from "./submit-key.ts"
 export const themes = ["auto", "light", "dark"] as const
 export type Theme = (typeof themes)[number]
 
-/** The settings of the app, as the specification stores them (secondary §3) plus what is ours. */
+/** The settings of the app as they are stored under `nk-app-config` (docs/reference/data-formats.md). */
 export interface AppConfig {
   readonly submitKey: SubmitKey
-  /** An emoji by its code point in hexadecimal, as the ancestor names avatars. */
+  /** An emoji by its code points in hexadecimal, as NextChat names avatars. */
   readonly avatar: string
   readonly fontSize: number
   /** Empty means the global default. */
@@ -28,10 +28,10 @@ export interface AppConfig {
   readonly customModels: string
   readonly models: readonly Model[]
   readonly modelConfig: ModelConfig
-  /** Whether somebody chose the model of `modelConfig`; else the operator's default counts before it. */
+  /** Whether the user chose the model of `modelConfig`; otherwise the operator's default takes precedence. */
   readonly modelChosen: boolean
   readonly ttsConfig: TtsConfig
-  /** Whether the quiet "≈ R$ 0,03" stands beside the send button. */
+  /** Whether an estimate such as "≈ R$ 0,03" is shown beside the send button. */
   readonly showCostEstimate: boolean
   /** The most that one message, and one day, may cost; in micro-reais, 0 for no ceiling. */
   readonly messageCeiling: number
@@ -50,7 +50,7 @@ export interface TtsConfig {
 /** Widths of the sidebar, in CSS pixels. */
 export const sidebarWidthPx = { default: 300, most: 500, narrow: 100, narrowBelow: 230 } as const
 
-/** Font sizes that can be chosen, in CSS pixels (the ancestor's slider). */
+/** Font sizes that can be chosen, in CSS pixels. */
 export const fontSizePx = { least: 12, most: 40, default: 14 } as const
 
 export const defaultAppConfig: AppConfig = {

@@ -2,7 +2,7 @@ import { reasoningEfforts, verbosities, type ReasoningEffort, type Verbosity } f
 
 /*
  * A setting that is not a number or lies outside its range falls back to a fixed value; it is not moved to the nearest
- * border (secondary specification §5: "value outside range falls back").
+ * bound.
  */
 
 /** Tokens, 0 to 512000; falls back to 100000. */

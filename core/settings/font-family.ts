@@ -12,8 +12,8 @@ const generic = [
 ]
 
 /**
- * The style sheet's `font-family` for the names somebody typed, the product's own behind them; undefined for none. Names
- * are put in quotes, so that nothing in them means anything to the style sheet.
+ * The `font-family` value for font names that the user typed, followed by the product's own fonts; undefined for none.
+ * Names are quoted, so that nothing in them has a meaning in CSS.
  */
 export function fontStack(typed: string): string | undefined {
   const names = typed

@@ -10,13 +10,13 @@ import {
   clampVerbosity,
 } from "./clamps.ts"
 
-/** How a model is called, per chat, per mask and as the global default. Names are the specification's, as they are stored. */
+/** The settings of a model, per chat, per mask and as the global default. The names are stored and therefore fixed. */
 export interface ModelConfig {
   readonly model: string
   readonly providerName: string
   readonly temperature: number
   readonly top_p: number
-  /** In tokens; bounds the answer and, as in the ancestor, the context sent along. 0 means unset. */
+  /** In tokens; bounds the answer and, as in NextChat, the context that is sent. 0 means unset. */
   readonly max_tokens: number
   readonly presence_penalty: number
   readonly frequency_penalty: number
@@ -39,7 +39,7 @@ export interface ModelConfig {
   readonly max_web_search_calls: number
 }
 
-/** Ranges of the whole numbers, which the specification leaves open; a value outside falls back to the default. */
+/** Ranges of the whole numbers; a value outside falls back to the default. */
 export const modelConfigRanges = {
   historyMessageCount: { least: 0, most: 500 },
   compressMessageLengthThreshold: { least: 500, most: 1_000_000 },

@@ -1,5 +1,5 @@
 import { imageDefaults, imageQualities, imageSizes, imageStyles } from "../imagegen/image-choices.ts"
-import { fieldsOf, readChoice, readFlag, readNumber, readText, type StoredFields } from "../lib/read-value.ts"
+import { fieldsOf, readChoice, readFlag, readNumber, readText, type JsonObject } from "../lib/fields.ts"
 import { speechEngines, speechModels, speechSpeed } from "../speech/speech-choices.ts"
 import {
   clampCeiling,
@@ -23,12 +23,12 @@ import {
 import { defaultModelConfig, modelConfigRanges as ranges, type ModelConfig } from "./model-config.ts"
 import { submitKeys } from "./submit-key.ts"
 
-/** The version of `nk-app-config` (secondary specification §3). */
+/** The version of `nk-app-config`. It counts on from NextChat's. */
 export const appConfigVersion = 4.3
 
 /**
- * The settings as they were stored, by this version, an older one or the ancestor: `{state, version}`, or the bare state
- * of a backup. Every value is looked at; what is damaged is the default's.
+ * Reads stored settings of this version, an older one or NextChat: `{state, version}`, or the bare state of a backup.
+ * Every value is checked; a damaged one becomes the default.
  */
 export function readAppConfig(saved: unknown): AppConfig {
   const { state, version } = fieldsOf(saved)
@@ -75,7 +75,7 @@ const flags = {
   modelChosen: defaultAppConfig.modelChosen,
 }
 
-/** A value that is missing is the default's; one that is there and outside its range falls back (secondary §5). */
+/** Reads the settings of a model: a missing value becomes the default, a value outside its range falls back. */
 export function readModelConfig(saved: unknown): ModelConfig {
   const config = fieldsOf(saved)
   const fallback = defaultModelConfig
@@ -126,15 +126,15 @@ function readAvatar(saved: unknown): string {
   return typeof saved === "string" && saved.length <= 100 && emojiOf(saved) ? saved : defaultAppConfig.avatar
 }
 
-/** A width nobody stored is the default's, not the narrow one. */
+/** A missing width is the default, not the narrow one. */
 function readSidebarWidth(saved: unknown): number {
   return typeof saved === "number" && Number.isFinite(saved)
     ? sidebarWidthAfterDrag(saved)
     : defaultAppConfig.sidebarWidth
 }
 
-/** The ancestor's steps from version to version, as far as they change values that are still read. */
-const steps: readonly { readonly to: number; readonly step: (config: StoredFields) => StoredFields }[] = [
+/** NextChat's migrations, as far as they change values that are still read. */
+const steps: readonly { readonly to: number; readonly step: (config: JsonObject) => JsonObject }[] = [
   {
     to: 3.4,
     step: (config) => ({
@@ -164,10 +164,10 @@ const steps: readonly { readonly to: number; readonly step: (config: StoredField
   },
 ]
 
-function withModel(config: StoredFields, changes: StoredFields): StoredFields {
+function withModel(config: JsonObject, changes: JsonObject): JsonObject {
   return { ...config, modelConfig: { ...fieldsOf(config["modelConfig"]), ...changes } }
 }
 
-function migrated(config: StoredFields, version: number): StoredFields {
+function migrated(config: JsonObject, version: number): JsonObject {
   return steps.filter(({ to }) => version < to).reduce((before, { step }) => step(before), config)
 }

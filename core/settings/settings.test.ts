@@ -7,7 +7,7 @@ import { clampModelConfig, defaultModelConfig } from "./model-config.ts"
 import { isSubmit, submitKeys, type KeyPress } from "./submit-key.ts"
 
 describe("the defaults", () => {
-  it("of a model's settings are the specification's", () => {
+  it("of a model's settings are fixed", () => {
     expect(defaultModelConfig).toMatchObject({
       model: "gpt-5",
       compressModel: "gpt-4.1-nano-2025-04-14",

@@ -95,7 +95,7 @@ describe("the ancestor's settings", () => {
     expect(read).toMatchObject({ submitKey: "Shift + Enter", theme: "auto", sendPreviewBubble: true, fontSize: 16 })
     expect(read.modelConfig).toMatchObject({ temperature: 0.3, max_tokens: 4000, historyMessageCount: 4 })
     expect(read.models).toBe(defaultAppConfig.models)
-    // What it did not know yet.
+    // Fields that it did not have yet.
     expect(read.modelConfig).toMatchObject({ reasoning_effort: "minimal", verbosity: "low" })
   })
 
@@ -129,7 +129,7 @@ describe("damaged or hostile settings", () => {
     )
   })
 
-  it("fall back by the specification: a temperature of 9 is 1, a missing one 0.5", () => {
+  it("fall back to fixed values: a temperature of 9 is 1, a missing one 0.5", () => {
     expect(readModelConfig({ temperature: 9, top_p: "1", max_tokens: -1, reasoning_effort: "extreme" })).toMatchObject({
       temperature: 1,
       top_p: 1,

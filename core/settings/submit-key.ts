@@ -1,8 +1,8 @@
-/** The keys that send a message; the names are the specification's and are stored. */
+/** The keys that send a message; their names are stored and therefore fixed. */
 export const submitKeys = ["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"] as const
 export type SubmitKey = (typeof submitKeys)[number]
 
-/** What is known of a key press; the names are the DOM's. */
+/** The facts about a key press; the names are the DOM's. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean

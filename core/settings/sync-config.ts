@@ -1,9 +1,9 @@
-import { fieldsOf, readChoice, readFlag, readNumber, readText } from "../lib/read-value.ts"
+import { fieldsOf, readChoice, readFlag, readNumber, readText } from "../lib/fields.ts"
 
 export const syncProviders = ["webdav", "upstash"] as const
 export type SyncProvider = (typeof syncProviders)[number]
 
-/** Where this browser's data are kept besides, as the specification stores it (`nk-sync`, secondary §3). */
+/** The sync settings as they are stored under `nk-sync`. */
 export interface SyncConfig {
   readonly provider: SyncProvider
   readonly useProxy: boolean
@@ -11,7 +11,7 @@ export interface SyncConfig {
   readonly webdav: { readonly endpoint: string; readonly username: string; readonly password: string }
   /** `username` names the backup. */
   readonly upstash: { readonly endpoint: string; readonly username: string; readonly apiKey: string }
-  /** Epoch milliseconds; 0 while nothing was synced. */
+  /** Epoch milliseconds; 0 before the first sync. */
   readonly lastSyncTime: number
   readonly lastProvider: string
 }
@@ -28,18 +28,18 @@ export const defaultSyncConfig: SyncConfig = {
   lastProvider: "",
 }
 
-/** Sync is on only if every field of the chosen provider is non-empty (secondary §5). */
+/** Whether sync is on: every field of the chosen provider is non-empty. */
 export function isSyncComplete(config: SyncConfig): boolean {
   return Object.values(config[config.provider]).every((value) => value.trim() !== "")
 }
 
-/** What was stored, `{state, version}`; every value is looked at. */
+/** Reads stored sync settings, `{state, version}`; every value is checked. */
 export function readSyncConfig(saved: unknown): SyncConfig {
   const { state, version } = fieldsOf(saved)
   const stored = fieldsOf(state)
   const [webdav, upstash] = [fieldsOf(stored["webdav"]), fieldsOf(stored["upstash"])]
   const fallback = defaultSyncConfig
-  // The ancestor's version 1.2 gave up a proxy path of its own.
+  // NextChat 1.2 removed its own proxy path.
   const ownProxy = typeof version === "number" && version < 1.2 && stored["proxyUrl"] === "/api/cors/"
   return {
     provider: readChoice(stored["provider"], syncProviders, fallback.provider),

@@ -3,7 +3,7 @@ import { charactersIn, priceOfSpeech } from "../ledger/speech-price.ts"
 import { encodeSpeech, isSound, readSpeechCall } from "./speech-request.ts"
 
 describe("the speech payload", () => {
-  test("is the specification's, to the field", () => {
+  test("has exactly its five fields", () => {
     const shape = encodeSpeech({ model: "tts-1", input: "Olá", voice: "alloy" }, { apiKey: "sk" })
     expect(shape).toMatchObject({ path: "/v1/audio/speech", headers: { authorization: "Bearer sk" } })
     expect(JSON.parse(shape.body ?? "")).toEqual({

@@ -1,7 +1,7 @@
 import type { Failure } from "../gateway/failure.ts"
 import type { Result } from "../lib/result.ts"
 import type { Credentials, HttpShape } from "../providers/adapter.ts"
-import { number, object, oneOf, optional, type Read, readBody, text } from "../providers/fields.ts"
+import { number, object, oneOf, optional, type Read, readBody, text } from "../providers/call-body.ts"
 import { bearer } from "../providers/http-shape.ts"
 
 /** A text to be read aloud. */
@@ -25,7 +25,7 @@ export const longestSpeech = 4_096
 export const slowestSpeech = 0.25
 export const fastestSpeech = 4
 
-/** The speech payload of the specification: five fields, always all of them. */
+/** The body of the page's speech call: always all five fields. */
 export interface SpeechBody {
   readonly model: string
   readonly input: string
@@ -72,7 +72,7 @@ export function readSpeechCall(json: unknown): Result<SpeechCall, Failure> {
   return readBody(json, speechBody)
 }
 
-/** Whether an answer is sound; errors come as JSON, and what is not sound must not be played. */
+/** Whether a reply is audio; errors come as JSON and must not be played. */
 export function isSound(contentType: string | undefined): boolean {
   const type = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
   return type.startsWith("audio/") || type === "application/octet-stream"

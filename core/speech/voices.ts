@@ -2,7 +2,7 @@ import type { SpeechEngine } from "./speech-choices.ts"
 
 export const speechVoices = ["alloy", "echo", "fable", "onyx", "nova", "shimmer"] as const
 
-/** Edge's voices by the interface's language, the usual one first. Languages without an entry hear English. */
+/** Edge's voices by the interface's language, the usual one first. Languages without an entry get English. */
 const edgeVoices: Readonly<Record<string, readonly string[]>> = {
   pt: ["pt-BR-FranciscaNeural", "pt-BR-AntonioNeural", "pt-BR-ThalitaNeural", "pt-PT-RaquelNeural"],
   en: ["en-US-AriaNeural", "en-US-GuyNeural", "en-GB-SoniaNeural"],

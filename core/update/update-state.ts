@@ -1,14 +1,14 @@
-import { fieldsOf, readChoice, readNumber, readText } from "../lib/read-value.ts"
+import { fieldsOf, readChoice, readNumber, readText } from "../lib/fields.ts"
 import { isNewer, type VersionType } from "./version-check.ts"
 
-/** What is known of versions and of the provider's bill (`nk-update`, secondary specification §3). */
+/** The page's record of versions and of the provider's bill, stored under `nk-update`. */
 export interface UpdateState {
   readonly versionType: VersionType
   /** When versions were last compared, in epoch milliseconds; 0 for never. */
   readonly lastUpdate: number
   readonly version: string
   readonly remoteVersion: string
-  /** Where a newer version can be had; empty where that is not known. */
+  /** The address of a newer version; empty where that is not known. */
   readonly link: string
   /** In dollars; undefined while unknown. */
   readonly used: number | undefined
@@ -27,7 +27,7 @@ export const noUpdateState: UpdateState = {
   lastUpdateUsage: 0,
 }
 
-/** The provider's bill is asked for at most this often, in ms (secondary §9). */
+/** The provider's bill is requested at most this often, in ms. */
 export const usageEveryMs = 60_000
 
 export function isUsageDue({ lastUpdateUsage }: UpdateState, now: number): boolean {
@@ -36,7 +36,7 @@ export function isUsageDue({ lastUpdateUsage }: UpdateState, now: number): boole
 
 const anyTime = { least: 0, most: 8.64e15 } as const
 
-/** How the running version compares with the newest that was told. */
+/** How the running version compares with the newest that was reported. */
 export function comparisonOf(state: Pick<UpdateState, "versionType" | "version" | "remoteVersion">): Comparison {
   const { versionType, version, remoteVersion } = state
   if (version === "" || remoteVersion === "") return "incomparable"
@@ -52,7 +52,7 @@ export function readWebAddress(value: unknown): string {
   return /^https?:\/\//.test(address) ? address : ""
 }
 
-/** What was stored, `{state, version}`; every value is looked at. */
+/** Reads the stored record, `{state, version}`; every value is checked. */
 export function readUpdateState(saved: unknown): UpdateState {
   const stored = fieldsOf(fieldsOf(saved)["state"])
   const amount = (value: unknown) => {

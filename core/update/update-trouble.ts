@@ -1,12 +1,12 @@
-import type { Texts } from "../i18n/locale.ts"
+import type { LaterTexts } from "../i18n/texts.ts"
 
-/** What came instead of an answer to the question for a newer version. */
+/** The reason why the version check failed. */
 export type UpdateTrouble =
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "not-json"; readonly contentType: string }
 
-/** The specification's words for it (secondary §8). */
-export function sayUpdateTrouble(trouble: UpdateTrouble, { update }: Pick<Texts, "update">): string {
+/** The text for such a failure. */
+export function sayUpdateTrouble(trouble: UpdateTrouble, { update }: Pick<LaterTexts, "update">): string {
   if (trouble.kind === "not-json") return update.notJson(trouble.contentType.slice(0, 100))
   switch (trouble.status) {
     case 502:

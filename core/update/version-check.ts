@@ -1,32 +1,32 @@
-import { fieldsOf } from "../lib/read-value.ts"
+import { fieldsOf } from "../lib/fields.ts"
 
-/** How a version is told: by a tag's name, or by the date of a commit (secondary specification §3). */
+/** How a version is identified: by a tag's name, or by the date of a commit. */
 export type VersionType = "tag" | "date"
 
-/** The newest version a code host knows of. */
+/** The newest version that a code host lists. */
 export interface RemoteVersion {
   readonly versionType: VersionType
   /** A tag's name ("v1.2.0"), or a commit's date in epoch milliseconds, as text. */
   readonly version: string
 }
 
-/** The running version in both ways of telling it. */
+/** The running version in both forms. */
 export interface LocalVersion {
   readonly tag: string
   /** Epoch milliseconds. */
   readonly date: number
 }
 
-/** Between two checks that nobody asked for, in ms (secondary §9). */
+/** The time between two automatic checks, in ms. */
 export const checkEveryMs = 7_200_000
 
-/** Whether it is time to look again without being asked. A clock that was set back counts as time. */
+/** Whether an automatic check is due. It also is after the clock was set back. */
 export function isCheckDue(lastUpdate: number, now: number): boolean {
   return now - lastUpdate >= checkEveryMs || lastUpdate > now
 }
 
 /**
- * The newest version in a code host's reply: a list of commits tells the date of the newest, a list of tags the highest
+ * The newest version in a code host's reply: of a list of commits the date of the newest, of a list of tags the highest
  * name that reads as a version. Undefined for anything else.
  */
 export function newestVersion(reply: unknown): RemoteVersion | undefined {
@@ -40,7 +40,7 @@ export function newestVersion(reply: unknown): RemoteVersion | undefined {
   return newest === undefined ? undefined : { versionType: "tag", version: newest.slice(0, 60) }
 }
 
-/** Whether the code host has something newer than what runs. */
+/** Whether the code host lists something newer than the running version. */
 export function isNewer(remote: RemoteVersion, local: LocalVersion): boolean {
   return remote.versionType === "tag" ? compareTags(remote.version, local.tag) > 0 : Number(remote.version) > local.date
 }

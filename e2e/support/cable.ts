@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net"
 
 /** The line between a browser and a server: a port that passes bytes on, and can be cut. */
 export interface Cable {
-  /** What the browser opens in the server's place. */
+  /** The address that the browser opens instead of the server's. */
   readonly url: string
   /** Breaks every connection, and takes no new ones. */
   readonly cut: () => void

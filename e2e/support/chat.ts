@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
+import { opensWithMessages } from "./stored.ts"
 
 /** The chat screen by the names a screen reader hears (Portuguese interface). */
 export interface Chat {
@@ -12,7 +13,9 @@ export interface Chat {
   /** The badge with what is left; absent for visitors. */
   readonly balance: Locator
   readonly conversations: Locator
-  /** Types and sends with the keyboard. */
+  /** Waits until the conversation is there: its messages, or the greeting of one without any. */
+  readonly untilShown: () => Promise<void>
+  /** Types and sends with the keyboard, once the conversation is there. */
   readonly ask: (text: string) => Promise<void>
   /** Waits until nothing arrives any more. */
   readonly untilAnswered: () => Promise<void>
@@ -24,6 +27,12 @@ export function chatOn(page: Page): Chat {
   const questions = log.getByRole("article", { name: "Você", exact: true })
   const field = page.getByRole("textbox", { name: "Mensagem", exact: true })
   const send = page.getByRole("button", { name: "Enviar", exact: true })
+  // The greeting stands there for a moment while the storage opens, too.
+  const greeting = log.getByRole("list")
+  const untilShown = async () => {
+    await expect(messages.or(greeting).first()).toBeAttached()
+    if ((await messages.count()) === 0 && (await opensWithMessages(page))) await expect(messages.first()).toBeAttached()
+  }
   return {
     field,
     send,
@@ -34,7 +43,9 @@ export function chatOn(page: Page): Chat {
     answers: log.locator("article:not([aria-label='Você'])"),
     balance: page.getByRole("status", { name: /^Saldo/ }),
     conversations: page.getByRole("navigation", { name: "Conversas" }),
+    untilShown,
     async ask(text) {
+      await untilShown()
       const asked = await questions.count()
       await field.fill(text)
       await field.press("Enter")
@@ -44,6 +55,11 @@ export function chatOn(page: Page): Chat {
       await expect(send).toBeVisible({ timeout: 15_000 })
     },
   }
+}
+
+/** Waits until the page says that nobody real answers: then it has read what the server, or the test in its place, tells. */
+export async function untilDemonstration(page: Page): Promise<void> {
+  await expect(page.getByText("Modo demonstração: respostas simuladas").first()).toBeVisible()
 }
 
 /** Enters an access code in the settings of the server the page is at, as a user does, and goes back to the chat. */

@@ -6,13 +6,21 @@ const elsewhere = ["/usr/bin/chromium", "/Applications/Google Chrome.app/Content
 
 /** The system's Chromium: `CHROMIUM_PATH`, else the first one on the path. Playwright downloads none. */
 export function findChromium(): string | undefined {
+  return [process.env["CHROMIUM_PATH"] ?? "", ...onPath(names), ...elsewhere].find(isExecutable)
+}
+
+/**
+ * The same without a window that anybody could see: `CHROMIUM_PATH`, else Debian's build of the same engine that has none, else
+ * `findChromium`. Journeys take a third less processor time in it.
+ */
+export function findHeadlessChromium(): string | undefined {
+  const candidates = [process.env["CHROMIUM_PATH"] ?? "", ...onPath(["chromium-headless-shell"])]
+  return candidates.find(isExecutable) ?? findChromium()
+}
+
+function onPath(names: readonly string[]): readonly string[] {
   const folders = (process.env["PATH"] ?? "").split(delimiter)
-  const candidates = [
-    process.env["CHROMIUM_PATH"] ?? "",
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...elsewhere,
-  ]
-  return candidates.find(isExecutable)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /** Nothing leaves this machine, and a container's root may run it. */

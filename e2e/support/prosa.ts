@@ -7,8 +7,8 @@ import { promisify } from "node:util"
 import { projectNode, serverEnvironment, serverFlags } from "../../scripts/launcher/project-node.mjs"
 import { tempFolder } from "../../testing/temp-folder.ts"
 
-const root = join(import.meta.dirname, "../..")
-const node = projectNode(root) ?? process.execPath
+const checkout = join(import.meta.dirname, "../..")
+const node = projectNode(checkout) ?? process.execPath
 
 /** How long a server may take to open its database and answer. */
 const startTimeoutMs = 20_000
@@ -24,6 +24,8 @@ export interface ProsaOptions {
   readonly dataDir?: string
   /** Words before `node`, such as `taskset -c 0`. */
   readonly prefix?: readonly string[]
+  /** Where the program lies; absent: this checkout. */
+  readonly root?: string
 }
 
 /** A real Prosa server, as an operator runs it, on a port of its own. */
@@ -31,7 +33,7 @@ export interface Prosa {
   readonly url: string
   readonly dataDir: string
   readonly pid: number
-  /** What it has written so far, both streams. */
+  /** Its output so far, of both streams. */
   readonly output: () => string
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
@@ -44,7 +46,8 @@ export interface Prosa {
 }
 
 /** Starts a server and waits until `/healthz` answers. */
-export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: ProsaOptions = {}): Promise<Prosa> {
+export async function startProsa(options: ProsaOptions = {}): Promise<Prosa> {
+  const { env = {}, provider, dataDir, prefix = [], root = checkout } = options
   const folder = dataDir ?? tempFolder("prosa-data")
   const port = await freePort()
   const started = serverEnvironment(root)
@@ -75,7 +78,7 @@ export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: P
     pid: child.pid ?? 0,
     output,
     ended,
-    admin: (...words) => runAdmin(words, folder, settings),
+    admin: (...words) => runAdmin(join(root, "server/admin/cli.ts"), words, { cwd: folder, env: settings }),
     async stop() {
       child.kill("SIGTERM")
       // It drains what is under way; a test that leaves something open does not wait for that.
@@ -91,11 +94,12 @@ export async function startProsa({ env = {}, provider, dataDir, prefix = [] }: P
   }
 }
 
-async function runAdmin(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(node, [join(root, "server/admin/cli.ts"), ...words, "--json"], {
-    cwd,
-    env,
-  })
+async function runAdmin(
+  program: string,
+  words: readonly string[],
+  where: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(node, [program, ...words, "--json"], where)
   return JSON.parse(stdout)
 }
 

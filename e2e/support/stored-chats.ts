@@ -54,7 +54,7 @@ export async function storeChats(
   await page.goto(url)
   await page.waitForFunction(hasStored, undefined, { polling: 100 })
   const elsewhere = new URL("/favicon.svg", url).href
-  if (isSlow) await holdOpen(page, elsewhere)
+  const holder = await holdOpen(page, elsewhere)
   await page.goto(elsewhere)
   const rows = chats.flatMap(({ session, messages }) =>
     messages.map((message) => ({ id: message.id, sessionId: session.id, position: message.date, message })),
@@ -64,10 +64,14 @@ export async function storeChats(
     const sessions = first === 0 ? chats.map(({ session }) => session) : []
     await page.evaluate(putRows, { sessions, rows: rows.slice(first, first + batch), current })
   }
+  if (!isSlow) await holder.close()
 }
 
-/** What nobody has open for two seconds is gone in a browser context that lives in memory: another page keeps it open. */
-async function holdOpen(page: Page, address: string): Promise<void> {
+/**
+ * Keeps the database open in another page: in a browser context in memory, a database that nobody has open may be gone at
+ * any time, after two seconds at the latest.
+ */
+async function holdOpen(page: Page, address: string): Promise<Page> {
   const holder = await page.context().newPage()
   await holder.goto(address)
   await holder.evaluate(
@@ -78,6 +82,7 @@ async function holdOpen(page: Page, address: string): Promise<void> {
       }),
   )
   await page.bringToFront()
+  return holder
 }
 
 /** Runs in the page: whether it has written its first conversation. */

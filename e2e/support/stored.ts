@@ -37,3 +37,32 @@ export async function storedAnswers(page: Page): Promise<readonly StoredAnswer[]
       }),
   )
 }
+
+/** Whether the conversation that the page opens with has messages on the disk; false where there is no database yet. */
+export async function opensWithMessages(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open("nk-prosa")
+        // Where there is none, none may be made in the page's place.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve(false)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const done = (has: boolean) => {
+            database.close()
+            resolve(has)
+          }
+          if (!database.objectStoreNames.contains("settings")) return done(false)
+          const read = database.transaction(["settings", "sessions"])
+          const current = read.objectStore("settings").get("currentId")
+          current.onsuccess = () => {
+            if (typeof current.result !== "string") return done(false)
+            const session = read.objectStore("sessions").get(current.result)
+            session.onsuccess = () =>
+              done(((session.result as { messageCount?: number } | undefined)?.messageCount ?? 0) > 0)
+          }
+        }
+      }),
+  )
+}

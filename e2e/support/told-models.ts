@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** What the server tells of models, beside what the one that runs here tells. */
+/** Model facts that are added to the running server's reply. */
 export interface ToldModels {
   readonly roles?: Readonly<Record<string, string>>
   readonly models?: readonly object[]

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect } from "@playwright/test"
 
-/** What a finger needs, in CSS pixels. */
+/** The least size of a touch target, in CSS pixels. */
 const leastPx = 44
 
 /**

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test"
 
-/** What went wrong in a browser during a test: errors on the console, exceptions, calls to other hosts. */
+/** Problems in a browser during a test: errors on the console, exceptions, calls to other hosts. */
 export interface Vigil {
   readonly troubles: readonly string[]
   /** Every host a page asked for, our own among them. */

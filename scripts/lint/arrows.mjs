@@ -1,5 +1,6 @@
 // The drawing of ARCHITECTURE.md as a rule: which part of the house may import which. Types count too.
 import { posix } from "node:path"
+import { serverPartOf, standsOn } from "./server-layers.mjs"
 
 /** Everything in `core` that is not named here stands on `lib` and `gateway` and may know the rest of `core`. */
 const core = {
@@ -10,11 +11,23 @@ const core = {
 /** Nouns of `core` that speak to each other only through `core/gateway`. */
 const strangers = [["core/conversation", "core/providers"]]
 
-/** What a message is made of: the rest of the chat knows it, it knows nothing of what is on the screen. */
+/** The folder of a turn: the rest of the chat may import it, it imports nothing of the screen. */
 const turn = "web/features/chat/turn"
 
-/** The parts of `web` under the features, which know no feature. */
-const webGround = ["web/state", "web/platform", "web/ui"]
+/** The parts of `web` that everything else in it stands on. They know each other and `core`. */
+const webBase = ["web/state", "web/platform", "web/ui"]
+
+/**
+ * What several features show, between the base and the features: it knows the base, `core`, and of its own kind only what
+ * is named here.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const webGround = {
+  "web/avatar": [],
+  "web/markdown": [],
+  "web/message": ["web/avatar", "web/markdown"],
+  "web/model-settings": [],
+}
 
 /**
  * Why `file` may not import `specifier`, or undefined when it may.
@@ -25,14 +38,14 @@ const webGround = ["web/state", "web/platform", "web/ui"]
 export function refuseImport(file, specifier) {
   const from = partOf(file)
   const target = resolveInside(file, specifier)
-  const isTest = /\.test\.tsx?$/.test(file)
+  const isTest = /(\.test\.tsx?|\/test-[^/]+\.ts)$/.test(file)
   if (target === undefined) {
     if (from.startsWith("core/") && !isTest) return `core imports no package ("${specifier}")`
     if (from.startsWith("web") && specifier.startsWith("node:") && !isTest) return `the browser has no "${specifier}"`
     return undefined
   }
   const to = partOf(target)
-  if (isTest && to === "testing") return undefined
+  if (isTest && (to === "testing" || (isServer(from) && isServer(to)))) return undefined
   return mayKnow(from, to) ? undefined : `${from} may not know ${to}`
 }
 
@@ -43,11 +56,13 @@ function mayKnow(from, to) {
     if (allowed !== undefined) return allowed.includes(to)
     return to.startsWith("core/") && !strangers.some((pair) => pair.includes(from) && pair.includes(to) && from !== to)
   }
-  if (from === "server") return to === "server" || to.startsWith("core/") || to === "config"
-  if (webGround.includes(from)) return webGround.includes(to) || to.startsWith("core/")
-  if (from === turn && to.startsWith("web/features/")) return to === turn
+  if (isServer(from)) return isServer(to) ? standsOn(from, to) : to.startsWith("core/") || to === "config"
+  if (webBase.includes(from)) return webBase.includes(to) || to.startsWith("core/")
+  const allowed = webGround[from]
+  if (allowed) return from === to || allowed.includes(to) || webBase.includes(to) || to.startsWith("core/")
+  if (from === turn && to.startsWith("web/")) return to === turn || webBase.includes(to)
   if (from.startsWith("web/features/"))
-    return featureOf(from) === featureOf(to) || webGround.includes(to) || to.startsWith("core/")
+    return featureOf(from) === featureOf(to) || isGround(to) || webBase.includes(to) || to.startsWith("core/")
   if (from === "web") return to.startsWith("web") || to.startsWith("core/")
   // testing, e2e, bench and scripts look at everything.
   return true
@@ -57,9 +72,21 @@ function mayKnow(from, to) {
 function partOf(path) {
   const [floor = "", noun = "", third = ""] = path.split("/")
   if (floor === "core") return `core/${noun}`
+  if (floor === "server") return serverPartOf(path)
   if (floor !== "web") return floor
   if (noun === "features") return path.startsWith(`${turn}/`) ? turn : `web/features/${third}`
-  return webGround.includes(`web/${noun}`) ? `web/${noun}` : "web"
+  const part = `web/${noun}`
+  return webBase.includes(part) || isGround(part) ? part : "web"
+}
+
+/** @param {string} part */
+function isServer(part) {
+  return part === "server" || part.startsWith("server/")
+}
+
+/** @param {string} part */
+function isGround(part) {
+  return part in webGround
 }
 
 /** @param {string} part */

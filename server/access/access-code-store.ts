@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto"
-import { accessCodeBytes, formatAccessCode, type AccessCodeKind } from "#core/access/access-code.ts"
+import { randomBytes, randomUUID } from "node:crypto"
+import { accessCodeBytes, formatAccessCode, isAccessCodeShaped, type AccessCodeKind } from "#core/access/access-code.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import { freezeWallet, thawWallet } from "../ledger/ledger-statements.ts"
 import { openWallets } from "../ledger/wallet.ts"
-import type { Database, Sql } from "../store/database.ts"
+import type { Database, Sql } from "../store/sql.ts"
+import { hmacUnder } from "./hmac.ts"
 
 /** An account. It is known by its id everywhere but at the door; the code itself is stored nowhere. */
 export interface AccessCode {
@@ -22,9 +23,9 @@ export interface AccessCodes {
   /** The account of a code (without `nk-`). A change made by another process is seen within a second. */
   find(code: string): Promise<AccessCode | undefined>
   byId(id: string): Promise<AccessCode | undefined>
-  /** What is worth knowing of accounts whose answers are in progress, as the database has it now; gone ones are left out. */
+  /** The current state of accounts with answers in progress; deleted accounts are left out. */
   standing(ids: readonly string[]): Promise<readonly Standing[]>
-  /** A new account with empty wallets, in the caller's transaction. The code is told here and never again. */
+  /** A new account with empty wallets, in the caller's transaction. The code is returned here and never again. */
   create(sql: Sql, what: { readonly kind: AccessCodeKind; readonly label?: string }): Promise<NewAccessCode>
   /** Stops an account and its wallets at once, or lets it go on. */
   setFrozen(id: string, frozen: boolean): Promise<void>
@@ -83,13 +84,14 @@ export function createAccessCodes(
   pepper: string,
   { now = Date.now }: AccessCodesOptions = {},
 ): AccessCodes {
-  const hashOf = (code: string): string => createHmac("sha256", pepper).update(code).digest("base64url")
+  const hashOf = hmacUnder(pepper)
   /** Known codes by hash, oldest first. Unknown ones are never remembered, so guessing cannot fill it. */
   const remembered = new Map<string, { readonly code: AccessCode; readonly until: number }>()
 
   return {
     async find(code) {
-      if (code === "" || code.length > longestCode) return undefined
+      // Any word may be a key of somebody's own: for what cannot be a code of ours nothing is looked up.
+      if (code.length > longestCode || !isAccessCodeShaped(code)) return undefined
       const hash = hashOf(code)
       const known = remembered.get(hash)
       if (known !== undefined && known.until > now()) return known.code

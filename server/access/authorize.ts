@@ -5,14 +5,16 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
-import type { RunShare } from "../gateway/runs/run-shares.ts"
+import { whenGone } from "../http/context.ts"
+import type { HttpContext } from "../http/routes.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
 import { createOperatorCodes } from "./operator-codes.ts"
 import type { VisitorIds } from "./visitor-id.ts"
+import { createWordGuesses } from "./word-guesses.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
 
-/** Who is calling. `owner` names whose runs these are; it holds no code and no key. */
+/** The caller. `owner` identifies the owner of its runs; it contains no code and no key. */
 export type Caller = CodeCaller | OperatorCaller | VisitorCaller | OwnKeyCaller
 
 export interface CodeCaller {
@@ -55,29 +57,24 @@ export type Person = CodeCaller | OperatorCaller | VisitorCaller
 export interface Authorizer {
   /**
    * The caller of a request; 401 when its credential is unknown, unreadable, or missing where one is needed. An unknown
-   * one costs its address time, and after too many is a 429.
+   * one costs its address time, and after too many is a 429; so does, where it may be a guess, an own key that is new here.
    */
-  authorize(incoming: IncomingMessage, url: URL): Promise<Result<Caller, Failure>>
+  authorize(c: Pick<HttpContext, "incoming" | "outgoing" | "url">): Promise<Result<Caller, Failure>>
   /**
    * Who stands behind a caller: itself, or, of an own key, the code beside it (`X-Access-Code`), else the visitor. Whatever
    * goes further than to a provider's own chat is done in this person's name. 401 where there is nobody: an own key is any
    * word, and opens nothing by itself; nor does a frozen code beside one.
    */
   person(incoming: IncomingMessage, caller: Caller): Promise<Result<Person, Failure>>
-  /** What a caller hears whose word opens nothing here; where it may be a guess, it costs them time. */
-  nobody(address: string): Promise<Failure>
-  /** Who it would be without a credential; undefined where there are no visitors. */
+  /** A provider takes the caller's word for a key: it was no guess. */
+  accepted(caller: OwnKeyCaller): void
+  /** The visitor that this request would belong to without a credential; undefined where there are no visitors. */
   visitorOf(incoming: IncomingMessage): VisitorCaller | undefined
-  /** The account behind a code as a person typed it, with or without `nk-`. */
-  lookUp(code: string): Promise<AccessCode | "operator" | undefined>
+  /** The account behind a code as a person typed it, with or without `nk-`, at an address. */
+  lookUp(code: string, address: string): Promise<AccessCode | "operator" | undefined>
 }
 
-/** Whose room a caller's answers take. */
-export function shareOf({ kind }: Caller): RunShare {
-  return kind === "visitor" || kind === "own-key" ? kind : "code"
-}
-
-/** What the bearer puts before a code, so that a code is never mistaken for a provider's key. */
+/** The prefix that marks a bearer token as a code, so that it is never mistaken for a provider's key. */
 const bearerPrefix = "nk-"
 /** The longest `X-Access-Code` that is looked at. */
 const longestBeside = 512
@@ -95,9 +92,19 @@ export function createAuthorizer(
 ): Authorizer {
   const operatorCodes = createOperatorCodes(config.operatorCodes, pepper)
 
+  const hasWords = config.operatorCodes.length > 0
+  const guesses = createWordGuesses(wrongCodes, pepper)
+
+  function operatorOf(word: string, address: string): string | undefined {
+    if (!hasWords || !guesses.mayLook(word, address)) return undefined
+    const owner = operatorCodes.ownerOf(word)
+    if (owner !== undefined) guesses.letIn(word, address)
+    return owner
+  }
+
   /** The caller a code or a word of the operator's stands for; undefined for any other word. */
   async function holderOf(code: string, address: string): Promise<CodeCaller | OperatorCaller | undefined> {
-    const operator = operatorCodes.ownerOf(code)
+    const operator = operatorOf(code, address)
     if (operator !== undefined) return { kind: "operator", tier: "premium", owner: operator, address }
     const found = await codes.find(code)
     return found && { kind: "code", tier: found.kind, owner: `code:${found.id}`, code: found, address }
@@ -110,16 +117,13 @@ export function createAuthorizer(
     return { kind: "visitor", tier: "free", owner: `visitor:${visitorId ?? randomUUID()}`, visitorId, address }
   }
 
-  /** Any word may be a key, and a guess at one of the operator's: where those are words that people chose, it costs time. */
-  async function nobody(address: string): Promise<Failure> {
-    const tooMany = config.operatorCodes.length === 0 ? undefined : await wrongCodes.slow(address)
-    return tooMany ?? { kind: "unauthorized" }
-  }
-
   return {
     visitorOf,
-    async lookUp(code) {
-      return operatorCodes.ownerOf(code) === undefined ? codes.find(code) : "operator"
+    async lookUp(code, address) {
+      return operatorOf(code, address) === undefined ? codes.find(code) : "operator"
+    },
+    accepted({ key, address }) {
+      if (hasWords) guesses.accepted(key, address)
     },
     async person(incoming, caller) {
       if (caller.kind !== "own-key") return ok(caller)
@@ -131,10 +135,10 @@ export function createAuthorizer(
         return holder.kind === "code" && holder.code.frozen ? err({ kind: "unauthorized" }) : ok(holder)
       }
       const visitor = visitorOf(incoming)
-      return visitor ? ok(visitor) : err(await nobody(address))
+      return visitor ? ok(visitor) : err({ kind: "unauthorized" })
     },
-    nobody,
-    async authorize(incoming, url) {
+    async authorize(c) {
+      const { incoming, url } = c
       const address = clientAddress(incoming, config.trustedProxies)
       const credential = credentialOf(incoming.headersDistinct, url.searchParams)
       if (!credential.ok) return err({ kind: "unauthorized" })
@@ -150,14 +154,17 @@ export function createAuthorizer(
       if (prefixed || isAccessCodeShaped(code) || config.hideUserApiKey) {
         return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
       }
-      const guessed = config.operatorCodes.length === 0 ? undefined : wrongCodes.refuses(address)
-      if (guessed) return err(guessed)
+      if (hasWords) {
+        const tooMany = await guesses.attempt(code, address)
+        if (tooMany) return err(tooMany)
+        whenGone(c, () => guesses.over(code, address))
+      }
       return ok({ kind: "own-key", tier: "premium", owner: `key:${short(code)}`, key: code, address })
     },
   }
 }
 
-/** Whether an answer may be asked for again: nobody in particular cannot be told from their neighbours. */
+/** Whether an answer may be requested again: a caller without an id cannot be distinguished from others. */
 export function isKnown(caller: Caller): boolean {
   return caller.kind !== "visitor" || caller.visitorId !== undefined
 }

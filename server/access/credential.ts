@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { keyHeaders } from "#core/providers/gateways.ts"
 
 /** The longest thing that can be a code or a provider's key. */
 const longestCredential = 512
@@ -6,8 +7,8 @@ const longestCredential = 512
 const credentialShape = /^[\x21\x23-\x26\x28-\x5f\x61-\x7e]+$/
 
 /**
- * The credential of a request, wherever an SDK puts it: `Authorization: Bearer`, `x-api-key`, `api-key`,
- * `x-goog-api-key`, `?key=`. Undefined when there is none (a visitor). An error when two of them differ, when the
+ * The credential of a request, wherever an SDK puts it: `Authorization: Bearer`, a provider's own header (`x-api-key` …),
+ * `?key=`. Undefined when there is none (a visitor). An error when two of them differ, when the
  * scheme is another one, or when it cannot be a credential at all: the caller answers 401 to each. `headers` has each
  * value of a header that was sent more than once: Node's `headersDistinct`.
  */
@@ -15,25 +16,26 @@ export function credentialOf(
   headers: Readonly<Record<string, readonly string[] | undefined>>,
   query: URLSearchParams,
 ): Result<string | undefined, "conflict" | "unreadable"> {
-  const found = new Set<string>()
+  const found: string[] = []
   for (const authorization of valuesOf(headers["authorization"])) {
     if (!/^Bearer(?=[ \t]|$)/i.test(authorization)) return err("unreadable")
     const bearer = withoutBlanks(authorization.slice("Bearer".length))
-    if (bearer !== "") found.add(bearer)
+    if (bearer !== "") found.push(bearer)
   }
-  for (const name of ["x-api-key", "api-key", "x-goog-api-key"]) {
-    for (const value of valuesOf(headers[name])) found.add(value)
-  }
-  for (const key of valuesOf(query.getAll("key"))) found.add(key)
+  for (const name of keyHeaders) found.push(...valuesOf(headers[name]))
+  if (query.size > 0) found.push(...valuesOf(query.getAll("key")))
 
-  if (found.size > 1) return err("conflict")
   const [credential] = found
   if (credential === undefined) return ok(undefined)
+  if (found.some((other) => other !== credential)) return err("conflict")
   const isReadable = credential.length <= longestCredential && credentialShape.test(credential)
   return isReadable ? ok(credential) : err("unreadable")
 }
 
-function valuesOf(sent: readonly string[] = []): readonly string[] {
+const none: readonly string[] = []
+
+function valuesOf(sent: readonly string[] | undefined): readonly string[] {
+  if (sent === undefined) return none
   return sent.map(withoutBlanks).filter((value) => value !== "")
 }
 

@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { noteFreeProgress, takeFreeProgress } from "../ledger/free-progress.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
-import { openDatabase, type Database } from "../store/database.ts"
+import { serveFor } from "../../testing/serve-for.ts"
+import { joinAlone, type Membership, outsider } from "../servers/membership.ts"
+import { openDatabase } from "../store/database.ts"
+import type { Database } from "../store/sql.ts"
 import { createDayCounters } from "./day-counters.ts"
 import { createFreeQuota, type FreeQuota } from "./free-quota.ts"
 
@@ -39,11 +43,12 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
     beforeEach(async () => {
       clock = noon
       await database.transaction(async (sql) => {
-        for (const table of ["free_usage", "day_reserve"]) await sql.run(`delete from ${table}`)
+        for (const table of ["free_usage", "day_reserve", "day_closed"]) await sql.run(`delete from ${table}`)
       })
     })
 
-    const counters = (on = database) => createDayCounters(on, () => clock)
+    const counters = (on = database, server: Membership = outsider("here")) =>
+      createDayCounters(on, () => clock, server)
     const quota = (limits: { messages?: number; budget?: number } = {}, on = database): FreeQuota =>
       createFreeQuota(on, counters(on), {
         dailyMessages: limits.messages ?? 30,
@@ -58,6 +63,11 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
       countsAsMessage: true,
     })
     const times = (n: number) => Array.from({ length: n }, (_, index) => index)
+
+    const everybodys = () =>
+      database.read.get(
+        "select sum(spent) as spent, sum(reserved) as reserved from free_usage where subject like 'everyone/%'",
+      )
 
     test("lets a new visitor have exactly a day's messages, asked for all at once by two servers", async () => {
       const [here, there] = [quota({ messages: 5 }), quota({ messages: 5 }, other)]
@@ -139,15 +149,27 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
       const visitors = quota({ messages: 3 })
       await visitors.reserve(ask("earlier-id", "10.0.0.1"))
       await visitors.reserve(ask("earlier-id", "10.0.0.1"))
-      await visitors.carryOver("earlier-id", "issued")
+      const asked = [quota({ messages: 3 }), quota({ messages: 3 }, other)]
+      const handed = await Promise.all(asked.map((one) => one.handOn("earlier-id", "issued")))
+      expect(handed.filter(Boolean)).toHaveLength(1)
       expect(await visitors.left({ visitorId: "issued", address: "10.0.0.2" })).toEqual({ left: 1, of: 3 })
       await visitors.reserve(ask("issued", "10.0.0.2"))
-      await visitors.carryOver("earlier-id", "issued")
+      expect(await visitors.handOn("earlier-id", "issued")).toBe(false)
       expect(await visitors.reserve(ask("issued", "10.0.0.2"))).toBe(false)
-      await visitors.carryOver("never-seen", "somebody")
-      expect(await database.read.all("select * from free_usage where messages = 0 and subject <> 'everyone'")).toEqual(
-        [],
-      )
+      expect(await visitors.handOn("never-seen", "somebody")).toBe(false)
+      expect(
+        await database.read.all("select * from free_usage where messages = 0 and subject not like 'everyone/%'"),
+      ).toEqual([])
+    })
+
+    test("an id from before that was used yesterday stands for its visitor still, and two days later for nobody", async () => {
+      const visitors = quota({ messages: 3 })
+      for (const id of ["yesterday", "long-ago"]) await visitors.reserve(ask(id, "10.0.0.1"))
+      clock += day
+      expect(await visitors.handOn("yesterday", "issued")).toBe(true)
+      expect(await visitors.left({ visitorId: "issued", address: "10.0.0.2" })).toEqual({ left: 3, of: 3 })
+      clock += day
+      expect(await visitors.handOn("long-ago", "other")).toBe(false)
     })
 
     test("keeps counts for a week, and no address or id as it is", async () => {
@@ -157,18 +179,62 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
       expect(JSON.stringify([await rows(), await database.read.all("select * from day_reserve")])).not.toMatch(
         /canary|10\.0\.0/,
       )
+      const [counted] = await rows()
+      await serveFor(database, 6 * day)
       clock += 6 * day
       await counters().forgetOld()
-      expect(await rows()).not.toEqual([])
+      expect(await rows()).toContainEqual(counted)
+      await serveFor(database, day + 1)
       clock += day
       await counters().forgetOld()
       expect(await rows()).toEqual([])
     })
 
-    test("never lets all visitors together cost more than the day's ceiling", async () => {
-      const visitors = quota({ budget: 1_000 })
-      const admitted = await Promise.all(times(50).map((n) => visitors.reserve(ask(`v-${n}`, `10.0.${n}.1`, 300))))
-      expect(admitted.filter(Boolean)).toHaveLength(3)
+    test("gives no day away twice, although the clock jumps a month ahead for a moment and everything old is deleted", async () => {
+      const visitors = quota({ messages: 1 })
+      expect(await visitors.reserve(ask("v-1", "10.0.0.1"))).toBe(true)
+      clock += 30 * day
+      await counters().forgetOld()
+      clock -= 30 * day
+      expect(await visitors.reserve(ask("v-1", "10.0.0.1"))).toBe(false)
+    })
+
+    test.each([
+      ["dear calls", 1_000, 300, 3],
+      ["calls of a part of it", 1_000, 62, 16],
+      ["cheap calls", 1_000, 7, 142],
+      ["a ceiling below its number of parts", 5, 2, 2],
+    ])("never lets all visitors together cost more than the day's ceiling: %s", async (_, budget, amount, fitting) => {
+      const [here, there] = [quota({ budget }), quota({ budget }, other)]
+      const asks = times(200).map((n) => ask(`v-${n}`, `10.0.${n}.1`, amount))
+      const admitted = await Promise.all(asks.map((one, n) => (n % 2 ? here : there).reserve(one)))
+      expect(admitted.filter(Boolean)).toHaveLength(fitting)
+      for (const [n, { runId }] of asks.entries())
+        if (admitted[n] === true)
+          await database.transaction((sql) => here.settle(sql, { runId, cost: microReais(amount) }))
+      expect(await everybodys()).toEqual({ spent: fitting * amount, reserved: 0 })
+      expect(await here.reserve(ask("late", "10.1.0.1", amount))).toBe(false)
+    })
+
+    test("lets nobody in any more that day once a call has cost what all may cost together", async () => {
+      const visitors = quota({ budget: 16_000 })
+      const dear = ask("v-1", "10.0.0.1", 100)
+      expect(await visitors.reserve(dear)).toBe(true)
+      await database.transaction((sql) => visitors.settle(sql, { runId: dear.runId, cost: microReais(20_000) }))
+      expect(await everybodys()).toEqual({ spent: 20_000, reserved: 0 })
+      for (const n of times(40)) expect(await visitors.reserve(ask(`w-${n}`, `10.1.${n}.1`, 1))).toBe(false)
+      clock += day
+      expect(await visitors.reserve(ask("v-1", "10.0.0.1", 100))).toBe(true)
+    })
+
+    test("is not asked about a day that is known to be spent", async () => {
+      const visitors = quota({ budget: 100 })
+      const all = ask("v-1", "10.0.0.1", 100)
+      expect(await visitors.reserve(all)).toBe(true)
+      await database.transaction((sql) => visitors.settle(sql, { runId: all.runId, cost: all.amount }))
+      expect(await visitors.reserve(ask("v-2", "10.0.0.2", 1))).toBe(false)
+      await database.transaction((sql) => sql.run("delete from free_usage"))
+      expect(await visitors.reserve(ask("v-2", "10.0.0.2", 1))).toBe(false)
     })
 
     test("puts the true cost in the place of the reserve, once", async () => {
@@ -205,14 +271,82 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
       expect(await visitors.reserve(ask("v-1", "10.0.0.1"))).toBe(true)
     })
 
-    test("counts what a crashed run had set aside as spent", async () => {
-      const visitors = quota({ budget: 100 })
+    test("gives back what a crashed run had set aside, once what came of it is booked", async () => {
+      const visitors = quota({ messages: 1, budget: 100 })
       const lost = ask("v-1", "10.0.0.1")
+      const left = () => database.read.all("select run_id from day_reserve")
       await visitors.reserve(lost)
-      clock += day / 24
       await counters().sweep()
-      await database.transaction((sql) => visitors.settle(sql, { runId: lost.runId, cost: microReais(0) }))
-      expect(await visitors.reserve(ask("v-2", "10.0.0.2", 1))).toBe(false)
+      expect(await left()).toHaveLength(1)
+      await database.transaction((sql) => noteFreeProgress(sql, lost.runId, "here", "{}"))
+      const next = counters(database, await joinAlone(database, "the next server"))
+      await next.sweep()
+      expect(await left()).toHaveLength(1)
+      await database.transaction((sql) => takeFreeProgress(sql, lost.runId))
+      await next.sweep()
+      expect(await left()).toHaveLength(0)
+      // A run that cost nothing does not count as a message.
+      await database.transaction((sql) => visitors.settle(sql, { runId: lost.runId, cost: microReais(50) }))
+      expect(await visitors.reserve(ask("v-1", "10.0.0.1", 100))).toBe(true)
+    })
+
+    test("an end told after its call was closed for a server taken for dead counts the difference, once", async () => {
+      // Beside others a server may come back; to this one, all others are dead.
+      const besideOthers = { ...(await joinAlone(database, "the sweeper")), deadReturn: true }
+      const sweeper = counters(database, besideOthers)
+      const visitors = quota({ messages: 2, budget: 16_000 })
+      const counted = async () => {
+        const row = await database.read.get<{ messages: number; spent: number; reserved: number }>(
+          "select messages, spent, reserved from free_usage where subject like 'visitor:%'",
+        )
+        return { ...row, everyone: await everybodys() }
+      }
+      const allCount = (messages: number, spent: number) => ({
+        messages,
+        spent,
+        reserved: 0,
+        everyone: { spent, reserved: 0 },
+      })
+      const close = async (runId: string, cost: number) =>
+        database.transaction((sql) => sweeper.settleForGone(sql, { runId, cost: microReais(cost) }))
+      const end = async (runId: string, cost: number) =>
+        database.transaction((sql) => visitors.settle(sql, { runId, cost: microReais(cost) }))
+
+      const cheaper = ask("v-1", "10.0.0.1", 1_500)
+      await visitors.reserve(cheaper)
+      for (const guess of [300, 200, 400]) await close(cheaper.runId, guess)
+      expect(await counted()).toEqual(allCount(1, 400))
+      for (let i = 0; i < 2; i++) await end(cheaper.runId, 350)
+      expect(await counted()).toEqual(allCount(1, 350))
+
+      const unseen = ask("v-1", "10.0.0.1", 1_500)
+      await visitors.reserve(unseen)
+      await sweeper.sweep()
+      expect(await counted()).toEqual(allCount(1, 350))
+      for (let i = 0; i < 2; i++) await end(unseen.runId, 1_700)
+      expect(await counted()).toEqual(allCount(2, 2_050))
+      expect(await visitors.reserve(ask("v-1", "10.0.0.1", 1))).toBe(false)
+
+      const nothing = ask("v-2", "10.0.0.2", 1_500)
+      await visitors.reserve(nothing)
+      await close(nothing.runId, 600)
+      await end(nothing.runId, 0)
+      expect(await visitors.left({ visitorId: "v-2", address: "10.0.0.2" })).toEqual({ left: 2, of: 2 })
+      expect(await everybodys()).toEqual({ spent: 2_050, reserved: 0 })
+      expect(await database.read.all("select run_id from day_closed")).toEqual([])
+    })
+
+    test("forgets what was closed for others with the day that it was counted in", async () => {
+      const sweeper = counters(database, { ...(await joinAlone(database, "another sweeper")), deadReturn: true })
+      await quota().reserve(ask("v-1", "10.0.0.1"))
+      await sweeper.sweep()
+      const closed = () => database.read.all("select day from day_closed")
+      clock += 9 * day
+      await sweeper.forgetOld()
+      expect(await closed()).toHaveLength(1)
+      await serveFor(database, 8 * day)
+      await sweeper.forgetOld()
+      expect(await closed()).toHaveLength(0)
     })
 
     test("is closed to all when no messages are given away", async () => {

@@ -1,23 +1,27 @@
 import { createHmac } from "node:crypto"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import { addressSteps } from "../http/address-steps.ts"
-import { rollback, type Database, type Sql } from "../store/database.ts"
+import { addressSteps } from "../limits/address-steps.ts"
+import { rollback } from "../store/rollback.ts"
+import type { Database, Sql } from "../store/sql.ts"
 import type { Counted, DayCounters } from "./day-counters.ts"
 
 /**
- * What visitors may use of our money in a day (America/Sao_Paulo). Each has so many messages; an address has as many as five
- * of them, whatever ids it brings, and an IPv6 /48 as many as twenty. All together have a ceiling in money, of which one
- * address may take 15 % and one /48 30 %: nobody can leave the others nothing.
+ * The visitors' allowance of a day (America/Sao_Paulo). Each has a number of messages; an address has five times as
+ * many, whatever ids it brings, and an IPv6 /48 twenty times. All together have a budget, of which one address may take
+ * 15 % and one /48 30 %, so that nobody can use it up for the others.
  */
 export interface FreeQuota {
   /** Counts a message, if it is one, and sets its highest cost aside; false when one of the limits is reached. */
   reserve(ask: VisitorAsk): Promise<boolean>
   /** In the caller's transaction: puts the true cost in the place of what was set aside, once. A run that cost nothing does not count as a message. */
   settle(sql: Sql, end: { readonly runId: string; readonly cost: MicroReais }): Promise<void>
-  /** What is left of the day for a visitor; without an id, for one who would come from that address now. */
+  /** A visitor's remaining allowance of the day; without an id, that of a new visitor from this address. */
   left(visitor: VisitorAt): Promise<FreeToday>
-  /** Lets a visitor go on with today's messages of the id that their page had made up before ids were issued. */
-  carryOver(earlierId: string, visitorId: string): Promise<void>
+  /**
+   * Lets a visitor go on with the day of the id that their page had made up before ids were issued. Once: false where that id
+   * has nothing to hand on, because it was not used of late, or has been exchanged.
+   */
+  handOn(earlierId: string, visitorId: string): Promise<boolean>
   /** The names under which a title or summary for the free tier is counted: its money alone. */
   moneyOf(address: string): readonly Counted[]
   /** The name under which a visitor's messages are counted; without an id, that of their address. */
@@ -54,7 +58,7 @@ export interface FreeQuotaOptions {
 }
 
 /** How much of the day an address may have, and an IPv6 /48: messages, as so many visitors have; money, in hundredths of the ceiling. */
-const steps = [
+export const daySteps = [
   { kind: "address", visitors: 5, percent: 15 },
   { kind: "network", visitors: 20, percent: 30 },
 ] as const
@@ -64,12 +68,17 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
   const named = (kind: string, value: string) =>
     `${kind}:${createHmac("sha256", pepper).update(`${kind}:${value}`).digest("base64url")}`
 
-  const everybody = (): Counted => ({ subject: "everyone", isMessage: false, mostMoney: dailyBudget })
+  const everybody = (): Counted => ({
+    subject: "everyone",
+    isMessage: false,
+    mostMoney: dailyBudget,
+    isShared: true,
+  })
 
   /** An address in its steps, the narrowest first. */
   function placesOf(address: string, isMessage: boolean): readonly Counted[] {
     return addressSteps(address).flatMap((step, at): Counted[] => {
-      const limit = steps[at]
+      const limit = daySteps[at]
       if (limit === undefined) return []
       return [
         {
@@ -93,6 +102,7 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
     async reserve({ runId, amount, countsAsMessage, ...visitor }) {
       if (dailyMessages === 0) return false
       const as = namesOf(visitor, countsAsMessage)
+      if (counters.isUsedUp({ amount, as })) return false
       return database.transaction(
         async (sql: Sql) => ((await counters.take(sql, { runId, amount, as })) ? true : rollback(false)),
         "later",
@@ -101,17 +111,14 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
     settle: counters.settle,
     async left(visitor) {
       const names = namesOf(visitor, true)
-      const counts = await counters.read(
-        database.read,
-        names.map(({ subject }) => subject),
-      )
+      const counts = await counters.read(database.read, names)
       const rooms = names.map(({ mostMessages = Infinity, mostMoney = Infinity }, at) => {
         const { messages = 0, spent = 0, reserved = 0 } = counts[at] ?? {}
         return spent + reserved >= mostMoney ? 0 : mostMessages - messages
       })
       return { left: Math.max(0, Math.min(dailyMessages, ...rooms)), of: dailyMessages }
     },
-    carryOver: (earlierId, visitorId) => counters.carryOver(named("visitor", earlierId), named("visitor", visitorId)),
+    handOn: (earlierId, visitorId) => counters.move(named("visitor", earlierId), named("visitor", visitorId)),
     moneyOf: (address) => [...placesOf(address, false), everybody()],
     subjectOf: ({ visitorId, address }) =>
       visitorId === undefined ? (placesOf(address, true)[0]?.subject ?? "") : named("visitor", visitorId),

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import type { Database } from "../store/database.ts"
+import type { Database } from "../store/sql.ts"
 
 const readMark = "select value from deployment where name = 'pepper'"
 const writeMark =

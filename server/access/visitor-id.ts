@@ -10,7 +10,7 @@ const idShape = /^[A-Za-z0-9_-]{48}$/
 const version = 1
 const dayMs = 86_400_000
 
-/** What pages made up for themselves before ids were issued. */
+/** The ids that pages generated before the server issued them. */
 const earlierShape = /^[\w-]{8,128}$/
 
 export interface VisitorIds {

@@ -2,9 +2,9 @@ import type { Balances } from "#core/ledger/balance.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { AccessCode } from "./access-code-store.ts"
-import { dayInBrazil } from "./day-in-brazil.ts"
+import { dayInBrazil } from "../time/day-in-brazil.ts"
 
-/** What codes own, with the daily grant of free ones given when the day's first look is taken. */
+/** The balances of codes. The first look of a day also books the daily grant of a free code. */
 export interface Wallets {
   balances(code: AccessCode): Promise<Balances>
   /** Tops a free code up, once a day; nothing for a premium one. */

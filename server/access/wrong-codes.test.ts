@@ -93,3 +93,19 @@ test("one address has a few tries wait at once, and leaves the others their room
   expect(await Promise.all(others)).toEqual(others.map(() => undefined))
   expect(heard).toHaveLength(550)
 })
+
+test("a try that was none is given back, a hundred times in ten minutes and no more", async () => {
+  const { wrongCodes, waits, pass } = guessing()
+  const tryRight = async () => {
+    expect(await wrongCodes.attempt("203.0.113.9")).toBeUndefined()
+    wrongCodes.giveBack("203.0.113.9")
+  }
+  for (let n = 0; n < 100; n++) await tryRight()
+  expect(new Set(waits)).toEqual(new Set([200]))
+  for (let n = 0; n < 100; n++) await tryRight()
+  expect(await wrongCodes.attempt("203.0.113.9")).toMatchObject({ kind: "too-many-requests" })
+  expect(wrongCodes.refuses("203.0.113.9")).toBe(true)
+  pass(600_000)
+  expect(wrongCodes.refuses("203.0.113.9")).toBe(false)
+  await tryRight()
+})

@@ -1,17 +1,17 @@
-import { addressPrefix } from "../http/address-steps.ts"
+import { addressPrefix } from "../limits/address-steps.ts"
 import type { Log } from "../http/log.ts"
 import type { Metrics } from "../http/metrics.ts"
 
-/** What was guessed at: an access code, or the operator's token. */
+/** The kind of a guess: an access code, or the operator's token. */
 export type CredentialKind = "code" | "admin"
 
 const kinds: readonly CredentialKind[] = ["code", "admin"]
-/** Lines about single addresses between two reports; the others are told together. */
+/** Lines about single addresses between two reports; the others are reported together. */
 const mostAddresses = 60
 const counter = "prosa_wrong_credentials_total"
 const help = "Access codes and operator's tokens that were wrong."
 
-/** What came together since the last report: further tries of addresses that were told, and tries of all others. */
+/** The tries since the last report: further ones of reported addresses, and those of all others. */
 interface Untold {
   readonly byAddress: Map<string, number>
   others: number

@@ -1,11 +1,12 @@
-import { z } from "zod"
+import * as v from "valibot"
 import { reasoningEfforts } from "#core/gateway/chat-request.ts"
 import { modelKinds, sights } from "#core/models/model-row.ts"
-import { microReais, microReaisPerReal, parseReais } from "#core/lib/micro-reais.ts"
+import { microReaisPerReal, parseReais } from "#core/lib/micro-reais.ts"
 import type { Result } from "#core/lib/result.ts"
 import { readJson } from "../http/read-body.ts"
 import { jsonReply, noStore, type Reply } from "../http/reply.ts"
 import { createRoutes, type Route } from "../http/routes.ts"
+import { isoDay, strict, text, webAddress, wholeNumber } from "../schemas.ts"
 import { entriesCsv } from "./entries-csv.ts"
 import type { ModelOperations } from "./model-operations.ts"
 import { mostCodes, type Operations, type Refusal } from "./operations.ts"
@@ -14,80 +15,95 @@ import type { PriceOperations } from "./price-operations.ts"
 const longestBody = 256 * 1024
 
 /** Reais as a JSON number or as a decimal text, with at most 6 decimals. */
-const reais = z.union([z.string(), z.number()]).transform((value, context) => {
-  const amount = parseReais(typeof value === "number" ? decimal(value) : value)
-  if (amount !== undefined) return amount
-  context.addIssue({ code: "custom", message: "must be an amount in reais with at most 6 decimals" })
-  return z.NEVER
-})
-const account = z.string().min(1).max(512)
+const reais = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const amount = parseReais(typeof value === "number" ? decimal(value) : value)
+    if (amount !== undefined) return amount
+    addIssue({ message: "must be an amount in reais with at most 6 decimals" })
+    return NEVER
+  }),
+)
+const account = text(1, 512)
 /** One line that every database can keep: PostgreSQL has no NUL in a text. */
-const line = z.string().regex(/^\P{Cc}*$/u, "must be one line of text")
-const ref = line.trim().min(1).max(200)
-const createBody = z.strictObject({
-  kind: z.enum(["premium", "free"]),
-  credit: reais.refine((amount) => amount >= 0, "must not be negative").default(microReais(0)),
-  calls: z.int().min(0).max(1_000_000_000).default(0),
-  label: line.max(200).default(""),
-  count: z.int().min(1).max(mostCodes).default(1),
+const line = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u, "must be one line of text"))
+const ref = v.pipe(line, v.trim(), v.minLength(1), v.maxLength(200))
+const createBody = strict({
+  kind: v.picklist(["premium", "free"]),
+  credit: v.optional(
+    v.pipe(
+      reais,
+      v.check((amount) => amount >= 0, "must not be negative"),
+    ),
+    0,
+  ),
+  calls: v.optional(wholeNumber(0, 1_000_000_000), 0),
+  label: v.optional(v.pipe(line, v.maxLength(200)), ""),
+  count: v.optional(wholeNumber(1, mostCodes), 1),
 })
-const codeBody = z.strictObject({ code: account })
-const creditBody = z.strictObject({
+const codeBody = strict({ code: account })
+const creditBody = strict({
   code: account,
   amount: reais,
   ref,
 })
-const callsBody = z.strictObject({
+const callsBody = strict({
   code: account,
-  calls: z
-    .int()
-    .min(-1_000_000_000)
-    .max(1_000_000_000)
-    .refine((calls) => calls !== 0, "must not be 0"),
+  calls: v.pipe(
+    wholeNumber(-1_000_000_000, 1_000_000_000),
+    v.check((calls) => calls !== 0, "must not be 0"),
+  ),
   ref,
 })
 /** US dollars per million tokens, and per search call. */
-const dollars = z
-  .number()
-  .positive()
-  .max(1_000_000)
-  .transform((price) => Math.round(price * microReaisPerReal))
-const priceBody = z.strictObject({
-  provider: z.string().min(1).max(100),
-  model: z.string().min(1).max(200),
+const dollars = v.pipe(
+  v.number(),
+  v.gtValue(0, "must be above 0"),
+  v.maxValue(1_000_000),
+  v.transform((price) => Math.round(price * microReaisPerReal)),
+)
+const priceBody = strict({
+  provider: text(1, 100),
+  model: text(1, 200),
   input: dollars,
   output: dollars,
-  cachedInput: dollars.optional(),
-  cacheWrite: dollars.optional(),
-  searchCall: dollars.optional(),
-  source: z.string().min(1).max(500).default("set by the operator"),
+  cachedInput: v.optional(dollars),
+  cacheWrite: v.optional(dollars),
+  searchCall: v.optional(dollars),
+  source: v.optional(text(1, 500), "set by the operator"),
 })
 
-const modelKeyBody = z.strictObject({ provider: z.string().min(1).max(100), id: z.string().min(1).max(128) })
-const tokens = z.int().positive().max(100_000_000)
-const modelName = z.string().min(1).max(160)
-const modelBody = modelKeyBody.extend({
-  like: modelName.optional(),
-  name: line.min(1).max(80).optional(),
-  input: dollars.optional(),
-  output: dollars.optional(),
-  cachedInput: dollars.optional(),
-  cacheWrite: dollars.optional(),
-  window: tokens.optional(),
-  outputMost: tokens.optional(),
-  sees: z.array(z.enum(sights)).optional(),
-  efforts: z.array(z.enum(reasoningEfforts)).optional(),
-  kind: z.enum(modelKinds).optional(),
+const modelKey = { provider: text(1, 100), id: text(1, 128) }
+const modelKeyBody = strict(modelKey)
+const tokens = wholeNumber(1, 100_000_000)
+const modelName = text(1, 160)
+const modelBody = strict({
+  ...modelKey,
+  like: v.optional(modelName),
+  name: v.optional(v.pipe(line, v.minLength(1), v.maxLength(80))),
+  input: v.optional(dollars),
+  output: v.optional(dollars),
+  cachedInput: v.optional(dollars),
+  cacheWrite: v.optional(dollars),
+  window: v.optional(tokens),
+  outputMost: v.optional(tokens),
+  sees: v.optional(v.array(v.picklist(sights))),
+  efforts: v.optional(v.array(v.picklist(reasoningEfforts))),
+  kind: v.optional(v.picklist(modelKinds)),
 })
 /** Without `called` the alias is removed. */
-const aliasBody = z.strictObject({ asked: modelName, called: modelName.optional() })
-const retireBody = modelKeyBody.extend({ on: z.iso.date().optional(), successor: modelName.optional() })
-const refreshBody = z.strictObject({
+const aliasBody = strict({ asked: modelName, called: v.optional(modelName) })
+const retireBody = strict({
+  ...modelKey,
+  on: v.optional(isoDay),
+  successor: v.optional(modelName),
+})
+const refreshBody = strict({
   // A file of this machine is for its command line.
-  from: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
-  keys: z.boolean().default(false),
-  write: z.boolean().default(false),
-  accept: z.array(modelName).max(1_000).default([]),
+  from: v.optional(webAddress("must be an address")),
+  keys: v.optional(v.boolean(), false),
+  write: v.optional(v.boolean(), false),
+  accept: v.optional(v.pipe(v.array(modelName), v.maxLength(1_000)), []),
 })
 
 /** The operator's commands over HTTP, under `/api/admin`. Who may call them is decided before. Codes travel in bodies, never in paths. */
@@ -137,18 +153,18 @@ export function createAdminRoutes(
   })
   return routes.all
 
-  function post<Schema extends z.ZodType>(
+  function post<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
-    handle: (body: z.output<Schema>) => Promise<Reply>,
+    handle: (body: v.InferOutput<Schema>) => Promise<Reply>,
   ): void {
     routes.post(path, async (c) => {
       const json = await readJson(c, longestBody)
       if (!json.ok) return wrong("the body must be JSON of at most 256 KiB")
-      const body = schema.safeParse(json.value)
-      if (body.success) return handle(body.data)
-      const issue = body.error.issues[0]
-      return wrong(`${issue?.path.join(".") ?? ""} ${issue?.message ?? "is not valid"}`.trim())
+      const body = v.safeParse(schema, json.value)
+      if (body.success) return handle(body.output)
+      const [issue] = body.issues
+      return wrong(`${v.getDotPath(issue) ?? ""} ${issue.message}`.trim())
     })
   }
 }

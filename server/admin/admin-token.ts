@@ -5,7 +5,7 @@ import { readSecretFile } from "../store/secret-file.ts"
 const adminTokenFile = "admin-token"
 const tokenBytes = 32
 
-/** What opens the operator's routes, and where it can be read again: a path, where it was made here. */
+/** The token of the operator's routes, and the file that contains it if it was generated here. */
 export interface AdminToken {
   readonly token: string
   /** Undefined: the operator set it (`ADMIN_TOKEN`). */

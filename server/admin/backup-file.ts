@@ -34,7 +34,7 @@ export async function writeBackup(
   }
   const pepper = join(options.dataDir, pepperFile)
   if (existsSync(pepper)) copyPrivately(pepper, pepperBeside(file))
-  // What an earlier backup of that name left would be taken for this one's.
+  // A leftover of an earlier backup of that name would be taken for this one's.
   rmSync(pricesBeside(file), { force: true })
 }
 
@@ -67,7 +67,7 @@ export async function restoreBackup(
     const prices = prepare(pricesBeside(file), join(dataDir, "prices.json"))
     try {
       if (!isNothing(vanishes) && !(await isAgreed(vanishes))) return { isDone: false, vanishes }
-      // What can fail has been done aside, or fails here as a whole.
+      // Steps that can fail were done on a copy, or fail here as a whole.
       await replaceDatabase(source, join(dataDir, sqliteFile), vanishes.unknown !== undefined)
       pepper?.take()
       setImportsAside(dataDir)

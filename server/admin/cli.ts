@@ -4,9 +4,8 @@ import { createInterface } from "node:readline/promises"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
 import { checkPepper } from "../access/pepper-check.ts"
-import { cannotStart } from "../cannot-start.ts"
+import { cannotStart } from "../store/cannot-start.ts"
 import { environmentWithDotEnv, readConfig, type Config } from "../config.ts"
-import { createLeaseClock } from "../ledger/lease-clock.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
 import { closeDataFolder } from "../store/close-data-folder.ts"
 import { makeDataFolder } from "../store/data-folder.ts"
@@ -24,11 +23,11 @@ import { readModelFile } from "../gateway/models/model-file.ts"
 import { readSource } from "../gateway/models/read-source.ts"
 
 import { createLog } from "../http/log.ts"
-import { waitByTimer } from "../wait.ts"
+import { waitByTimer } from "../time/wait.ts"
 import { createModelOperations, type ModelOperations } from "./model-operations.ts"
 import { createPriceOperations } from "./price-operations.ts"
 
-// What is made from here on is this user's alone: files of the database, copies of it.
+// Files created from here on are readable by this user only: the database and its copies.
 process.umask(0o077)
 
 /** Exit codes. */
@@ -92,13 +91,13 @@ async function ask(question: string): Promise<boolean | undefined> {
   }
 }
 
-/** What commands may use, opened when it is first asked for: who misspells a command waits for no database. */
+/** The resources of commands, opened on first use: a misspelt command does not wait for a database. */
 function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise<void> } {
   const now = Date.now
   let opened: ReturnType<typeof open> | undefined
   async function open() {
     makeDataFolder(config.dataDir)
-    closeDataFolder(config.dataDir).doubts.forEach(complain)
+    closeDataFolder(config.dataDir).warnings.forEach(complain)
     const database = await openDatabase(config).catch((error: unknown) => {
       throw new Error(cannotStart(config, error) ?? String(error))
     })
@@ -106,8 +105,7 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
     const otherPepper = await checkPepper(database, pepper)
     if (otherPepper !== undefined) throw new Error(otherPepper)
     const codes = createAccessCodes(database, pepper)
-    const leaseClock = await createLeaseClock(database, now)
-    const ledger = createLedger(database, { now, leaseNow: leaseClock.now, newId: randomUUID })
+    const ledger = createLedger(database, { now, newId: randomUUID })
     const store = createCatalogueStore(database)
     const imported = await importFiles(store, config.dataDir, readModelFile)
     ;[...imported.news, ...imported.problems].forEach(complain)
@@ -172,7 +170,7 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
       accountNamed: (word) => accountNamed(word, { input: process.stdin, output: process.stderr, env: process.env }),
     },
     async close() {
-      // One that could not be opened was told of already.
+      // A database that could not be opened was reported already.
       const state = await opened?.catch(() => undefined)
       await state?.database.close()
     },
@@ -187,8 +185,8 @@ function modelsFor(config: Config, store: CatalogueBooks): ModelOperations {
     now: Date.now,
     readSource,
     async fetchList(provider) {
-      // What asks providers is loaded where it is used.
-      const { createProviders } = await import("../gateway/upstream/provider.ts")
+      // The code that calls providers is loaded on use.
+      const { createProviders } = await import("../gateway/providers/provider.ts")
       const { fetchProviderList } = await import("../gateway/models/provider-lists.ts")
       const log = createLog(Date.now, (line) => void process.stderr.write(line))
       const providers = createProviders(config, { now: Date.now, random: Math.random, wait: waitByTimer, log })

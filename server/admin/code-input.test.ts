@@ -35,7 +35,7 @@ function run(words: readonly string[], { cwd = dataDir, input }: { cwd?: string;
     child.stderr.on("data", (chunk) => (err += chunk))
     child.on("error", reject)
     child.on("close", (ended) => resolve({ code: ended, out, err }))
-    // What reads nothing may be gone before it is written to.
+    // A command that reads nothing may have exited before it is written to.
     child.stdin.on("error", () => {})
     // The pipe stays open: a command waits for a line, not for the end.
     if (input !== undefined) child.stdin.write(input)

@@ -5,16 +5,16 @@ import type { Operations, Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
 import type { Vanishing } from "./what-vanishes.ts"
 
-/** What a command has to say: for programs, for people, and whether it went well. */
+/** The result of a command: for programs, for people, and whether it succeeded. */
 export interface Answer {
   readonly json: unknown
   readonly text: string | AsyncIterable<string>
   readonly failed?: boolean
-  /** What may be done next, where a person says yes to it. */
+  /** The next step, after the user confirms it. */
   readonly next?: { readonly question: string; readonly run: Command }
 }
 
-/** What a command may use; databases are opened by those that need one. */
+/** The resources of a command; databases are opened by the commands that need one. */
 export interface CommandDeps {
   readonly operations: Operations
   readonly prices: PriceOperations

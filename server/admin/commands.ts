@@ -14,7 +14,7 @@ import {
 import { entriesCsv } from "./entries-csv.ts"
 import { answered, type Answer, type Command, type CommandDeps } from "./command.ts"
 import { modelsCommand } from "./model-commands.ts"
-import { mostCodes, type CodeView, type CreditView, type Operations } from "./operations.ts"
+import { mostCodes, type CodeView, type CreditView, type Operations, type ShownWallet } from "./operations.ts"
 import type { PriceListView } from "./price-operations.ts"
 import { facts, reais, table } from "./table.ts"
 import { vanishingText } from "./what-vanishes.ts"
@@ -258,7 +258,7 @@ function restoreCommand(args: Arguments): Command {
   })
 }
 
-/** What goes wrong with files is told in one line. */
+/** A file error becomes a single line. */
 function orRefusal(run: (deps: CommandDeps) => Promise<Answer>): Command {
   return async (deps) => {
     try {
@@ -270,19 +270,28 @@ function orRefusal(run: (deps: CommandDeps) => Promise<Answer>): Command {
 }
 
 function codeFacts(view: CodeView): string {
-  const money = ({ available, held }: CodeView["premium"]) =>
-    `${reais(available)}${held > 0 ? ` (${reais(held)} held)` : ""}`
+  const wallet = ({ posted, held, available, frozen }: ShownWallet, amount: (of: number) => number | string) => {
+    const isHeld = held > 0 ? ` (${amount(held)} held)` : ""
+    const isShut = frozen === null ? "" : `, frozen: ${whyShut[frozen](amount(posted))}`
+    return `${amount(available)}${isHeld}${isShut}`
+  }
   return facts([
     ["id", view.id],
     ["kind", view.kind],
     ["label", view.label],
     ["frozen", view.frozen ? "yes" : "no"],
     ["created", view.created],
-    ["premium", money(view.premium)],
-    ["free", money(view.free)],
-    ["calls", view.calls.available],
+    ["premium", wallet(view.premium, reais)],
+    ["free", wallet(view.free, reais)],
+    ["calls", wallet(view.calls, (calls) => calls)],
   ])
 }
+
+const whyShut = {
+  operator: () => "with its code",
+  books: () => "a check of the books found it wrong (code unfreeze opens it)",
+  overdrawn: (posted: number | string) => `${posted} after a payment was taken back; it opens when that is covered`,
+} satisfies Record<NonNullable<ShownWallet["frozen"]>, (posted: number | string) => string>
 
 function creditLine({ outcome, ref }: CreditView, available: string): string {
   return outcome === "credited" ? `booked; available ${available}` : `${ref} was booked before; available ${available}`

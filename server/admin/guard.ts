@@ -9,7 +9,7 @@ export interface OperatorGuardOptions {
   readonly adminToken: string
   /** Reads figures and opens nothing else. */
   readonly metricsToken: string | undefined
-  /** Whose word for the caller's address is taken, to slow that address; nobody is let in by an address. */
+  /** The proxies whose header names the caller's address. It only slows that address down; no address lets anybody in. */
   readonly trustedProxies: BlockList
   readonly wrongTokens: WrongCodes
 }

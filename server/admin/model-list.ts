@@ -8,12 +8,9 @@ import type { ModelKind } from "#core/models/model-row.ts"
 import { type Role, roles } from "#core/models/roles.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { Config } from "../config.ts"
-import {
-  type CatalogueSources,
-  comparable,
-  createModelCatalogue,
-  presencesOf,
-} from "../gateway/models/model-catalogue.ts"
+import { comparable } from "../gateway/models/model-catalogue.ts"
+import { presencesOf } from "../gateway/models/model-presence.ts"
+import { type CatalogueSources, createModelCatalogue } from "../gateway/models/create-catalogue.ts"
 import { isReached, lifeHere, type Presence } from "../gateway/models/model-presence.ts"
 import { loadPriceBook } from "../ledger/price-book.ts"
 import { reaisOf } from "./price-operations.ts"
@@ -38,13 +35,13 @@ export interface ModelView {
   readonly roles: readonly Role[]
   /** Names that are answered by it. */
   readonly aliases: readonly string[]
-  /** What its provider refused, and servers leave out since. */
+  /** The options that its provider refused, which servers leave out since. */
   readonly learned?: object
   readonly source: string
   readonly read: string
 }
 
-/** Who would follow a model. */
+/** The successor of a model. */
 export interface SuccessorView {
   readonly model: string
   readonly provider: ProviderId
@@ -59,7 +56,7 @@ export interface ModelListView {
   readonly version: number
   readonly models: readonly ModelView[]
   readonly aliases: readonly { readonly asked: string; readonly called: string }[]
-  /** What is wrong, or leads nowhere, a sentence each. */
+  /** Errors and useless entries, a sentence each. */
   readonly problems: readonly string[]
 }
 

@@ -9,8 +9,9 @@ import { testConfig } from "../../testing/test-config.ts"
 import { type CatalogueBooks, createCatalogueStore } from "../gateway/models/catalogue-store.ts"
 import { forgetOutdated } from "../gateway/models/forget-outdated.ts"
 import { importFiles } from "../gateway/models/import-files.ts"
-import type { ListedByProvider } from "../gateway/models/provider-lists.ts"
-import { type Database, openDatabase } from "../store/database.ts"
+import type { ListedByProvider } from "#core/providers/provider-list.ts"
+import { openDatabase } from "../store/database.ts"
+import type { Database } from "../store/sql.ts"
 import { createModelOperations, type ModelOperations } from "./model-operations.ts"
 import type { RefreshView } from "./model-refresh.ts"
 import { createPriceOperations } from "./price-operations.ts"
@@ -406,7 +407,7 @@ describe("files of earlier versions", () => {
     expect(await model("half")).toMatchObject({ price: { input: 45 } })
     expect(await model("core")).toMatchObject({ kind: "image", price: { any: 0.15 } })
     expect((await store.read()).own.find(({ id }) => id === "half")).toMatchObject({ window: 77 })
-    // What was set since stays.
+    // Later settings stay.
     await models.removeAlias("gpt-4")
     expect(await takeOver()).toEqual({ news: [], problems: [] })
     expect((await models.list(true)).aliases).toEqual([])

@@ -7,7 +7,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { CatalogueWriter, LayeredState } from "../gateway/models/catalogue-store.ts"
 import { freshProblem } from "../gateway/models/fresh-problem.ts"
-import { presencesOf } from "../gateway/models/model-catalogue.ts"
+import { presencesOf } from "../gateway/models/model-presence.ts"
 import { lifeHere } from "../gateway/models/model-presence.ts"
 import { parseRowFields } from "../gateway/models/model-file.ts"
 import { findingOf } from "../gateway/models/plan-refresh.ts"
@@ -23,7 +23,10 @@ import {
 import type { Refusal } from "./operations.ts"
 import { unknownProvider } from "./price-operations.ts"
 
-/** What an operator says of a model; the rest is as its name suggests, or as its likeness. Prices in whole micro-dollars. */
+/**
+ * An operator's statement about a model; the rest follows from its name or from the model it resembles. Prices in whole
+ * micro-dollars.
+ */
 export interface NewModel {
   readonly provider: string
   readonly id: string
@@ -41,7 +44,7 @@ export interface NewModel {
   readonly kind?: ModelKind | undefined
 }
 
-/** What a change made of a model, and what an operator should know beside it. */
+/** The model after a change, and notes for the operator. */
 export interface ModelChangeView {
   readonly outcome: "added" | "changed" | "retired" | "revived"
   readonly model: ModelView

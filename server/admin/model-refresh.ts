@@ -19,7 +19,8 @@ import {
   type RefreshPlan,
   wantedFrom,
 } from "../gateway/models/plan-refresh.ts"
-import { hasProviderList, type ListedByProvider, tellsPresence } from "../gateway/models/provider-lists.ts"
+import type { ListedByProvider } from "#core/providers/provider-list.ts"
+import { hasProviderList, tellsPresence } from "../gateway/models/provider-lists.ts"
 import type { Refusal } from "./operations.ts"
 
 export interface RefreshOptions {
@@ -38,7 +39,7 @@ export interface RefreshView extends Omit<RefreshPlan, "rows" | "findings"> {
   readonly sources: readonly string[]
 }
 
-/** What lists say of models, taken into the catalogue. */
+/** Takes facts about models from lists into the catalogue. */
 export interface ModelRefresh {
   /** Shows what lists would change, and changes it with `write`. */
   refresh(options: RefreshOptions): Promise<Result<RefreshView, Refusal>>

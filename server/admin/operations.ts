@@ -1,4 +1,4 @@
-/** What an operator can do, the same for the command line and for `/api/admin`. Amounts in the answers are reais. */
+/** The operator's operations, the same for the command line and for `/api/admin`. Amounts in the results are reais. */
 import { bareAccessCode } from "#core/access/access-code.ts"
 import { toReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -8,7 +8,8 @@ import type { Ledger } from "../ledger/ledger-store.ts"
 import type { ExportedEntry } from "../ledger/export-entries.ts"
 import { usageSince } from "../ledger/usage-records.ts"
 import type { Verification } from "../ledger/verify.ts"
-import type { Database, Sql } from "../store/database.ts"
+import { availableIn, moneyIn, readWalletRows, type WalletRow, whyFrozen } from "../ledger/wallet.ts"
+import type { Database, Sql } from "../store/sql.ts"
 import type { Rollback } from "../store/rollback.ts"
 
 /** Why an operation was not done, as a sentence for the operator. */
@@ -25,7 +26,7 @@ export interface CreateCodes {
   readonly count: number
 }
 
-/** A code is told once, here; only its hash is kept. */
+/** A code is returned once, here; only its hash is stored. */
 export interface CreatedCode {
   readonly code: string
   readonly id: string
@@ -39,12 +40,13 @@ export interface CodeView {
   readonly id: string
   readonly kind: "premium" | "free"
   readonly label: string
+  /** By its operator; a wallet may be shut although its code is not. */
   readonly frozen: boolean
   /** ISO 8601. */
   readonly created: string
-  readonly premium: WalletView
-  readonly free: WalletView
-  readonly calls: WalletView
+  readonly premium: ShownWallet
+  readonly free: ShownWallet
+  readonly calls: ShownWallet
 }
 
 /** In reais; of search calls, how many. */
@@ -52,6 +54,11 @@ export interface WalletView {
   readonly posted: number
   readonly held: number
   readonly available: number
+}
+
+export interface ShownWallet extends WalletView {
+  /** Why nothing can be spent from it; null while something can. `books`: a check found them wrong, and nobody has unfrozen it. */
+  readonly frozen: "operator" | "books" | "overdrawn" | null
 }
 
 export interface CreditView {
@@ -113,16 +120,16 @@ export function createOperations({ database, ledger, codes, now }: OperationsDep
   }
 
   async function view(code: AccessCode): Promise<CodeView> {
-    const { premium, free, calls } = await ledger.balances(code.id)
+    const { premium, free, calls } = await readWalletRows(database.read, code.id)
     return {
       id: code.id,
       kind: code.kind,
       label: code.label,
       frozen: code.frozen,
       created: new Date(code.createdAt).toISOString(),
-      premium: inReais(premium),
-      free: inReais(free),
-      calls,
+      premium: shown(premium, code),
+      free: shown(free, code),
+      calls: shown(calls, code),
     }
   }
 
@@ -204,6 +211,14 @@ export function createOperations({ database, ledger, codes, now }: OperationsDep
 
     backup: (file) => database.backup(file),
   }
+}
+
+function shown(row: WalletRow | undefined, code: AccessCode): ShownWallet {
+  if (row === undefined) return { posted: 0, held: 0, available: 0, frozen: null }
+  const { posted, held } = row
+  const amounts = row.unit === "BRL" ? inReais(moneyIn(row)) : { posted, held, available: availableIn(row) }
+  const why = whyFrozen(row)
+  return { ...amounts, frozen: why === "by-hand" ? (code.frozen ? "operator" : "books") : (why ?? null) }
 }
 
 function inReais(balance: { readonly posted: MicroReais; readonly held: MicroReais; readonly available: MicroReais }) {

@@ -70,3 +70,23 @@ test("T30: a chargeback beyond the balance freezes the wallet, shows nothing ava
   expect(await gateway.balance(code)).toMatchObject({ posted: 1_000_000, available: 1_000_000 })
   expect((await gateway.chat(code)).status).toBe(200)
 })
+
+test("a look at a code tells which of its wallets are shut, why, and what is held", async () => {
+  const code = await gateway.code("premium", 3)
+  const show = () => gateway.prosa.admin("code", "show", code.id)
+  expect(await show()).toMatchObject({
+    frozen: false,
+    premium: { available: 3, frozen: null },
+    calls: { frozen: null },
+  })
+  await gateway.prosa.admin("credit", code.id, "-8.00", "--ref", "chargeback-2")
+  expect(await show()).toMatchObject({
+    frozen: false,
+    premium: { posted: -5, held: 0, available: 0, frozen: "overdrawn" },
+    free: { frozen: null },
+  })
+  await gateway.prosa.admin("code", "freeze", code.id)
+  expect(await show()).toMatchObject({ frozen: true, premium: { frozen: "operator" }, calls: { frozen: "operator" } })
+  await gateway.prosa.admin("code", "unfreeze", code.id)
+  expect(await show()).toMatchObject({ frozen: false, premium: { frozen: "overdrawn" }, calls: { frozen: null } })
+})

@@ -61,7 +61,7 @@ export type SetPrice = (NewPrice | Omit<NewPiecePrice, "by" | "each">) & { reado
 export interface PriceOperations {
   list(): Promise<PriceListView>
   set(price: NewPrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
-  /** What is priced by the piece: pictures of any size, or speech per million characters. */
+  /** Sets a price by the piece: pictures of any size, or speech per million characters. */
   setPiece(price: NewPiecePrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
   /** For developers: renews the prices that come with the program from the price package. */
   refresh(): Promise<Result<{ readonly changed: readonly string[]; readonly missing: readonly string[] }, Refusal>>
@@ -152,7 +152,7 @@ export function createPriceOperations(options: PriceOperationsOptions): PriceOpe
   }
 }
 
-/** What a model costs in reais, by what is counted; empty where it has no price. */
+/** A model's prices in reais, by the counted unit; empty where it has no price. */
 export function reaisOf(book: PriceBook, provider: ProviderId, model: string): Readonly<Record<string, number>> {
   const each = (perMillion: number) => toReais(microReais(Math.ceil(perMillion / 1_000_000)))
   const row = book.priceFor(provider, model)

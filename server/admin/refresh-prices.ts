@@ -3,16 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { isDeepStrictEqual } from "node:util"
 import { type DatedPrice, type ModelRow, priceAt, type TokenPrice } from "#core/models/model-row.ts"
+import { gatewayOf } from "#core/providers/gateways.ts"
 import { parseModelFile, shippedModelFile } from "../gateway/models/model-file.ts"
-
-/** The providers the price package knows, and their names there. */
-const providers: Readonly<Partial<Record<ModelRow["provider"], string>>> = {
-  openai: "openai",
-  azure: "azure",
-  anthropic: "anthropic",
-  google: "google",
-  moonshot: "moonshotai",
-}
 
 export interface Refreshed {
   /** "provider model" of the rows whose price changed. */
@@ -44,7 +36,7 @@ export async function refreshRows(
   const missing: string[] = []
   const rows: ModelRow[] = []
   for (const row of models) {
-    const name = providers[row.provider]
+    const name = gatewayOf[row.provider].pricePackageName
     const before = priceAt(row, today.getTime())
     if (name === undefined || before === undefined || !row.source.startsWith("gp") || !("input" in before)) {
       rows.push(row)

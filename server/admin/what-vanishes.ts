@@ -4,7 +4,10 @@ import { accounts } from "#core/ledger/entry.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { reais, table } from "./table.ts"
 
-/** What is in a database and not in the backup that is to take its place. Codes are named by their ids; amounts are reais. */
+/**
+ * The data of a database that is missing in the backup which is to replace it. Codes are named by their ids; amounts
+ * are reais.
+ */
 export interface Vanishing {
   /** Accounts that the backup does not know: their codes will be unknown. */
   readonly codes: readonly LostCode[]
@@ -12,7 +15,7 @@ export interface Vanishing {
   readonly rotated: readonly string[]
   /** Ids of accounts that were frozen since: they will be open again. */
   readonly frozen: readonly string[]
-  /** What was credited since, also to accounts that stay. */
+  /** Credits since the backup, including those of accounts that remain. */
   readonly credits: { readonly count: number; readonly reais: number; readonly calls: number }
   readonly creditsByCode: readonly { readonly id: string; readonly reais: number; readonly calls: number }[]
   /** Answers since, and what was paid for them: it will be as if they had not been paid. */
@@ -125,7 +128,7 @@ export function isNothing(vanishing: Vanishing): boolean {
   return [...codes, ...rotated, ...frozen].length + credits.count + usage.count === 0 && unknown === undefined
 }
 
-/** What vanishes, for a person who is to agree to it. */
+/** Describes the data that would be lost, for the operator's consent. */
 export function vanishingText(vanishing: Vanishing): string {
   const { codes, rotated, frozen, credits, creditsByCode, usage, unknown } = vanishing
   if (unknown !== undefined) return `the present database cannot be read, so nobody knows what vanishes: ${unknown}`

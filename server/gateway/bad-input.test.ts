@@ -2,7 +2,7 @@ import { request } from "node:http"
 import { gzipSync } from "node:zlib"
 import fc from "fast-check"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { objectOf } from "#core/providers/json.ts"
+import { objectOf } from "#core/lib/fields.ts"
 import { textReply } from "../../testing/fake-provider/replies.ts"
 import { hello, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 

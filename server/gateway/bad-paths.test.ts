@@ -45,7 +45,7 @@ test.each(places)("%s %s is no fault of ours, however its part is encoded", asyn
   for (const part of parts) {
     for (const credential of [`nk-${code.code}`, "own-key-of-theirs"]) {
       const status = await ask(method, path.replace("PART", part), credential)
-      // What a chat of an own key is called at its provider is the provider's to say.
+      // With a key of the caller's own, the provider decides which model names exist.
       const expected = isCount ? [404] : [200, 400, 402, 403, 404, 405, 501]
       expect(expected, `${part} as ${credential.slice(0, 3)}`).toContain(status)
     }

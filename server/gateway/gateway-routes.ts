@@ -1,51 +1,48 @@
-import type { IncomingMessage } from "node:http"
-import { z } from "zod"
+import * as v from "valibot"
 import { type ChatApis, type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
-import type { Authorizer } from "../access/authorize.ts"
 import { credentialOf } from "../access/credential.ts"
 import type { FreeQuota, FreeToday } from "../access/free-quota.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
-import { createAddressRate } from "../http/rate-limit.ts"
+import type { CallerLimits } from "../limits/caller-limits.ts"
 import { readJson } from "../http/read-body.ts"
-import type { Refusals } from "../http/refusals.ts"
 import { acceptsGzip, jsonReply } from "../http/reply.ts"
-import { createRoutes } from "../http/routes.ts"
-import { steadyClock } from "../steady-clock.ts"
+import { createRoutes, type HttpContext } from "../http/routes.ts"
+import { type WhoLooksDeps, withLooker } from "./admission/who-asks.ts"
 import { type ConfigReply, configReply } from "./config-reply.ts"
 import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
 import { isReached } from "./models/model-presence.ts"
 import { presentCatalogue } from "./models/present-catalogue.ts"
-import type { Providers } from "./upstream/provider.ts"
+import type { Providers } from "./providers/provider.ts"
+import { object } from "../schemas.ts"
 
 /** A usage record, in bytes; how many of them an address may send in a minute. */
 const longestRecord = 16 * 1024
-const recordsPerMinute = 60
+export const recordsPerMinute = 60
 
-export interface GatewayRoutesDeps {
+export interface GatewayRoutesDeps extends WhoLooksDeps {
   readonly config: Config
-  readonly authorizer: Authorizer
   readonly quota: FreeQuota
+  readonly limits: CallerLimits
   readonly catalogue: ModelCatalogue
   readonly providers: Providers
   readonly apis: ChatApis
   readonly log: Log
-  readonly refusals: Refusals
   /** Epoch ms. */
   readonly now: () => number
 }
 
-/** What a client may ask about the gateway itself: its settings, its models, whether it can search; and its telemetry. */
+/** The routes about the gateway itself: its settings, its models, whether it can search; and telemetry. */
 export function createGatewayRoutes(deps: GatewayRoutesDeps) {
-  const { config, authorizer, quota, catalogue, providers, apis, log, refusals, now } = deps
+  const { config, authorizer, addressRate, limits, quota, catalogue, providers, apis, log, refusals, now } = deps
   const { pretend } = providers
   const searchers = providerIds.filter((id) => apis[id]?.some(({ searches }) => searches === true))
   const routes = createRoutes()
 
   const searches = (id: ProviderId) => config.search.kind !== "native" || searchers.includes(id)
   const enableSearch = config.search.kind !== "native" || searchers.some((id) => providers.ours(id) !== undefined)
-  /** What all are told. The catalogue is made anew where anything of it changes, and every day. */
+  /** The part of the reply that is the same for everybody, kept until the catalogue changes, which it does at least once a day. */
   let told: { readonly of: ModelCatalogue["rows"]; readonly reply: ConfigReply } | undefined
   routes.post("/api/config", async (c) => {
     const { rows } = catalogue
@@ -53,14 +50,14 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
       told = { of: rows, reply: configReply(presentConfig(config, catalogue, { pretend, now: now(), searches })) }
     }
     const { reply } = told
-    const free = await freeFor(c.incoming, c.url)
-    return reply(free, acceptsGzip(c.incoming.headers))
+    return reply(await freeFor(c), acceptsGzip(c.incoming.headers))
   })
 
-  /** What a visitor has left of the day; nothing for who brings a credential. */
-  async function freeFor(incoming: IncomingMessage, url: URL): Promise<FreeToday | undefined> {
+  /** The visitor's free messages left today; undefined with a credential, or after too many requests, since it takes a query. */
+  async function freeFor({ incoming, url, address }: HttpContext): Promise<FreeToday | undefined> {
     const credential = credentialOf(incoming.headersDistinct, url.searchParams)
     if (!credential.ok || credential.value !== undefined) return undefined
+    if (!(await addressRate.check(address)).allowed) return undefined
     const visitor = authorizer.visitorOf(incoming)
     // The page must open while the database is away.
     return visitor && quota.left(visitor).catch(() => undefined)
@@ -69,38 +66,30 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
   routes.get("/api/search-status", () => jsonReply({ enableSearch }))
 
   for (const path of ["/v1/models", "/api/openai/v1/models"]) {
-    routes.get(path, async (c) => {
-      const caller = await authorizer.authorize(c.incoming, c.url)
-      if (!caller.ok) return refuse(c, caller.error, "openai")
-      const person = await authorizer.person(c.incoming, caller.value)
-      if (!person.ok) return refuse(c, person.error, "openai")
-      const data = presentModels(catalogue.forTier(caller.value.tier))
-      return jsonReply({ object: "list", data })
-    })
-    routes.get(`${path}/:model{.+}`, async (c) => {
-      const caller = await authorizer.authorize(c.incoming, c.url)
-      if (!caller.ok) return refuse(c, caller.error, "openai")
-      const person = await authorizer.person(c.incoming, caller.value)
-      if (!person.ok) return refuse(c, person.error, "openai")
+    const models = withLooker(deps, "openai", (_c, { caller }) =>
+      jsonReply({ object: "list", data: presentModels(catalogue.forTier(caller.tier)) }),
+    )
+    const oneModel = withLooker(deps, "openai", (c, { caller }) => {
       const name = c.param("model")
-      const found = presentModels(catalogue.forTier(caller.value.tier)).find(({ id }) => id === name)
-      if (found === undefined) return refuse(c, { kind: "model-not-found", model: name }, "openai")
-      return jsonReply(found)
+      const found = presentModels(catalogue.forTier(caller.tier)).find(({ id }) => id === name)
+      return found ? jsonReply(found) : refuse(c, { kind: "model-not-found", model: name }, "openai")
     })
+    routes.get(path, models)
+    routes.get(`${path}/:model{.+}`, oneModel)
   }
 
-  const records = createAddressRate(recordsPerMinute, steadyClock(now))
+  const records = limits.addressRate("usage-record", recordsPerMinute)
   routes.post("/api/log-usage", async (c) => {
-    const { allowed, retryAfterMs } = records.check(c.address)
+    const { allowed, retryAfterMs } = await records.check(c.address)
     if (!allowed) {
       refusals.count("rate")
       return refuse(c, { kind: "too-many-requests", retryAfterMs })
     }
     const body = await readJson(c, longestRecord)
     if (!body.ok) return refuse(c, failureOfBody(body.error))
-    const record = usageRecord.safeParse(body.value)
+    const record = v.safeParse(usageRecord, body.value)
     if (!record.success) return refuse(c, { kind: "refused", reason: "bad-usage-record" })
-    log.info("client-usage", record.data)
+    log.info("client-usage", record.output)
     return jsonReply({ ok: true })
   })
 
@@ -108,29 +97,25 @@ export function createGatewayRoutes(deps: GatewayRoutesDeps) {
 }
 
 /**
- * The specification's usage log record, as far as it may be kept: numbers and flags. It is what a client says, never
- * what is charged; the code in it is not read, and texts are left out of the log.
+ * The page's usage record, as far as it may be kept: numbers and flags. It is the client's statement and never decides
+ * a charge; the code in it is not read, and texts are left out of the log.
  */
-const amount = z.number().min(0).max(1e12).optional()
-const usageRecord = z.object({
-  model: z
-    .string()
-    .max(128)
-    .regex(/^[\w.:@/-]*$/)
-    .optional(),
+const amount = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e12)))
+const usageRecord = object({
+  model: v.optional(v.pipe(v.string(), v.maxLength(128), v.regex(/^[\w.:@/-]*$/))),
   inputTokens: amount,
   outputTokens: amount,
   totalTokens: amount,
   inputCharacters: amount,
   outputCharacters: amount,
   responseTime: amount,
-  success: z.boolean().optional(),
-  isSummarize: z.boolean().optional(),
-  isTitle: z.boolean().optional(),
+  success: v.optional(v.boolean()),
+  isSummarize: v.optional(v.boolean()),
+  isTitle: v.optional(v.boolean()),
   webSearchCalls: amount,
 })
 
-/** What the page is told besides the configuration and the models themselves. */
+/** Facts for the page besides the configuration and the models. */
 interface Told {
   readonly pretend: boolean
   /** Epoch ms. */

@@ -1,8 +1,10 @@
 import OpenAI from "openai"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { cutAfter, slowHeaders, stallAfter } from "../../testing/fake-provider/faults.ts"
 import { answerReply, errorReply, htmlReply, jsonReply, refusalReply } from "../../testing/fake-provider/replies.ts"
 import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 import { operatorPrices } from "../../testing/operator-prices.ts"
+import { tempFolder } from "../../testing/temp-folder.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
 
 let gateway: TestGateway
@@ -231,6 +233,100 @@ test.each([
   expect(spent).toBe(0)
 })
 
+test.each([
+  ["a picture", "/v1/images/generations", { model: "dall-e-3", prompt: "um gato" }, jsonReply(200, picture), 286_000],
+  ["speech", "/v1/audio/speech", { model: "tts-1", voice: "alloy", input: "Olá! ".repeat(100) }, soundReply, 53_625],
+] as const)(
+  "%s whose asker leaves or stops it is made and billed all the same, and charged",
+  async (_, path, body, reply, cost) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer nk-${code.code}` }
+    const listed = async () => (await readJson(await fetch(`${gateway.url}/api/runs`, { headers })))["runs"]
+    for (const how of ["leaves", "stops"] as const) {
+      let drawn = () => {}
+      const requests = gateway.script(async () => {
+        await new Promise<void>((resolve) => (drawn = resolve))
+        return reply
+      })
+      const leave = new AbortController()
+      const before = (await gateway.balance(code)).posted
+      const key = `${how} ${path}`.replace(" ", "-")
+      const asked = fetch(gateway.url + path, {
+        method: "POST",
+        headers: how === "stops" ? { ...headers, "idempotency-key": key } : headers,
+        body: JSON.stringify(body),
+        signal: leave.signal,
+      })
+      const given = asked.then((response) => response.status).catch(() => "gone")
+      await expect.poll(() => requests().length).toBe(1)
+      if (how === "leaves") {
+        leave.abort()
+        await expect.poll(listed).toContainEqual(expect.objectContaining({ watched: false }))
+      } else {
+        const stopped = await fetch(`${gateway.url}/api/runs/${encodeURIComponent(key)}/stop`, {
+          method: "POST",
+          headers,
+        })
+        expect(await readJson(stopped)).toMatchObject({ state: "reserved" })
+      }
+      // Its price stays held until its cost is known.
+      expect((await gateway.balance(code)).held).toBe(cost)
+      drawn()
+      await expect.poll(async () => (await gateway.balance(code)).held).toBe(0)
+      expect(before - (await gateway.balance(code)).posted).toBe(cost)
+      expect(await given).toBe(how === "leaves" ? "gone" : 200)
+      // And who has paid can have it.
+      await expect.poll(listed).toContainEqual(expect.objectContaining({ state: "stopped", cost: cost / 1e6 }))
+      const [run] = ((await listed()) as readonly { id: string; state: string }[]).filter(
+        ({ state }) => state === "stopped",
+      )
+      const again = await fetch(`${gateway.url}/api/runs/${run!.id}/events`, { headers })
+      expect(again.status).toBe(200)
+      expect(again.headers.get("content-type")).toContain(reply.headers["content-type"])
+      await fetch(`${gateway.url}/api/runs/${run!.id}`, { method: "DELETE", headers })
+    }
+  },
+)
+
+test("a picture that a shutdown does not wait for is our loss, and told", async () => {
+  const own = await startGateway({
+    start: (options) => startProsaInProcess({ ...options, dataDir: tempFolder("prosa-left") }),
+  })
+  const mine = await own.code("premium", 1)
+  const requests = own.script(slowHeaders(jsonReply(200, picture), 60_000))
+  const headers = { "content-type": "application/json", authorization: `Bearer nk-${mine.code}` }
+  const body = JSON.stringify({ model: "dall-e-3", prompt: "um gato" })
+  const asked = fetch(`${own.url}/v1/images/generations`, { method: "POST", headers, body }).then(
+    ({ status }) => status,
+  )
+  await expect.poll(() => requests().length).toBe(1)
+  await Promise.all([own.prosa.stop(), asked.catch(() => 0)])
+  expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
+  expect(await own.booked("loss:cancel")).toBe(-286_000)
+  expect(own.prosa.output()).toContain('"loss:cancel"')
+  await own.stop()
+})
+
+test.each([
+  ["cut off in the middle of it", cutAfter(jsonReply(200, picture), 20), 502],
+  ["silent in the middle of it", stallAfter(jsonReply(200, picture), 20), 504],
+  ["silent after it was asked", slowHeaders(jsonReply(200, picture), 60_000), 504],
+])("a picture that its provider may have drawn is asked for once, and our loss: %s", async (_, reply, status) => {
+  const own = await startGateway({
+    env: { UPSTREAM_RETRIES: "2" },
+    start: (options) => startProsaInProcess(options ?? {}, { longestSilenceMs: 200 }),
+  })
+  const mine = await own.code("premium", 1)
+  const requests = own.script([reply, jsonReply(200, picture)])
+  const headers = { "content-type": "application/json", authorization: `Bearer nk-${mine.code}` }
+  const body = JSON.stringify({ model: "dall-e-3", prompt: "um gato" })
+  const told = await fetch(`${own.url}/v1/images/generations`, { method: "POST", headers, body })
+  expect([told.status, await told.text()]).toEqual([status, expect.stringContaining("Nada foi cobrado")])
+  expect(requests()).toHaveLength(1)
+  expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
+  expect(await own.booked("loss:cancel")).toBe(-286_000)
+  await own.stop()
+})
+
 test("a picture nobody has priced is refused with the command that prices it", async () => {
   const requests = gateway.script(jsonReply(200, picture))
   const dear = await askStability({ prompt: "um gato" }, {}, "ultra")
@@ -256,7 +352,7 @@ test("the pretend model draws and reads aloud, and charges for it as a real one"
       .subarray(1, 4)
       .toString(),
   ).toBe("PNG")
-  // What stands in for dall-e-3 costs no more than that: a picture of low quality of the model that makes them today.
+  // The successor of dall-e-3 costs no more: it makes a picture of low quality.
   const read = await own.audio.speech.create({ model: "tts-1", voice: "alloy", input: "Olá, tudo bem?" })
   expect(read.headers.get("content-type")).toBe("audio/wav")
   expect(

@@ -1,32 +1,39 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
-import { noUsage } from "#core/gateway/usage.ts"
-import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
 import type { RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
-import type { Database } from "../store/database.ts"
-import type { Timers } from "../timers.ts"
-import type { Bill, Need, Rerouted } from "./billing/billing.ts"
-import { askProvider, type ModelNews } from "./upstream/ask-provider.ts"
-import { chargeFor, chargeForPrompt } from "./billing/charge-run.ts"
-import type { ChatCall } from "./chat-call.ts"
-import { checkpoint, checkpointMs, type ProgressFacts } from "./runs/checkpoint.ts"
+import type { Database, Sql } from "../store/sql.ts"
+import type { Timers } from "../time/timers.ts"
+import type { Bill, Need } from "./billing/billing.ts"
+import type { Rerouted } from "./models/model-news.ts"
+import { type Answer, askProvider } from "./upstream/ask-provider.ts"
+import type { ModelNews } from "./models/model-news.ts"
+import { chargeFor, chargeForLeft, chargeForPrompt } from "./billing/charge-run.ts"
+import type { ChatCall } from "./call/chat-call.ts"
+import { checkpoint, checkpointMs, type NoteWorth, noteWorthOf } from "./runs/checkpoint.ts"
+import { oneAtATime } from "./runs/one-at-a-time.ts"
 import { closingFrames, replyWithMeta } from "./runs/closing-frames.ts"
-import type { EarlyStops } from "./runs/early-stops.ts"
+import type { FreeStopLimit } from "../limits/free-stop-limit.ts"
 import { endRun } from "./runs/end-run.ts"
-import { createMeter, type Meter } from "./billing/meter.ts"
-import type { Outcome } from "./runs/outcome.ts"
-import type { Run, StopReason } from "./runs/run.ts"
+import { Meter } from "./billing/meter.ts"
+import { frozen } from "./billing/money-short.ts"
+import { owedIn } from "./billing/price-of-charge.ts"
+import type { Outcome, Said } from "./runs/outcome.ts"
+import { ProgressNotes } from "./runs/progress.ts"
+import { isReadable } from "./runs/readable.ts"
+import type { Run } from "./runs/run.ts"
+import type { StopReason } from "./runs/run-facts.ts"
 import type { RunStore } from "./runs/run-store.ts"
+import { TakenOver } from "./runs/taken-over.ts"
 
-/** What a run needs of the server. */
+/** The parts of the server that a run needs. */
 export interface RunDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly store: RunStore
-  readonly earlyStops: EarlyStops
+  readonly freeStops: FreeStopLimit
   readonly modelNews: ModelNews
   readonly now: () => number
   readonly timers: Timers
@@ -40,7 +47,7 @@ const mostUncharged = 64 * 1024
 
 /**
  * One message: reserve, ask the provider, pass its answer on, charge once, tell the ending. Whatever happens on the way,
- * the money is settled or given back before anybody hears of the end.
+ * the money is settled or given back before anybody hears of the end. Throws `TakenOver` where another server has closed it.
  */
 export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Promise<Outcome> {
   const reserved = await admitted.billing.reserve(needOf(run, admitted))
@@ -49,28 +56,48 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     return run.ended
   }
 
-  const { secrets, keys } = admitted.provider
-  const meter = createMeter(deps.now, secrets, {
+  const { keys } = admitted.provider
+  const meter = new Meter(deps.now, {
     ...(keys.ours ? {} : { mostText: mostUncharged }),
     onText: (bytes) => run.hold(bytes),
   })
   let called = admitted.model
-  const stopWatching = watchOver(deps, run, { promptTokens: admitted.promptLikely, meter, model: () => called })
+  const { isHeld = false } = reserved.value
+  const notes = new ProgressNotes(admitted, meter, () => {
+    const rerouted = reroutedTo(deps, { ...admitted, model: called }, meter)
+    return { model: called, rerouted: rerouted?.model }
+  })
+  const isOnUs = !isHeld && keys.ours
+  const noteWorth = noteWorthOf(deps.ledger, run, { notes, isHeld, isOnUs })
+  const stopWatching = watchOver(deps, run, noteWorth)
   const answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
   await stopWatching()
+  if (run.stopReason === "taken-over") throw new TakenOver(run.facts.id)
   const { call, cap } = answer
+  // Its purse may have had fewer searches than it asked for.
+  const searchMost = call.searchMost === undefined ? undefined : reserved.value.searchMost
   const rerouted = reroutedTo(deps, call, meter)
 
-  const how = howItEnded(run, meter)
-  const stoppedEarly = how === "stopped" && answer.attempts.length > 0 && !meter.sawAnything()
-  const promptCharged = stoppedEarly && deps.earlyStops.tooMany(call.stopsCountFor)
-  const charge = promptCharged ? await chargeForPrompt(call) : await chargeFor(how, call, meter, cap)
-  const need = { ...needOf(run, call), ...(rerouted && { rerouted }) }
-  return endRun(deps, run, call.billing.close(need, charge), (bill) => {
+  const trouble = answer.failure ?? failureOfStop(run, meter)
+  const how = trouble !== undefined ? "failed" : run.stopReason === undefined ? "finished" : "stopped"
+  const isAnswered = isReadable(run, meter, how !== "failed" && hasMoreToTell(answer))
+  const stoppedEarly = how === "stopped" && !isAnswered && wasLeftUnderWay(run, answer)
+  const promptCharged = stoppedEarly && (await deps.freeStops.tooMany(call.stopsCountFor))
+  const wasLeft = call.allOrNothing === true && isUnsure(answer.attempts.at(-1)?.said) && !meter.sawAnswer()
+  const charge = wasLeft
+    ? chargeForLeft(call)
+    : promptCharged
+      ? await chargeForPrompt(call)
+      : await chargeFor({ how, isAnswered, cap, searchMost }, call, meter)
+  const need = { ...needOf(run, call), searchMost, ...(rerouted && { rerouted }) }
+  const settle = (sql: Sql) => call.billing.close({ ...need, isNoted: isOnUs && notes.hasNoted() }, charge)(sql)
+  // A whole reply that tells a failure is told as that failure, and its words to nobody.
+  const reply = how === "failed" ? undefined : answer.reply
+  const endingFor = (bill: Bill) => {
     const failure =
-      failureTold(shownAs(call, meter.failure()) ?? emptyAnswer(how, meter), bill) ?? worthlessCode(run.stopReason)
-    const usage = (charge.kind === "settle" ? charge.usage : charge.lost) ?? noUsage
-    const cut = meter.wasCut() ? (charge.kind === "settle" && charge.charged) || usage : undefined
+      failureTold(shownAs(call, trouble) ?? emptyAnswer(how, meter), bill) ?? worthlessCode(run.stopReason, bill)
+    const usage = owedIn(charge)
+    const cut = meter.wasCut() ? usage : undefined
     const outcome: Outcome = {
       state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
       usage,
@@ -85,15 +112,16 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     return {
       outcome,
       closing: tellsInStream ? closingFrames({ ...call, wire: call.api.wire, cut }, answer.withheld, outcome) : [],
-      ...(answer.reply === undefined ? {} : { reply: replyWithMeta(answer.reply, outcome) }),
+      ...(reply === undefined ? {} : { reply: replyWithMeta(reply, outcome) }),
       record: usageRecord(deps, run, call, outcome),
     }
-  })
+  }
+  return endRun(deps, run, settle, endingFor, { asItCame: reply, noteWorth })
 }
 
-/** What is told of an answer that ended with its code: what the next question would hear. */
-function worthlessCode(reason: StopReason | undefined): Failure | undefined {
-  if (reason === "frozen") return { kind: "insufficient-balance", balance: availableToSpend("premium", emptyBalances) }
+/** The failure of an answer whose code was frozen or rotated meanwhile: the one that the next question would get. */
+function worthlessCode(reason: StopReason | undefined, { cost }: Bill): Failure | undefined {
+  if (reason === "frozen") return frozen({ supportUrl: undefined }, { meanwhile: cost > 0 })
   return reason === "rotated" ? { kind: "unauthorized" } : undefined
 }
 
@@ -110,27 +138,41 @@ function withRedirection(bill: Bill, { model }: ChatCall): Bill {
 }
 
 /** Ends what takes too long, and notes from time to time how far it has come. Answers how to stop watching. */
-function watchOver(deps: RunDeps, run: Run, facts: ProgressFacts): () => Promise<void> {
-  let noting = Promise.resolve()
-  const { meter } = facts
-  const cancelDeadline = deps.timers.after(longestRunMs, () => run.stop("too-long"))
-  const stopNotes = deps.timers.every(checkpointMs, () => {
-    noting = noting.then(() => checkpoint(deps, run, facts)).catch(deps.onCheckpointFailed)
+function watchOver(deps: RunDeps, run: Run, noteWorth: NoteWorth): () => Promise<void> {
+  let isOver = false
+  // A database that hangs has one of them to answer, and the end has one to wait for.
+  const notes = oneAtATime(async () => {
+    try {
+      await checkpoint(deps, run, noteWorth)
+    } catch (error) {
+      if (!(error instanceof TakenOver)) deps.onCheckpointFailed(error)
+      // Another server has taken the run over. An answer that ended here meanwhile is not stopped: its end replaces what was stored.
+      else if (!isOver) run.stop("taken-over")
+    }
   })
+  const cancelDeadline = deps.timers.after(longestRunMs, () => run.stop("too-long"))
+  const stopNotes = deps.timers.every(checkpointMs, notes.begin)
   return async () => {
+    isOver = true
     cancelDeadline()
     stopNotes()
-    await noting
-    if (run.stopReason === "too-long") meter.fail({ kind: "upstream-timeout" })
-    if (run.stopReason === "too-large") meter.fail({ kind: "upstream-cut" })
-    if (run.stopReason === "shutdown") meter.fail(meter.sawAnswer() ? { kind: "server-restarted" } : restarting)
+    await notes.settled()
   }
 }
 
-/** Told where nothing was said or charged: the next server answers. */
+/** Where it was not the provider that failed nor its reader who left: why the answer ends. */
+function failureOfStop({ stopReason }: Run, meter: Meter): Failure | undefined {
+  if (stopReason === "too-long") return { kind: "upstream-timeout" }
+  if (stopReason === "too-large") return { kind: "upstream-cut" }
+  if (stopReason === "shutdown") return meter.sawAnswer() ? { kind: "server-restarted" } : restarting
+  return undefined
+}
+
+/** The failure where nothing was sent or charged: the next server will answer. */
 export const restarting: Failure = { kind: "upstream", status: 503, message: "the server is restarting" }
 
-function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome): UsageRecord {
+function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome): UsageRecord | undefined {
+  if (call.recordedAs === undefined) return undefined
   const at = deps.now()
   return {
     runId: run.facts.id,
@@ -168,9 +210,20 @@ function floorOf({ model, cap, allOrNothing }: ChatCall): number {
   return model.abilities.thinks ? reasoningOutputFloorTokens : outputFloorTokens
 }
 
-function howItEnded(run: Run, meter: Meter): RunEnd["how"] {
-  if (meter.failure() !== undefined) return "failed"
-  return run.stopReason === undefined ? "finished" : "stopped"
+/** Its reader ended it, and its provider was at work: a prompt that it refused, or that was never put to it, is not billed. */
+function wasLeftUnderWay({ stopReason }: Run, { attempts }: Answer): boolean {
+  const byReader = stopReason === "stop" || stopReason === "client-gone" || stopReason === "abandoned"
+  return byReader && attempts.at(-1)?.said === "stopped"
+}
+
+/** The provider was asked and has not said what became of it: it may have made, and may bill, all of it. */
+function isUnsure(said: Said | undefined): boolean {
+  return said === "stopped" || said === "timeout" || said === "connect"
+}
+
+/** Something of an answer was withheld until its end is told, or is told whole then. */
+function hasMoreToTell({ reply, withheld: { kept = [] } }: Answer): boolean {
+  return reply !== undefined || kept.length > 0
 }
 
 /** An answer without anything to see is a failure to tell, and costs nothing. */

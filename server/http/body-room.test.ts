@@ -56,6 +56,15 @@ describe("where a share is full", () => {
     expect([dribbling.why, phone.why]).toEqual(["no-room", undefined])
   })
 
+  test("an account keeps to its own, also while strangers have more than theirs", () => {
+    const { enter } = startRoom()
+    for (let at = 0; at < 45; at++) enter({ address: `198.51.100.${at}` }).add(60 * kib)
+    const [first, second] = [enter({ owner: "code:1" }), enter({ owner: "code:1" })]
+    first.add(600 * kib)
+    second.add(600 * kib)
+    expect([first.why, second.why]).toContain("no-room")
+  })
+
   test("short bodies are let in, and let nobody else go", () => {
     const { enter } = startRoom()
     const long = enter({ address: "192.0.2.1" })

@@ -1,4 +1,4 @@
-import { addressSteps } from "./address-steps.ts"
+import { addressSteps } from "../limits/address-steps.ts"
 import type { Refusals } from "./refusals.ts"
 
 const mib = 1024 * 1024
@@ -15,7 +15,7 @@ export interface RoomShares {
   readonly owner: number
 }
 
-const usualShares: RoomShares = {
+export const roomShares: RoomShares = {
   all: 64 * mib,
   strangers: 24 * mib,
   subscriber: 12 * mib,
@@ -24,14 +24,16 @@ const usualShares: RoomShares = {
 }
 
 /** A body so short turns nobody away, unless there is no room at all; in bytes. */
-const shortBody = 64 * 1024
-/** Who brings nothing for so long is not waited for, nor who after a while has brought less than so much each second. */
-const longestSilenceMs = 15_000
-const graceMs = 30_000
-const leastPerSecond = 8 * 1024
+export const shortBody = 64 * 1024
+/**
+ * A sender that is silent for this long is dropped, and later one that has sent fewer bytes a second than the minimum.
+ */
+export const longestSilenceMs = 15_000
+export const graceMs = 30_000
+export const leastPerSecond = 8 * 1024
 /** After standing still for so long a body weighs twice. In ms. */
 const doublingMs = 5_000
-/** What counts as getting on, in bytes: one now and then is only a way to look busy. */
+/** The least progress, in bytes: single bytes now and then only pretend to be busy. */
 const stepBytes = 16 * 1024
 
 /** Whose body it is: an account's, or a stranger's at an address. */
@@ -40,9 +42,9 @@ export type BodySender = { readonly owner: string } | { readonly address: string
 /** Why a body is not waited for: it is too slow, or others need the room. */
 export type LetGo = "slow-body" | "no-room"
 
-/** What is on its way of one body. */
+/** The place of one arriving body. */
 export interface BodyPlace {
-  /** So many bytes more have come. */
+  /** Records that this many more bytes have arrived. */
   add(bytes: number): void
   /** All has come, or nothing more will. */
   leave(): void
@@ -51,7 +53,7 @@ export interface BodyPlace {
 /** The room for all bodies that are on their way. */
 export interface BodyRoom {
   enter(sender: BodySender, onLetGo: (why: LetGo) => void): BodyPlace
-  /** What is held of them, in bytes. */
+  /** The bytes held for them. */
   bytes(): number
   /** Lets go of those that do not get on. To be called every second. */
   look(): void
@@ -88,7 +90,7 @@ interface Place {
  * Counts bytes as they come, not as they are promised. Where a share is full, whoever has most of it gives way, and of
  * theirs the body that holds most for longest without getting on: newcomers are let in, a short body always.
  */
-export function createBodyRoom({ now, refusals, shares = usualShares }: BodyRoomOptions): BodyRoom {
+export function createBodyRoom({ now, refusals, shares = roomShares }: BodyRoomOptions): BodyRoom {
   const all = newShare("", shares.all)
   const strangers = newShare("", shares.strangers)
   const named = new Map<string, Share>()
@@ -121,9 +123,11 @@ export function createBodyRoom({ now, refusals, shares = usualShares }: BodyRoom
     place.onLetGo(why)
   }
 
-  /** Whoever has a code gives way to strangers only while those keep to their share. */
-  function candidatesOf({ places }: Share): readonly Place[] {
-    return strangers.bytes > strangers.most ? [...places].filter((place) => strangers.places.has(place)) : [...places]
+  /** Where there is no room at all, whoever has a code gives way to strangers only while those keep to their share. */
+  function candidatesOf(share: Share): readonly Place[] {
+    const places = [...share.places]
+    const isForStrangers = share === all && strangers.bytes > strangers.most
+    return isForStrangers ? places.filter((place) => strangers.places.has(place)) : places
   }
 
   function makeRoom(share: Share): void {
@@ -179,7 +183,7 @@ function newShare(name: string, most: number): Share {
   return { name, most, bytes: 0, places: new Set() }
 }
 
-/** Of whoever has most, in long bodies or in many short ones, the body that is the most of a burden. */
+/** The body to refuse first: the heaviest one of the owner who holds most, in long bodies or in many short ones. */
 function worstOf(candidates: readonly Place[], now: number): Place | undefined {
   const burdens = new Map<string, number>()
   for (const place of candidates) burdens.set(place.group, (burdens.get(place.group) ?? 0) + burden(place, now))

@@ -7,15 +7,16 @@ import { isIP, type BlockList } from "node:net"
  */
 export function clientAddress(incoming: IncomingMessage, trustedProxies: BlockList): string {
   let address = plain(incoming.socket.remoteAddress ?? "")
+  if (!trusts(trustedProxies, address)) return address
   const forwarded = String(incoming.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map(withoutPort)
     .filter((item) => item !== "")
-  while (trusts(trustedProxies, address)) {
+  do {
     const next = plain(forwarded.pop() ?? "")
     if (isIP(next) === 0) break
     address = next
-  }
+  } while (trusts(trustedProxies, address))
   return address
 }
 

@@ -15,13 +15,14 @@ export function closeAfter(incoming: IncomingMessage, outgoing: ServerResponse):
   const { socket } = incoming
   incoming.pause()
   outgoing.shouldKeepAlive = false
-  // What Node calls when the last answer of a connection is out. By itself it would close it under the client's hands.
+  // Node calls this when the last reply of a connection is sent. By itself it would close the connection under the
+  // client's hands.
   socket.destroySoon = () => endGently(socket)
   // An answer that had begun before is not the last one by its head.
   outgoing.once("close", () => socket.destroySoon())
 }
 
-/** Says goodbye, and closes when the other side has had time to hear it. */
+/** Ends the connection, and closes it when the other side has had time to read the end. */
 export function endGently(socket: Socket, lastWords = ""): void {
   if (socket.writableEnded) return
   const patience = setTimeout(() => socket.destroy(), patienceMs)

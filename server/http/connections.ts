@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { addressSteps } from "./address-steps.ts"
+import { addressSteps } from "../limits/address-steps.ts"
 import type { Refusals } from "./refusals.ts"
 
 /** Connections at once: of everybody, of one subscriber (an IPv4 address or a /64), and of one /48. */
@@ -10,13 +10,17 @@ export interface ConnectionShares {
   readonly network: number
 }
 
-const usualShares: ConnectionShares = { all: 10_000, subscriber: 1_500, network: 4_000 }
+export const connectionShares: ConnectionShares = { all: 10_000, subscriber: 1_500, network: 4_000 }
 
-/** Requests that may wait on a connection for the answer to the one before; more of them end it. */
-const mostWaiting = 16
-/** Who takes no byte of an answer for so long is let go; a stream is mostly silence, and has rules of its own. In ms. */
-const longestStandstillMs = 30_000
-const longestStreamStandstillMs = 120_000
+/** Requests that may wait on a connection for the answer to the one before, and how many bytes of them; more end it. */
+export const mostWaiting = 16
+export const mostWaitingBytes = 32 * 1024
+/**
+ * A reader that takes no byte of a reply for this long is disconnected; a stream is mostly silent and has rules of its
+ * own. In ms.
+ */
+export const longestStandstillMs = 30_000
+export const longestStreamStandstillMs = 120_000
 
 export interface ConnectionsOptions {
   readonly now: () => number
@@ -32,7 +36,9 @@ export interface Connections {
   inTurn(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void
   /** True while an answer is on its way there: nothing else may be said between its parts. */
   isAnswering(socket: Socket): boolean
-  /** What is sent there is made to be costly: ends it at once. */
+  /** Resolves once no answer is on its way any more. */
+  allTaken(): Promise<void>
+  /** Ends a connection at once whose traffic is made to be costly. */
   cutOff(socket: Socket, why: "pipelining" | "crumbs"): void
   /** Ends the connections of those who do not take what they have asked for. To be called every second. */
   look(): void
@@ -42,20 +48,27 @@ interface Connection {
   readonly socket: Socket
   readonly steps: readonly string[]
   readonly groups: readonly Set<Connection>[]
-  /** What is being answered, and what waits for that. */
+  /** The response in progress, and the requests that wait for it. */
   current: ServerResponse | undefined
-  readonly waiting: (() => void)[]
+  readonly waiting: Waiting[]
   /** Bytes that were taken, and since when no more. */
   taken: number
   takenAt: number
 }
 
+/** A request that waits, and how many bytes had come on its connection by then. */
+interface Waiting {
+  readonly begin: () => void
+  readonly comeBy: number
+}
+
 /** Counts a server's connections, keeps each to one answer at a time, and sees to it that nobody has all of them. */
 export function createConnections(server: Server, options: ConnectionsOptions): Connections {
-  const { now, refusals, isProxy, shares = usualShares } = options
+  const { now, refusals, isProxy, shares = connectionShares } = options
   const all = new Set<Connection>()
   const bySocket = new WeakMap<Socket, Connection>()
   const byStep = new Map<string, Set<Connection>>()
+  const waitingForAll: (() => void)[] = []
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? ""
     const steps = isProxy(address) ? [] : addressSteps(address)
@@ -71,14 +84,25 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
     socket.once("close", () => leave(connection))
   })
 
-  /** Makes it where there is none: an idle connection of whoever has too many gives way. */
+  /** Makes it where there is none: an idle connection of whoever has too many gives way, else the last one of whoever has most. */
   function hasPlace(steps: readonly string[]): boolean {
     for (const [at, step] of steps.entries()) {
       const group = byStep.get(step)
       const most = at === 0 ? shares.subscriber : shares.network
       if (group && group.size >= most && !endIdle(group)) return false
     }
-    return all.size < shares.all || endIdle(largestGroup()) || endIdle(all)
+    return all.size < shares.all || endIdle(largestGroup()) || endIdle(all) || endLastOfMost(steps)
+  }
+
+  /** Some addresses that keep all places busy do not shut the others out; nor do others take a place from their own like. */
+  function endLastOfMost(steps: readonly string[]): boolean {
+    const largest = largestGroup()
+    const own = Math.max(0, ...steps.map((step) => byStep.get(step)?.size ?? 0))
+    const last = [...largest].at(-1)
+    if (last === undefined || largest.size <= own + 1) return false
+    refusals.count("connections")
+    giveAway(last)
+    return true
   }
 
   function largestGroup(): ReadonlySet<Connection> {
@@ -90,12 +114,16 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
   function endIdle(group: ReadonlySet<Connection>): boolean {
     for (const connection of group) {
       if (connection.current !== undefined) continue
-      connection.socket.destroy()
-      // Counted out at once: its end is told later, when others may have come.
-      for (const other of [...connection.groups, all]) other.delete(connection)
+      giveAway(connection)
       return true
     }
     return false
+  }
+
+  function giveAway(connection: Connection): void {
+    connection.socket.destroy()
+    // No longer counted: its end event comes later, when others may have connected.
+    for (const group of [...connection.groups, all]) group.delete(connection)
   }
 
   function leave(connection: Connection): void {
@@ -106,11 +134,17 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
 
   function begin(connection: Connection, outgoing: ServerResponse, answer: () => void): void {
     connection.current = outgoing
-    outgoing.once("close", () => {
+    outgoing.on("close", () => {
       connection.current = undefined
-      connection.waiting.shift()?.()
+      connection.waiting.shift()?.begin()
+      if (waitingForAll.length > 0 && !isAnswering()) for (const resolve of waitingForAll.splice(0)) resolve()
     })
     answer()
+  }
+
+  function isAnswering(): boolean {
+    for (const { current } of all) if (current?.headersSent === true) return true
+    return false
   }
 
   function cutOff(socket: Socket, why: "pipelining" | "crumbs"): void {
@@ -127,11 +161,13 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
       const connection = bySocket.get(socket)
       if (connection === undefined) return
       if (connection.current === undefined) return begin(connection, outgoing, answer)
-      if (connection.waiting.length < mostWaiting) {
-        return void connection.waiting.push(() => begin(connection, outgoing, answer))
-      }
-      cutOff(socket, "pipelining")
+      const { waiting } = connection
+      const comeBy = socket.bytesRead
+      const bytes = comeBy - (waiting[0]?.comeBy ?? comeBy)
+      if (waiting.length >= mostWaiting || bytes > mostWaitingBytes) return cutOff(socket, "pipelining")
+      waiting.push({ comeBy, begin: () => begin(connection, outgoing, answer) })
     },
+    allTaken: () => (isAnswering() ? new Promise((resolve) => waitingForAll.push(resolve)) : Promise.resolve()),
     cutOff,
     look() {
       const at = now()

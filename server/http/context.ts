@@ -22,12 +22,12 @@ function presentedFor(c: HttpContext, failure: Failure, shape: ErrorShape): Pres
 }
 
 /** Calls once whoever asked is gone, or has all of the reply; at once where they are gone already. */
-export function whenGone({ outgoing }: HttpContext, call: () => void): void {
+export function whenGone({ outgoing }: Pick<HttpContext, "outgoing">, call: () => void): void {
   if (outgoing.destroyed) call()
-  else outgoing.once("close", call)
+  else outgoing.on("close", call)
 }
 
-/** What is wrong with a body, as a failure with its status. */
+/** Maps a problem with a body to a failure. */
 export function failureOfBody(trouble: BodyTrouble): Failure {
   switch (trouble) {
     case "too-large":

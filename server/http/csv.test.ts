@@ -3,7 +3,19 @@ import { commaDecimalCsv, csvLine } from "./csv.ts"
 
 test("quotes what would break a line, and never lets a text become a formula", () => {
   expect(csvLine(["a,b", 'say "hi"', "two\nlines", "plain"])).toBe('"a,b","say ""hi""","two\nlines",plain\r\n')
-  for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"]) {
+  for (const formula of [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    " =1",
+    "\u00a0\u2003-1",
+    "＝1",
+    "＠SUM(A1)",
+  ]) {
     expect(csvLine([formula])).toContain(`'${formula}`)
   }
 })

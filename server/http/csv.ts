@@ -15,10 +15,13 @@ export function csvLine(fields: readonly (string | number)[], form = plainCsv): 
   return `${fields.map((field) => csvField(field, form)).join(form.separator)}\r\n`
 }
 
+/** Characters that spreadsheets take for the beginning of a formula, also after blanks and in East Asian full width. */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+
 /** A text that a spreadsheet would run as a formula is made harmless by an apostrophe; numbers are left alone. */
 function csvField(value: string | number, { decimal }: CsvForm): string {
   if (typeof value === "number") return plain(value).replace(".", decimal)
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const harmless = formula.test(value) ? `'${value}` : value
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

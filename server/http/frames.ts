@@ -1,6 +1,6 @@
 /**
- * What runs in a frame of no origin: it may run its own modules and style itself, and nothing else. It can neither read
- * the page around it nor ask anybody for anything, and only our page may hold it.
+ * The policy of a frame without an origin: it may run its own modules and style itself, and nothing else. It can
+ * neither read the page around it nor send requests, and only our page may embed it.
  */
 const framePolicy = [
   "sandbox allow-scripts",

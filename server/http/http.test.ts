@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { loadTexts } from "#core/i18n/load-texts.ts"
+import { loadChapter } from "#core/i18n/load-chapter.ts"
 import { languageTag, localeCodes, type LocaleCode } from "#core/i18n/locale.ts"
 import { errorReply, textReply } from "../../testing/fake-provider/replies.ts"
 import { serveRoutes } from "../../testing/serve-routes.ts"
@@ -132,7 +132,7 @@ describe("a refusal speaks the language that is asked for", () => {
     "%s",
     async (language, locale) => {
       const reply = await fetch(`${gateway.url}/api/nothing`, { headers: { "accept-language": language } })
-      const { errors } = await loadTexts(locale)
+      const errors = await loadChapter(locale, "errors")
       expect(await reply.text()).toContain(errors.refused["no-such-route"]())
     },
   )

@@ -1,7 +1,7 @@
 /** Deeper than this nothing that we know is nested: what walks through it would run out of stack. */
-const deepest = 500
+export const deepest = 500
 /** More values than this are no request of anybody's; to read each of them takes time, however short the text. */
-const mostValues = 100_000
+export const mostValues = 100_000
 
 const quote = 0x22
 const backslash = 0x5c
@@ -9,6 +9,7 @@ const comma = 0x2c
 
 /** Whether a JSON text is nested too deeply, or of too many values, to be read at once. It need not be valid. */
 export function boundBroken(json: Uint8Array): "depth" | "values" | undefined {
+  if (json.length <= deepest) return undefined
   let depth = 0
   let values = 0
   for (let at = 0; at < json.length; at++) {

@@ -19,15 +19,15 @@ export interface Patience {
   readonly connectionsCheckingInterval: number
 }
 
-const usualPatience: Patience = {
+export const usualPatience: Patience = {
   requestTimeout: 25 * 60_000,
   headersTimeout: 14_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
 }
 /** All header lines of a request together, in bytes, and how many they may be. */
-const maxHeaderSize = 16 * 1024
-const maxHeadersCount = 200
+export const maxHeaderSize = 16 * 1024
+export const maxHeadersCount = 200
 
 export interface Listening {
   readonly server: Server
@@ -57,11 +57,11 @@ export function listen(
     connections.inTurn(incoming, outgoing, () => void answer(incoming, outgoing, body))
   }
   server.on("request", take)
-  // Whoever waits to be told to go on sends no body where the answer is no.
+  // A client that sent `Expect: 100-continue` sends no body after a refusal.
   server.on("checkContinue", take)
   server.on("connect", (_: IncomingMessage, socket: Socket) => sayNo(socket, 405))
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    // It was told already, and is still sending; or it has left.
+    // It was refused already and is still sending; or it has left.
     if (socket.writableEnded) return
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
     const status = statusOf(error.code)

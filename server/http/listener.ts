@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { arrivingBody } from "./arriving-body.ts"
+import { type ArrivingBody, arrivingBody } from "./arriving-body.ts"
 import type { BodyRoom } from "./body-room.ts"
 import { closeAfter, isUnread } from "./close-gently.ts"
 import { alreadyAnswered, sendReply } from "./reply.ts"
@@ -14,18 +14,19 @@ export interface ListenerOptions {
   readonly headers: () => Readonly<Record<string, string>>
   /** Where no route answers. */
   readonly otherwise: Handler
-  /** A fault of ours: what is said of it. */
+  /** The reply to a fault of ours. */
   readonly onCrash: (c: HttpContext, error: unknown) => Answer
 }
 
-/** What Node's server calls for each request. A `HEAD` is answered as its `GET`, without the body. */
+/** The request handler of Node's server. A `HEAD` is answered like its `GET`, without the body. */
 export function createListener(options: ListenerOptions) {
   const { router, headers, otherwise, onCrash } = options
   return async (incoming: IncomingMessage, outgoing: ServerResponse, body = arrivingBody(incoming)): Promise<void> => {
-    for (const [name, value] of Object.entries(headers())) outgoing.setHeader(name, value)
+    const always = headers()
+    for (const name in always) outgoing.setHeader(name, always[name] ?? "")
     const onlyHead = incoming.method === "HEAD"
     const found = router.find(onlyHead ? "GET" : (incoming.method ?? "GET"), pathOf(incoming.url ?? "/"))
-    const c = contextOf(options, { incoming, outgoing, body }, found)
+    const c = new RequestContext(options, { incoming, outgoing, body }, found)
     try {
       send(await (found?.handle ?? otherwise)(c))
     } catch (error) {
@@ -36,30 +37,44 @@ export function createListener(options: ListenerOptions) {
     }
 
     function send(answer: Answer): void {
-      if (isUnread(incoming)) closeAfter(incoming, outgoing)
+      if (isUnread(incoming) && !body.isWhole()) closeAfter(incoming, outgoing)
       if (answer !== alreadyAnswered) sendReply(outgoing, answer, onlyHead)
     }
   }
 }
 
-function contextOf(
-  { addressOf, bodies }: ListenerOptions,
-  request: Pick<HttpContext, "incoming" | "outgoing" | "body">,
-  found: Found | undefined,
-): HttpContext {
-  const { incoming } = request
-  let url: URL | undefined
-  let address: string | undefined
-  return {
-    ...request,
-    bodies,
-    get address() {
-      return (address ??= addressOf(incoming))
-    },
-    get url() {
-      return (url ??= urlOf(incoming.url ?? "/"))
-    },
-    param: (name) => decodePart(found?.params[name] ?? ""),
+/** A class, because an object of its own functions for each request costs more than all that they are asked. */
+class RequestContext implements HttpContext {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly body: ArrivingBody
+  readonly bodies: BodyRoom
+  readonly #addressOf: ListenerOptions["addressOf"]
+  readonly #params: Found["params"] | undefined
+  #url: URL | undefined
+  #address: string | undefined
+
+  constructor(
+    { addressOf, bodies }: ListenerOptions,
+    { incoming, outgoing, body }: Pick<HttpContext, "incoming" | "outgoing" | "body">,
+    found: Found | undefined,
+  ) {
+    this.incoming = incoming
+    this.outgoing = outgoing
+    this.body = body
+    this.bodies = bodies
+    this.#addressOf = addressOf
+    this.#params = found?.params
+  }
+
+  get address(): string {
+    return (this.#address ??= this.#addressOf(this.incoming))
+  }
+  get url(): URL {
+    return (this.#url ??= urlOf(this.incoming.url ?? "/"))
+  }
+  param(name: string): string {
+    return decodePart(this.#params?.[name] ?? "")
   }
 }
 

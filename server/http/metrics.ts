@@ -82,8 +82,8 @@ function nameOf(key: string): string {
 
 function labelText(labels: Labels): string {
   let text = ""
-  for (const [name, value] of Object.entries(labels)) {
-    text += `${text === "" ? "{" : ","}${name}="${/[\\"\n]/.test(value) ? value.replace(/[\\"\n]/g, "_") : value}"`
+  for (const name in labels) {
+    text += `${text === "" ? "{" : ","}${name}="${(labels[name] ?? "").replace(/[\\"\n]/g, "_")}"`
   }
   return text === "" ? "" : `${text}}`
 }

@@ -2,12 +2,13 @@ import { type Failure, type ModelRetiredFailure, providerWords, type ShownPrice 
 import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import type { Texts } from "#core/i18n/locale.ts"
+import type { LaterTexts } from "#core/i18n/texts.ts"
 import type { ChatWire, SaidFailure } from "#core/providers/chat-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import { presentAvailable } from "#core/ledger/balance-wire.ts"
+import { presentShort, sayShort } from "./say-short.ts"
 
-/** A failure as HTTP: its status, headers and the fields the specification reads beside `error`. */
+/** A failure as HTTP: its status, headers and the fields beside `error` (docs/reference/api.md, "Errors"). */
 export interface PresentedFailure {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -15,7 +16,7 @@ export interface PresentedFailure {
 }
 
 /** For our own routes: `{error: <text>, code: <stable word>, …}`. */
-export function presentFailure(failure: Failure, texts: Texts): PresentedFailure {
+export function presentFailure(failure: Failure, texts: LaterTexts): PresentedFailure {
   const error = wireText(failure, texts)
   return presented(failure, { error, code: failureCode(failure), ...fieldsOf(failure) })
 }
@@ -23,13 +24,13 @@ export function presentFailure(failure: Failure, texts: Texts): PresentedFailure
 /** How a provider's API spells its errors. */
 export type FailureShape = Pick<ChatWire, "failureBody">
 
-/** For provider prefixes: the API's own error body, with the specification's fields beside it. */
-export function presentWireFailure(failure: Failure, texts: Texts, shape: FailureShape): PresentedFailure {
+/** For provider prefixes: the API's own error body, with the gateway's fields beside it. */
+export function presentWireFailure(failure: Failure, texts: LaterTexts, shape: FailureShape): PresentedFailure {
   return presented(failure, { ...shape.failureBody(sayFailure(failure, texts)), ...fieldsOf(failure) })
 }
 
-/** A failure in words, for whatever shape it is told in. */
-export function sayFailure(failure: Failure, texts: Texts): SaidFailure {
+/** A failure with its text, for any error shape. */
+export function sayFailure(failure: Failure, texts: LaterTexts): SaidFailure {
   const param = failure.kind === "model-not-found" ? "model" : "param" in failure ? failure.param : undefined
   const code = failure.kind === "upstream" && failure.code !== undefined ? failure.code : failureCode(failure)
   const said = { status: failureStatus(failure), message: wireText(failure, texts), code, param }
@@ -37,11 +38,12 @@ export function sayFailure(failure: Failure, texts: Texts): SaidFailure {
   return isProviders ? { ...said, providerWords: providerWords(failure) ?? "" } : said
 }
 
-/** Clients look for these words (core §8) and say it in their own; everything else is said as on the page. */
-function wireText(failure: Failure, texts: Texts): string {
+/** The error text. Clients look for some of these sentences; all others are the page's. */
+function wireText(failure: Failure, texts: LaterTexts): string {
+  if ("short" in failure && failure.short !== undefined) return sayShort(failure.short, texts)
   if (failure.kind === "already-processing") return texts.errors.alreadyProcessingShort
   const text = failureText(failure, texts.errors)
-  // What a provider sends instead of an answer is never charged.
+  // A provider's reply that is no answer is never charged.
   return failure.kind === "not-json" ? joinSentences(text, texts.errors.nothingCharged) : text
 }
 
@@ -51,15 +53,18 @@ function presented(failure: Failure, json: Record<string, unknown>): PresentedFa
   return { status: failureStatus(failure), headers, json }
 }
 
-/** The specification's fields, for the kinds that have some. */
+/** The fields beside the error, for the kinds that have some. */
 function fieldsOf(failure: Failure): Record<string, unknown> {
   switch (failure.kind) {
     case "insufficient-balance":
       return {
         balance_insufficient: true,
         ...(failure.balance ? presentAvailable(failure.balance) : {}),
+        ...(failure.short ? presentShort(failure.short) : {}),
         ...upgrade(failure),
       }
+    case "balance-in-use":
+      return failure.short ? presentShort(failure.short) : {}
     case "cost-ceiling":
       return {
         cost_ceiling: failure.per,
@@ -68,7 +73,7 @@ function fieldsOf(failure: Failure): Record<string, unknown> {
         ...(failure.spent === undefined ? {} : { spent_today: toReais(failure.spent) }),
       }
     case "model-not-allowed":
-      // Only the free tier is told so: what it may not have, an upgrade would give.
+      // Only the free tier gets this: an upgrade would allow the model.
       return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }
     case "free-limit-reached":
       return { free_temp_limit_reached: true, available_models: failure.availableModels, ...upgrade(failure) }

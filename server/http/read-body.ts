@@ -84,7 +84,7 @@ function readBytes(
 ): Promise<Result<Buffer, BodyTrouble>> {
   // A short body is there before it is asked for, and needs no room to wait in.
   if (body.isWhole()) {
-    const bytes = body.bytes()
+    const bytes = body.take()
     return Promise.resolve(bytes.length > limitBytes ? err("too-large") : ok(bytes))
   }
   return new Promise((resolve) => {
@@ -113,7 +113,7 @@ function readBytes(
         else place.add(bytes)
       },
       onEnd() {
-        if (!over) end(ok(body.bytes()))
+        if (!over) end(ok(body.take()))
       },
       onBroken: () => refuse("aborted"),
     })

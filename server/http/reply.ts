@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { gzipSync } from "node:zlib"
 
-/** What a route answers, as a value. */
+/** The reply of a route, as a value. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -37,15 +37,15 @@ export function acceptsGzip({ "accept-encoding": accepts }: IncomingHttpHeaders)
   return String(accepts ?? "").includes("gzip")
 }
 
-/** What is JSON already, passed on. */
-export function jsonTextReply(json: string): Reply {
+/** A reply whose text is JSON already. */
+export function jsonTextReply(json: string | Uint8Array): Reply {
   return { status: 200, headers: { "content-type": jsonType, ...noStore }, body: json }
 }
 
 /** Nothing to say, and well. */
 export const emptyReply: Reply = { status: 204, headers: noStore }
 
-/** What is longer is sent in pieces of this size, each when the one before was taken; in bytes. */
+/** A longer body is sent in pieces of this size, each when the one before was taken; in bytes. */
 const pieceBytes = 64 * 1024
 
 /** Sends it, unless something was sent already. `onlyHead`: without the body. */
@@ -63,7 +63,7 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   } else {
     response.writeHead(status, headers)
     if (onlyHead) return void response.end()
-    // What breaks half-way must not look whole.
+    // A body that fails half-way must not look complete.
     const lines = Readable.from(body).once("error", () => response.destroy())
     response.once("close", () => lines.destroy())
     lines.pipe(response)

@@ -16,7 +16,7 @@ export interface HttpContext {
   /** The room that its body takes while it comes. */
   readonly bodies: BodyRoom
   /** A part of the path by the name the route gives it, decoded. */
-  readonly param: (name: string) => string
+  param(name: string): string
 }
 
 export type Answer = Reply | typeof alreadyAnswered
@@ -54,15 +54,25 @@ export function createRouter(routes: readonly Route[]): Router {
   const trie = new TrieRouter<Handler>()
   for (const { method, path, handle } of routes) trie.add(method, path, handle)
 
-  function find(method: string, path: string): Found | undefined {
+  function search(method: string, path: string): Found | undefined {
     const first = trie.match(method, path)[0][0]
     return first && { handle: first[0], params: first[1] as Record<string, string> }
+  }
+
+  /** The handlers of paths without parameters, which most requests use. */
+  const spelled = new Map<string, Found | undefined>()
+  for (const { method, path } of routes) {
+    if (!/[:*?{]/.test(path)) spelled.set(`${method} ${path}`, search(method, path))
+  }
+
+  function find(method: string, path: string): Found | undefined {
+    return spelled.get(`${method} ${path}`) ?? search(method, path)
   }
   return {
     find,
     methodsAt(path) {
       const answered = (["GET", "POST", "DELETE"] as const).filter((method) => find(method, path) !== undefined)
-      // What answers a GET answers a HEAD.
+      // A route for GET also answers HEAD.
       return answered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method))
     },
   }
@@ -71,7 +81,8 @@ export function createRouter(routes: readonly Route[]): Router {
 /** The path of a request line as it was sent, nothing decoded; `*` of an `OPTIONS` stays what it is. */
 export function pathOf(requestUrl: string): string {
   if (!requestUrl.startsWith("/")) return URL.canParse(requestUrl) ? new URL(requestUrl).pathname : requestUrl
-  return /^[^?#]*/.exec(requestUrl)?.[0] ?? requestUrl
+  const end = requestUrl.search(/[?#]/)
+  return end === -1 ? requestUrl : requestUrl.slice(0, end)
 }
 
 /** As much of a path's part as can be decoded. */

@@ -1,5 +1,5 @@
 /**
- * What every answer says to browsers. The page runs only its own files: no inline script, no foreign host, no framing,
+ * The security policy of every reply. The page runs only its own files: no inline script, no foreign host, no framing,
  * and no string becomes a script (Trusted Types).
  */
 export const contentSecurityPolicy = [
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The one rule there is (`web/platform/start-worker.ts`): nobody can make another, and none twice.
+  // The one rule there is (`web/platform/browser/start-worker.ts`): nobody can make another, and none twice.
   "trusted-types prosa-workers",
 ].join("; ")
 

@@ -4,6 +4,7 @@ import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { screenPaths } from "#core/screens/screens.ts"
 import { readConfig } from "../config.ts"
 import { serve, type RunningServer } from "../serve.ts"
 import { createLog } from "./log.ts"
@@ -62,18 +63,9 @@ describe("an unknown path", () => {
     },
   )
 
-  test.each([
-    "/",
-    "/chat",
-    "/new-chat",
-    "/masks",
-    "/plugins",
-    "/search-chat",
-    "/settings",
-    "/auth",
-    "/sd",
-    "/artifacts/abc_1",
-  ])("while the page's own %s is the page", async (path) => {
+  const addresses = Object.values(screenPaths).map((path) => path.replace(":id", "abc_1"))
+
+  test.each(addresses)("while the page's own %s is the page", async (path) => {
     const response = await fetch(server.url + path)
     expect(response.status).toBe(200)
     expect(response.headers.get("content-type")).toContain("text/html")

@@ -1,22 +1,24 @@
 import { createRequire } from "node:module"
 import { parseAccept } from "hono/utils/accept"
-import { isLocale, localeOfTag, type Texts, type LocaleCode } from "#core/i18n/locale.ts"
-import { pt } from "#core/i18n/locales/pt.ts"
+import { textsOf } from "#core/i18n/load-texts.ts"
+import { isLocale, localeOfTag, type LocaleCode } from "#core/i18n/locale.ts"
+import { laterChapters, type LaterTexts } from "#core/i18n/texts.ts"
 
 const load = createRequire(import.meta.url)
-const known = new Map<LocaleCode, Texts>([["pt", pt]])
+const known = new Map<LocaleCode, LaterTexts>()
 
 /** The texts for who asks: the language of `Accept-Language` they like best among ours, else Portuguese. */
-export function textsFor(acceptLanguage: string | undefined): Texts {
+export function textsFor(acceptLanguage: string | undefined): LaterTexts {
   const ranges = parseAccept(acceptLanguage ?? "").filter(({ q }) => q > 0)
   const locale = ranges.map(({ type }) => localeOfTag(type)).find(isLocale) ?? "pt"
-  return known.get(locale) ?? read(locale)
-}
-
-/** Each language is read when somebody first asks in it: together they would be a tenth of the server's memory. */
-function read(locale: LocaleCode): Texts {
-  const module = load(`../../core/i18n/locales/${locale}.ts`) as Readonly<Record<string, Texts>>
-  const texts = module[locale] ?? pt
+  const texts = known.get(locale) ?? textsIn(locale)
   known.set(locale, texts)
   return texts
+}
+
+/** Each chapter is read when it is first needed: all of them would be a tenth of the server's memory. */
+function textsIn(locale: LocaleCode): LaterTexts {
+  const read = (chapter: string) => textsOf(load(`../../core/i18n/locales/${locale}/${chapter}.ts`), locale)
+  const chapters = laterChapters.map((chapter) => [chapter, { get: () => read(chapter) }] as const)
+  return Object.defineProperties({}, Object.fromEntries(chapters)) as LaterTexts
 }

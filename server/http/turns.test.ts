@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
-import { inTurn, ownTurn } from "./turns.ts"
+import { createTurns } from "./turns.ts"
+
+const { inTurn, ownTurn } = createTurns()
 
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 

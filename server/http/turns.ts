@@ -1,27 +1,32 @@
-/** What waits, the first that asked first. */
-const waiting = new Set<() => void>()
-let isSet = false
-
-/** Has a piece of work done in its turn: however many wait, one piece is done in each turn of the event loop. */
-export function inTurn(work: () => void): void {
-  waiting.add(work)
-  if (isSet) return
-  isSet = true
-  setImmediate(next)
+/** Work that waits for its turn: however much there is, one piece is done in each turn of the event loop, the first that asked first. */
+export interface Turns {
+  /** Has a piece of work done in its turn. */
+  inTurn(work: () => void): void
+  /** Resolves in its turn. */
+  ownTurn(): Promise<void>
 }
 
-/** Resolves in its turn. */
-export function ownTurn(): Promise<void> {
-  return new Promise((resolve) => inTurn(() => resolve()))
-}
+export function createTurns(): Turns {
+  const waiting = new Set<() => void>()
+  let isSet = false
 
-function next(): void {
-  isSet = waiting.size > 1
-  if (isSet) setImmediate(next)
-  const [work] = waiting
-  if (work === undefined) return
-  waiting.delete(work)
-  work()
+  function inTurn(work: () => void): void {
+    waiting.add(work)
+    if (isSet) return
+    isSet = true
+    setImmediate(next)
+  }
+
+  function next(): void {
+    isSet = waiting.size > 1
+    if (isSet) setImmediate(next)
+    const [work] = waiting
+    if (work === undefined) return
+    waiting.delete(work)
+    work()
+  }
+
+  return { inTurn, ownTurn: () => new Promise((resolve) => inTurn(() => resolve())) }
 }
 
 /** Lets everybody else go on for a moment. */

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { exchange } from "../gateway/upstream/upstream-exchange.ts"
-import { agentFor, type EgressTarget } from "../http/egress-guard.ts"
+import type { EgressTarget } from "../outbound/egress-guard.ts"
+import { guardedGet } from "../outbound/guarded-exchange.ts"
+import type { UpstreamReply } from "../outbound/upstream.ts"
 import { rasterOf, type Raster } from "./raster.ts"
 
 /** A picture as it came, and what it is. */
@@ -20,30 +21,29 @@ export async function fetchImage(
   gone: AbortSignal,
   take: (bytes: number) => boolean,
 ): Promise<Result<FetchedImage, "unavailable" | "no-room">> {
-  const agent = agentFor(target)
-  const { origin, pathname, search } = target.url
   const headers = {
-    host: target.url.host,
     accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
-    "accept-encoding": "identity",
     "user-agent": "Mozilla/5.0 (compatible; Prosa)",
   }
-  const silence = { headersTimeout: imageCap.waitMs, bodyTimeout: imageCap.waitMs }
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(imageCap.waitMs)])
   try {
-    const request = { origin, path: pathname + search, method: "GET", headers, ...silence } as const
-    const reply = await exchange(agent, request, AbortSignal.any([gone, AbortSignal.timeout(imageCap.waitMs)]))
-    if (reply.status !== 200 || Number(reply.headers["content-length"] ?? 0) > imageCap.bytes) return err("unavailable")
-    const bytes = await readUpTo(imageCap.bytes, reply.body, take)
-    if (bytes === "no-room") return err("no-room")
-    const raster = bytes && rasterOf(bytes)
-    if (!raster || (raster.pixels ?? 0) > imageCap.pixels) return err("unavailable")
-    return ok({ ...raster, bytes })
+    return await guardedGet(target, { headers, signal, patienceMs: imageCap.waitMs }, (reply) => readImage(reply, take))
   } catch {
-    // Whatever went wrong on the way is the other side's, and the same to the reader.
+    // Any fault on the way is the other server's, and looks the same to the reader.
     return err("unavailable")
-  } finally {
-    await agent.destroy()
   }
+}
+
+async function readImage(
+  { status, headers, body }: UpstreamReply,
+  take: (bytes: number) => boolean,
+): Promise<Result<FetchedImage, "unavailable" | "no-room">> {
+  if (status !== 200 || Number(headers["content-length"] ?? 0) > imageCap.bytes) return err("unavailable")
+  const bytes = await readUpTo(imageCap.bytes, body, take)
+  if (bytes === "no-room") return err("no-room")
+  const raster = bytes && rasterOf(bytes)
+  if (!raster || (raster.pixels ?? 0) > imageCap.pixels) return err("unavailable")
+  return ok({ ...raster, bytes })
 }
 
 /** All bytes of a body; undefined, and no more of them read, when there are more than `cap`. */

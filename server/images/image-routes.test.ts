@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { ok } from "#core/lib/result.ts"
 import { serveRoutes } from "../../testing/serve-routes.ts"
 import { imageCap } from "./fetch-image.ts"
+import { createMemoryLimits } from "../limits/caller-limits.ts"
 import { createImageRoutes } from "./image-routes.ts"
 
 const png = Buffer.from(
@@ -25,20 +26,25 @@ async function site(answer: RequestListener, address = () => "127.0.0.1", left =
   stops.push(() => server.close())
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
-  /** Each call is another visitor's, where its header says so. */
+  /** Each call is another visitor's, where its header says so; or the operator's. */
   const visitorOf = ({ headers }: IncomingMessage) => {
     const id = headers["x-visitor"] === "" ? undefined : String(headers["x-visitor"] ?? "a")
     return ok({ kind: "visitor", tier: "free", owner: `visitor:${id}`, visitorId: id, address: address() } as const)
   }
+  const callerOf = (incoming: IncomingMessage) => {
+    const { authorization: owner } = incoming.headers
+    if (owner === undefined) return visitorOf(incoming)
+    return ok({ kind: "operator", tier: "premium", owner, address: address() } as const)
+  }
   const routes = createImageRoutes({
     quota: { left: async () => ({ left: left(), of: 30 }) },
-    now: () => 0,
-    config: { publicUrl: "https://prosa.example", limits: { freeDailyMessages: 30 } },
+    limits: createMemoryLimits(() => 0),
+    config: { supportUrl: undefined, publicUrl: "https://prosa.example", limits: { freeDailyMessages: 30 } },
     authorizer: {
-      authorize: (incoming) => Promise.resolve(visitorOf(incoming)),
-      person: (incoming) => Promise.resolve(visitorOf(incoming)),
+      authorize: ({ incoming }) => Promise.resolve(callerOf(incoming)),
+      person: (incoming) => Promise.resolve(callerOf(incoming)),
       visitorOf: (incoming) => visitorOf(incoming).value,
-      nobody: () => Promise.resolve({ kind: "unauthorized" }),
+      accepted: () => {},
       lookUp: () => Promise.resolve(undefined),
     },
     egress: {
@@ -178,6 +184,25 @@ describe("a picture of an answer", () => {
     await vi.waitFor(async () => expect((await ask(`${address}/a.png`, { "x-visitor": "word-9" })).status).toBe(200), {
       timeout: 20_000,
     })
+  })
+
+  test("is fetched for somebody with a code, however many addresses visitors have", async () => {
+    const large = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)])
+    let from = 0
+    const { address, url, ask } = await site(
+      (_, response) => response.end(large),
+      () => `203.0.113.${from}`,
+    )
+    const unread: IncomingMessage[] = []
+    for (from = 1; from <= 9; from++) {
+      const headers = { "x-visitor": `visitor-${from}` }
+      const target = `${url}/api/image?url=${encodeURIComponent(`${address}/a.png`)}`
+      unread.push(await new Promise((resolve) => void get(target, { headers, agent: false }, resolve)))
+    }
+    expect(unread.filter(({ statusCode }) => statusCode === 200).length).toBeLessThan(6)
+    expect((await ask(`${address}/a.png`, { "x-visitor": "visitor-10" })).status).toBe(429)
+    expect((await ask(`${address}/a.png`, { authorization: "code:1" })).status).toBe(200)
+    for (const reply of unread) reply.destroy()
   })
 
   test("is fetched for nobody without an id, whatever page sends them, and for no visitor whose day is used up", async () => {

@@ -1,54 +1,67 @@
 import type { ServerResponse } from "node:http"
 import type { Failure } from "#core/gateway/failure.ts"
-import { err, type Result } from "#core/lib/result.ts"
-import { createAtOnce, type Holder } from "../access/at-once.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { allOf, createAtOnce } from "../limits/at-once.ts"
 import type { Authorizer, Person } from "../access/authorize.ts"
 import type { FreeQuota } from "../access/free-quota.ts"
 import type { Config } from "../config.ts"
+import { callerAndPerson } from "../access/with-caller.ts"
+import { frozen } from "../gateway/billing/money-short.ts"
 import { refuse } from "../http/context.ts"
-import { checkEgress, type EgressRules } from "../http/egress-guard.ts"
-import { createAddressRate, createRateLimit } from "../http/rate-limit.ts"
+import { checkEgress, type EgressRules } from "../outbound/egress-guard.ts"
+import type { CallerLimits } from "../limits/caller-limits.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
-import { steadyClock } from "../steady-clock.ts"
 import { fetchImage } from "./fetch-image.ts"
 import { leadsHere } from "./own-place.ts"
 
 export interface ImageRoutesDeps {
   readonly authorizer: Authorizer
   readonly quota: Pick<FreeQuota, "left">
-  readonly config: { readonly publicUrl: string; readonly limits: Pick<Config["limits"], "freeDailyMessages"> }
-  readonly now: () => number
+  readonly config: Pick<Config, "publicUrl" | "supportUrl"> & {
+    readonly limits: Pick<Config["limits"], "freeDailyMessages">
+  }
+  readonly limits: CallerLimits
   /** For tests: where a stranger's address may lead. */
   readonly egress?: EgressRules
 }
 
 const MiB = 1024 * 1024
 /** Pictures a person may ask for in a minute, and how many an address, whoever calls from it. */
-const perMinute = { person: 60, address: 240 } as const
+export const picturesPerMinute = { person: 60, address: 240 } as const
 /** Pictures under way. */
-const atOnce = { perOwner: 6, perSubscriber: 24, perNetwork: 48, inAll: 256 } as const
+export const picturesAtOnce = { perOwner: 6, perSubscriber: 24, perNetwork: 48, inAll: 256 } as const
 /** Their bytes, from when they arrive until their reader has taken them. */
-const bytesAtOnce = { perOwner: 20 * MiB, perSubscriber: 30 * MiB, perNetwork: 48 * MiB, inAll: 64 * MiB } as const
+export const pictureBytesAtOnce = {
+  perOwner: 20 * MiB,
+  perSubscriber: 30 * MiB,
+  perNetwork: 48 * MiB,
+  inAll: 64 * MiB,
+} as const
+/** The visitors' part of that room: the rest stays for callers with a code. */
+export const picturesOfVisitors = { pictures: 160, bytes: 40 * MiB } as const
 /** Whoever has not taken a picture by then is let go, in ms. */
-const longestTakingMs = 60_000
+export const longestTakingMs = 60_000
 
 /**
  * `GET /api/image?url=`: a picture of an answer, fetched here so that its host never sees who reads. For a person, in every
  * limit: an own key is none.
  */
-export function createImageRoutes({ authorizer, quota, config, now, egress }: ImageRoutesDeps) {
+export function createImageRoutes({ authorizer, quota, config, limits, egress }: ImageRoutesDeps) {
   const routes = createRoutes()
-  const clock = steadyClock(now)
-  const persons = createRateLimit(perMinute.person, clock)
-  const addresses = createAddressRate(perMinute.address, clock)
-  const places = createAtOnce(atOnce)
-  const bytes = createAtOnce(bytesAtOnce)
+  const persons = limits.rate("picture", picturesPerMinute.person)
+  const addresses = limits.addressRate("picture-address", picturesPerMinute.address)
+  const ofAll = { places: createAtOnce(picturesAtOnce), bytes: createAtOnce(pictureBytesAtOnce) }
+  const ofVisitors = {
+    places: allOf(ofAll.places, createAtOnce({ ...picturesAtOnce, inAll: picturesOfVisitors.pictures })),
+    bytes: allOf(ofAll.bytes, createAtOnce({ ...pictureBytesAtOnce, inAll: picturesOfVisitors.bytes })),
+  }
 
   routes.get("/api/image", async (c) => {
     const found = await personOf(c)
     if (!found.ok) return refuse(c, found.error)
     const person = found.value
-    const slow = tooOften(person)
+    const { places, bytes } = person.kind === "visitor" ? ofVisitors : ofAll
+    const slow = await tooOften(person)
     const leave = slow === undefined ? places.take(person) : undefined
     if (leave === undefined) return refuse(c, slow ?? tooMuch)
     const gone = new AbortController()
@@ -64,7 +77,7 @@ export function createImageRoutes({ authorizer, quota, config, now, egress }: Im
       return refuse(c, { kind: "refused", reason: "bad-image-address" })
     }
     const image = await fetchImage(target.value, gone.signal, (more) => {
-      // What comes after its reader has gone is nobody's: it would never be given back.
+      // Bytes that arrive after the reader has gone are not counted: nothing would give them back.
       const give = gone.signal.aborted ? undefined : bytes.take(person, more)
       if (give) given.push(give)
       return give !== undefined
@@ -90,19 +103,18 @@ export function createImageRoutes({ authorizer, quota, config, now, egress }: Im
 
   /** Who asks. Any page of the web can have its readers ask for a picture here, without an id or a code: they are nobody. */
   async function personOf(c: HttpContext): Promise<Result<Person, Failure>> {
-    const caller = await authorizer.authorize(c.incoming, c.url)
-    if (!caller.ok) return caller
-    const person = await authorizer.person(c.incoming, caller.value)
-    if (!person.ok) return person
-    const { kind } = person.value
-    const isNobody = kind === "visitor" && person.value.visitorId === undefined
-    if (isNobody || (kind === "visitor" && config.limits.freeDailyMessages === 0)) return err({ kind: "unauthorized" })
-    if (kind === "code" && person.value.code.frozen) return err({ kind: "insufficient-balance" })
-    return person
+    const who = await callerAndPerson(authorizer, c)
+    if (!who.ok) return who
+    const { person } = who.value
+    const isNobody = person.kind === "visitor" && person.visitorId === undefined
+    if (isNobody || (person.kind === "visitor" && config.limits.freeDailyMessages === 0))
+      return err({ kind: "unauthorized" })
+    if (person.kind === "code" && person.code.frozen) return err(frozen(config))
+    return ok(person)
   }
 
-  function tooOften({ owner, address }: Holder): Failure | undefined {
-    const verdicts = [persons.check(owner), addresses.check(address)]
+  async function tooOften({ owner, address }: Person): Promise<Failure | undefined> {
+    const verdicts = await Promise.all([persons.check(owner), addresses.check(address)])
     if (verdicts.every(({ allowed }) => allowed)) return undefined
     const retryAfterMs = Math.max(1_000, ...verdicts.map((verdict) => verdict.retryAfterMs))
     return { kind: "too-many-requests", retryAfterMs }

@@ -1,8 +1,8 @@
-/** What a picture's first bytes say of it. */
+/** The facts that a picture's first bytes give. */
 export interface Raster {
   readonly type: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/avif"
   readonly ending: string
-  /** Width × height, where the first bytes tell. */
+  /** Width × height, where the first bytes contain them. */
   readonly pixels: number | undefined
 }
 

@@ -1,6 +1,7 @@
 import { accounts } from "#core/ledger/entry.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import { rollback, type Sql } from "../store/database.ts"
+import { rollback } from "../store/rollback.ts"
+import type { Sql } from "../store/sql.ts"
 import type { Rollback } from "../store/rollback.ts"
 import { findTxn, lockBelow, post, readWallet, withdraw } from "./ledger-statements.ts"
 import { claimTxn, readEntries, writeEntries } from "./transaction-lines.ts"
@@ -13,7 +14,7 @@ export interface Credit {
   readonly amount: MicroReais
   /** The payment's own id: the same reference never credits twice. */
   readonly ref: string
-  /** Who paid it in: `manual` for the operator, or a payment provider. */
+  /** The source of the payment: `manual` for the operator, or a payment provider. */
   readonly source?: string
   readonly meta?: object
 }

@@ -1,5 +1,5 @@
 import type { Unit } from "#core/ledger/entry.ts"
-import type { Sql } from "../store/database.ts"
+import type { Sql } from "../store/sql.ts"
 import type { TxnKind } from "./transaction-lines.ts"
 
 export interface ExportedEntry {

@@ -1,15 +1,18 @@
 import type { Balance } from "#core/ledger/balance.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import { rollback, type Sql } from "../store/database.ts"
+import { rollback } from "../store/rollback.ts"
+import type { SqlPiece } from "../servers/membership.ts"
+import type { Sql } from "../store/sql.ts"
 import type { Rollback } from "../store/rollback.ts"
 import { insertHold, lockWallet, readHold, readWallet, reserve } from "./ledger-statements.ts"
 import { readSpent } from "./spent.ts"
 import { availableIn, moneyIn, type Purse, type WalletRow } from "./wallet.ts"
 
-export type HoldState = "open" | "settled" | "void" | "expired"
+export const holdStates = ["open", "settled", "void", "expired"] as const
+export type HoldState = (typeof holdStates)[number]
 
-/** What to reserve before a run calls its provider. */
+/** The money and search calls to reserve before a run calls its provider. */
 export interface HoldRequest {
   /** The run's id; a run holds once. */
   readonly id: string
@@ -22,6 +25,8 @@ export interface HoldRequest {
   /** The prices it was computed with. */
   readonly priceVersion: string
   readonly reqHash?: string
+  /** A title or summary beside a message: it is no answer in progress. */
+  readonly isAuxiliary?: boolean
 }
 
 export type HoldResult =
@@ -49,7 +54,6 @@ export interface HoldRow {
   readonly absorbed: number | null
   readonly state: HoldState
   readonly owner: string
-  readonly lease_until: number
   readonly price_version: string
   readonly progress: string | null
   readonly created_at: number
@@ -62,7 +66,7 @@ export interface HoldRow {
 export async function hold(
   sql: Sql,
   request: HoldRequest,
-  lease: { readonly owner: string; readonly until: number; readonly now: number },
+  by: { readonly owner: string; readonly now: number },
 ): Promise<HoldResult | Rollback<HoldResult>> {
   const walletId = accounts.wallet(request.codeId, request.purse)
   const calls = request.calls ?? 0
@@ -74,11 +78,11 @@ export async function hold(
       callsWalletId,
       request.amount,
       calls,
-      lease.owner,
-      lease.until,
+      by.owner,
       request.priceVersion,
       request.reqHash ?? "",
-      lease.now,
+      request.isAuxiliary === true ? 1 : 0,
+      by.now,
     ]),
     sql.run(reserve, [request.amount, walletId, request.amount]),
     callsWalletId === null ? 1 : sql.run(reserve, [calls, callsWalletId, calls]),
@@ -95,8 +99,11 @@ export interface PlannedHold extends Omit<HoldRequest, "amount"> {
   readonly spentSince?: number
 }
 
-/** What to reserve of a wallet; undefined for nothing. `spent`: charged since `spentSince`, else 0. */
-export type PlanFor<Plan> = (wallet: Balance, spent: MicroReais) => Plan | undefined
+/**
+ * What to reserve of a wallet; undefined for nothing. `spent`: charged since `spentSince`, else 0. `elsewhere`: answers in
+ * progress that the wallet pays at other servers.
+ */
+export type PlanFor<Plan> = (wallet: Balance, spent: MicroReais, elsewhere: number) => Plan | undefined
 
 const nothing = microReais(0)
 
@@ -109,15 +116,21 @@ export async function holdPlanned<Plan extends { readonly amount: MicroReais }>(
   sql: Sql,
   request: PlannedHold,
   planFor: PlanFor<Plan>,
-  lease: { readonly owner: string; readonly until: number; readonly now: number },
+  by: { readonly owner: string; readonly now: number; readonly elsewhere?: SqlPiece | undefined },
 ): Promise<Plan | undefined | Rollback<undefined>> {
   const wallet = accounts.wallet(request.codeId, request.purse)
   const row = await sql.get<WalletRow>(lockWallet, [wallet])
   const spent = request.spentSince === undefined ? nothing : await readSpent(sql, wallet, request.spentSince)
-  const plan = row && planFor(moneyIn(row), spent)
+  const elsewhere = row && row.held > 0 && by.elsewhere ? await countOpen(sql, by.elsewhere, by.owner, wallet) : 0
+  const plan = row && planFor(moneyIn(row), spent, elsewhere)
   if (plan === undefined) return undefined
-  const result = await hold(sql, { ...request, amount: plan.amount }, lease)
+  const result = await hold(sql, { ...request, amount: plan.amount }, by)
   return "outcome" in result ? plan : rollback(undefined)
+}
+
+async function countOpen(sql: Sql, { text, params }: SqlPiece, owner: string, walletId: string): Promise<number> {
+  const counted = await sql.get<{ open: number }>(text, [owner, walletId, ...params()])
+  return counted?.open ?? 0
 }
 
 async function duplicateOf(sql: Sql, id: string): Promise<HoldResult> {

@@ -5,7 +5,7 @@ import type { Ledger } from "./ledger-store.ts"
 import type { Verification } from "./verify.ts"
 
 const commandLine = join(import.meta.dirname, "../admin/cli.ts")
-/** What a check may take, in ms, and say, in bytes. */
+/** The longest duration of a check, in ms, and its longest output, in bytes. */
 const longestCheckMs = 10 * 60_000
 const longestOutput = 16 * 1024 * 1024
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import { afterAll, describe, expect, test } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
+import { joinOthers } from "../servers/membership.ts"
 import { openDatabase } from "../store/database.ts"
-import { createLeaseClock } from "./lease-clock.ts"
 import { createLedger } from "./ledger-store.ts"
 import { testLedger } from "./test-ledger.ts"
 import { testStatement } from "./test-statement.ts"
@@ -22,8 +22,8 @@ describe.skipIf(postgres === undefined)("servers whose clocks differ", () => {
   async function serverAhead(ms: number) {
     const database = await openDatabase({ databaseUrl: postgres?.url, dataDir: "" })
     const now = () => Date.now() + ms
-    const clock = await createLeaseClock(database, now)
-    return { database, clock, ledger: createLedger(database, { now, leaseNow: clock.now, newId: randomUUID }) }
+    const server = await joinOthers(database, { id: randomUUID() })
+    return { database, server, ledger: createLedger(database, { now, newId: randomUUID, server }) }
   }
 
   test.each([3 * hours, -3 * hours])("take nothing from each other: one is %d ms ahead", async (ahead) => {
@@ -34,6 +34,8 @@ describe.skipIf(postgres === undefined)("servers whose clocks differ", () => {
     const ask = { codeId, purse: "premium", amount: microReais(1_000_000), priceVersion: "v1" } as const
     await one.ledger.hold({ ...ask, id: randomUUID() })
     await other.ledger.hold({ ...ask, id: randomUUID() })
+    // Both are old enough to take whom they think dead.
+    await one.database.transaction((sql) => sql.run("update server set beating_since = 0"))
     await one.ledger.sweep()
     await other.ledger.sweep()
     expect((await one.ledger.balances(codeId)).premium).toMatchObject({ held: 2_000_000 })

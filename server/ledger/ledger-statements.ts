@@ -1,15 +1,16 @@
 /**
- * Every statement that moves money, the same text on SQLite and PostgreSQL (`GATEWAY.md` §4.2). A guard stands in the
- * `WHERE` of the update it protects: PostgreSQL checks it again once the row is locked, SQLite has one writer.
- * Locks are taken in one order (hold, then money wallet, then calls wallet), so no two operations wait for each other.
+ * Every statement that moves money, the same text on SQLite and PostgreSQL (0002). A guard stands in the `WHERE` of the
+ * update it protects: PostgreSQL checks it again once the row is locked, SQLite has one writer. Locks are taken in one
+ * order (an existing hold, then the money wallet, then the calls wallet), so no two operations wait for each other. A
+ * new hold may be inserted under the lock of its wallet, because no other operation knows it yet.
  */
 
 /** (id, unit) */
 export const openWallet = "insert into wallet (id, unit) values (?, ?) on conflict (id) do nothing"
 
-/** (id, wallet_id, calls_wallet_id, amount, calls, owner, lease_until, price_version, req_hash, created_at) */
+/** (id, wallet_id, calls_wallet_id, amount, calls, owner, price_version, req_hash, is_aside, created_at) */
 export const insertHold = `
-  insert into hold (id, wallet_id, calls_wallet_id, amount, calls, owner, lease_until, price_version, req_hash, created_at)
+  insert into hold (id, wallet_id, calls_wallet_id, amount, calls, owner, price_version, req_hash, is_aside, created_at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do nothing`
 
@@ -24,14 +25,23 @@ export const readWallet = "select id, unit, posted, held, floor, frozen from wal
 /** Reads a wallet that nobody else changes until this transaction ends. (id) */
 export const lockWallet = "select id, unit, posted, held, floor, frozen from wallet where id = ? for update"
 
+/**
+ * Answers in progress of a wallet at other servers that live. Read after the wallet is locked: whoever holds for one more
+ * waits for the lock, and counts this one. (owner, wallet id, and what `isDead` takes)
+ */
+export const countElsewhere = (isDead: string) => `
+  select count(*) as open from server join hold on hold.owner = server.id
+  where hold.state = 'open' and hold.owner <> ? and hold.wallet_id = ? and hold.is_aside = 0 and not (${isDead})`
+
 /** (premium, free, calls) */
 export const readWallets = "select id, unit, posted, held, floor, frozen from wallet where id in (?, ?, ?)"
 
+const holdColumns = `
+  id, wallet_id, calls_wallet_id, amount, calls, captured, captured_calls, absorbed, state, owner, price_version,
+  progress, created_at`
+
 /** (id) */
-export const readHold = `
-  select id, wallet_id, calls_wallet_id, amount, calls, captured, captured_calls, absorbed, state, owner,
-    lease_until, price_version, progress, created_at
-  from hold where id = ?`
+export const readHold = `select ${holdColumns} from hold where id = ?`
 
 /** Closes an open hold of this owner, once. (captured, captured_calls, absorbed, closed_at, id, owner) */
 export const settleHold = `
@@ -39,11 +49,18 @@ export const settleHold = `
   where id = ? and state = 'open' and owner = ?
   returning wallet_id, calls_wallet_id, amount, calls`
 
-/** The late path: the hold was given back, its money is spent otherwise. (captured, captured_calls, absorbed, closed_at, id) */
+/** The late path: the hold was given back, its money is spent otherwise. (captured, captured_calls, absorbed, closed_at, owner, id) */
 export const settleClosedHold = `
-  update hold set state = 'settled', captured = ?, captured_calls = ?, absorbed = ?, closed_at = ?
+  update hold set state = 'settled', captured = ?, captured_calls = ?, absorbed = ?, closed_at = ?, owner = ?
   where id = ? and state in ('void', 'expired')
   returning wallet_id, calls_wallet_id, amount, calls`
+
+/** Makes a hold that was settled for somebody taken for dead their own again. (owner, id, owner) */
+export const takeSettledHold = `
+  update hold set owner = ? where id = ? and state = 'settled' and owner <> ? returning ${holdColumns}`
+
+/** (captured, captured_calls, absorbed, id) */
+export const correctSettledHold = "update hold set captured = ?, captured_calls = ?, absorbed = ? where id = ?"
 
 /** (state: void or expired, closed_at, id, owner) */
 export const releaseHold = `
@@ -51,8 +68,14 @@ export const releaseHold = `
   where id = ? and state = 'open' and owner = ?
   returning wallet_id, calls_wallet_id, amount, calls`
 
-/** Gives a reservation back and takes what was used, at most the reservation: always safe. (reserved, taken, id) */
-export const capture = "update wallet set held = held - ?, posted = posted - ?, ver = ver + 1 where id = ?"
+/**
+ * Gives a reservation back and takes what was used, at most the reservation: always safe. A wallet that a chargeback had
+ * overdrawn (2) opens again where that covers it. (reserved, taken, reserved, taken, id)
+ */
+export const capture = `
+  update wallet set held = held - ?, posted = posted - ?, ver = ver + 1,
+    frozen = case when frozen = 2 and posted - held + ? - ? >= floor then 0 else frozen end
+  where id = ?`
 
 /** The same when more is taken than was reserved: only out of what is available. (reserved, taken, id, reserved, taken) */
 export const captureBeyond = `
@@ -100,22 +123,18 @@ export const lockBelow = `
   where id = ? and frozen = 0 and posted < ?
   returning posted`
 
-/** (lease_until, owner) */
-export const extendLeases = "update hold set lease_until = ? where owner = ? and state = 'open'"
-
 /** (progress, id, owner) */
 export const writeProgress = "update hold set progress = ? where id = ? and state = 'open' and owner = ?"
 
-const openHoldColumns = `
-  select id, wallet_id, calls_wallet_id, amount, calls, captured, captured_calls, absorbed, state, owner,
-    lease_until, price_version, progress, created_at
-  from hold where state = 'open'`
+/** Open holds of dead servers. (params of `isDead`, limit) */
+export function holdsOfDead(isDead: string): string {
+  return `select id from hold where state = 'open' and ${isDead} order by id limit ?`
+}
 
-/** Open holds whose owner has not been heard of. (now, limit) */
-export const holdsPastLease = `${openHoldColumns} and lease_until < ? order by lease_until, id limit ?`
-
-/** Open holds of every owner but this one, which is known to be the only one alive. (owner, limit) */
-export const holdsOfOthers = `${openHoldColumns} and owner <> ? order by lease_until, id limit ?`
+/** Makes the open hold of a dead server one's own. (owner, id, params of `isDead`) */
+export function takeHoldOfDead(isDead: string): string {
+  return `update hold set owner = ? where id = ? and state = 'open' and ${isDead} returning ${holdColumns}`
+}
 
 /** (frozen, id, id): by hand; a thaw leaves an overdrawn wallet frozen (2). */
 export const freezeWallet = "update wallet set frozen = 1, ver = ver + 1 where id = ?"

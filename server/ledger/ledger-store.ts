@@ -1,9 +1,11 @@
 /** The books: reserve, charge once, give back, credit. One transaction per operation; what moves is in the files beside. */
 import type { Balances } from "#core/ledger/balance.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import type { Database, Sql } from "../store/database.ts"
+import { type Membership, outsider } from "../servers/membership.ts"
+import type { Database, Sql } from "../store/sql.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
-import { bookFree, type FreeRun } from "./free-booking.ts"
+import { bookFree, bookFreeAtLeast, type FreeRun } from "./free-booking.ts"
+import { freeProgressOfDead, noteFreeProgress, takeFreeProgress } from "./free-progress.ts"
 import {
   hold,
   holdPlanned,
@@ -14,14 +16,15 @@ import {
   type PlannedHold,
 } from "./hold.ts"
 import {
-  extendLeases,
+  countElsewhere,
   freezeWallet,
-  holdsOfOthers,
-  holdsPastLease,
+  holdsOfDead,
   readHold,
+  takeHoldOfDead,
   thawWallet,
   writeProgress,
 } from "./ledger-statements.ts"
+import { paidFor } from "./paid.ts"
 import { release } from "./release.ts"
 import { refusalOf, settle, type Settlement, type SettleResult } from "./settle.ts"
 import { exportEntries, type ExportedEntry } from "./export-entries.ts"
@@ -31,22 +34,17 @@ import { readBalances, walletOwner, type Purse } from "./wallet.ts"
 export interface LedgerOptions {
   /** Epoch ms. */
   readonly now: () => number
-  /** What leases are counted by; absent: `now`. Epoch ms. */
-  readonly leaseNow?: () => number
   readonly newId: () => string
-  /** Names this process in its holds; by default a new id. A hold is closed by its owner, or by a sweep once its lease is over. */
-  readonly owner?: string
+  /** Owns the holds it makes: one is closed by its owner, or by a sweep once that is dead. Absent: nobody who sweeps. */
+  readonly server?: Membership
 }
 
-/** How long a hold stays its owner's without a word from it. */
-export const leaseMs = 60_000
 const sweepBatch = 200
 
 /** Decides what a dead owner's hold is worth: a settlement from its last progress, or nothing. Reads with the `sql` it is given only. */
 export type SweepDecision = (hold: HoldRow, sql: Sql) => Promise<Omit<Settlement, "id"> | undefined>
 
 export interface Ledger {
-  readonly owner: string
   /** Reserves before a provider is called. */
   hold(request: HoldRequest): Promise<HoldResult>
   /** The same, of an amount planned from what is in the wallet at that moment; the plan, once reserved. `planFor` may be asked more than once. */
@@ -58,18 +56,12 @@ export interface Ledger {
   settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
   /** Gives a reservation back. False when the hold is closed already or not ours. */
   void(runId: string): Promise<boolean>
-  /** Keeps this process's open holds alive; call it every quarter of a lease. Answers how many there are. */
-  extendLeases(): Promise<number>
   /** Notes how far a run has come (JSON), for the sweep after a crash. False when the hold is no longer ours. */
   progress(runId: string, progress: string): Promise<boolean>
-  /**
-   * Closes holds whose owner is gone: those past their lease, or with `onlyOneAlive` all that are not ours. Each is settled
-   * as `decide` says, else expired. Answers how many of each.
-   */
-  sweep(options?: {
-    readonly onlyOneAlive?: boolean
-    readonly decide?: SweepDecision
-  }): Promise<{ readonly settled: number; readonly expired: number }>
+  /** Closes the holds of dead servers: each is settled as `decide` says, else expired. Answers how many of each. */
+  sweep(decide?: SweepDecision): Promise<{ readonly settled: number; readonly expired: number }>
+  /** Has the runs of dead servers closed that hold nothing, each in a transaction of its own. Answers how many. */
+  sweepFree(close: (sql: Sql, runId: string, progress: string) => Promise<unknown>): Promise<number>
   /** The endings of a run inside a transaction of the caller's, which stores what belongs to them. */
   within(sql: Sql): LedgerEndings
   balances(codeId: string): Promise<Balances>
@@ -86,41 +78,60 @@ export interface Ledger {
 
 export interface LedgerEndings {
   settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
-  /** `charged`: what the run was charged by somebody else before, where its lease had been lost; else 0. */
+  /** `charged`: what the run was charged by somebody else before, who took us for dead; else 0. */
   void(runId: string, codeId: string): Promise<{ readonly charged: MicroReais; readonly balances: Balances }>
   bookFree(run: FreeRun): Promise<boolean>
+  /** The same of a run whose end is not known. */
+  bookFreeAtLeast(run: FreeRun): Promise<boolean>
   /** Notes how far a run has come (JSON). False when its hold is no longer ours. */
   progress(runId: string, progress: string): Promise<boolean>
+  /** The same of a run that holds nothing, because we pay for it. */
+  noteFree(runId: string, progress: string): Promise<void>
+  /** Forgets that, because its end is told in the same transaction; answers what was noted last. */
+  takeFree(runId: string): Promise<string | undefined>
   findHold(runId: string): Promise<HoldRow | undefined>
-  /** Closes the hold of a dead server: charged what it is worth, or given back. Says whose it was and what is left. */
-  closeForDead(hold: HoldRow, worth: Omit<Settlement, "id"> | undefined): Promise<ClosedForDead>
+  /** Makes the open hold of a dead server ours, so that nobody else closes it; undefined where there is none. */
+  takeOver(runId: string): Promise<HoldRow | undefined>
+  /** Closes a hold that was taken over: charged what it is worth, or given back. */
+  closeTaken(hold: HoldRow, worth: Omit<Settlement, "id"> | undefined): Promise<ClosedHold>
+  /** How a closed hold was closed. */
+  closed(hold: HoldRow): Promise<ClosedHold>
 }
 
-export interface ClosedForDead {
+/** The charge of a closed hold, and the balances of its owner's wallets. */
+export interface ClosedHold {
   readonly charged: number
   readonly purse: Purse
   readonly balances: Balances
 }
 
-export function createLedger(
-  database: Database,
-  { now, leaseNow = now, newId, owner = newId() }: LedgerOptions,
-): Ledger {
-  async function sweepOne(row: HoldRow, decide: SweepDecision): Promise<"settled" | "expired" | undefined> {
+export function createLedger(database: Database, { now, newId, server = outsider(newId()) }: LedgerOptions): Ledger {
+  const owner = server.id
+  const isDead = server.isDead("hold.owner")
+  const listOfDead = holdsOfDead(isDead.text)
+  const takeOne = takeHoldOfDead(isDead.text)
+  // Where nobody else shares the data, the answers in progress are all here, and counted here.
+  const elsewhere = server.isAlone ? undefined : { ...isDead, text: countElsewhere(isDead.text) }
+  const isFreeDead = server.isDead("free_progress.server")
+  const freeOfDead = freeProgressOfDead(isFreeDead.text)
+
+  async function sweepOne(id: string, decide: SweepDecision): Promise<"settled" | "expired" | undefined> {
     return database.transaction(async (sql) => {
+      const books = within(sql)
+      const row = await books.takeOver(id)
+      if (row === undefined) return undefined
       const worth = await decide(row, sql)
-      if (worth === undefined) return (await release(sql, row.id, "expired", row.owner, now())) ? "expired" : undefined
-      const { outcome } = await settle(sql, { ...worth, id: row.id }, row.owner, now())
-      return outcome === "settled" ? "settled" : undefined
+      await books.closeTaken(row, worth)
+      return worth === undefined ? "expired" : "settled"
     })
   }
 
-  async function chargeForDead(sql: Sql, row: HoldRow, worth: Omit<Settlement, "id">): Promise<number> {
-    const result = await settle(sql, { ...worth, id: row.id }, row.owner, now())
-    return "charged" in result ? result.charged : 0
+  async function closedFor(sql: Sql, { wallet_id }: HoldRow, charged: number): Promise<ClosedHold> {
+    const { codeId, purse } = walletOwner(wallet_id)
+    return { charged, purse, balances: await readBalances(sql, codeId) }
   }
 
-  const lease = () => ({ owner, until: leaseNow() + leaseMs, now: now() })
+  const by = () => ({ owner, now: now() })
 
   const within = (sql: Sql): LedgerEndings => ({
     async settle(settlement, codeId) {
@@ -133,36 +144,56 @@ export function createLedger(
       return { charged, balances: await readBalances(sql, codeId) }
     },
     bookFree: (run) => bookFree(sql, run, now()),
+    bookFreeAtLeast: (run) => bookFreeAtLeast(sql, run, now()),
     progress: async (runId, progress) => (await sql.run(writeProgress, [progress, runId, owner])) === 1,
+    noteFree: (runId, progress) => noteFreeProgress(sql, runId, owner, progress),
+    takeFree: (runId) => takeFreeProgress(sql, runId),
     findHold: (runId) => sql.get<HoldRow>(readHold, [runId]),
-    async closeForDead(row, worth) {
-      const charged = worth === undefined ? 0 : await chargeForDead(sql, row, worth)
-      if (worth === undefined) await release(sql, row.id, "expired", row.owner, now())
-      const { codeId, purse } = walletOwner(row.wallet_id)
-      return { charged, purse, balances: await readBalances(sql, codeId) }
+    takeOver: (runId) => sql.get<HoldRow>(takeOne, [owner, runId, ...isDead.params()]),
+    async closeTaken(row, worth) {
+      if (worth === undefined) {
+        await release(sql, row.id, "expired", owner, now())
+        return closedFor(sql, row, 0)
+      }
+      const result = await settle(sql, { ...worth, id: row.id }, owner, now())
+      return closedFor(sql, row, "charged" in result ? result.charged : 0)
     },
+    closed: async (row) => closedFor(sql, row, (await paidFor(sql, row)).money),
   })
 
   return {
-    owner,
-    // What a power cut undoes was not told to anybody: the run, its key and its hold go together, and its answer is free.
-    hold: (request) => database.transaction((sql) => hold(sql, request, lease()), "later"),
+    // A power cut may undo a hold: its run and key vanish with it, nobody has seen its answer, and nothing is charged (0064).
+    hold: (request) => database.transaction((sql) => hold(sql, request, by()), "later"),
     holdPlanned: (request, planFor) =>
-      database.transaction((sql) => holdPlanned(sql, request, planFor, lease()), "later"),
+      database.transaction((sql) => holdPlanned(sql, request, planFor, { ...by(), elsewhere }), "later"),
     settle: (settlement, codeId) => database.transaction((sql) => within(sql).settle(settlement, codeId)),
     within,
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),
-    extendLeases: () => database.transaction((sql) => sql.run(extendLeases, [leaseNow() + leaseMs, owner])),
     progress: (runId, progress) => database.transaction((sql) => within(sql).progress(runId, progress)),
-    async sweep({ onlyOneAlive = false, decide = async () => undefined } = {}) {
+    async sweep(decide = async () => undefined) {
       const closed = { settled: 0, expired: 0 }
       for (;;) {
-        const dead = onlyOneAlive
-          ? await database.read.all<HoldRow>(holdsOfOthers, [owner, sweepBatch])
-          : await database.read.all<HoldRow>(holdsPastLease, [leaseNow(), sweepBatch])
-        const outcomes = await Promise.all(dead.map((row) => sweepOne(row, decide)))
+        const dead = await database.read.all<{ id: string }>(listOfDead, [...isDead.params(), sweepBatch])
+        const outcomes = await Promise.all(dead.map(({ id }) => sweepOne(id, decide)))
         for (const outcome of outcomes) if (outcome !== undefined) closed[outcome]++
         if (dead.length < sweepBatch || outcomes.every((outcome) => outcome === undefined)) return closed
+      }
+    },
+    async sweepFree(close) {
+      let closed = 0
+      for (;;) {
+        const dead = await database.read.all<{ run_id: string }>(freeOfDead.list, [...isFreeDead.params(), sweepBatch])
+        let taken = 0
+        for (const { run_id: id } of dead) {
+          await database.transaction(async (sql) => {
+            const row = await sql.get<{ progress: string }>(freeOfDead.take, [id, ...isFreeDead.params()])
+            if (row === undefined) return
+            await close(sql, id, row.progress)
+            taken++
+          })
+        }
+        closed += taken
+        if (dead.length < sweepBatch || taken === 0) return closed
       }
     },
     balances: (codeId) => readBalances(database.read, codeId),
@@ -176,7 +207,7 @@ export function createLedger(
     async freezeWallet(walletId, frozen) {
       await database.transaction((sql) => sql.run(frozen ? freezeWallet : thawWallet, [walletId]))
     },
-    verify: () => verify(database, leaseNow()),
+    verify: () => verify(database),
     exportEntries: () => exportEntries(database.read),
   }
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../store/database.ts"
+import type { Sql } from "../store/sql.ts"
 import type { HoldRow } from "./hold.ts"
 import { capture, releaseHold } from "./ledger-statements.ts"
 
@@ -18,8 +18,12 @@ export async function release(
   const closed = await sql.get<Closed>(releaseHold, [state, now, id, owner])
   if (closed === undefined) return false
   await Promise.all([
-    sql.run(capture, [closed.amount, 0, closed.wallet_id]),
-    closed.calls_wallet_id === null ? 0 : sql.run(capture, [closed.calls, 0, closed.calls_wallet_id]),
+    giveBack(sql, closed.amount, closed.wallet_id),
+    closed.calls_wallet_id === null ? 0 : giveBack(sql, closed.calls, closed.calls_wallet_id),
   ])
   return true
+}
+
+function giveBack(sql: Sql, reserved: number, walletId: string): Promise<number> {
+  return sql.run(capture, [reserved, 0, reserved, 0, walletId])
 }

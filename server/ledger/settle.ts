@@ -1,20 +1,22 @@
 import { accounts, type Entry } from "#core/ledger/entry.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import type { Sql } from "../store/database.ts"
+import type { Sql } from "../store/sql.ts"
 import type { HoldRow } from "./hold.ts"
-import { capture, captureBeyond, readHold, readWallet, settleClosedHold, settleHold } from "./ledger-statements.ts"
-import { claimTxn, readEntries, writeEntries } from "./transaction-lines.ts"
-import { availableIn, type WalletRow } from "./wallet.ts"
+import { readHold, settleClosedHold, settleHold } from "./ledger-statements.ts"
+import { paidFor, useRef } from "./paid.ts"
+import { settleAgain } from "./settle-again.ts"
+import { take } from "./take.ts"
+import { claimTxn, writeEntries } from "./transaction-lines.ts"
 
-/** What a finished run cost. */
+/** The settlement of a finished run. */
 export interface Settlement {
   /** The run's id. */
   readonly id: string
   readonly model: string
-  /** What the user owes, ≥ 0. */
+  /** The cost by the usage that the provider reported, ≥ 0; the part that the user does not pay is `loss:overrun`. */
   readonly cost: MicroReais
-  /** No more than this leaves the wallet, whatever it cost; absent: no more than there is. */
-  readonly most?: MicroReais
+  /** The part of it that the user owes: no more than this leaves the wallet. Absent: all of it. */
+  readonly owed?: MicroReais
   /** Search calls completed, ≥ 0. */
   readonly calls?: number
   /** Cost we bear ourselves: an answer with nothing to read, or what a provider billed after a Stop. */
@@ -23,10 +25,10 @@ export interface Settlement {
   readonly meta?: object
 }
 
-/** `charged` is what left the wallet: `cost` less what it could not pay (that is `loss:overrun`). */
+/** `charged` is what left the wallet: of what is claimed, what is owed and was there. */
 export type SettleResult =
   | { readonly outcome: "settled" | "late"; readonly charged: MicroReais; readonly chargedCalls: number }
-  /** Settled before, with this cost, of which so much was paid; nothing was charged again. */
+  /** Settled before, with so much claimed (`captured`), of which so much was paid; nothing was charged again. */
   | {
       readonly outcome: "already"
       readonly captured: MicroReais
@@ -38,24 +40,27 @@ export type SettleResult =
 
 type Closed = Pick<HoldRow, "wallet_id" | "calls_wallet_id" | "amount" | "calls">
 
-/** Charges a run once: closing the hold is the first lock, the transaction's reference the second. */
+/**
+ * Charges a run once: closing the hold is the first lock, the transaction's reference the second. Where the hold was closed
+ * for somebody taken for dead, no more than it was leaves the wallet, out of what is available.
+ */
 export async function settle(sql: Sql, what: Settlement, owner: string, now: number): Promise<SettleResult> {
   const calls = what.calls ?? 0
   const absorbed = what.absorbed?.amount ?? 0
   if (what.cost < 0 || calls < 0 || absorbed < 0) throw new RangeError(`a settlement never pays back: run ${what.id}`)
-  const outcome = [what.cost, calls, absorbed, now, what.id]
+  const outcome = [what.cost, calls, absorbed, now]
 
-  let held = await sql.get<Closed>(settleHold, [...outcome, owner])
+  let held = await sql.get<Closed>(settleHold, [...outcome, what.id, owner])
   const late = held === undefined
   if (held === undefined) {
-    held = await sql.get<Closed>(settleClosedHold, outcome)
-    if (held === undefined) return refusalOf(sql, what.id)
+    held = await sql.get<Closed>(settleClosedHold, [...outcome, owner, what.id])
+    if (held === undefined) return (await settleAgain(sql, what, owner, now)) ?? refusalOf(sql, what.id)
   }
   const reservedMoney = late ? 0 : held.amount
   const reservedCalls = late ? 0 : held.calls
 
   const head = { kind: "use", ref: useRef(what.id), at: now, meta: { model: what.model, ...what.meta } } as const
-  const wanted = Math.min(what.cost, what.most ?? what.cost)
+  const wanted = Math.min(what.cost, what.owed ?? what.cost, ...(late ? [held.amount] : []))
   const money = take(sql, held.wallet_id, reservedMoney, wanted)
   // Beyond the reservation this takes several statements, and the calls wallet must not be locked between them.
   if (wanted > reservedMoney) await money
@@ -78,36 +83,15 @@ export async function settle(sql: Sql, what: Settlement, owner: string, now: num
   return { outcome: late ? "late" : "settled", charged: microReais(charged), chargedCalls }
 }
 
-/** The reference of the one usage transaction a run may have. */
-export function useRef(runId: string): string {
-  return `use:${runId}`
-}
-
-/**
- * Gives back a reservation and takes `wanted`, or as much of it as there is; answers what was taken. Up to the reservation
- * the money is certain, whatever happened to the wallet since; beyond it, only what is available may go.
- */
-async function take(sql: Sql, walletId: string, reserved: number, wanted: number): Promise<number> {
-  if (wanted > reserved) {
-    const wallet = await sql.get<WalletRow>(readWallet, [walletId])
-    const most = Math.min(wanted, reserved + (wallet === undefined ? 0 : availableIn(wallet)))
-    if (most > reserved && (await sql.run(captureBeyond, [reserved, most, walletId, reserved, most])) === 1) return most
-  }
-  const certain = Math.min(wanted, reserved)
-  if (reserved > 0 || certain > 0) await sql.run(capture, [reserved, certain, walletId])
-  return certain
-}
-
-/** What became of a hold that cannot be closed now. */
+/** The state of a hold that cannot be closed now. */
 export async function refusalOf(sql: Sql, id: string): Promise<SettleResult> {
   const row = await sql.get<HoldRow>(readHold, [id])
   if (row === undefined) return { outcome: "no-hold" }
   if (row.state !== "settled") return { outcome: "not-ours" }
-  const paid = (await readEntries(sql, useRef(id))).find(({ account }) => account === row.wallet_id)
   return {
     outcome: "already",
     captured: microReais(row.captured ?? 0),
     capturedCalls: row.captured_calls ?? 0,
-    charged: microReais(0 - (paid?.amount ?? 0)),
+    charged: microReais((await paidFor(sql, row)).money),
   }
 }

@@ -3,7 +3,7 @@ import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import type { StatementKind, StatementLine } from "#core/ledger/statement.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import type { Sql } from "../store/database.ts"
+import type { Sql } from "../store/sql.ts"
 import { readBalances } from "./wallet.ts"
 
 /** Whose statement: the wallets of a code, and the runs recorded for its caller. */
@@ -268,7 +268,7 @@ function freeLine(row: FreeRow, purse: "premium" | "free", left: StatementPlace)
   }
 }
 
-/** What a transaction noted of its run. */
+/** A transaction's notes about its run. */
 interface Noted {
   readonly model?: string
   readonly asked?: string

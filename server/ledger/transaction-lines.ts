@@ -1,5 +1,5 @@
 import { isBalanced, type Entry } from "#core/ledger/entry.ts"
-import type { Sql } from "../store/database.ts"
+import type { Sql } from "../store/sql.ts"
 import { insertEntries, insertTxn, readTxnEntries } from "./ledger-statements.ts"
 
 export type TxnKind = "use" | "credit" | "calls" | "grant"

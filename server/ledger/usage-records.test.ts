@@ -5,9 +5,11 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import { textReply } from "../../testing/fake-provider/replies.ts"
 import { startGateway } from "../../testing/gateway.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
+import { serveFor } from "../../testing/serve-for.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
 import { newVisitor } from "../../testing/visitors.ts"
-import { type Database, openDatabase } from "../store/database.ts"
+import { openDatabase } from "../store/database.ts"
+import type { Database } from "../store/sql.ts"
 import { migrate } from "../store/migrate.ts"
 import { migrations } from "../store/migrations.ts"
 import { openPostgres } from "../store/postgres-database.ts"
@@ -45,18 +47,29 @@ describe.each([
     await migrate(database, migrations.slice(0, 4))
     await database.transaction(async (sql) => {
       for (const [at, owner] of ["visitor:203.0.113.9", "key:abc", "code:1", "operator:1"].entries())
-        await recordUsage(sql, recordOf(`run-${at}`, owner, 1))
+        await sql.run(
+          `insert into usage_record (run_id, owner, tier, model, provider, at, duration_ms, input_uncached, input_cached,
+             cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending)
+           values (?, ?, 'free', 'gpt-4o-mini', 'openai', 1, 1, 0, 0, 0, 0, 0, 0, 'provider', 1, 0, '1', 'done')`,
+          [`run-${at}`, owner],
+        )
       await sql.run("insert into day_budget (day, spent, reserved) values ('2026-11-21', 700, 50)")
       await sql.run("insert into free_usage (day, subject, messages) values ('2026-11-21', 'visitor:a', 3)")
     })
     await migrate(database, migrations)
     expect(await owners(database)).toEqual(["visitor", "key", "code:1", "operator:1"])
-    expect(
-      await database.read.all("select subject, messages, spent, reserved from free_usage order by subject"),
-    ).toEqual([
-      { subject: "everyone", messages: 0, spent: 750, reserved: 0 },
-      { subject: "visitor:a", messages: 3, spent: 0, reserved: 0 },
-    ])
+    const counted = "select sum(messages) as messages, sum(spent) as spent, sum(reserved) as reserved from free_usage"
+    // Kept in sixteen rows, each rounded up.
+    expect(await database.read.get(`${counted} where subject like 'everyone/%'`)).toEqual({
+      messages: 0,
+      spent: 752,
+      reserved: 0,
+    })
+    expect(await database.read.get(`${counted} where subject not like 'everyone/%'`)).toEqual({
+      messages: 3,
+      spent: 0,
+      reserved: 0,
+    })
     await database.close()
   })
 
@@ -69,10 +82,28 @@ describe.each([
       for (let at = 0; at < 2_500; at++) await recordUsage(sql, recordOf(`old-${at}`, "code:1", Date.UTC(2025, 9, 20)))
       await recordUsage(sql, recordOf("young", "code:1", Date.UTC(2025, 9, 22)))
     })
+    // A clock that says so by itself deletes nothing.
+    await forgetOldRecords(database, now)
+    expect(await database.read.get("select count(*) as records from usage_record")).toEqual({ records: 2_501 })
+    await serveFor(database, now - Date.UTC(2025, 9, 20))
     await forgetOldRecords(database, now)
     expect(await database.read.all("select run_id from usage_record")).toEqual([{ run_id: "young" }])
     await database.close()
   })
+})
+
+test("an own key leaves no record, whatever it calls its model", async () => {
+  const gateway = await startGateway()
+  gateway.script(textReply("Oi"))
+  const headers = { authorization: "Bearer sk-somebody-elses-key" }
+  const statuses: number[] = []
+  for (const model of ["gpt-4.1", "no-such-model", "\u001b[2J", "gpt\u0000"])
+    statuses.push((await gateway.chat(undefined, { model }, { headers })).status)
+  expect(statuses).toEqual([200, 200, 404, 404])
+  const database = await openDatabase({ dataDir: gateway.prosa.dataDir })
+  expect(await owners(database)).toEqual([])
+  await database.close()
+  await gateway.stop()
 })
 
 test("nothing that is kept of a visitor's answer tells their address, their id, or a hash that anybody can make of it", async () => {

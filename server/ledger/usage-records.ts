@@ -1,11 +1,12 @@
 import type { Usage } from "#core/gateway/usage.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import type { Database, Sql } from "../store/database.ts"
+import type { Database, Sql } from "../store/sql.ts"
+import { servedNow } from "../store/served-time.ts"
 
-/** What one finished request used, for the operator's figures. Never content, codes or keys. */
+/** The usage of one finished request, for the operator's figures. Never content, codes or keys. */
 export interface UsageRecord {
   readonly runId: string
-  /** `code:` and a code's id, a code of the operator's list, or `visitor`, `key`: who came without a code is not told. */
+  /** `code:` and a code's id, a code of the operator's list, or `visitor`: which one is not told. Own keys have no records (`key`: before). */
   readonly owner: string
   readonly tier: string
   readonly model: string
@@ -18,7 +19,7 @@ export interface UsageRecord {
   readonly usage: Usage
   /** At our prices. */
   readonly cost: MicroReais
-  /** What the user paid of it. */
+  /** The part that the user paid. */
   readonly charged: MicroReais
   readonly priceVersion: string
   /** done, stopped, failed, … */
@@ -31,7 +32,7 @@ export interface ModelUsage {
   /** Requests that cost something. */
   readonly runs: number
   readonly revenue: number
-  /** Of the revenue, what users paid, what we gave away, and what we lost. */
+  /** The parts of the revenue: paid by users, given away, and lost. */
   readonly paid: number
   readonly free: number
   readonly lost: number
@@ -42,8 +43,8 @@ export interface ModelUsage {
 
 const insertRecord = `
   insert into usage_record (run_id, owner, tier, model, provider, at, duration_ms, input_uncached, input_cached,
-    cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending, asked)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending, asked, served_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${servedNow})
   on conflict (run_id) do nothing`
 
 /** Money comes from the books, which cannot be wrong about it. (since) */
@@ -63,9 +64,10 @@ const tokensByModel = `
 
 const keptMonths = 13
 const mostAtOnce = 1_000
-/** (before, limit) */
+/** Old by both clocks. (before, age in ms, limit) */
 const deleteOldRecords = `
-  delete from usage_record where run_id in (select run_id from usage_record where at < ? order by at limit ?)`
+  delete from usage_record where run_id in (
+    select run_id from usage_record where at < ? and served_at < ${servedNow} - ? order by at limit ?)`
 
 /** In the transaction that ends the run. */
 export async function recordUsage(sql: Sql, record: UsageRecord): Promise<void> {
@@ -99,7 +101,8 @@ export async function forgetOldRecords(database: Database, now: number): Promise
   const before = new Date(now)
   before.setUTCMonth(before.getUTCMonth() - keptMonths)
   for (let deleted = mostAtOnce; deleted === mostAtOnce;) {
-    deleted = await database.transaction((sql) => sql.run(deleteOldRecords, [before.getTime(), mostAtOnce]))
+    const old = [before.getTime(), now - before.getTime(), mostAtOnce]
+    deleted = await database.transaction((sql) => sql.run(deleteOldRecords, old))
   }
 }
 

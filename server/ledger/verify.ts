@@ -1,7 +1,8 @@
-import type { Database, Sql, SqlValue } from "../store/database.ts"
+import { isLeftOpen, type SqlPiece } from "../servers/membership.ts"
+import type { Database, Sql, SqlValue } from "../store/sql.ts"
 
 export interface Violation {
-  /** I1 … I8 of `GATEWAY.md` §4.3. */
+  /** I1 … I8 (docs/reference/money-and-runs.md). */
   readonly invariant: string
   readonly detail: string
 }
@@ -15,20 +16,19 @@ export interface Verification {
 
 /** Most lines told of one broken invariant. */
 const linesPerInvariant = 100
-/** How long an open hold may outlive its lease: two sweeps. */
-export const staleLeaseMs = 30_000
 
 /** Checks the invariants of the books in one snapshot, so that it is right while others go on writing. Repairs nothing. */
-export function verify(database: Database, now: number): Promise<Verification> {
+export function verify(database: Database): Promise<Verification> {
   return database.snapshot(async (sql) => {
-    const violations = await findViolations(sql, now)
+    const violations = await findViolations(sql, isLeftOpen(database.dialect))
     return { ok: violations.length === 0, checked: await count(sql), violations }
   })
 }
 
-export async function findViolations(sql: Sql, now: number): Promise<readonly Violation[]> {
+/** `leftOpen`: which open holds nobody closes although somebody should (`isLeftOpen`). */
+export async function findViolations(sql: Sql, leftOpen: SqlPiece): Promise<readonly Violation[]> {
   const violations: Violation[] = []
-  for (const { invariant, text, params } of checks(now)) {
+  for (const { invariant, text, params } of checks(leftOpen)) {
     // SQLite works on the event loop: others get their turn between two checks.
     await new Promise((resolve) => setImmediate(resolve))
     const rows = await sql.all<{ detail: string }>(`${text} limit ${linesPerInvariant}`, params)
@@ -44,7 +44,7 @@ interface Check {
   readonly params?: readonly SqlValue[]
 }
 
-function checks(now: number): readonly Check[] {
+function checks(leftOpen: SqlPiece): readonly Check[] {
   return [
     {
       invariant: "I1",
@@ -101,18 +101,18 @@ function checks(now: number): readonly Check[] {
       text: `select 'hold ' || hold.id || ': captured ' || captured || ', absorbed ' || absorbed
           || ', booked as revenue ' || coalesce(revenue.total, 0) as detail
         from hold left join (
-          select txn.ref as ref, sum(entry.amount) as total from txn join entry on entry.txn_id = txn.id
-          where txn.kind = 'use' and entry.unit = 'BRL' and entry.account like 'revenue:%' group by txn.ref
-        ) revenue on revenue.ref = 'use:' || hold.id
+          select substr(txn.ref, 5) as run, sum(entry.amount) as total from txn join entry on entry.txn_id = txn.id
+          where txn.kind = 'use' and entry.unit = 'BRL' and entry.account like 'revenue:%' group by substr(txn.ref, 5)
+        ) revenue on revenue.run = hold.id
         where hold.state = 'settled' and captured + absorbed <> coalesce(revenue.total, 0)`,
     },
     {
       invariant: "I6",
       text: `select 'hold ' || hold.id || ': captured_calls ' || captured_calls || ', booked ' || coalesce(searches.total, 0) as detail
         from hold left join (
-          select txn.ref as ref, sum(entry.amount) as total from txn join entry on entry.txn_id = txn.id
-          where txn.kind = 'use' and entry.unit = 'CALL' and entry.account = 'revenue:search' group by txn.ref
-        ) searches on searches.ref = 'use:' || hold.id
+          select substr(txn.ref, 5) as run, sum(entry.amount) as total from txn join entry on entry.txn_id = txn.id
+          where txn.kind = 'use' and entry.unit = 'CALL' and entry.account = 'revenue:search' group by substr(txn.ref, 5)
+        ) searches on searches.run = hold.id
         where hold.state = 'settled' and captured_calls <> coalesce(searches.total, 0)`,
     },
     {
@@ -122,9 +122,9 @@ function checks(now: number): readonly Check[] {
     },
     {
       invariant: "I8",
-      text: `select 'hold ' || id || ': open, its lease ended ' || cast(? - lease_until as bigint) || ' ms ago' as detail
-        from hold where state = 'open' and lease_until < ?`,
-      params: [now, now - staleLeaseMs],
+      text: `select 'hold ' || id || ': open, and its server ' || owner || ' is dead' as detail
+        from hold where state = 'open' and ${leftOpen.text}`,
+      params: leftOpen.params(),
     },
   ]
 }

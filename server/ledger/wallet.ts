@@ -1,7 +1,7 @@
 import { accounts } from "#core/ledger/entry.ts"
 import { availableOf, emptyBalances, type Balance, type Balances } from "#core/ledger/balance.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import type { Sql } from "../store/database.ts"
+import type { Sql } from "../store/sql.ts"
 import { openWallet, readWallets } from "./ledger-statements.ts"
 
 /** The wallet a chat is paid from. */
@@ -16,7 +16,7 @@ export interface WalletRow {
   readonly frozen: number
 }
 
-/** What may still be reserved from this row; 0 when frozen or overdrawn. */
+/** The amount that can still be reserved from this row; 0 when frozen or overdrawn. */
 export function availableIn(row: WalletRow): number {
   return availableOf(row.posted - row.floor, row.held, row.frozen !== 0)
 }
@@ -28,21 +28,41 @@ export async function openWallets(sql: Sql, codeId: string): Promise<void> {
   await sql.run(openWallet, [accounts.calls(codeId), "CALL"])
 }
 
-/** What a code owns, the three wallets at one moment; nothing for an unknown code. */
-export async function readBalances(sql: Sql, codeId: string): Promise<Balances> {
+/**
+ * The reason why a wallet is frozen: by its operator, or by a check that found its books wrong; or because a chargeback
+ * took more than was on it.
+ */
+export type WhyFrozen = "by-hand" | "overdrawn"
+
+/** Why nothing can be reserved from this row; undefined while something can. */
+export function whyFrozen(row: WalletRow): WhyFrozen | undefined {
+  return row.frozen === 0 ? undefined : row.frozen === 1 ? "by-hand" : "overdrawn"
+}
+
+/** The three wallets of a code at one moment; none for an unknown code. */
+export async function readWalletRows(
+  sql: Sql,
+  codeId: string,
+): Promise<Readonly<Record<Purse | "calls", WalletRow | undefined>>> {
   const premium = accounts.wallet(codeId, "premium")
   const free = accounts.wallet(codeId, "free")
   const calls = accounts.calls(codeId)
   const rows = await sql.all<WalletRow>(readWallets, [premium, free, calls])
   const row = (id: string) => rows.find((candidate) => candidate.id === id)
+  return { premium: row(premium), free: row(free), calls: row(calls) }
+}
+
+/** The balances of a code; zeros for an unknown one. */
+export async function readBalances(sql: Sql, codeId: string): Promise<Balances> {
+  const { premium, free, calls } = await readWalletRows(sql, codeId)
   return {
-    premium: moneyOf(row(premium)) ?? emptyBalances.premium,
-    free: moneyOf(row(free)) ?? emptyBalances.free,
-    calls: callsOf(row(calls)) ?? emptyBalances.calls,
+    premium: moneyOf(premium) ?? emptyBalances.premium,
+    free: moneyOf(free) ?? emptyBalances.free,
+    calls: callsOf(calls) ?? emptyBalances.calls,
   }
 }
 
-/** What is in a money wallet. */
+/** The balance of a money wallet. */
 export function moneyIn(row: WalletRow): Balance {
   return { posted: microReais(row.posted), held: microReais(row.held), available: microReais(availableIn(row)) }
 }

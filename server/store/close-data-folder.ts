@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats } from "nod
 import { homedir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 
-/** What a server or its command line puts into a data folder; whatever else lies there is not ours to close. */
+/** The files that the server and its command line create in a data folder; any others are not ours to close. */
 const ours = [
   /^prosa\.sqlite(-wal|-shm|-journal)?$/,
   /^server\.lock(-wal|-shm|-journal)?$/,
@@ -13,23 +13,23 @@ const ours = [
 const openToOthers = 0o077
 const sharedByMany = 0o1000
 
-/** What became of files that other users of the machine could read; a sentence each. */
+/** The results for files that other users of the machine could read; a sentence each. */
 export interface ClosedFolder {
   /** Readable by others until now. */
   readonly closed: readonly string[]
   /** Still readable, and why. */
-  readonly doubts: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /**
  * Takes a data folder and our files in it away from other users of the machine: 700 and 600. What belongs to another
- * user, or is a folder that many use, stays as it is and is told.
+ * user, or is a folder that many use, stays as it is and is reported.
  */
 export function closeDataFolder(folder: string): ClosedFolder {
   // Windows has no such modes.
-  if (process.getuid === undefined) return { closed: [], doubts: [] }
+  if (process.getuid === undefined) return { closed: [], warnings: [] }
   const closed: string[] = []
-  const doubts: string[] = []
+  const warnings: string[] = []
   const close = (path: string, mode: number) => {
     const found = statOf(path)
     if (found === undefined || found.isSymbolicLink() || (found.mode & openToOthers) === 0) return
@@ -37,12 +37,12 @@ export function closeDataFolder(folder: string): ClosedFolder {
     const reason = reasonToLeave(path, found)
     const trouble = reason ?? changeMode(path, mode)
     if (trouble === undefined) closed.push(`${was}; closed`)
-    else doubts.push(`${was}, and ${trouble}: close it`)
+    else warnings.push(`${was}, and ${trouble}: close it`)
   }
   const place = realpathSync(folder)
   close(place, 0o700)
   for (const name of readdirSync(place)) if (ours.some((pattern) => pattern.test(name))) close(join(place, name), 0o600)
-  return { closed, doubts }
+  return { closed, warnings }
 }
 
 function reasonToLeave(path: string, found: Stats): string | undefined {

@@ -37,3 +37,18 @@ test("waits for another process that writes, without stopping the event loop", a
   stranger.close()
   await database.close()
 })
+
+test("tells a file that may not be written as the database's trouble, and nothing has changed", async () => {
+  const database = await openDatabase({ dataDir })
+  const onWriter = (text: string) => database.transaction((sql) => sql.all(text))
+  await onWriter("create table locked (id text)")
+  await onWriter("pragma query_only = on")
+  const write = () => database.transaction((sql) => sql.run("insert into locked (id) values ('a')"))
+  await expect(write()).rejects.toMatchObject({
+    name: "DatabaseUnavailable",
+    why: "read-only",
+    mayHaveCommitted: false,
+  })
+  expect(await database.read.all("select id from locked")).toEqual([])
+  await database.close()
+})

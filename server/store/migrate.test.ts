@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import type { Database } from "./database.ts"
+import type { Database } from "./sql.ts"
 import { migrate, type Migration } from "./migrate.ts"
 import { openSqlite } from "./sqlite-database.ts"
 

@@ -1,4 +1,4 @@
-import type { Database, Dialect, Sql } from "./database.ts"
+import type { Database, Dialect, Sql } from "./sql.ts"
 
 /** One step of the schema's history. Once released it never changes: a change is a new step. */
 export interface Migration {

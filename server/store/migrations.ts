@@ -5,6 +5,23 @@ import { sessionHint } from "./migrations/0003-session-hint.ts"
 import { models } from "./migrations/0004-models.ts"
 import { visitors } from "./migrations/0005-visitors.ts"
 import { strangersKept } from "./migrations/0006-strangers-kept.ts"
+import { servers } from "./migrations/0007-servers.ts"
+import { servedTime } from "./migrations/0008-served-time.ts"
+import { freeProgress } from "./migrations/0009-free-progress.ts"
+import { dayClosed } from "./migrations/0010-day-closed.ts"
+import { openElsewhere } from "./migrations/0011-open-elsewhere.ts"
 
 /** The schema's history, oldest first. */
-export const migrations: readonly Migration[] = [first, statement, sessionHint, models, visitors, strangersKept]
+export const migrations: readonly Migration[] = [
+  first,
+  statement,
+  sessionHint,
+  models,
+  visitors,
+  strangersKept,
+  servers,
+  servedTime,
+  freeProgress,
+  dayClosed,
+  openElsewhere,
+]

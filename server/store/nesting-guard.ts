@@ -19,7 +19,7 @@ export function createNestingGuard(): NestingGuard {
       try {
         return await current.run(frame, op)
       } finally {
-        // What the operation started and left behind is outside from here on.
+        // Work that the operation started and left behind is outside from here on.
         frame.open = false
       }
     },

@@ -1,86 +1,113 @@
 import { setTimeout as delay } from "node:timers/promises"
-import pg from "pg"
+import type pg from "pg"
 import { DatabaseUnavailable } from "./database-unavailable.ts"
-import type { Database, Sql, SqlValue } from "./database.ts"
+import type { Database, Sql, SqlValue } from "./sql.ts"
 import { createNestingGuard } from "./nesting-guard.ts"
+import type { PostgresConnection } from "./postgres-connection.ts"
+import { endsConnection, isConflict, whyRefused } from "./postgres-errors.ts"
+import { createPostgresPool } from "./postgres-pool.ts"
 import { Rollback } from "./rollback.ts"
 
-const connections = 10
 /** Tries of a transaction that the engine gave up because of another one. */
 const attempts = 8
+/** So long after its beginning an operation whose connection was lost is begun anew, in ms. */
+const patienceMs = 15_000
+
+/** The connection was lost and nothing has changed: over another one the same may be tried again. */
+class Undone extends Error {}
 
 /** PostgreSQL through a pool. READ COMMITTED suffices: every guard is in the `WHERE` of an update, checked again once the row is locked. */
 export function openPostgres(databaseUrl: string): Database {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: connections,
-    connectionTimeoutMillis: 10_000,
-    // A process that stops in mid-transaction must not keep its locks for ever.
-    idle_in_transaction_session_timeout: 10_000,
-    // Statements that need no answer of an earlier one leave together; an operation does so by Promise.all.
-    pipeline: true,
-    types: { getTypeParser: (oid: number, format?: "text" | "binary") => parserOf(oid, format) },
-  })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-  pool.on("error", () => {})
+  const pool = createPostgresPool(databaseUrl)
   const guard = createNestingGuard()
   const read = sqlOver({
-    async query(config) {
+    query(config) {
       guard.check()
-      try {
-        return await pool.query(config)
-      } catch (error) {
-        throw told(error)
-      }
+      return untilDone(async () => {
+        const connection = await pool.acquire()
+        try {
+          return await connection.query(config)
+        } catch (error) {
+          throw told(connection, error)
+        } finally {
+          pool.release(connection)
+        }
+      })
     },
   })
 
   async function inTransaction<T>(begin: string, op: (sql: Sql) => Promise<T | Rollback<T>>): Promise<T> {
     guard.check()
-    const client = await pool.connect().catch((error: unknown) => Promise.reject(told(error)))
-    let broken: Error | undefined
+    const connection = await pool.acquire()
+    let committing = false
     try {
-      const begun = client.query(begin)
+      const begun = connection.query(begin)
       begun.catch(() => {})
-      const answer = await guard.inside(() => op(sqlOver(client)))
+      const answer = await guard.inside(() => op(sqlOver(connection)))
       await begun
       if (answer instanceof Rollback) {
-        await client.query("rollback")
+        await connection.query("rollback")
         return answer.value
       }
-      await client.query("commit")
+      // Where the connection is lost by now, it is not even sent.
+      committing = connection.lost === undefined
+      const { command } = await connection.query("commit")
+      if (command !== "COMMIT") throw new Error("a statement of the transaction failed, and nobody heard of it")
       return answer
     } catch (error) {
-      await client.query("rollback").catch((reason: Error) => (broken = reason))
-      throw told(error)
+      // Where the connection breaks, the server rolls back by itself.
+      await connection.query("rollback").catch((reason: Error) => connection.cut(reason.message))
+      if (!committing || connection.lost === undefined) throw told(connection, error)
+      // The outcome of the commit is final when the server's process has ended; any later reader sees it.
+      await pool.whenGone(connection)
+      throw new DatabaseUnavailable(error, { why: "away", mayHaveCommitted: true })
     } finally {
-      client.release(broken)
+      pool.release(connection)
     }
+  }
+
+  /** Maps an error: one that means that the server is gone, restarts or is full is not an error of the statement. */
+  function told(connection: PostgresConnection, error: unknown): unknown {
+    if (endsConnection(error)) connection.cut(String(error))
+    if (connection.lost !== undefined) return new Undone("the connection was lost", { cause: error })
+    const why = whyRefused(error)
+    if (why === undefined) return error
+    // The way may lead elsewhere by now: this is a standby, or was made one.
+    if (why === "read-only") pool.release(connection, "ended")
+    return new DatabaseUnavailable(error, { why, mayHaveCommitted: false })
   }
 
   return {
     dialect: "postgres",
-    async transaction(op) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await inTransaction("begin", op)
-        } catch (error) {
-          if (attempt === attempts || !isConflict(error)) throw error
-          await delay(2 ** attempt * Math.random())
-        }
-      }
-    },
+    transaction: (op) => untilDone(() => inTransaction("begin", op)),
     read: {
       ...read,
       async run() {
         throw new Error("database.read does not write: use a transaction")
       },
     },
-    snapshot: (op) => inTransaction("begin isolation level repeatable read read only", op),
+    snapshot: (op) => untilDone(() => inTransaction("begin isolation level repeatable read read only", op)),
     async backup() {
       throw new Error("this database is PostgreSQL: make copies with pg_dump")
     },
-    close: () => pool.end(),
+    close: () => pool.close(),
+  }
+}
+
+/** Does it again where another transaction or a lost connection has undone it. */
+async function untilDone<T>(op: () => Promise<T>): Promise<T> {
+  const until = performance.now() + patienceMs
+  for (let conflicts = 0, losses = 0; ;) {
+    try {
+      return await op()
+    } catch (error) {
+      if (error instanceof Undone) {
+        if (performance.now() >= until)
+          throw new DatabaseUnavailable(error.cause, { why: "away", mayHaveCommitted: false })
+        await delay(Math.min(10 * 2 ** losses++, 500) * Math.random())
+      } else if (isConflict(error) && ++conflicts < attempts) await delay(2 ** conflicts * Math.random())
+      else throw error
+    }
   }
 }
 
@@ -115,38 +142,4 @@ function named(text: string): { readonly name: string; readonly text: string } {
     statements.set(text, found)
   }
   return found
-}
-
-/** Two transactions that cannot both be (serialization failure, deadlock): one of them may simply try again. */
-function isConflict(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01")
-}
-
-/** An error as it is to be told: that of a server that is gone, restarts or is full is not one of the statement. */
-function told(error: unknown): unknown {
-  return isUnavailable(error) ? new DatabaseUnavailable(error) : error
-}
-
-function isUnavailable(error: unknown): boolean {
-  // Connection lost; not enough of something, such as disk or connections; shut down or starting up.
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P0)/.test(error.code ?? "")
-  if (!(error instanceof Error)) return false
-  const code = "code" in error ? String(error.code) : ""
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code) ||
-    /^Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message)
-  )
-}
-
-const int8 = 20
-const numeric = 1700
-
-/** Whole numbers arrive as numbers (a SUM is `numeric`); one that a number cannot hold is refused rather than rounded. */
-function parserOf(oid: number, format?: "text" | "binary") {
-  if (oid !== int8 && oid !== numeric) return pg.types.getTypeParser(oid, format)
-  return (value: string): number => {
-    const number = Number(value)
-    if (!Number.isSafeInteger(number)) throw new RangeError(`not a safe integer: ${value}`)
-    return number
-  }
 }

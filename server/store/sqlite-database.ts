@@ -1,9 +1,9 @@
 import { join } from "node:path"
-import { backup, DatabaseSync, type StatementSync } from "node:sqlite"
+import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqlite"
 import { setTimeout as delay } from "node:timers/promises"
 import { makeDataFolder } from "./data-folder.ts"
-import { DatabaseUnavailable } from "./database-unavailable.ts"
-import type { Database, Sql, SqlValue, Sync } from "./database.ts"
+import { DatabaseUnavailable, type WhyUnavailable } from "./database-unavailable.ts"
+import type { Database, Sql, SqlValue, Sync } from "./sql.ts"
 import { createNestingGuard } from "./nesting-guard.ts"
 import { Rollback } from "./rollback.ts"
 import { createWriterQueue } from "./writer-queue.ts"
@@ -63,20 +63,21 @@ export async function openSqlite(dataDir: string, name: string): Promise<Databas
     dialect: "sqlite",
     async transaction<T>(op: (sql: Sql) => Promise<T | Rollback<T>>, sync?: Sync) {
       guard.check()
-      const answer = await queue
-        .add(() => guard.inside(() => op(write)), sync)
-        .catch((error: unknown) => Promise.reject(isUnavailable(error) ? new DatabaseUnavailable(error) : error))
+      const answer = await queue.add(() => guard.inside(() => op(write)), sync).catch(tell)
       return answer instanceof Rollback ? (answer as Rollback<T>).value : (answer as T)
     },
     read: guarded(sqlOver(reader), guard.check),
     async snapshot(op) {
       guard.check()
-      const connection = connect(file)
+      let connection: DatabaseSync | undefined
       try {
+        connection = connect(file)
         connection.exec("pragma query_only = on; begin")
         return await op(sqlOver(connection))
+      } catch (error) {
+        return tell(error)
       } finally {
-        connection.close()
+        connection?.close()
       }
     },
     async backup(target) {
@@ -105,16 +106,25 @@ async function whenFree(step: () => void): Promise<void> {
   }
 }
 
-/** SQLite's words: another process writes; the disk failed; it is full. */
-const [busy, ioError, full] = [5, 10, 13]
+/** SQLite's words, by its number: another process writes; the file may not be written; the disk fails; it is full; no file. */
+const busy = 5
+const unavailable: ReadonlyMap<number | undefined, WhyUnavailable> = new Map([
+  [busy, "busy"],
+  [8, "read-only"],
+  [10, "failing"],
+  [13, "disk-full"],
+  [14, "failing"],
+])
 
 function isBusy(error: unknown): boolean {
   return resultCode(error) === busy
 }
 
-function isUnavailable(error: unknown): boolean {
-  const code = resultCode(error)
-  return code === busy || code === ioError || code === full
+/** Throws it as what it is: the database's trouble, or that of the statement. */
+function tell(error: unknown): never {
+  const why = unavailable.get(resultCode(error))
+  // Whether a failing disk has a commit is only known when it is read again.
+  throw why === undefined ? error : new DatabaseUnavailable(error, { why, mayHaveCommitted: why === "failing" })
 }
 
 function resultCode(error: unknown): number | undefined {
@@ -122,38 +132,57 @@ function resultCode(error: unknown): number | undefined {
 }
 
 function sqlOver(connection: DatabaseSync): Sql {
-  const prepared = new Map<string, StatementSync>()
-  const statement = (text: string): StatementSync => {
+  const prepared = new Map<string, Prepared>()
+  const prepare = (text: string): Prepared => {
     let found = prepared.get(text)
     if (found === undefined) {
       // With one writer at a time, what a transaction has read nobody else changes.
-      found = connection.prepare(text.replace(/ for update$/, ""))
+      const statement = connection.prepare(text.replace(/ for update$/, ""))
+      statement.setReturnArrays(true)
+      found = { statement, columns: statement.columns().map(({ name }) => name) }
       prepared.set(text, found)
     }
     return found
   }
   return {
     async all<Row>(text: string, params: readonly SqlValue[] = []) {
-      return statement(text).all(...params) as Row[]
+      const { statement, columns } = prepare(text)
+      return statement.all(...params).map((values) => rowOf(columns, values)) as Row[]
     },
     async get<Row>(text: string, params: readonly SqlValue[] = []) {
-      return statement(text).get(...params) as Row | undefined
+      const { statement, columns } = prepare(text)
+      const values = statement.get(...params)
+      return (values && rowOf(columns, values)) as Row | undefined
     },
     async run(text, params = []) {
-      return Number(statement(text).run(...params).changes)
+      return Number(prepare(text).statement.run(...params).changes)
     },
   }
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly columns: readonly string[]
+}
+
+/** A row from its values. The objects that Node makes of rows by itself are slow dictionaries of three times the size. */
+function rowOf(columns: readonly string[], values: Row): Row {
+  const row: Record<string, SQLOutputValue> = {}
+  for (let at = 0; at < columns.length; at++) row[columns[at] ?? ""] = values[at] ?? null
+  return row
 }
 
 function guarded(sql: Sql, check: () => void): Sql {
   return {
     async all(text, params) {
       check()
-      return sql.all(text, params)
+      return sql.all<never>(text, params).catch(tell)
     },
     async get(text, params) {
       check()
-      return sql.get(text, params)
+      return sql.get<never>(text, params).catch(tell)
     },
     async run() {
       throw new Error("database.read does not write: use a transaction")

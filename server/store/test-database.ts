@@ -1,6 +1,7 @@
-/** What every database promises to those who use it. */
+/** The contract of every database. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { rollback, type Database, type Sql } from "./database.ts"
+import { rollback } from "./rollback.ts"
+import type { Database, Sql } from "./sql.ts"
 
 const times = (n: number) => Array.from({ length: n }, (_, index) => index)
 

@@ -1,4 +1,4 @@
-import type { Sync } from "./database.ts"
+import type { Sync } from "./sql.ts"
 import { Rollback } from "./rollback.ts"
 
 /**
@@ -64,7 +64,7 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
       await steps.commit()
     } catch (error) {
       tryToRollback()
-      // Where even `begin` failed, the one at the head hears it; the others get a try of their own.
+      // If even `begin` failed, the first operation gets the error; the others are tried again on their own.
       const failed = taken.length > 0 ? taken : waiting.splice(0, 1)
       for (const { reject } of failed) reject(error)
       return
@@ -72,12 +72,12 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
     for (const answer of answers) answer()
   }
 
-  /** What cannot be rolled back now is rolled back before the next batch; nothing of it is ever committed. */
+  /** A failed rollback is repeated before the next batch; nothing of it is ever committed. */
   function tryToRollback(): void {
     try {
       if (steps.isOpen()) steps.rollback()
     } catch {
-      // The reason for the failure was another error, and that one is told.
+      // The failure was caused by another error, which is the one to report.
     }
   }
 

@@ -30,7 +30,7 @@ export interface AttackOptions {
   readonly onPhase?: (phase: string) => void
 }
 
-/** What was measured, in bytes and ms; `reportLines` and `problemsOf` make sense of it. */
+/** The measurements, in bytes and ms; `reportLines` and `problemsOf` interpret them. */
 export interface AttackReport {
   readonly idleMemory: number
   readonly mostMemory: number
@@ -44,7 +44,7 @@ export interface AttackReport {
   readonly kinds: readonly KindReport[]
   /** How often a place was reached that nobody may reach. */
   readonly reached: number
-  /** What the books and the server's own words say is wrong. */
+  /** Problems found in the books and in the server's log. */
   readonly serverProblems: readonly string[]
 }
 
@@ -137,7 +137,7 @@ async function gatherPeople(books: Books): Promise<readonly HonestPerson[]> {
 
 interface Books {
   codeWithMoney(): Promise<string>
-  /** What is wrong when all is over. */
+  /** Returns the problems at the end. */
   check(): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024
 
-/** What a server promises while it is attacked (`docs/security.md` has the same figures). */
+/** The bounds that a server keeps while it is attacked (`docs/security.md` has the same figures). */
 export const bounds = {
   /** How many times slower an honest answer may become (its 95th percentile), and what it may become in any case, in ms. */
   slower: 3,

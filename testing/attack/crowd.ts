@@ -8,7 +8,7 @@ export interface KindReport {
   readonly attempts: number
   /** How often each status was answered; 0 is a connection that was closed without one. */
   readonly statuses: Readonly<Record<number, number>>
-  /** What a server must never do: the first of each sort. */
+  /** Forbidden behaviour of the server: the first of each kind. */
   readonly wrongs: readonly string[]
 }
 

@@ -19,7 +19,7 @@ export interface HonestAnswer {
 
 export interface HonestCrowd {
   readonly answers: readonly HonestAnswer[]
-  /** What went wrong for whom: a refusal, a cut answer, a missing receipt. */
+  /** Problems of honest clients: a refusal, a cut answer, a missing receipt. */
   readonly problems: readonly string[]
   /** Lets everybody read to the end. */
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export interface HonestCrowd {
 export interface HonestOptions {
   readonly port: number
   readonly people: readonly HonestPerson[]
-  /** What the provider answers, whole. */
+  /** The provider's whole answer. */
   readonly expected: string
   readonly phase: () => string
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net"
 
-/** What hostile clients are told of their target; plain data, it goes from process to process. */
+/** The target of hostile clients; plain data, because it is sent from process to process. */
 export interface Target {
   readonly port: number
   /** The path of the largest file. */
@@ -43,7 +43,7 @@ export interface HostileRequest {
 export interface Heard {
   /** 0 where no answer came. */
   readonly status: number
-  /** What was read, head and body. */
+  /** The received text, head and body. */
   readonly text: string
 }
 

@@ -81,10 +81,11 @@ async function flood(response: ServerResponse, pieceAt: (at: number) => Buffer):
 }
 
 /** Written past Node's own care, for it refuses to send headers that are none. */
-function sendPoison({ socket }: ServerResponse, { status, type, body, raw = "" }: Poison): void {
+function sendPoison({ socket }: ServerResponse, { status, type, body, raw = "", instead }: Poison): void {
   const length = Buffer.byteLength(body)
   socket?.end(
-    `HTTP/1.1 ${status} Poison\r\ncontent-type: ${type}\r\n${raw}content-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
+    instead ??
+      `HTTP/1.1 ${status} Poison\r\ncontent-type: ${type}\r\n${raw}content-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Target } from "./hostile-client.ts"
 import { type HostileHosts, startHostileHosts } from "./hostile-hosts.ts"
 import { kinds } from "./kinds.ts"
 
-/** What the parent says: storm with so many clients, or end it. */
+/** A command of the parent process: storm with this many clients, or end it. */
 export type ToHostile = Storm | { readonly do: "end" }
 
 export interface Storm {
@@ -17,7 +17,10 @@ export interface Storm {
   readonly neighbours: string
 }
 
-/** What it hears: where the attackers' servers are, and in the end how each kind fared and how often the canary was reached. */
+/**
+ * A report to the parent process: the addresses of the attackers' servers, and at the end the results of each kind and
+ * how often the canary was reached.
+ */
 export type FromHostile =
   | { readonly told: "hosts"; readonly provider: string; readonly pictures: HostileHosts["pictures"] }
   | { readonly told: "end"; readonly kinds: readonly KindReport[]; readonly reached: number }

@@ -1,10 +1,12 @@
-/** What a hostile provider answers: a status, a type, and about a megabyte that is hard on who reads it. */
+/** The reply of a hostile provider: a status, a type, and about a megabyte that is hard to parse. */
 export interface Poison {
   readonly status: number
   readonly type: string
   readonly body: string
   /** More headers, some of which no decent server would send. */
   readonly raw?: string
+  /** Bytes that are no HTTP, sent in place of a reply. */
+  readonly instead?: string
 }
 
 const many = 1_000_000
@@ -47,10 +49,21 @@ export const poisons: readonly [Poison, ...Poison[]] = [
   { ...json(200, "{}"), raw: `x-long: ${"a".repeat(15_000)}\r\n` },
   { ...json(429, error("slow")), raw: `retry-after: ${"9".repeat(300)}\r\n` },
   { ...json(302, ""), raw: "location: http://127.0.0.1/\r\n" },
+  { ...json(200, "{}"), raw: "x-zero: a\0b\r\n" },
+  { ...json(200, "{}"), raw: "x-return: a\rb\r\n" },
+  noHttp("HTTP/1.1 200 OK\ncontent-length: 2\n\n{}"),
+  noHttp("SSH-2.0-OpenSSH_9.6\r\n"),
+  noHttp("<html>hello</html>"),
+  noHttp("HTTP/1.1 099 No\r\ncontent-length: 2\r\n\r\n{}"),
+  noHttp(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZZ\r\n`),
 ]
 
 function json(status: number, body: string): Poison {
   return { status, type: "application/json", body }
+}
+
+function noHttp(instead: string): Poison {
+  return { ...json(200, ""), instead }
 }
 
 function stream(body: string): Poison {

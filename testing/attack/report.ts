@@ -5,7 +5,7 @@ import { inMebibytes, percentile } from "./figures.ts"
 /** The most of one sort that is told in full. */
 const mostTold = 10
 
-/** What was measured, for people. */
+/** Formats the measurements. */
 export function reportLines(report: AttackReport): readonly string[] {
   const { samples, kinds } = report
   const storm = samples.filter(({ phase }) => phase === "storm")

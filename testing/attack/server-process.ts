@@ -2,7 +2,7 @@ import { environmentWithDotEnv, readConfig } from "../../server/config.ts"
 import { createLineWriter } from "../../server/http/line-writer.ts"
 import { createLog } from "../../server/http/log.ts"
 import { startIsOver } from "../../server/memory.ts"
-import { isPublicAddress } from "../../server/http/public-address.ts"
+import { isPublicAddress } from "../../server/outbound/public-address.ts"
 import { serve } from "../../server/serve.ts"
 import { newId } from "../../server/store/new-id.ts"
 

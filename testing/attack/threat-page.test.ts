@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { bounds } from "./bounds.ts"
+import { each, shared } from "./bounds-page.ts"
 import { kinds } from "./kinds.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -27,11 +28,31 @@ describe("the threat page", () => {
     expect(even).toContain(row("the longest time in which nobody is answered", standstill))
   })
 
+  test("has the program's own bounds, all of them and no others", () => {
+    expect(tableBelow("| what | together |")).toEqual(shared)
+    expect(tableBelow("| of each | bound |")).toEqual(each)
+  })
+
   test("has twelve kinds of hostile clients and more behind it, each by a name of its own", () => {
     expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)
     expect(kinds.length).toBeGreaterThanOrEqual(12)
   })
 })
+
+/** The rows of a table, by the beginning of its head. */
+function tableBelow(head: string): readonly (readonly string[])[] {
+  const lines = even.slice(even.indexOf(head)).split("\n")
+  const rows = lines.slice(
+    2,
+    lines.findIndex((line) => !line.startsWith("|")),
+  )
+  return rows.map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
 
 /** Cells of a table beside each other, however wide they were made. */
 function row(...cells: readonly string[]): string {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { get } from "node:http"
 import type { AttackedServer } from "./attacked-server.ts"
 
-/** What the server was like in one second. */
+/** The server's state in one second. */
 export interface Sample {
   readonly phase: string
   readonly memory: number

@@ -1,4 +1,4 @@
-import { textOf } from "#core/providers/json.ts"
+import { textOf } from "#core/lib/fields.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { RecordedRequest } from "./fake-provider.ts"
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
-import { type JsonObject, objectOf, parseJson } from "#core/providers/json.ts"
+import { type JsonObject, objectOf, parseJson } from "#core/lib/fields.ts"
 import { textReply } from "./replies.ts"
 import { type FakeReply, sendReply } from "./reply.ts"
 

@@ -1,10 +1,10 @@
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { jsonReply } from "./replies.ts"
 import type { FakeReply } from "./reply.ts"
 import type { ScriptedModel } from "./scripted-models.ts"
 
-/** What a list is made of. `all` has retired models, too, which some providers go on listing. */
+/** The source of a list. `all` includes retired models, which some providers go on listing. */
 interface Listed {
   readonly all: readonly ScriptedModel[]
   readonly living: readonly ScriptedModel[]

@@ -1,5 +1,5 @@
 import type { CapField, Sampling, ToolUse } from "#core/gateway/model-abilities.ts"
-import { jsonOf, type JsonObject, objectOf, objectsOf } from "#core/providers/json.ts"
+import { jsonOf, type JsonObject, objectOf, objectsOf } from "#core/lib/fields.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { jsonReply } from "./replies.ts"
 import type { FakeReply } from "./reply.ts"
@@ -7,7 +7,7 @@ import type { FakeReply } from "./reply.ts"
 /** A field that is refused: whatever it holds, or what is not among the values. A dot leads into an object. */
 export type Refused = string | { readonly field: string; readonly values: readonly string[] }
 
-/** What a scripted model accepts in a request. An absent field is not looked at. */
+/** The options that a scripted model accepts. An absent field is not checked. */
 export interface Accepted {
   readonly refuses?: readonly Refused[] | undefined
   /** Least first; empty: no effort at all. */
@@ -105,7 +105,7 @@ function refusedByOpenAi(accepted: Accepted, { model, path, json }: Call): FakeR
   return refusedAnyway(accepted, json)
 }
 
-/** What the script says of single fields, in OpenAI's words. */
+/** The script's refusals of single fields, in OpenAI's words. */
 function refusedAnyway({ refuses = [] }: Accepted, json: JsonObject): FakeReply | undefined {
   for (const refused of refuses) {
     const field = typeof refused === "string" ? refused : refused.field
@@ -207,7 +207,7 @@ function listed(values: readonly string[]): string {
   return `${quoted.slice(0, -1).join(", ")}, and ${quoted.at(-1) ?? ""}`
 }
 
-/** What stands in a field, as a text; undefined where nothing does. A dot leads into an object. */
+/** The value of a field as a text; undefined where it is missing. A dot leads into an object. */
 function at(json: JsonObject, path: string): string | undefined {
   let value: unknown = json
   for (const name of path.split(".")) value = objectOf(value)?.[name]

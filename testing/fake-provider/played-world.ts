@@ -22,7 +22,7 @@ if (clock > 0) {
   })
 }
 
-/** What must stand in the environment of that process. */
+/** The environment of that process. */
 export function playedWorld(ports: Readonly<Record<string, number>>, clock?: number): Readonly<Record<string, string>> {
   return {
     NODE_OPTIONS: `--import=${pathToFileURL(import.meta.filename).href}`,

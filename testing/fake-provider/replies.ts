@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
-import { textOf } from "#core/providers/json.ts"
+import { textOf } from "#core/lib/fields.ts"
 import { frame } from "#core/providers/sse.ts"
 import { frames } from "../read-stream.ts"
 import type { WireFile } from "../wire-file.ts"

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http"
 
-/** What the fake provider answers: headers after a wait, then pieces. Plain data, so faults are maps over it. */
+/** A reply of the fake provider: headers after a wait, then pieces. Plain data, so that faults are maps over it. */
 export interface FakeReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ function stampedFrame(frame: Uint8Array): Uint8Array {
 }
 
 async function endBadly(response: ServerResponse, how: "cut" | "reset" | "stall"): Promise<void> {
-  // What was written must be on its way first, or the client would see less than was scripted.
+  // The written bytes must have left first, or the client would get less than the script says.
   await new Promise<void>((resolve) => void response.write("", () => resolve()))
   if (how === "cut") response.socket?.destroy()
   else if (how === "reset") response.socket?.resetAndDestroy()

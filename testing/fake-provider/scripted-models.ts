@@ -1,5 +1,5 @@
 import type { ModelKind } from "#core/models/model-row.ts"
-import { type JsonObject, textOf } from "#core/providers/json.ts"
+import { type JsonObject, textOf } from "#core/lib/fields.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { keyOf, modelAskedOf } from "./asked-model.ts"
 import type { RecordedRequest, ScriptedReply } from "./fake-provider.ts"
@@ -12,7 +12,7 @@ import type { FakeReply } from "./reply.ts"
 /** A model as its provider has it. */
 export interface ScriptedModel extends Accepted {
   readonly id: string
-  /** What it is called for; absent: a chat. */
+  /** Its kind; absent: a chat. */
   readonly kind?: ModelKind | undefined
   /** It is served from this instant on, and refused as retired from that one on; epoch ms. */
   readonly from?: number | undefined
@@ -25,7 +25,7 @@ export interface ScriptedModel extends Accepted {
   readonly notForKeys?: readonly string[] | undefined
   /** Tokens that a prompt and its answer may fill together. */
   readonly window?: number | undefined
-  /** What it answers; absent: what the script's own `answer` says. */
+  /** Its answer; absent: the script's own `answer`. */
   readonly answer?: ScriptedReply | undefined
 }
 
@@ -43,7 +43,7 @@ export interface AskedModel {
 }
 
 export interface ScriptedModels {
-  /** What the fake provider answers: `provider.script(models.reply)`. */
+  /** The fake provider's reply function: `provider.script(models.reply)`. */
   readonly reply: ScriptedReply
   /** Every request that named a model, in order; lists are not among them. */
   readonly asked: readonly AskedModel[]
@@ -53,7 +53,7 @@ export interface ScriptedModels {
   put(model: ScriptedModel): void
   /** A model is switched off at this instant; absent: now. */
   retire(id: string, at?: number): void
-  /** What a chat is answered from now on. */
+  /** Sets the answer of chats from now on. */
   answer(reply: ScriptedReply): void
 }
 

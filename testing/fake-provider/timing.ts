@@ -14,8 +14,8 @@ export function every(ms: number): Timing {
 }
 
 /**
- * As real models stream (`GATEWAY.md` §3.4): a log-normal wait for the first token, then 30–80 pieces a second with jitter,
- * now and then in bursts, rarely a stall of a second. The seed makes it the same every time; each answer draws on.
+ * As real models stream: a log-normal wait for the first token, then 30–80 pieces a second with jitter, now and then in
+ * bursts, rarely a stall of a second. The seed makes it the same every time; each answer draws on.
  */
 export function likeAModel(seed: number, medianFirstMs = 400): Timing {
   const random = seeded(seed)

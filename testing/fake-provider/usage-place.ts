@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, objectsOf, parseJson } from "#core/providers/json.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson } from "#core/lib/fields.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 
 /** Where OpenAI-shaped servers put the usage of a stream. All but `missing` say the same in the end. */

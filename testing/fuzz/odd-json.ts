@@ -57,7 +57,7 @@ const oddValue = fc.oneof(
   fc.jsonValue(),
 )
 
-/** What JSON.parse may give, made of what is odd. `names`: what else fields are called. */
+/** Arbitrary JSON values made of odd parts. `names`: further field names. */
 export function oddJson(names: readonly string[]): fc.Arbitrary<unknown> {
   const name = fc.constantFrom(...oddNames, ...names)
   return fc.letrec<{ value: unknown }>((tie) => ({

@@ -3,26 +3,25 @@ import fc from "fast-check"
 import { afterEach, describe, expect, test } from "vitest"
 import { readAccessLink } from "#core/access/access-link.ts"
 import { readOwnAccess } from "#core/access/own-access.ts"
-import { readPromptCollection } from "#core/prompts/prompt-collection.ts"
+import { readPromptBackup } from "#core/prompts/prompt-backup.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { readImageCall } from "#core/imagegen/image-request.ts"
 import { decodeBalance, decodeMeta } from "#core/ledger/balance-wire.ts"
-import { promptBound } from "#core/ledger/prompt-bound.ts"
+import { measurePrompt } from "#core/ledger/prompt-bound.ts"
 import { decodeStatement } from "#core/ledger/statement-wire.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { readToken } from "#core/providers/baidu/access-token.ts"
 import type { ChatWire } from "#core/providers/chat-wire.ts"
-import { parseJson } from "#core/providers/json.ts"
+import { parseJson } from "#core/lib/fields.ts"
 import { decodeSubscription, decodeUsed } from "#core/providers/openai/billing.ts"
-import { decodeModels } from "#core/providers/openai/model-list.ts"
 import { providerIds } from "#core/providers/registry.ts"
 import { readAppConfig, readModelConfig } from "#core/settings/read-app-config.ts"
 import { readSyncConfig } from "#core/settings/sync-config.ts"
 import { readSpeechCall } from "#core/speech/speech-request.ts"
 import { readUpdateState } from "#core/update/update-state.ts"
-import { parseRequestMeta } from "../../server/gateway/admission/asides.ts"
+import { parseRequestMeta } from "../../server/gateway/admission/auxiliary-calls.ts"
 import { parseCeilings } from "../../server/gateway/admission/ceilings.ts"
-import { chatApis } from "../../server/gateway/doors.ts"
+import { chatApis } from "../../server/gateway/apis/api-prefixes.ts"
 import { parseImportedFile } from "../../server/gateway/models/import-files.ts"
 import { parseModelFile, parseRowFields, shippedModelFile } from "../../server/gateway/models/model-file.ts"
 import { readModelsDev } from "../../server/gateway/models/models-dev.ts"
@@ -99,7 +98,7 @@ describe.each(apis)("the wire of %s", (_, { adapter, wire, takesForms }) => {
         const read = readSafely("read", () => wire.read({ path, query: {} }, given))
         if (!read.ok) return
         const call = read.value
-        readSafely("promptBound", () => promptBound(call.model, call.messages, call.counted))
+        readSafely("measurePrompt", () => measurePrompt(call.messages, call.counted))
         readSafely("write", () => JSON.stringify(wire.write(call, { model: call.model, cap: 900 }).body))
       }),
       fuzzRuns(150),
@@ -223,14 +222,13 @@ const readers: Readonly<Record<string, (json: unknown, text: string) => unknown>
   "settings of a model": readModelConfig,
   "settings of the sync": readSyncConfig,
   "own keys": (json) => readOwnAccess(json),
-  prompts: (json) => readPromptCollection(json, 3, () => "id"),
+  prompts: (json) => readPromptBackup(json, 3, () => "id"),
   "the state of updates": readUpdateState,
   "a balance": decodeBalance,
   "a balance after an answer": decodeMeta,
   "a statement": decodeStatement,
   "a picture's call": readImageCall,
   "a call for speech": readSpeechCall,
-  "a list of models": decodeModels,
   "the list of each provider": (json) => providerIds.map((provider) => readProviderList(provider, json)),
   "a bill": (_, text) => [decodeUsed(200, text), decodeSubscription(200, text)],
   "a token of Baidu": (_, text) => readToken(200, text, 0),

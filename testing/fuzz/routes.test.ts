@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { textReply } from "../fake-provider/replies.ts"
 import { hello, startGateway, type TestCode, type TestGateway } from "../gateway.ts"
 import { expectUntouchedPrototypes, fuzzRuns, fuzzTimeout } from "./fuzz-run.ts"
+import { oddForm } from "./odd-forms.ts"
 import { mutated, oddJson } from "./odd-json.ts"
 
 const adminToken = "the-operator-of-this-test-and-nobody-else"
@@ -14,7 +15,14 @@ beforeAll(async () => {
   const env = { ADMIN_TOKEN: adminToken, ANALYTICS_URL: "http://127.0.0.1:9/" }
   gateway = await startGateway({
     env,
-    envFor: ({ url }) => ({ GOOGLE_URL: url, GOOGLE_API_KEY: "k", ANTHROPIC_URL: url, ANTHROPIC_API_KEY: "k" }),
+    envFor: ({ url }) => ({
+      GOOGLE_URL: url,
+      GOOGLE_API_KEY: "k",
+      ANTHROPIC_URL: url,
+      ANTHROPIC_API_KEY: "k",
+      STABILITY_URL: url,
+      STABILITY_API_KEY: "k",
+    }),
   })
   gateway.script(textReply("Oi"))
   code = await gateway.code("premium", 1_000)
@@ -25,7 +33,7 @@ afterEach(async () => {
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200)
 })
 
-/** What stands in the body of each route where it is good; undefined where there is none. */
+/** A valid body for each route; undefined where it takes none. */
 const posts: Readonly<Record<string, unknown>> = {
   "/v1/chat/completions": hello,
   "/api/openai/v1/chat/completions": { ...hello, stream: true, tools: [], max_tokens: 5 },
@@ -150,6 +158,20 @@ test.each(Object.entries(posts))(
   },
 )
 
+test.each(["core", "ultra", "sd3"])(
+  "a form for a picture of %s never is answered with a fault of ours",
+  { timeout: fuzzTimeout },
+  async (service) => {
+    await fc.assert(
+      fc.asyncProperty(oddForm, headers, async ({ type, body }, extra) => {
+        const path = `/api/stability/v2beta/stable-image/generate/${service}`
+        expect(await statusOf("POST", path, { body, type, extra, asked: {} })).not.toBe(500)
+      }),
+      fuzzRuns(40),
+    )
+  },
+)
+
 test.each(gets)("GET %s never answers with a fault of ours", { timeout: fuzzTimeout }, async (path) => {
   await fc.assert(
     fc.asyncProperty(headers, query, async (extra, asked) => {
@@ -160,13 +182,18 @@ test.each(gets)("GET %s never answers with a fault of ours", { timeout: fuzzTime
 })
 
 interface Odd {
-  readonly body?: string
+  readonly body?: string | Buffer
+  readonly type?: string
   readonly extra: Readonly<Record<string, string>>
   readonly asked: Readonly<Record<string, string>>
 }
 
 /** Without fetch, which does not send every header. */
-function statusOf(method: string, path: string, { body, extra, asked }: Odd): Promise<number | undefined> {
+function statusOf(
+  method: string,
+  path: string,
+  { body, type = "application/json", extra, asked }: Odd,
+): Promise<number | undefined> {
   const search = new URLSearchParams(asked).toString()
   const credential = path.startsWith("/api/admin") ? adminToken : code.code
   const sent = Object.entries(extra).map(([name, value]) => [name, Buffer.from(value).toString("latin1")])
@@ -177,7 +204,7 @@ function statusOf(method: string, path: string, { body, extra, asked }: Odd): Pr
       headers: {
         ...Object.fromEntries(sent),
         authorization: `Bearer ${credential}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined ? {} : { "content-type": Buffer.from(type).toString("latin1") }),
       },
     })
     call.once("response", (response) => {
@@ -185,7 +212,7 @@ function statusOf(method: string, path: string, { body, extra, asked }: Odd): Pr
       response.once("close", () => resolve(response.statusCode))
     })
     call.once("error", (error: NodeJS.ErrnoException) => {
-      // Whoever is refused by the head is not heard to the end: the refusal may be lost with the connection.
+      // A request that is refused by its head is not read to its end: the refusal may be lost with the connection.
       if (error.code === "ECONNRESET" || error.code === "EPIPE") resolve(undefined)
       else reject(error)
     })

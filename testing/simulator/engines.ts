@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Database } from "../../server/store/database.ts"
+import type { Database, Sql } from "../../server/store/sql.ts"
 import { migrate } from "../../server/store/migrate.ts"
 import { migrations } from "../../server/store/migrations.ts"
 import { openPostgres } from "../../server/store/postgres-database.ts"
@@ -20,26 +20,43 @@ export interface Engine {
 
 const asItIs: Rewrite = (text) => text
 
-/** SQLite in a file of its own for each seed, copied from an empty one; in memory where the system has a place for that. */
+/** The first rows of the schema. */
+const firstRows = [
+  "insert into catalogue (id, version) values (1, 0)",
+  "insert into served_time (id, ms) values (1, 0)",
+]
+
+async function empty(sql: Sql, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql.run(`delete from ${table}`)
+  for (const row of firstRows) await sql.run(row)
+}
+
+/** SQLite in a file that is emptied for each seed; in memory where the system has a place for that. */
 export async function sqliteEngine(rewrite: Rewrite = asItIs): Promise<Engine> {
   const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "prosa-simulator-"))
-  const first = await openSqlite(folder, "empty")
-  await migrate(rewriting(first, rewrite), migrations)
-  await first.close()
-  const empty = readFileSync(join(folder, "empty"))
-  let open: Database | undefined
+  const database = await openSqlite(folder, "lives")
+  await migrate(rewriting(database, rewrite), migrations)
+  const rows = await database.transaction(async (sql) => {
+    // They keep anybody from doing what happens between two lives.
+    for (const table of ["txn", "entry"]) await sql.run(`drop trigger ${table}_no_delete`)
+    return sql.all<{ name: string }>(
+      "select name from sqlite_master where type = 'table' and name not in ('migration') order by rowid desc",
+    )
+  })
   return {
     async fresh() {
-      await open?.close()
-      for (const left of ["seed", "seed-wal", "seed-shm"]) rmSync(join(folder, left), { force: true })
-      writeFileSync(join(folder, "seed"), empty)
-      open = await openSqlite(folder, "seed")
-      return open
+      await database.transaction((sql) =>
+        empty(
+          sql,
+          rows.map(({ name }) => name),
+        ),
+      )
+      return database
     },
     // One writer: while a transaction waits for its turn, the others wait for it.
     quiet: ({ active, paused }) => active === 0 || paused > 0,
     async close() {
-      await open?.close()
+      await database.close()
       rmSync(folder, { recursive: true })
     },
   }
@@ -66,7 +83,10 @@ export async function postgresEngine(url: string, rewrite: Rewrite = asItIs): Pr
         const tables = await sql.all<{ name: string }>(
           "select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migration'",
         )
-        for (const { name } of tables) await sql.run(`delete from ${name}`)
+        await empty(
+          sql,
+          tables.map(({ name }) => name),
+        )
       })
       return database
     },

@@ -1,13 +1,16 @@
 /**
- * `npm run simulate -- [--seeds 100000] [--from 1] [--seed N] [--kills 1000]`: lives through seeds on every core, tells
- * those that go wrong, and with --seed shows one step by step; with --kills kills real servers instead.
+ * `npm run simulate -- [--seeds 100000] [--from 1] [--seed N] [--kills 1000 [--database postgres]]`: lives through seeds
+ * on every core, tells those that go wrong, and with --seed shows one step by step; with --kills kills real servers instead.
+ * `npm run simulate -- outage [--only "90 s"]` lets a real server live through every trouble of its PostgreSQL.
  * `npm run simulate -- attack [--seconds 60] [--clients 200] [--only kind]` lets hostile clients loose on a real server.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 import { attackByHand } from "../attack/main.ts"
-import { killMany } from "../kill-harness.ts"
+import { killMany } from "../kills/kill-many.ts"
+import { outagesByHand } from "../outages-by-hand.ts"
+import { freshPostgres } from "../postgres.ts"
 import { sqliteEngine } from "./engines.ts"
 import { tell } from "./seeds.ts"
 import { simulate } from "./simulate.ts"
@@ -19,6 +22,7 @@ const { values, positionals } = parseArgs({
     from: { type: "string", default: "1" },
     seed: { type: "string" },
     kills: { type: "string" },
+    database: { type: "string", default: "sqlite" },
     seconds: { type: "string" },
     clients: { type: "string" },
     only: { type: "string" },
@@ -40,6 +44,7 @@ if (isMainThread) {
 
 function main(): Promise<number> {
   if (positionals[0] === "attack") return attackByHand(values)
+  if (positionals[0] === "outage") return outagesByHand(values.only ?? "")
   if (positionals.length > 0) throw new Error(`there is no simulation of "${positionals[0]}"`)
   if (values.kills !== undefined) return kill(Number(values.kills), Number(values.seed ?? 1))
   return values.seed === undefined ? liveAll(Number(values.from), Number(values.seeds)) : show(Number(values.seed))
@@ -89,14 +94,21 @@ async function show(seed: number): Promise<number> {
 }
 
 async function kill(kills: number, seed: number): Promise<number> {
-  const { problems, answers, charged, interrupted } = await killMany({
+  const { database } = values
+  if (database !== "sqlite" && database !== "postgres") throw new Error(`there is no database "${database}"`)
+  const postgres = database === "postgres" ? await freshPostgres() : undefined
+  if (database === "postgres" && postgres === undefined) return 1
+  const report = await killMany({
     kills,
     seed,
+    databaseUrl: postgres?.url,
     onKill: (n) => n % 50 === 0 && console.log(`${n} kills`),
   })
-  for (const problem of problems) console.log(problem)
+  await postgres?.close()
+  for (const problem of report.problems) console.log(problem)
+  const { answers, interrupted, priceChanges, problems } = report
   console.log(
-    `${kills} kills, ${answers} answers, ${charged} charged, ${interrupted} interrupted, ${problems.length} wrong (seed ${seed})`,
+    `${kills} kills, ${answers} answers, ${interrupted} of them interrupted, ${priceChanges} price changes, a key undecided for ${Math.round(report.longestUndecidedMs)} ms at the most, ${problems.length} wrong (seed ${seed}, ${database})`,
   )
   return problems.length === 0 ? 0 : 1
 }

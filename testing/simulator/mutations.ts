@@ -1,9 +1,11 @@
 import type { Rewrite } from "./simulated-database.ts"
+import type { Flaws } from "./simulated-server.ts"
 
-/** A guard of the books taken out of its statements, to see that the simulator would notice. */
+/** A guard taken out of its statement, or out of the server around it, to see that the simulator would notice. */
 export interface Mutation {
   readonly name: string
-  readonly rewrite: Rewrite
+  readonly rewrite?: Rewrite
+  readonly flaws?: Flaws
 }
 
 const without =
@@ -11,7 +13,8 @@ const without =
   (text) =>
     text.replaceAll(guard, instead)
 
-export const mutations: readonly Mutation[] = [
+/** Guards of the books, which two transactions may meet in. */
+export const bookMutations: readonly Mutation[] = [
   {
     name: "a hold is closed without looking whether it is open",
     rewrite: without("and state = 'open' and owner = ?", "and owner = ?"),
@@ -27,7 +30,71 @@ export const mutations: readonly Mutation[] = [
   },
 ]
 
-/** The statements that a mutation changes: none means that it takes nothing out any more. */
-export function changedBy({ rewrite }: Mutation, statements: readonly string[]): readonly string[] {
-  return statements.filter((text) => rewrite(text) !== text)
-}
+/** Guards against clocks, crashes and time, claims, and readers who do not read. */
+export const faultMutations: readonly Mutation[] = [
+  {
+    name: "whatever a provider counts is charged, as long as there is money",
+    flaws: { chargesAllThatIsTold: true },
+  },
+  {
+    name: "servers are judged by the clock of whoever looks",
+    flaws: { beatsByOwnClock: true },
+    // Else whoever beats next sets right what a clock that is ahead has written.
+    rewrite: without("where id <> ? and beat_at > ", "where id <> ? and 1 = 0 and beat_at > "),
+  },
+  {
+    name: "an end counts nothing in the day that was closed for a server taken for dead",
+    rewrite: without("subjects, counted) values (?, ?, ?, ?)", "subjects, counted) select ?, ?, ?, ? where 1 = 0"),
+  },
+  {
+    name: "a reader that takes nothing is cut off without a word",
+    flaws: { saysNoFarewell: true },
+  },
+  {
+    name: "all of an answer waits in memory for who does not read it",
+    flaws: { looksAtNoBacklog: true },
+  },
+  {
+    name: "an answer without a key goes with a reader that was let go",
+    flaws: { keepsNothingUnread: true },
+  },
+  {
+    name: "a server that is told to end leaves what its readers do not have",
+    flaws: { endsBeforeItIsRead: true },
+  },
+  {
+    name: "a server that is told to end does not wait for what is to be settled",
+    flaws: { endsBeforeItIsSettled: true },
+  },
+  {
+    name: "a wallet stays shut although the end of an answer covers it",
+    rewrite: without(">= floor then 0 else frozen end", ">= floor then frozen else frozen end"),
+  },
+  {
+    name: "servers are taken for dead between two beats",
+    rewrite: (text) => text.replace(/(owner\.beat_at >= clock\.at - )\d+/, "$1500"),
+  },
+  {
+    name: "a server that was not heard itself says that others are dead",
+    rewrite: (text) =>
+      text.replace(/judge\.beat_at between [^()]* and judge\.beating_since <= clock\.at - \d+\s+and /, ""),
+  },
+  {
+    name: "answers are erased by the clock on the wall alone",
+    rewrite: without("served_at <= ? and (ended_at <= ?", "cast(? as bigint) is not null and (ended_at <= ?"),
+  },
+  {
+    name: "a key that was paid is forgotten with its answer",
+    rewrite: without(
+      "not exists (select 1 from spent_key where owner = ? and idem_key = ?)",
+      "cast(? as text) is not null and cast(? as text) is not null",
+    ),
+  },
+  {
+    name: "a crash is charged at other prices than those it was held at",
+    rewrite: without(
+      "select content from price_version where version = ?",
+      "select content from price_version where version >= ? order by version desc limit 1",
+    ),
+  },
+]

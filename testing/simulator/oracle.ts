@@ -1,5 +1,10 @@
+import type { PriceRow } from "#core/ledger/price.ts"
 import type { Outcome } from "../../server/gateway/runs/outcome.ts"
-import { model, type Ask } from "./simulated-server.ts"
+import type { Run } from "../../server/gateway/runs/run.ts"
+import { inputTokensOf, outputTokensOf } from "../true-tokens.ts"
+import type { Ask } from "./ask.ts"
+import type { Books } from "./books.ts"
+import type { PriceHistory } from "./prices.ts"
 import type { Script } from "./scripts.ts"
 
 /**
@@ -10,8 +15,13 @@ export interface Oracle {
   /** Payments in and out of a wallet, by reference: each counts once, however often it was sent. */
   readonly payments: Map<string, { readonly wallet: string; readonly amount: number }>
   readonly questions: Map<string, Question>
-  /** What pictures and speech cost, as told: by hold. */
+  /** The reported cost of pictures and speech, by hold. */
   readonly fixed: Map<string, { readonly amount: number; readonly cost: number; told: number | undefined }>
+  /** Which server began a run; and those that died, were told to stop, or stood still for long. */
+  readonly begunBy: Map<string, string>
+  readonly troubled: Set<string>
+  /** Those that were told to stop, and did as they should. */
+  readonly endedWell: Set<string>
   readonly problems: string[]
 }
 
@@ -22,76 +32,105 @@ export interface Question {
   readonly told: Map<string, Told>
   /** Every run that anybody was given for this question. */
   readonly runs: Set<string>
+  /** The run without a key whose reader was let go, and which is to be kept for it. */
+  letGo?: Run
   acknowledged: boolean
 }
 
 export interface Told {
   readonly outcome: Outcome
   readonly frames: string
+  readonly words: string
   readonly reply: string | undefined
   readonly attachable: boolean
 }
 
-/** What the books say when all is over. */
-export interface Books {
-  readonly holds: readonly { readonly id: string; readonly amount: number; readonly state: string }[]
-  readonly wallets: readonly { readonly id: string; readonly posted: number; readonly held: number }[]
-  readonly grants: readonly { readonly wallet: string; readonly amount: number }[]
-  /** What left a wallet for a run, in money and in calls. */
-  readonly charges: readonly { readonly id: string; readonly wallet: string; readonly amount: number }[]
-}
+/** Where a server dies, its count may be above the truth by this, and some tokens of the chat's format. */
+const mostAbove = 1.05
+const formatTokens = 8
+/** Answers that broke off below 16 tokens may be uncharged; an estimate by bytes may be a third below the truth. */
+const fewestSurelyCharged = 24
 
 export function createOracle(): Oracle {
-  return { payments: new Map(), questions: new Map(), fixed: new Map(), problems: [] }
+  return {
+    payments: new Map(),
+    questions: new Map(),
+    fixed: new Map(),
+    begunBy: new Map(),
+    troubled: new Set(),
+    endedWell: new Set(),
+    problems: [],
+  }
 }
 
-/** What the script's own usage costs, in micro-reais, by arithmetic of the schoolbook. */
-export function schoolbookPrice({ input, output }: Pick<Script, "input" | "output">): number {
-  return Math.ceil((input * model.price.inputPerMillion + output * model.price.outputPerMillion) / 1_000_000)
+/** The price of a usage in micro-reais, by schoolbook arithmetic. */
+export function schoolbookPrice(
+  { input, cached = 0, output }: { readonly input: number; readonly cached?: number; readonly output: number },
+  { inputPerMillion, cachedPerMillion, outputPerMillion }: PriceRow,
+): number {
+  return Math.ceil((input * inputPerMillion + cached * cachedPerMillion + output * outputPerMillion) / 1_000_000)
 }
 
-/** Everything the books say that the naive account does not, one sentence each. `calm`: no lease was ever lost. */
-export function compare(oracle: Oracle, books: Books, calm: boolean): readonly string[] {
+/** Everything the books say that the naive account does not, one sentence each. */
+export function compare(oracle: Oracle, books: Books, prices: PriceHistory): readonly string[] {
   const problems = [...oracle.problems]
   const expect = (truth: boolean, sentence: string) => void (truth || problems.push(sentence))
-  const money = books.charges.filter(({ wallet }) => wallet.startsWith("wallet:"))
-  const charges = new Map(money.map((charge) => [charge.id, charge.amount]))
+  const money = books.charges.filter(({ account }) => account.startsWith("wallet:"))
+  const charges = sumsById(money)
+  // Once, and once more where an end corrects what a sweep had charged.
+  expect(new Set(money.map(({ ref }) => ref)).size === money.length, "a run was charged twice")
+  const losses = sumsById(books.charges.filter(({ account }) => account.startsWith("loss:")))
+  const promos = sumsById(books.charges.filter(({ account }) => account === "promo:free"))
   const holds = new Map(books.holds.map((hold) => [hold.id, hold]))
 
   for (const wallet of books.wallets) {
     let balance = 0
     for (const payment of oracle.payments.values()) if (payment.wallet === wallet.id) balance += payment.amount
     for (const grant of books.grants) if (grant.wallet === wallet.id) balance += grant.amount
-    for (const charge of books.charges) if (charge.wallet === wallet.id) balance -= charge.amount
+    for (const charge of books.charges) if (charge.account === wallet.id) balance -= charge.amount
     expect(wallet.posted === balance, `${wallet.id}: ${wallet.posted} in the books, ${balance} by hand`)
     expect(wallet.held === 0, `${wallet.id}: ${wallet.held} still held when all is over`)
+    expect(wallet.frozen === 0 || wallet.posted < 0, `${wallet.id}: frozen with ${wallet.posted} in it`)
   }
   for (const hold of books.holds) expect(hold.state !== "open", `${hold.id} is open when all is over`)
-  expect(charges.size === money.length, "a run was charged twice")
+  const inAll = [...promos.values()].reduce((sum, cost) => sum + cost, 0)
+  expect(books.day.spent === inAll, `the visitors' day counts ${books.day.spent}, the books ${inAll}`)
+  const gifts = [...promos.values()].filter((cost) => cost > 0).length
+  expect(books.day.reserved === 0, `${books.day.reserved} of the visitors' day still set aside`)
+  expect(books.day.open === 0, `${books.day.open} answers that we pay are open when all is over`)
+  expect(
+    books.day.messages === gifts,
+    `the visitors' day counts ${books.day.messages} messages, the books have ${gifts} gifts`,
+  )
 
-  for (const { ask, script, told, runs } of oracle.questions.values()) {
+  const stoodStill = (id: string) => oracle.troubled.has(oracle.begunBy.get(id) ?? "")
+  for (const question of oracle.questions.values()) {
+    const { ask, script, told, runs, acknowledged } = question
+    if (ask.kind === "visitor") {
+      problems.push(...wrongForVisitor(question, { charges, promos, prices, stoodStill }))
+      continue
+    }
     const charged = [...runs].filter((id) => (charges.get(id) ?? 0) > 0)
     expect(ask.key === undefined || charged.length <= 1, `${ask.question}: charged as ${charged.join(" and ")}`)
     if (script.asked === 0) expect(charged.length === 0, `${ask.question}: charged, and nobody was asked`)
     for (const id of charged) {
-      const most = Math.max(holds.get(id)?.amount ?? 0, schoolbookPrice(script))
-      expect((charges.get(id) ?? 0) <= most, `${id}: charged above its hold and its price`)
+      const hold = holds.get(id)
+      expect((charges.get(id) ?? 0) <= (hold?.amount ?? 0), `${id}: charged ${charges.get(id)}, held ${hold?.amount}`)
+      expect((promos.get(id) ?? 0) === 0, `${id}: charged, and given away`)
     }
-    for (const [id, { outcome }] of told) {
+    for (const [id, end] of told) {
       const cost = charges.get(id) ?? 0
-      expect(outcome.cost === cost, `${id} (${outcome.state}): told ${outcome.cost}, charged ${cost}`)
-      if (outcome.state === "failed" && outcome.failure?.kind === "empty-answer")
-        expect(cost === 0, `${id}: empty, charged`)
-      if (outcome.state === "done") {
-        // What a provider counts beyond the cap it was given is not its user's to pay.
-        const { input, output, cap } = script
-        const price = isUsageHeard(ask, script) ? schoolbookPrice({ input, output: Math.min(output, cap) }) : undefined
-        const amount = holds.get(id)?.amount ?? 0
-        // Where a lease was lost the sweep has charged by its own estimate, which is told.
-        if (price !== undefined && calm)
-          expect(cost === price || (cost < price && cost >= amount), `${id}: done for ${price}, charged ${cost}`)
-        if (price === undefined) expect(cost > 0 || !calm, `${id}: done, without usage, and not charged`)
-      }
+      const { state, failure } = end.outcome
+      // Its reader was told that it was interrupted, and meant to erase it; it was whole before that came through.
+      if (state === "interrupted" && acknowledged && cost !== end.outcome.cost) continue
+      expect(end.outcome.cost === cost, `${id} (${state}): told ${end.outcome.cost}, charged ${cost}`)
+      if (state === "failed" && failure?.kind === "empty-answer") expect(cost === 0, `${id}: empty, charged`)
+      const price = prices.of(holds.get(id)?.version ?? "")
+      if (price === undefined) expect(cost === 0, `${id}: charged at a price that is not known`)
+      else if (state === "done")
+        problems.push(...wrongWhenDone(id, question, { cost, lost: losses.get(id) ?? 0, price }, stoodStill(id)))
+      else if (state === "interrupted")
+        problems.push(...wrongWhenInterrupted(id, question, { cost, price, words: end.words }))
     }
   }
   for (const [id, { cost, told }] of oracle.fixed) {
@@ -102,7 +141,111 @@ export function compare(oracle: Oracle, books: Books, calm: boolean): readonly s
   return problems
 }
 
-/** What a provider says long after it said that it was done, nobody waits for. */
-function isUsageHeard(ask: Ask, { usage, gapMs }: Script): boolean {
-  return usage !== "missing" && !(ask.stream && usage === "after-done" && gapMs > 250)
+interface Charged {
+  readonly cost: number
+  readonly price: PriceRow
+}
+
+function wrongWhenDone(
+  id: string,
+  { ask, script }: Question,
+  { cost, lost, price }: Charged & { lost: number },
+  stoodStill: boolean,
+) {
+  const problems: string[] = []
+  const expect = (truth: boolean, sentence: string) => void (truth || problems.push(sentence))
+  if (!isUsageHeard(ask, script, stoodStill)) {
+    expect(cost > 0, `${id}: done, without usage, and not charged`)
+    return problems
+  }
+  // The user pays neither output beyond the cap nor input that was never sent.
+  const output = Math.min(script.output, script.cap)
+  const { input, cached } = script
+  if (input + cached <= mostInput(ask)) {
+    const whole = schoolbookPrice({ input, cached, output }, price)
+    expect(cost === whole, `${id}: done for ${whole}, charged ${cost}`)
+  } else {
+    const most = schoolbookPrice({ input: mostInput(ask), output }, dearest(price))
+    expect(cost <= most, `${id}: charged ${cost} for what its provider claims; all it can be is ${most}`)
+  }
+  const claimed = schoolbookPrice(script, price)
+  expect(cost + lost === claimed, `${id}: its provider claims ${claimed}, ${cost} is charged and ${lost} lost`)
+  return problems
+}
+
+/** No more than what can be read is worth. */
+function wrongWhenInterrupted(id: string, question: Question, { cost, price, words }: Charged & { words: string }) {
+  const most = mostWhenInterrupted(question, words, price)
+  return cost > most ? [`${id}: interrupted, charged ${cost}, what can be read is worth at most ${most}`] : []
+}
+
+/** Its provider may have told of its input before it broke off: all of that which can be true counts. */
+function mostWhenInterrupted({ ask, script }: Question, words: string, price: PriceRow): number {
+  const counted = inputTokensOf([ask.question]) + formatTokens
+  const told = Math.min(script.input + script.cached, mostInput(ask))
+  const most = { input: Math.max(counted, told), output: outputTokensOf(words) }
+  return schoolbookPrice(most, dearest(price)) * mostAbove
+}
+
+/** Bytes, which no count of tokens can be above; what the chat's format may add, and a model's own words before every prompt. */
+function mostInput({ question }: Ask): number {
+  return Buffer.byteLength(question) + 8 + 16 + 80
+}
+
+function dearest(price: PriceRow): PriceRow {
+  return { ...price, inputPerMillion: Math.max(price.inputPerMillion, price.cachedPerMillion) }
+}
+
+/** A visitor pays nothing; what an answer cost us is booked once, whatever way it ended. */
+function wrongForVisitor(
+  question: Question,
+  {
+    charges,
+    promos,
+    prices,
+    stoodStill,
+  }: {
+    readonly charges: ReadonlyMap<string, number>
+    readonly promos: ReadonlyMap<string, number>
+    readonly prices: PriceHistory
+    readonly stoodStill: (id: string) => boolean
+  },
+): readonly string[] {
+  const { ask, script, told, runs } = question
+  const problems: string[] = []
+  const expect = (truth: boolean, sentence: string) => void (truth || problems.push(sentence))
+  // One that broke on our side is booked, too, and its key is free again.
+  const booked = [...told].filter(([id, { attachable }]) => attachable && (promos.get(id) ?? 0) > 0).map(([id]) => id)
+  expect(
+    [...runs].every((id) => !charges.has(id)),
+    `${ask.question}: a visitor was charged`,
+  )
+  expect(ask.key === undefined || booked.length <= 1, `${ask.question}: booked as ${booked.join(" and ")}`)
+  for (const [id, { outcome, words }] of told) {
+    const promo = promos.get(id) ?? 0
+    expect(outcome.cost === 0, `${id}: a visitor was told a cost of ${outcome.cost}`)
+    if (outcome.state === "interrupted") {
+      const most = Math.max(...prices.all().map((price) => mostWhenInterrupted(question, words, price)))
+      expect(promo <= most, `${id}: interrupted, booked ${promo}, what can be read is worth at most ${most}`)
+      const isWorthIt = outputTokensOf(words) >= fewestSurelyCharged
+      expect(promo > 0 || !isWorthIt, `${id}: a visitor can read it, and nothing is booked`)
+    }
+    if (outcome.state !== "done" || !isUsageHeard(ask, script, stoodStill(id))) continue
+    expect(promo > 0, `${id}: a visitor's answer, and nothing is booked`)
+    if (script.input + script.cached > mostInput(ask) || script.output > script.cap) continue
+    const wholes = prices.all().map((price) => schoolbookPrice(script, price))
+    expect(wholes.includes(promo), `${id}: a visitor's answer of ${wholes.join(" or ")}, booked ${promo}`)
+  }
+  return problems
+}
+
+function sumsById(lines: readonly { readonly id: string; readonly amount: number }[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { id, amount } of lines) sums.set(id, (sums.get(id) ?? 0) + amount)
+  return sums
+}
+
+/** What a provider says long after it said that it was done, nobody waits for; nor who stood still meanwhile. */
+function isUsageHeard(ask: Ask, { usage, gapMs }: Script, stoodStill: boolean): boolean {
+  return usage !== "missing" && !(ask.stream && usage === "after-done" && (gapMs > 250 || stoodStill))
 }

@@ -1,11 +1,12 @@
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { Outcome } from "../../server/gateway/runs/outcome.ts"
-import { encodeReply } from "../../server/gateway/runs/whole-reply.ts"
 import type { Run } from "../../server/gateway/runs/run.ts"
 import { below, oneIn, pick, scriptFrom, type Chances, type Random } from "./chances.ts"
 import type { Machines } from "./machines.ts"
 import type { Oracle, Question } from "./oracle.ts"
+import { follow, type Manner, type Reading, takeWhole, waitFor } from "./following.ts"
+import { noteEnd } from "./reading.ts"
 import type { Scheduler } from "./scheduler.ts"
 import type { SimulatedServer } from "./simulated-server.ts"
 
@@ -15,6 +16,8 @@ export interface People {
   live(): Promise<void>
   /** On a server that knows only what is on disk: every answer that ended, or was paid, is read again by its key. */
   readAgain(isCharged: (runId: string) => boolean): Promise<void>
+  /** A day later, when answers are erased: what was paid under a key is not paid again. */
+  askForErased(isCharged: (runId: string) => boolean): Promise<void>
 }
 
 export interface PeopleDeps {
@@ -26,58 +29,31 @@ export interface PeopleDeps {
   readonly newId: () => string
 }
 
-/** What a reader has of a run. */
-interface Reading {
-  readonly run: Run
-  readonly frames: readonly string[]
-  /** `gone`: the connection broke, or the reader left. */
-  readonly outcome: Outcome | "gone"
-}
-
 export function createPeople({ scheduler, oracle, chances, random, machines, newId }: PeopleDeps): People {
   const crowd = scheduler.live("people")
   const problem = (sentence: string) => void oracle.problems.push(sentence)
   const sleep = (ms: number) => scheduler.sleep(crowd, ms)
   const network = () => scheduler.turn(crowd, "network")
 
-  /** Watches a run until its end, until its server dies, or for so many frames. */
-  async function watch(server: SimulatedServer, run: Run, after: number, most: number): Promise<Reading> {
-    const frames: string[] = []
-    let leave = () => {}
-    const left = new Promise<"gone">((resolve) => {
-      const enough = () => frames.length >= most && resolve("gone")
-      leave = run.watch(
-        {
-          frames(fresh) {
-            for (const frame of fresh) frames.push(frame.toString())
-            enough()
-          },
-          end: () => {},
-        },
-        after,
-      )
-      enough()
-    })
-    const outcome = await Promise.race([run.ended, server.life.over.then(() => "gone" as const), left])
-    leave()
-    return { run, frames, outcome }
-  }
-
   function newQuestion(): Question {
     const question = `Pergunta ${newId()}`
-    const code = pick(random, chances.codes)
-    const keyed = !oneIn(random, 4)
+    const { visitors, codes } = chances
+    const keyed = !oneIn(random, chances.isSluggish ? 2 : 4)
+    const who =
+      visitors.length > 0 && oneIn(random, 2)
+        ? { id: pick(random, visitors), kind: "visitor" as const }
+        : pick(random, codes)
     const ask = {
       question,
-      codeId: code.id,
-      kind: code.kind,
+      owner: who.id,
+      kind: who.kind,
       key: keyed ? `key-${question}` : undefined,
       stream: !oneIn(random, 4),
       cap: pick(random, [600, 4_000, 32_768]),
     }
     const made: Question = {
       ask,
-      script: scriptFrom(random, question),
+      script: scriptFrom(random, question, chances),
       told: new Map(),
       runs: new Set(),
       acknowledged: false,
@@ -94,26 +70,37 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       const server = machines.any()
       if (server && !oneIn(random, 12)) {
         const started = server.chat(question.ask)
-        if (!started.ok) return problem(`${question.ask.question}: its own key is taken for another body`)
+        if (!started.ok) {
+          if (started.error.kind !== "upstream")
+            return problem(`${question.ask.question}: its own key is taken for another body`)
+          await sleep(500)
+          continue
+        }
         if (oneIn(random, 8)) askOtherwise(server, question)
         if (oneIn(random, 6)) void stopSoon(server, started.value)
         question.runs.add(started.value.facts.id)
+        if (!oracle.begunBy.has(started.value.facts.id)) oracle.begunBy.set(started.value.facts.id, server.life.name)
         const from = seen?.id === started.value.facts.id ? seen.frames.length : 0
-        const reading = await watch(server, started.value, from, oneIn(random, 3) ? below(random, 6) : Infinity)
+        const reading = await read(server, started.value, question.ask.stream, from)
         const { run, outcome } = reading
         question.runs.add(run.facts.id)
         // From the beginning, as a client that asks by its key gets it; or what comes after what it has.
         const had = from === 0 ? [] : (seen?.frames ?? [])
         seen = { id: run.facts.id, frames: [...had, ...reading.frames] }
-        if (outcome === "gone" && question.ask.key === undefined) {
-          run.stop("client-gone")
-          return
-        }
-        if (outcome !== "gone") {
-          noteEnd(question, run, outcome, seen.frames)
+        if (outcome === "cut") problem(`${run.facts.id}: its reader was cut off without a word`)
+        if (outcome === "gone" && question.ask.key === undefined) return run.stop("client-gone")
+        if (question.ask.key === undefined && (outcome === "let-go" || outcome === "closed"))
+          return comeBack(question, run, () => outcome === "let-go" || oracle.endedWell.has(server.life.name))
+        if (typeof outcome !== "string") {
+          heard(question, run, outcome, seen.frames)
           const again = outcome.failure !== undefined && !run.attachable
           if (question.ask.key !== undefined && run.attachable && oneIn(random, 4)) return erase(server, question, run)
-          if (!again || outcome.failure.kind === "insufficient-balance") return
+          if (
+            !again ||
+            outcome.failure.kind === "insufficient-balance" ||
+            outcome.failure.kind === "free-limit-reached"
+          )
+            return
         }
       }
       if (question.ask.key === undefined) return
@@ -121,48 +108,51 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
     }
   }
 
-  function noteEnd(question: Question, run: Run, outcome: Outcome, frames: readonly string[]): void {
-    const all = run.framesAfter(0).map((frame) => frame.toString())
-    const text = all.join("")
-    const { id } = run.facts
-    // It stood still for so long that another server closed its run: who has heard that end is right, whatever comes here.
-    const endedElsewhere = isFaultOfOurs(outcome) && frames.slice(0, -1).some((frame) => frame.endsWith("[DONE]\n\n"))
-    if (outcome.state !== "interrupted" && question.ask.stream && !endedElsewhere && frames.join("") !== text)
-      problem(`${id}: its reader has other frames than it`)
-    all.forEach(
-      (frame, at) => frame.startsWith(`id: ${at + 1}\n`) || problem(`${id}: frame ${at + 1} is ${frame.slice(0, 9)}`),
-    )
-    checkWords(question, run, outcome, text)
-    // A fault of ours says nothing of what is on disk.
-    if (isFaultOfOurs(outcome)) return
-    const earlier = question.told.get(id)
-    // Whose server stood still while another closed its run may have more words than were kept; what it cost is one.
-    if (outcome.state === "interrupted" && !run.attachable) {
-      if (earlier && earlier.outcome.cost !== outcome.cost)
-        problem(`${id}: interrupted for ${outcome.cost}, elsewhere for ${earlier.outcome.cost}`)
-      return
-    }
-    const told = { outcome, frames: text, reply: run.reply && encodeReply(run.reply), attachable: run.attachable }
-    if (
-      earlier?.attachable &&
-      (earlier.frames !== text || earlier.reply !== told.reply || earlier.outcome.cost !== outcome.cost)
-    )
-      problem(
-        `${id}: read again it is another answer: ${earlier.outcome.state} for ${earlier.outcome.cost}, then ${outcome.state} for ${outcome.cost}`,
-      )
-    question.told.set(id, told)
+  /** An end while all goes on: nobody is told that an answer broke off whose server is well. */
+  function heard(question: Question, run: Run, outcome: Outcome, frames: readonly string[]): void {
+    noteEnd(question, run, outcome, frames, problem)
+    const server = oracle.begunBy.get(run.facts.id) ?? ""
+    if (outcome.state === "interrupted" && !oracle.troubled.has(server))
+      problem(`${run.facts.id}: interrupted, and nothing is wrong with ${server}`)
   }
 
-  /** No word is lost or twice: what is there is the provider's text, or the beginning of it. */
-  function checkWords({ ask: { stream }, script }: Question, run: Run, outcome: Outcome, frames: string): void {
-    const words = stream ? textOfFrames(frames) : textOfReply(run.reply?.kind === "json" ? run.reply.json : undefined)
-    const whole = script.pieces.join("")
-    if (!whole.startsWith(words)) problem(`${run.facts.id}: says what the provider did not`)
-    if (outcome.state === "done" && words !== whole)
-      problem(`${run.facts.id}: done with ${words.length} of ${whole.length}`)
-    if (outcome.state === "done" && stream && !frames.endsWith("data: [DONE]\n\n"))
-      problem(`${run.facts.id}: no [DONE]`)
-    if (outcome.cost > 0 && words === "") problem(`${run.facts.id}: ${outcome.cost} for nothing`)
+  /** Most read as it comes and stay; some leave, some are slow, and some do not read at all. */
+  function mannerOf(): Manner {
+    const most = oneIn(random, 3) ? below(random, 6) : Infinity
+    const isPrompt = most < Infinity || !oneIn(random, chances.isSluggish ? 2 : 8)
+    return { most, pace: isPrompt ? "prompt" : pick(random, ["slow", "never"]) }
+  }
+
+  /** Of those who ask for a whole reply some do not wait for it. */
+  async function read(server: SimulatedServer, run: Run, stream: boolean, from: number): Promise<Reading> {
+    const manner = mannerOf()
+    if (stream) return follow(scheduler, crowd, server, run, from, manner, problem)
+    const left = oneIn(random, 6) ? sleep(below(random, 3_000)) : new Promise<never>(() => {})
+    return takeWhole(scheduler, crowd, server, run, { pace: manner.pace, left })
+  }
+
+  /** Without a key, whoever was let go has the run's id alone. `isKept`: what came to something must be there. */
+  async function comeBack(question: Question, run: Run, isKept: () => boolean): Promise<void> {
+    const { id } = run.facts
+    if (isKept()) question.letGo = run
+    for (let tries = 0; tries < 20; tries++) {
+      await sleep(5_000)
+      const server = machines.any()
+      const found =
+        server && (await Promise.race([server.find(id, question.ask.owner).catch(() => {}), server.life.over]))
+      if (server === undefined || !found) continue
+      const { outcome, frames } = await waitFor(server, found)
+      if (typeof outcome !== "string") return heard(question, found, outcome, frames)
+    }
+    const { deaths, troubles } = chances
+    const isSafe = run.outcome !== undefined && oracle.endedWell.has(oracle.begunBy.get(id) ?? "")
+    if (run.attachable && isKept() && (deaths === 0 || isSafe) && troubles.busy === 0)
+      problem(`${id}: its reader was let go and cannot find it`)
+  }
+
+  async function readAll(server: SimulatedServer, run: Run, stream: boolean): Promise<Reading> {
+    if (!stream) return waitFor(server, run)
+    return follow(scheduler, crowd, server, run, 0, { pace: "prompt", most: Infinity }, problem)
   }
 
   function askOtherwise(server: SimulatedServer, { ask: asked }: Question): void {
@@ -274,7 +264,12 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       const server = machines.any()
       if (!server) return problem("no server at the end")
       for (const question of oracle.questions.values()) {
-        const { ask: asked, script, told, runs } = question
+        const { ask: asked, script, told, runs, letGo } = question
+        const isCalm = chances.deaths === 0 && chances.troubles.busy === 0
+        if (letGo?.outcome !== undefined && letGo.attachable && isCalm) {
+          const found = await server.find(letGo.facts.id, asked.owner)
+          if (found === undefined) problem(`${letGo.facts.id}: its reader was let go, and it is not on disk`)
+        }
         if (asked.key === undefined || question.acknowledged) continue
         const ended = [...told.values()].some(({ attachable }) => attachable)
         if (!ended && ![...runs].some(isCharged)) continue
@@ -282,30 +277,24 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
         const started = server.chat(asked)
         if (!started.ok) problem(`${asked.question}: its key is taken at the end`)
         else {
-          const { run, outcome, frames } = await watch(server, started.value, 0, Infinity)
-          if (outcome === "gone") problem(`${asked.question}: no end at the end`)
+          const { run, outcome, frames } = await readAll(server, started.value, asked.stream)
+          if (typeof outcome === "string") problem(`${asked.question}: no end at the end`)
           else if (!runs.has(run.facts.id)) problem(`${asked.question}: at the end it is another run`)
-          else noteEnd(question, run, outcome, frames)
+          else noteEnd(question, run, outcome, frames, problem, true)
         }
         if (script.asked !== before) problem(`${asked.question}: read again, the provider was asked again`)
       }
     },
+    async askForErased(isCharged) {
+      const server = machines.any()
+      if (!server) return problem("no server a day later")
+      for (const { ask: asked, script, runs } of oracle.questions.values()) {
+        if (asked.key === undefined || asked.kind === "visitor" || ![...runs].some(isCharged)) continue
+        const before = script.asked
+        const started = server.chat(asked)
+        if (started.ok) await waitFor(server, started.value)
+        if (script.asked !== before) problem(`${asked.question}: paid, erased, and the provider was asked again`)
+      }
+    },
   }
-}
-
-function isFaultOfOurs({ failure }: Outcome): boolean {
-  return failure?.kind === "refused" && failure.reason === "run-broken"
-}
-
-function textOfFrames(frames: string): string {
-  return [...frames.matchAll(/^data: (\{.*\})$/gm)].map(([, json = ""]) => contentOf(json, "delta")).join("")
-}
-
-function textOfReply(reply: string | undefined): string {
-  return reply === undefined ? "" : contentOf(reply, "message")
-}
-
-function contentOf(json: string, where: "delta" | "message"): string {
-  const { choices = [] } = JSON.parse(json) as { choices?: { [name in typeof where]?: { content?: string } }[] }
-  return choices[0]?.[where]?.content ?? ""
 }

@@ -1,4 +1,4 @@
-import type { Timers } from "../../server/timers.ts"
+import type { Timers } from "../../server/time/timers.ts"
 
 /** A process that can die. What waits on its behalf then waits for ever, except what asked to be told. */
 export interface Life {
@@ -17,6 +17,8 @@ interface MutableLife extends Life {
 /** Something that waits for its turn. */
 interface Waiting {
   readonly life: Life
+  /** Somebody else without whom it cannot go on: a database that stands still. */
+  readonly on: Life | undefined
   readonly what: string
   readonly go: () => void
   readonly die: ((reason: Error) => void) | undefined
@@ -28,34 +30,47 @@ interface Alarm {
   readonly act: () => void
 }
 
+/** A clock that people read and set, of one machine. */
+export interface Clock {
+  /** Epoch ms. */
+  now(): number
+  /** As when it is set by hand; alarms go on as before. */
+  jump(ms: number): void
+}
+
+export interface Turn {
+  /** It is told when its process dies, else nobody hears of it again. */
+  readonly orDie?: boolean
+  readonly on?: Life
+}
+
 /** Thrown where a transaction of a dead process is to be undone. */
 export class Died extends Error {}
 
 /**
- * Decides by chance, from a seed, what continues next: one waiting step at a time, with a clock of its own that moves to
+ * Decides by chance, from a seed, what continues next: one waiting step at a time, with a time of its own that moves to
  * the next alarm when it likes. Everything that waits in a simulation waits here, so the same seed gives the same run.
  */
 export interface Scheduler extends Timers {
-  /** Epoch ms of the virtual clock, with its jumps. */
+  /** Time as it truly passes, in epoch ms. */
   now(): number
-  /** Moves the clock that people read, not the alarms: as when it is set by hand. */
-  jump(ms: number): void
+  clock(): Clock
   live(name: string): Life
   kill(life: Life): void
   /** Nothing of it goes on for so long: a process that swaps, or whose machine was put to sleep. */
   freeze(life: Life, ms: number): void
-  /** Waits for its turn. With `orDie` it is told when the process dies, else nobody hears of it again. */
-  turn(life: Life, what: string, orDie?: boolean): Promise<void>
+  /** Waits for its turn. */
+  turn(life: Life, what: string, how?: Turn): Promise<void>
   sleep(life: Life, ms: number): Promise<void>
   timersOf(life: Life): Timers
   /** Runs until the promise settles. Throws when nothing can go on, or it goes on for too long. */
   run(whole: Promise<unknown>): Promise<void>
-  /** What went on, step by step, newest last. */
+  /** The trace of steps, newest last. */
   readonly trace: readonly string[]
 }
 
 /** A seed that takes more steps than this has gone astray. */
-const mostSteps = 40_000
+const mostSteps = 60_000
 /** Nothing to do for so long, and still no end: nobody will come back. */
 const mostIdle = 500
 /** How often, of ten thousand, time goes on although something could be done: a slow machine. */
@@ -72,10 +87,10 @@ export function createScheduler({ random, startAt, quiet }: SchedulerOptions): S
   let waiting: Waiting[] = []
   let alarms: Alarm[] = []
   let at = startAt
-  let skew = 0
   const trace: string[] = []
 
   const pick = (n: number) => Math.floor(random() * n)
+  const isAwake = (life: Life | undefined) => life === undefined || (life as MutableLife).frozenUntil <= at
 
   async function settle(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve))
@@ -87,7 +102,7 @@ export function createScheduler({ random, startAt, quiet }: SchedulerOptions): S
       (first, alarm) => (first && first.at <= alarm.at ? first : alarm),
       undefined,
     )
-    const awake = waiting.filter(({ life }) => (life as MutableLife).frozenUntil <= at)
+    const awake = waiting.filter(({ life, on }) => isAwake(life) && isAwake(on))
     const wait = awake.length === 0 || random() * 10_000 < hurry
     if (soonest && wait) {
       alarms = alarms.filter((alarm) => alarm !== soonest)
@@ -133,8 +148,11 @@ export function createScheduler({ random, startAt, quiet }: SchedulerOptions): S
     ...timersOf(world),
     timersOf,
     trace,
-    now: () => at + skew,
-    jump: (ms) => void (skew += ms),
+    now: () => at,
+    clock() {
+      let skew = 0
+      return { now: () => at + skew, jump: (ms) => void (skew += ms) }
+    },
     live(name) {
       let end = () => {}
       const over = new Promise<void>((resolve) => (end = resolve))
@@ -152,13 +170,14 @@ export function createScheduler({ random, startAt, quiet }: SchedulerOptions): S
     },
     freeze(life, ms) {
       const until = at + ms
+      trace.push(`${at - startAt} ${life.name}: stands still for ${ms} ms`)
       ;(life as MutableLife).frozenUntil = until
       alarms = alarms.map((one) => (one.life === life ? Object.assign(one, { at: Math.max(one.at, until) }) : one))
       alarm(world, ms, () => {})
     },
-    turn(life, what, orDie = false) {
+    turn(life, what, { orDie = false, on } = {}) {
       if (!life.alive) return orDie ? Promise.reject(new Died(life.name)) : new Promise(() => {})
-      return new Promise((go, die) => void waiting.push({ life, what, go, die: orDie ? die : undefined }))
+      return new Promise((go, die) => void waiting.push({ life, on, what, go, die: orDie ? die : undefined }))
     },
     sleep: (life, ms) => new Promise((resolve) => void alarm(life, ms, resolve)),
     async run(whole) {

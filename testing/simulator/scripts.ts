@@ -1,20 +1,25 @@
-import type { Upstream } from "../../server/gateway/upstream/upstream.ts"
+import { ConnectionFault } from "../../server/outbound/exchange.ts"
+import type { Upstream } from "../../server/outbound/upstream.ts"
 import type { Life, Scheduler } from "./scheduler.ts"
 
-/** What a scripted provider does with one question, decided beforehand by the seed. */
+/** The reaction of a scripted provider to one question, decided by the seed. */
 export interface Script {
   readonly pieces: readonly string[]
+  /** The usage that it reports, in tokens; `cached`: read from its cache, beside `input`. */
   readonly input: number
+  readonly cached: number
   readonly output: number
   readonly usage: "last" | "with-finish" | "after-done" | "twice" | "missing"
   readonly end: "done" | "cut" | "error-event" | "silence" | "no-done-marker"
   /** How many pieces come before the fault; all of them when it ends well. */
   readonly until: number
-  /** What the first attempts get instead of an answer. */
+  /** The failures of the first attempts. */
   readonly refusals: readonly (429 | 500 | 503 | "connect")[]
+  /** Of each piece of a stream, and of a whole reply as often, beside its words: what some providers send with them, in bytes. */
+  readonly padding: number
   /** Waits between two pieces, in ms. */
   readonly gapMs: number
-  /** What happened: attempts made, pieces sent, the output cap that was asked for, in tokens. */
+  /** Filled in as it happens: attempts made, pieces sent, the output cap that was requested, in tokens. */
   asked: number
   sent: number
   cap: number
@@ -31,7 +36,7 @@ export function scriptedUpstream(scheduler: Scheduler, life: Life, scriptOf: (qu
     script.sent = 0
     script.cap = request.max_tokens ?? request.max_completion_tokens ?? Infinity
     await unlessStopped(signal, scheduler.sleep(life, script.gapMs))
-    if (refusal === "connect") throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" })
+    if (refusal === "connect") throw faultOf("ECONNREFUSED")
     if (refusal !== undefined) return { status: refusal, headers: {}, body: once(json({ error: { message: "no" } })) }
     const parts = request.stream ? stream(script) : whole(script)
     return {
@@ -68,25 +73,30 @@ async function* paced(
     script.sent = Math.max(script.sent, sent)
     yield bytes
   }
-  if (script.end === "cut") throw Object.assign(new Error("reset"), { code: "ECONNRESET" })
+  if (script.end === "cut") throw faultOf("ECONNRESET")
   if (script.end !== "silence") return
   await unlessStopped(signal, scheduler.sleep(life, patienceMs))
-  throw Object.assign(new Error("silent"), { code: "UND_ERR_BODY_TIMEOUT" })
+  throw faultOf("UND_ERR_BODY_TIMEOUT")
 }
 
 /** Stopping ends a wait at once, as closing a socket does. */
 async function unlessStopped(signal: AbortSignal, wait: Promise<void>): Promise<void> {
   const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }))
   if (!signal.aborted) await Promise.race([wait, stopped])
-  if (signal.aborted) throw Object.assign(new Error("aborted"), { code: "ABORT_ERR" })
+  if (signal.aborted) throw faultOf("ABORT_ERR")
+}
+
+function faultOf(code: string): ConnectionFault {
+  return new ConnectionFault(Object.assign(new Error(code), { code }))
 }
 
 function stream(script: Script): readonly Part[] {
-  const usage = { prompt_tokens: script.input, completion_tokens: script.output }
+  const usage = usageOf(script)
+  const padding = script.padding > 0 ? { padding: "=".repeat(script.padding) } : {}
   const less = { ...usage, completion_tokens: Math.floor(script.output / 2) }
   const told = script.pieces
     .slice(0, script.until)
-    .map((content, at) => part({ choices: [delta({ content })] }, at + 1))
+    .map((content, at) => part({ choices: [delta({ content })], ...padding }, at + 1))
   const all = told.length
   if (script.end === "error-event") return [...told, part({ error: { message: "broken" } }, all)]
   if (script.end !== "done" && script.end !== "no-done-marker") return told
@@ -102,19 +112,28 @@ function stream(script: Script): readonly Part[] {
 }
 
 function whole(script: Script): readonly Part[] {
-  const usage = { prompt_tokens: script.input, completion_tokens: script.output }
+  const usage = usageOf(script)
   const message = { role: "assistant", content: script.pieces.join("") }
   const reply = {
     ...head,
     object: "chat.completion",
     choices: [{ index: 0, message, finish_reason: "stop" }],
     ...(script.usage === "missing" ? {} : { usage }),
+    ...(script.padding > 0 ? { padding: "=".repeat(script.padding * script.pieces.length) } : {}),
   }
   const bytes = json(script.end === "error-event" ? { error: { message: "broken" } } : reply)
   const half = Math.floor(bytes.length / 2)
   const first = { bytes: bytes.subarray(0, half), sent: 0 }
   if (script.end === "cut" || script.end === "silence") return [first]
   return [first, { bytes: bytes.subarray(half), sent: script.pieces.length }]
+}
+
+function usageOf({ input, cached, output }: Script) {
+  return {
+    prompt_tokens: input + cached,
+    completion_tokens: output,
+    ...(cached > 0 ? { prompt_tokens_details: { cached_tokens: cached } } : {}),
+  }
 }
 
 const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "gpt-4.1" }

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from "../../server/store/database-unavailable.ts"
-import type { Database, Sql, SqlValue } from "../../server/store/database.ts"
+import type { Database, Sql, SqlValue } from "../../server/store/sql.ts"
 import { Died, type Life, type Scheduler } from "./scheduler.ts"
 
 /** Turns a statement into another one: how a test takes a guard out. */
@@ -13,6 +13,8 @@ export interface Troubles {
   readonly busy: number
   /** … a transaction is on disk, but its process hears of an error (a connection lost at the commit). */
   readonly unheard: number
+  /** The database itself: where it stands still, whoever has asked it for something waits. */
+  readonly itself: Life
 }
 
 /** How much of the real database is at work now: nothing, when all of it waits for its turn. */
@@ -32,13 +34,13 @@ export function simulateDatabase(
   troubles: Troubles,
   rewrite: Rewrite,
 ): Database {
-  const { random } = troubles
+  const { random, itself } = troubles
   const chance = (share: number) => share > 0 && random() < share
 
   async function pause(what: string): Promise<void> {
     work.paused++
     try {
-      await scheduler.turn(life, what, true)
+      await scheduler.turn(life, what, { orDie: true, on: itself })
     } finally {
       work.paused--
     }
@@ -78,7 +80,7 @@ export function simulateDatabase(
   }
 
   async function transaction<T>(op: Parameters<Database["transaction"]>[0]): Promise<T> {
-    await scheduler.turn(life, "transaction")
+    await scheduler.turn(life, "transaction", { on: itself })
     if (chance(troubles.busy)) throw trouble(random)
     work.active++
     try {
@@ -94,7 +96,7 @@ export function simulateDatabase(
   }
 
   async function read<T>(what: (sql: Sql) => Promise<T>): Promise<T> {
-    await scheduler.turn(life, "read")
+    await scheduler.turn(life, "read", { on: itself })
     work.active++
     try {
       return await what(real.read)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { freshPostgres, type TestDatabase } from "../postgres.ts"
 import { postgresEngine } from "./engines.ts"
-import { mutations } from "./mutations.ts"
+import { bookMutations } from "./mutations.ts"
 import { firstFailure } from "./seeds.ts"
 import { simulate } from "./simulate.ts"
 
@@ -24,9 +24,9 @@ describe.skipIf(postgres === undefined)("on PostgreSQL", () => {
   })
 
   // A handful of hundred lives on the average; the rest of the bound is for bad luck.
-  test.each(mutations)("it is noticed when $name", { timeout: 400_000 }, async ({ rewrite }) => {
-    const engine = await postgresEngine(database!.url, rewrite)
-    const failure = await firstFailure({ from: 1, count: seeds * 60 }, (seed) => simulate(seed, engine, rewrite))
+  test.each(bookMutations)("it is noticed when $name", { timeout: 400_000 }, async (mutation) => {
+    const engine = await postgresEngine(database!.url, mutation.rewrite)
+    const failure = await firstFailure({ from: 1, count: seeds * 60 }, (seed) => simulate(seed, engine, mutation))
     await engine.close()
     expect(failure).toMatch(/^seed \d+: /)
   })

@@ -1,16 +1,12 @@
 import { expect, test } from "vitest"
-import { insertTxn, releaseHold, reserve, settleHold } from "../../server/ledger/ledger-statements.ts"
 import { sqliteEngine } from "./engines.ts"
-import { changedBy, mutations } from "./mutations.ts"
+import { bookMutations, faultMutations } from "./mutations.ts"
 import { firstFailure } from "./seeds.ts"
 import { simulate } from "./simulate.ts"
 
 const seeds = 2_000
-/**
- * Seeds that once found a fault: an answer read while it was erased, a charge of the sweep told as nothing, a run whose key
- * was given away while it went on, and paid twice, a charged part told as free.
- */
-const found = [333, 667, 10_233, 10_236, 38_060, 75_250, 134_231, 552_671, 597_323]
+/** Seeds that once found a fault, or what looked like one. */
+const found = [91, 772, 1788, 2121, 3505, 5284, 11_683, 12_329, 38_691, 41_622, 52_553]
 /** A slow machine under load takes a fraction of this. */
 const patienceMs = 240_000
 
@@ -35,10 +31,13 @@ test("seeds that once found a fault are well, and each is one life, step by step
   await engine.close()
 })
 
-test.each(mutations)("it is noticed when $name", { timeout: patienceMs }, async (mutation) => {
-  expect(changedBy(mutation, [settleHold, releaseHold, reserve, insertTxn])).not.toEqual([])
-  const engine = await sqliteEngine(mutation.rewrite)
-  const failure = await firstFailure({ from: 1, count: seeds }, (seed) => simulate(seed, engine, mutation.rewrite))
-  await engine.close()
-  expect(failure).toMatch(/^seed \d+: /)
-})
+test.each([...bookMutations, ...faultMutations])(
+  "it is noticed when $name",
+  { timeout: patienceMs },
+  async (mutation) => {
+    const engine = await sqliteEngine(mutation.rewrite)
+    const failure = await firstFailure({ from: 1, count: seeds }, (seed) => simulate(seed, engine, mutation))
+    await engine.close()
+    expect(failure).toMatch(/^seed \d+: /)
+  },
+)

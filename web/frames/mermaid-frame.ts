@@ -1,16 +1,16 @@
 /**
- * Draws diagrams with Mermaid and shows them, in frames without an origin (`server/http/frames.ts`). What a diagram's text
- * might do, it does in here. Browsers keep no cache for such frames, so one draws for all.
+ * Draws diagrams with Mermaid and shows them, in frames without an origin (`server/http/frames.ts`), so that a
+ * malicious diagram is confined to them. Browsers do not cache for such frames, so one frame draws for all.
  */
 import type mermaid from "mermaid"
-import type { FrameReply, FrameTask } from "../platform/frame-messages.ts"
+import type { FrameReply, FrameTask } from "../platform/browser/frame-messages.ts"
 
-/** Beside this file, under a name that carries its version. Loaded by the frame that draws, not by those that show. */
+/** The module beside this file; its name contains its version. Only the frame that draws loads it. */
 const address = new URL("./mermaid.esm.min.mjs", import.meta.url).href
 const load = () => import(/* @vite-ignore */ address) as Promise<{ readonly default: typeof mermaid }>
 
 const font = `system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`
-/** What a diagram's own settings may not change. */
+/** Settings that a diagram's own configuration must not change. */
 const secure = [
   "secure",
   "securityLevel",
@@ -47,13 +47,13 @@ function show({ svg, dark }: Extract<FrameTask, { type: "show" }>): void {
 
 type DrawTask = Extract<FrameTask, { type: "draw" }>
 
-/** Draws, saying all the while that it does: a page that hears nothing any more takes the frame away. */
+/** Draws, and reports progress meanwhile: the page removes a frame that has become silent. */
 async function work(task: DrawTask): Promise<void> {
   const { id } = task
   await load().catch(() => undefined)
   const sign = setInterval(() => tell({ type: "working", id }), 300)
   tell({ type: "working", id })
-  // What is told leaves at the end of a task; a drawing that never ends would keep it.
+  // Messages are sent at the end of a task; a drawing that never ends would hold them back.
   await new Promise((resolve) => setTimeout(resolve, 20))
   const reply = await draw(task).catch((): FrameReply => ({ type: "failed", id }))
   clearInterval(sign)

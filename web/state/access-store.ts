@@ -4,24 +4,24 @@ import { applyAccessEvent, ownBalance, type Access, type AccessEvent } from "#co
 import { bareAccessCode, bearerPrefix } from "#core/access/access-code.ts"
 import { tierOf, type Tier } from "#core/access/tier.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
-import { fieldsOf } from "#core/lib/read-value.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { modelInRole } from "#core/models/played-roles.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
-import { fetchConfig, fetchSearchStatus, getBalance, validateAccess } from "../platform/api-client.ts"
-import { onLocalChange } from "../platform/local-storage.ts"
-import type { ServerConfig } from "../platform/server-config.ts"
-import { openingPlace } from "../platform/opening-place.ts"
-import { askForVisitor, forgetVisitor, type FreeToday, visitorId } from "../platform/visitor.ts"
+import { fetchConfig, fetchSearchStatus, getBalance, validateAccess } from "../platform/gateway/api-client.ts"
+import { onLocalChange } from "../platform/storage/local-storage.ts"
+import type { ServerConfig } from "../platform/gateway/server-config.ts"
+import { entryPlace } from "../platform/browser/entry-url.ts"
+import { askForVisitor, forgetVisitor, type FreeToday, visitorId } from "../platform/gateway/visitor.ts"
 import { accessKey, saveAccess, savedAccess } from "./saved-access.ts"
 
 const balanceFreshMs = 60_000
 
-/** Who is asking, and what the server offers them. */
+/** The current user and the server's offer to them. */
 export interface AccessState extends Access {
-  /** Epoch milliseconds; 0 while the balance was never asked for in this tab. */
+  /** Epoch milliseconds; 0 until this tab has requested the balance. */
   readonly balanceAt: number
-  /** How often another tab has changed the code since this one was opened. */
+  /** How often another tab has changed the code since this tab was opened. */
   readonly codeChangesElsewhere: number
   readonly searchEnabled: boolean
   readonly config: ServerConfig
@@ -38,7 +38,7 @@ export const useAccess = create<AccessState>()(() => ({
 
 /** The tier the page shows. */
 export function selectTier(state: AccessState): Tier {
-  return tierOf(state, openingPlace)
+  return tierOf(state, entryPlace)
 }
 
 export function selectIsPremium(state: AccessState): boolean {
@@ -46,27 +46,30 @@ export function selectIsPremium(state: AccessState): boolean {
 }
 
 /**
- * The amount on the diamond badge: the premium balance, or the general one where there is none. What is held for an answer
- * in progress is still on it, so that the amount falls once, by what the answer cost.
+ * The amount on the diamond badge: the premium balance, or the general one where there is none. Held money is included,
+ * so that the amount falls once, by the cost of the answer (0075).
  */
 export function selectShownBalance(state: AccessState): MicroReais {
   const { premium, free } = ownBalance(state)
   return premium > 0 ? premium : free
 }
 
-/** Nobody answers before a code is entered: the server wants one, and there is neither one nor an own key. */
+/**
+ * Whether no question can be answered before a code is entered: the server requires one, and there is neither a code
+ * nor an own key.
+ */
 export function selectIsShutOut(state: AccessState): boolean {
   return state.config.needCode && state.accessCode === "" && selectOwnFirst(state) === undefined
 }
 
-/** A premium code with nothing left, that is charged and so can be recharged. */
+/** Whether this is a premium code without money that is charged and so can be recharged. */
 export function selectNeedsRenewal(state: AccessState): boolean {
   return selectIsPremium(state) && !state.unmetered && state.balanceAt > 0 && ownBalance(state).premium <= 0
 }
 
 /**
- * The model to name to those who do not have it yet: the one new conversations begin with, or the first that only premium
- * users have.
+ * The model to advertise to users who lack it: the one that new conversations begin with, or the first that only
+ * premium users have.
  */
 export function selectFlagship({ config }: AccessState): string {
   const offered = config.models.filter((model) => model.available)
@@ -76,12 +79,15 @@ export function selectFlagship({ config }: AccessState): string {
   return wished ?? offered.find((model) => model.tiers.includes("premium"))?.name ?? usual
 }
 
-/** The one model of the free tier. */
+/** The model of the free tier. */
 export function selectFreeModel({ config }: AccessState): string {
   return modelInRole(config.roles, "free").model
 }
 
-/** The credentials of a call to the gateway. An own key takes priority over the code, which then only stands beside it. */
+/**
+ * The credential headers of a call to the gateway. An own key takes precedence over the code, which is then sent beside
+ * it.
+ */
 export function authHeaders(own?: OwnCall): Record<string, string> {
   const { accessCode } = useAccess.getState()
   const code = accessCode === "" ? undefined : bearerPrefix + accessCode
@@ -93,18 +99,21 @@ export function authHeaders(own?: OwnCall): Record<string, string> {
   return { ...reader(), ...(code ? { Authorization: `Bearer ${code}` } : {}) }
 }
 
-/** Who reads, and in which language: what the server says is shown on the page, which need not speak the browser's. */
+/**
+ * Headers with the visitor's id and the interface language: server texts are shown on the page, whose language may
+ * differ from the browser's.
+ */
 function reader() {
   return { ...visitorHeader(), "Accept-Language": document.documentElement.lang }
 }
 
-/** The visitor that a call is of, where the server has issued an id. */
+/** The header with the visitor's id, where the server has issued one. */
 export function visitorHeader(): Readonly<Record<string, string>> {
   const id = visitorId()
   return id === undefined ? {} : { "X-Visitor": id }
 }
 
-/** Whether answers that were asked for can be found again: not by a visitor whom the server cannot tell from others. */
+/** Whether an answer can be found again after a reload: not for a visitor without an id. */
 export function canComeBack(): boolean {
   return !isVisitor() || visitorId() !== undefined
 }
@@ -114,33 +123,36 @@ function isVisitor(): boolean {
   return accessCode === "" && !config.needCode
 }
 
-/** How long a call waits for a visitor's id, and how long after one was not to be had no other is asked for. In ms. */
+/** How long a call waits for a visitor's id, and how long after a failure no other id is requested. In ms. */
 const visitorPatienceMs = 2_000
 const visitorPauseMs = 60_000
 let visitorMissedAt = -Infinity
 
-/** Before a visitor's call: waits a moment for the id, where there is none yet. A server that issues none keeps nobody waiting twice. */
+/**
+ * Waits a moment for a visitor's id where there is none yet, before a visitor's call. A server that issues none delays
+ * only the first call.
+ */
 export async function knowVisitor(): Promise<void> {
   if (canComeBack() || Date.now() - visitorMissedAt < visitorPauseMs) return
   await Promise.race([refreshVisitor(), new Promise((resolve) => setTimeout(resolve, visitorPatienceMs))])
   if (!canComeBack()) visitorMissedAt = Date.now()
 }
 
-/** Asks what is left of a visitor's day, and for an id where there is none. */
+/** Requests the visitor's allowance of the day, and an id where there is none. */
 export async function refreshVisitor(): Promise<void> {
   if (!isVisitor()) return
   const free = await askForVisitor()
   if (free !== undefined && isVisitor()) useAccess.setState(({ config }) => ({ config: { ...config, free } }))
 }
 
-/** What a visitor is told of the day; undefined for who pays, and where nothing is known. */
+/** The visitor's allowance of the day; undefined for users who pay, and while it is unknown. */
 export function selectFreeToday(state: AccessState): FreeToday | undefined {
   const isFree = state.accessCode === "" && selectOwnFirst(state) === undefined
   return isFree && state.config.free?.of ? state.config.free : undefined
 }
 
-/** Who pays a call to a provider by name: an own key where one is in use (core §6), else the gateway decides. */
-export function ownCall(providerName: string): OwnCall | "incomplete-azure" | undefined {
+/** Decides who pays for a call to a provider, given by name: an own key in use, else the gateway decides. */
+export function ownCall(providerName: string): ReturnType<typeof ownCallTo> {
   const { own, config } = useAccess.getState()
   return config.hideUserApiKey ? undefined : ownCallTo(own, providerName)
 }
@@ -156,7 +168,7 @@ export function changeOwnAccess(changes: Partial<OwnAccess>): void {
   save()
 }
 
-/** Takes over what was stored elsewhere: a code, own keys. Nothing where there is either here already. */
+/** Takes over a code and own keys that were stored elsewhere, unless either exists here already. */
 export function adoptAccess(saved: unknown): void {
   if (useAccess.getState().accessCode !== "" || useAccess.getState().own.useCustomConfig) return
   const { state, version } = fieldsOf(saved)
@@ -165,14 +177,14 @@ export function adoptAccess(saved: unknown): void {
   if (typeof accessCode === "string" && accessCode.trim() !== "") void changeAccessCode(accessCode)
 }
 
-/** What came of a new code, for the screen that asked. `superseded`: another code was entered meanwhile. */
+/** The result of entering a code. `superseded`: another code was entered meanwhile. */
 export type CodeResult = "none" | "valid" | "invalid" | "insufficient" | "unreachable" | "superseded"
 
 let attempts = 0
 
 /**
- * Takes a code through the specification's transitions (core §4). An empty one makes the user a visitor. Until another one
- * is found good, the code before it stays in use; so a slip over a code with money on it loses nothing.
+ * Enters a code: checks it and then its balance. An empty one makes the user a visitor. The code before it stays in use
+ * until the new one is accepted, so a typing error loses no code with money on it (0055).
  */
 export async function changeAccessCode(code: string): Promise<CodeResult> {
   const accessCode = bareAccessCode(code)
@@ -199,12 +211,12 @@ export async function changeAccessCode(code: string): Promise<CodeResult> {
   return balance === "ok" ? "valid" : balance
 }
 
-/** Asks for the balance of the current code. */
+/** Requests the balance of the current code. */
 export async function refreshBalance(): Promise<"ok" | "invalid" | "insufficient" | "unreachable"> {
   const { accessCode } = useAccess.getState()
   if (accessCode === "") return "ok"
   const reply = await getBalance(accessCode)
-  // The code was changed meanwhile: this answer is about another one.
+  // The code was changed meanwhile: this reply concerns another one.
   if (useAccess.getState().accessCode !== accessCode) return "ok"
   switch (reply.kind) {
     case "balance":
@@ -226,15 +238,18 @@ export async function refreshBalance(): Promise<"ok" | "invalid" | "insufficient
   }
 }
 
-/** The balances a settled answer left behind, on the code it was asked with. */
+/** Stores the balances after a settled answer, for the code that paid for it. */
 export function applyBalance(balance: BalanceAfter, askedWith: string): void {
-  // A visitor has no wallet; the zeros in such a reply say nothing. Nor is another code's balance this one's.
+  // A visitor has no wallet, so the zeros in such a reply mean nothing; and another code's balance is not this one's.
   if (askedWith === "" || useAccess.getState().accessCode !== askedWith) return
   apply({ type: "balance-updated", balance })
   useAccess.setState({ balanceAt: Date.now() })
 }
 
-/** Loads what the server says, and keeps it fresh: at the start, when the page comes back into view, across tabs. */
+/**
+ * Loads the server's configuration and the balance, and refreshes them: at the start, when the page becomes visible,
+ * across tabs.
+ */
 export function startAccess(): void {
   void refreshConfig().then(refreshVisitor)
   void fetchSearchStatus().then((searchEnabled) => useAccess.setState({ searchEnabled }))
@@ -258,7 +273,7 @@ async function refreshConfig(): Promise<void> {
   await freshConfig()
 }
 
-/** What the server says now; undefined when it cannot be asked. */
+/** The server's current configuration; undefined when it cannot be reached. */
 export async function freshConfig(): Promise<ServerConfig | undefined> {
   const config = await fetchConfig(authHeaders())
   if (config === undefined) return undefined
@@ -267,7 +282,7 @@ export async function freshConfig(): Promise<ServerConfig | undefined> {
   return config
 }
 
-/** An invalid code; where nothing is left of it, the anonymous marker goes too. */
+/** Handles an invalid code; if no money was on it, the anonymous marker is removed, too. */
 function refuseCode(): void {
   apply({ type: "code-refused" })
   if (useAccess.getState().accessCode === "") forgetVisitor()
@@ -281,7 +296,7 @@ function apply(event: AccessEvent): void {
   save()
 }
 
-/** `model@provider`, or nothing. */
+/** The operator's default as `model@provider`, if there is one. */
 function configuredModel(config: ServerConfig): string | undefined {
   return config.defaultModel.split("@")[0] || undefined
 }

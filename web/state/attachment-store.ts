@@ -2,14 +2,14 @@ import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
 import type { Attachment } from "#core/conversation/attachment.ts"
 import { presentableFileName } from "#core/conversation/file-name.ts"
-import { loadAttachments, saveAttachments } from "../platform/image-storage.ts"
-import { newId } from "../platform/new-id.ts"
-import type { FileTrouble } from "../platform/read-file.ts"
+import { loadAttachments, saveAttachments } from "../platform/storage/image-storage.ts"
+import { newId } from "../platform/browser/new-id.ts"
+import type { FileTrouble } from "../platform/files/read-file.ts"
 import { conversationStore, startConversations } from "./conversation-store.ts"
 import { reportDamaged } from "./damage.ts"
 import { reportStorage, storageStore } from "./storage-state.ts"
 
-/** What stands in the tray above the field: attached, still being read, or refused with the reason. */
+/** An item of the tray above the message field: attached, being read, or refused with the reason. */
 export type TrayItem =
   | Attachment
   | { readonly kind: "reading"; readonly id: string; readonly name: string }
@@ -22,13 +22,13 @@ export type TrayItem =
       readonly limitBytes?: number
     }
 
-/** Most things that can be attached to one message. */
+/** The most attachments of one message. */
 export const mostAttachments = 20
 
 const none: readonly TrayItem[] = []
 
-/** By session. Reading a file goes on when the reader looks at another conversation. */
-const attachmentStore = createStore<Readonly<Record<string, readonly TrayItem[]>>>(() => ({}))
+/** Trays by session. A file is read to its end even if the user opens another conversation. */
+export const attachmentStore = createStore<Readonly<Record<string, readonly TrayItem[]>>>(() => ({}))
 
 export function useTray(sessionId: string): readonly TrayItem[] {
   return useStore(attachmentStore, (trays) => trays[sessionId] ?? none)
@@ -42,17 +42,17 @@ export function readyAttachments(tray: readonly TrayItem[]): readonly Attachment
   return tray.filter((item) => item.kind === "image" || item.kind === "file")
 }
 
-/** Whether a tray holds something to send, or is about to. */
+/** Whether a tray has something to send, or soon will. */
 export function hasFiles(tray: readonly TrayItem[]): boolean {
   return tray.some(({ kind }) => kind !== "refused")
 }
 
-/** Calls back when something was taken out of a tray. */
+/** Calls back when an item was removed from a tray. */
 export function onTrayChange(changed: () => void): () => void {
   return attachmentStore.subscribe(changed)
 }
 
-/** Brings back what was attached before a reload. */
+/** Restores the attachments from before a reload. */
 export async function restoreTray(sessionId: string): Promise<void> {
   if (attachmentStore.getState()[sessionId] !== undefined) return
   await startConversations()
@@ -64,8 +64,8 @@ export async function restoreTray(sessionId: string): Promise<void> {
 }
 
 /**
- * Attaches files in the order given. Each is read in the browser, one after the other, so that a phone's memory holds.
- * `folders`: those of them that are no files.
+ * Attaches files in the given order. They are read in the browser one after the other, to limit memory on a phone.
+ * `folders`: those that are no files.
  */
 export async function attachFiles(
   sessionId: string,
@@ -74,7 +74,7 @@ export async function attachFiles(
 ): Promise<void> {
   const items = files.map(({ name }) => ({ kind: "reading", id: newId(), name: presentableFileName(name) }) as const)
   change(sessionId, (tray) => [...tray.filter((item) => item.kind !== "refused"), ...items])
-  // Without a connection what reads files may not be here yet: the file waits for nothing, and its writer is told.
+  // Without a connection the reader's code may be missing: then the file is refused with a notice.
   const reader = await import("./read-attachment.ts").catch(() => undefined)
   for (const [index, file] of files.entries()) {
     const reading = items[index]
@@ -82,7 +82,7 @@ export async function attachFiles(
     const place = trayOf(movedTo.get(sessionId) ?? sessionId)
       .filter((item) => item.kind !== "refused")
       .indexOf(reading)
-    // Taken out while others were read.
+    // The item was removed while others were read.
     if (place === -1) continue
     const refused = (trouble: FileTrouble | "too-many"): TrayItem => ({ ...reading, kind: "refused", trouble })
     const item = folders.has(file)
@@ -98,10 +98,10 @@ export function removeFromTray(sessionId: string, id: string): void {
   change(sessionId, (tray) => tray.filter((item) => item.id !== id))
 }
 
-/** Where the trays of conversations that are gone went on. */
+/** The new conversation of each moved tray. */
 const movedTo = new Map<string, string>()
 
-/** Takes what is attached along to another conversation; what is still being read comes there, too. */
+/** Moves the attachments to another conversation; files that are still being read follow. */
 export function moveTray(from: string, to: string): void {
   const moved = trayOf(from)
   change(from, () => none, false)
@@ -109,7 +109,7 @@ export function moveTray(from: string, to: string): void {
   change(to, (tray) => [...tray, ...moved])
 }
 
-/** After sending; refusals stay until they are put away or something else is attached. */
+/** Empties a tray after sending; refusals stay until they are closed or something else is attached. */
 export function emptyTray(sessionId: string): void {
   change(sessionId, () => none)
 }

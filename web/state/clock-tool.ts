@@ -1,10 +1,10 @@
 import { textOf } from "#core/gateway/content.ts"
 import { foldText } from "#core/lib/fold-text.ts"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import type { ToolSource } from "./tools.ts"
 import { useAccess } from "./access-store.ts"
 
-/** In the demonstration, a message that speaks of a tool gets a harmless one along, so that its way can be seen. */
+/** In the demonstration, a message that mentions a tool gets a harmless one, to show how tools work. */
 export const clockTool: ToolSource = (_session, question) => {
   if (!useAccess.getState().config.pretend) return []
   if (!/\b(ferramentas?|tools?)\b/.test(foldText(textOf(question.content)))) return []

@@ -1,25 +1,28 @@
-/** The way to the message field, for whatever begins a conversation beside the chat's own screen. */
+/** Gives the focus to the message field; for actions elsewhere that begin a conversation. */
 let field: (() => void) | undefined
 let isWanted = false
 
-/** Something on the page has had the focus: before that none can be lost, and a page just opened shows no ring. */
+/**
+ * Whether anything on the page has had the focus yet: before that, none can be lost, and a page that was just opened
+ * shows no focus ring.
+ */
 let wasAnywhere = false
 if (typeof addEventListener === "function") addEventListener("focusin", () => (wasAnywhere = true), { once: true })
 
-/** A finger that wants to write touches the field itself; given the focus, it would bring the keyboard up over what is to be read. */
+/** On a touch screen the field must not get the focus by itself: it would open the keyboard over the content. */
 function isTouch(): boolean {
   return matchMedia("(pointer: coarse)").matches
 }
 
-/** Puts the caret into the message field, as soon as the screen with it is there. */
+/** Focuses the message field as soon as its screen is there. */
 export function focusComposer(): void {
   if (isTouch()) return
   isWanted = true
-  // What the press changes is drawn first: the field may be another one by then.
+  // The page renders first: the press may replace the field.
   requestAnimationFrame(giveFocus)
 }
 
-/** Called by the screen that has the field; returns how it takes that back. */
+/** Registers the message field of a screen; returns the function that removes it. */
 export function offerComposer(focus: () => void): () => void {
   field = focus
   giveFocus()
@@ -34,7 +37,7 @@ function giveFocus(): void {
   field()
 }
 
-/** Where the focus was lost with what had it: to the field, or for fingers and on other screens to what there is to read. */
+/** Restores a lost focus: to the field, or on touch screens and other screens to the readable content. */
 export function recoverFocus(): void {
   if (document.activeElement !== document.body) return
   if (field !== undefined && !isTouch()) return field()

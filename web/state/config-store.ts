@@ -3,12 +3,21 @@ import { defaultAppConfig, type AppConfig } from "#core/settings/app-config.ts"
 import { appConfigVersion, readAppConfig } from "#core/settings/read-app-config.ts"
 import { fontStack } from "#core/settings/font-family.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
-import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
-import { applyTheme, savedTheme, saveTheme } from "../platform/theme.ts"
+import { changeLocalRecord, type LocalRecord } from "../platform/storage/local-record.ts"
+import { onLocalChange, readLocalJson } from "../platform/storage/local-storage.ts"
+import { applyTheme, savedTheme, saveTheme } from "../platform/browser/theme.ts"
 
 const key = "nk-app-config"
 
-/** The app's settings. A change is saved and seen at once, in other tabs too. */
+/** The settings in the browser's storage, with a stamp for each. */
+const configRecord: LocalRecord = {
+  key,
+  clocksKey: "nk-config-clocks",
+  version: appConfigVersion,
+  nested: ["modelConfig", "ttsConfig"],
+}
+
+/** The app's settings. A change is saved at once and appears in other tabs, too. */
 export interface ConfigState extends AppConfig {
   readonly change: (settings: Partial<AppConfig>) => void
 }
@@ -16,27 +25,28 @@ export interface ConfigState extends AppConfig {
 export const useConfig = create<ConfigState>()((set, get) => ({
   ...readConfig(),
   change: (settings) => {
-    set(settings)
     if (settings.theme !== undefined) saveTheme(settings.theme)
-    const { change: _, models: _models, ...kept } = get()
-    writeLocal(key, JSON.stringify({ state: kept, version: appConfigVersion }))
+    const { change: _, models: _models, ...before } = get()
+    const { models: _offered, ...stored } = readConfig()
+    const saved = changeLocalRecord(configRecord, { ...stored }, { ...before }, { ...before, ...settings })
+    set(saved as Partial<AppConfig>)
     show(get())
   },
 }))
 
-/** Changes how models are called where a conversation has no settings of its own. */
+/** Changes the model settings of all conversations that have none of their own. */
 export function changeModelConfig(settings: Partial<ModelConfig>): void {
   const { modelConfig, change } = useConfig.getState()
   change({ modelConfig: { ...modelConfig, ...settings } })
 }
 
-/** Every setting as on the first day, but for the width somebody gave the sidebar. */
+/** Resets every setting except the sidebar's width. */
 export function resetConfig(): void {
   const { change, sidebarWidth } = useConfig.getState()
   change({ ...defaultAppConfig, sidebarWidth })
 }
 
-/** Takes over settings that were stored elsewhere; nothing if there are some here already. */
+/** Takes over settings that were stored elsewhere, unless there are some here already. */
 export function adoptConfig(saved: unknown): void {
   if (readLocalJson(key) !== undefined) return
   const { models: _, ...config } = readAppConfig(saved)
@@ -57,7 +67,7 @@ export function startConfig(): void {
 function show(config: AppConfig): void {
   applyTheme(config.theme)
   const { style, dataset } = document.documentElement
-  // In the browser's own measure, so that who enlarges all its texts enlarges these.
+  // The size is relative to the browser's, so that a user's enlarged text size applies here, too.
   style.setProperty("--message-size", `${config.fontSize / 16}rem`)
   style.setProperty("--sidebar", `${config.sidebarWidth}px`)
   const fonts = fontStack(config.fontFamily)
@@ -67,7 +77,9 @@ function show(config: AppConfig): void {
   else delete dataset["tight"]
 }
 
-/** What was saved, each value checked; the theme stands by itself, where it can be read before the first paint. */
+/**
+ * Reads the saved settings and checks each value; the theme has a key of its own, which is read before the first paint.
+ */
 function readConfig(): AppConfig {
   return { ...readAppConfig(readLocalJson(key)), theme: savedTheme() }
 }

@@ -6,13 +6,13 @@ import { pendingAnswer, userMessage, type Message } from "#core/conversation/mes
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import { newSession, type Session } from "#core/conversation/session.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
-import { memoryStorage, type ConversationStorage, type StoredChange } from "../platform/conversation-storage.ts"
-import type { TabHint } from "../platform/tab-channel.ts"
+import { memoryStorage, type ConversationStorage, type StoredChange } from "../platform/storage/conversation-storage.ts"
+import type { TabHint } from "../platform/storage/tab-channel.ts"
 import { persistConversations } from "./conversation-persistence.ts"
 
 const session = (id: string): Session => newSession({ id, now: 0, modelConfig: defaultModelConfig, lang: "pt" })
 
-/** A tab with one conversation, over a storage that writes down what it is asked to save. */
+/** A tab with one conversation, over a storage that records each save. */
 function openTab(storage: ConversationStorage = memoryStorage()) {
   const initial = openConversations({ sessions: [session("s")], order: ["s"], currentId: "s", fresh: session("fresh") })
   const store = createStore(() =>
@@ -78,7 +78,7 @@ describe("what is said", () => {
     await tab.persistence.flush()
     tab.dispatch(word("Olá"))
     await tab.persistence.flush()
-    expect(tab.saves[1]?.change.messages.map((row) => row.id)).toEqual(["a"])
+    expect(tab.saves[1]?.change.messages.map(({ after }) => after.id)).toEqual(["a"])
     expect(tab.saves[1]?.change.sessions).toEqual([])
   })
 
@@ -163,18 +163,68 @@ describe("a storage that refuses", () => {
 })
 
 describe("a page that leaves", () => {
-  test("writes what was chosen a moment ago, though a write before it is still under way", async () => {
+  test("notes what was chosen a moment ago, and once more what is still under way", async () => {
     const storage = memoryStorage()
     let finish = () => {}
-    const isWritten = new Promise<void>((resolve) => (finish = resolve))
-    const tab = openTab({ ...storage, save: () => isWritten })
+    const isWritten = new Promise<{ revived: [] }>((resolve) => (finish = () => resolve({ revived: [] })))
+    const noted: StoredChange[] = []
+    const tab = openTab({
+      ...storage,
+      save: () => isWritten,
+      journal: (change) => noted.push(change),
+    })
     tab.dispatch(sent)
     await vi.waitFor(() => expect(tab.saves).toHaveLength(1))
     tab.dispatch({ type: "model-chosen", sessionId: "s", model: "o3", providerName: "OpenAI" })
     tab.persistence.leave()
-    expect(tab.saves[1]?.change.sessions[0]?.mask.modelConfig.model).toBe("o3")
-    expect(tab.saves[1]?.change.messages).toEqual([])
+    expect(noted.map(({ messages }) => messages.map(({ after }) => after.id))).toEqual([["q", "a"], []])
+    expect(noted[1]?.sessions[0]?.after.mask.modelConfig.model).toBe("o3")
+    expect(tab.hints.map(({ journal }) => journal)).toEqual([true, true])
     finish()
+  })
+})
+
+test("a conversation that another tab had deleted is written whole when something is said in it", async () => {
+  const storage = memoryStorage()
+  let isDeleted = false
+  const tab = openTab({
+    ...storage,
+    save: async (change, durability) => {
+      await storage.save(change, durability)
+      return { revived: isDeleted && change.sessions.some(({ before }) => before !== undefined) ? ["s"] : [] }
+    },
+  })
+  tab.dispatch(sent)
+  await tab.persistence.flush()
+  isDeleted = true
+  tab.dispatch({
+    type: "message-sent",
+    sessionId: "s",
+    question: userMessage("q2", 2_000, "Oi?"),
+    answer: pendingAnswer("a2", 2_000, "gpt-5"),
+  })
+  await tab.persistence.flush()
+  await tab.persistence.flush()
+  expect(tab.saves.at(-1)?.change.messages.map(({ before, after }) => [before, after.id])).toEqual(
+    ["q", "a", "q2", "a2"].map((id) => [undefined, id]),
+  )
+  expect(tab.saves.at(-1)?.change.sessions.map(({ before, after }) => [before, after.id])).toEqual([[undefined, "s"]])
+})
+
+describe("the marks of a conversation", () => {
+  test("are stored as places, and stay where they are when a message before them goes", async () => {
+    const tab = openTab()
+    tab.dispatch(sent)
+    tab.dispatch({ type: "answer-finished", sessionId: "s", messageId: "a", now: 2_000 })
+    tab.dispatch({ type: "context-cleared", sessionId: "s" })
+    await tab.persistence.flush()
+    const { marks } = tab.saves.at(-1)?.change.sessions[0]?.after ?? {}
+    expect(marks).toEqual({ cleared: tab.persistence.positions.get("a") })
+    tab.dispatch({ type: "message-deleted", sessionId: "s", messageId: "q" })
+    await tab.persistence.flush()
+    const change = tab.saves.at(-1)?.change.sessions[0]
+    expect(change?.after).toMatchObject({ clearContextIndex: 1, marks })
+    expect(change?.before).toMatchObject({ clearContextIndex: 2, marks })
   })
 })
 

@@ -1,20 +1,20 @@
-import type { ConversationState } from "#core/conversation/conversation-state.ts"
+import { withoutKey, type ConversationState } from "#core/conversation/conversation-state.ts"
 import type { Message } from "#core/conversation/message.ts"
-import { isEmptyChange, type ConversationStorage } from "../platform/conversation-storage.ts"
-import type { TabChannel } from "../platform/tab-channel.ts"
+import { isEmptyChange, type ConversationStorage, type StoredChange } from "../platform/storage/conversation-storage.ts"
+import type { TabChannel, TabHint } from "../platform/storage/tab-channel.ts"
 import { storedChange, type Positions } from "./stored-change.ts"
 
-/** Most often that an arriving answer is written. */
+/** An arriving answer is written at most this often, in ms. */
 const streamingWriteMs = 500
 
 export interface Persistence {
-  /** Writes what is not written yet. `strict`: it is on the disk when the promise resolves. */
+  /** Writes all pending changes. `strict`: they are on the disk when the promise resolves. */
   readonly flush: (durability?: "strict" | "relaxed") => Promise<void>
-  /** The same for a page on its way out, which cannot wait for a write that is under way. */
+  /** Notes what is not written yet, for a page on its way out: it hears no answers of the storage any more. */
   readonly leave: () => void
-  /** Takes a state that came from the storage itself: there is nothing to write of it. */
+  /** Accepts a state that came from the storage, so that none of it is written back. */
   readonly adopt: (state: ConversationState) => void
-  /** Takes a session's messages as the storage has them: opening a chat of thousands writes none of them back. */
+  /** Accepts a session's messages as the storage has them: opening a chat of thousands writes none of them back. */
   readonly read: (sessionId: string, messages: readonly Message[]) => void
   readonly positions: Positions
 }
@@ -39,6 +39,7 @@ export function persistConversations(parts: PersistenceParts): Persistence {
   let saved = parts.initial
   let due: "soon" | "later" | undefined
   let writing: Promise<void> = Promise.resolve()
+  let underWay: StoredChange | undefined
 
   const write = async (durability: "strict" | "relaxed") => {
     const state = parts.current()
@@ -47,15 +48,33 @@ export function persistConversations(parts: PersistenceParts): Persistence {
     if (isEmptyChange(change)) return
     const before = saved
     saved = state
+    underWay = change
     try {
-      await parts.storage.save(change, durability)
-      const written = [...change.sessions.map((session) => session.id), ...change.messages.map((row) => row.sessionId)]
-      const folders = change.folders.length > 0 || change.removedFolders.length > 0
-      parts.channel.tell({ sessions: [...new Set(written)], removedSessions: change.removedSessions, folders })
+      const { revived } = await parts.storage.save(change, durability)
+      parts.channel.tell(hintOf(change))
       parts.written(undefined)
+      if (revived.length > 0) {
+        // Another tab had deleted them: everything of them is to be written again.
+        saved = revived.reduce(withoutSession, saved)
+        schedule("soon")
+      }
     } catch (trouble) {
       saved = before
       parts.written(trouble)
+    } finally {
+      underWay = undefined
+    }
+  }
+
+  const leave = () => {
+    const state = parts.current()
+    const change = storedChange(saved, state, positions)
+    saved = state
+    // The write under way may be cut off, too, and is repeated: writing a record twice changes nothing.
+    for (const one of underWay === undefined ? [change] : [withoutSelection(underWay), change]) {
+      if (isEmptyChange(one)) continue
+      parts.storage.journal(one, Date.now())
+      parts.channel.tell({ ...hintOf(one), journal: true })
     }
   }
 
@@ -78,7 +97,7 @@ export function persistConversations(parts: PersistenceParts): Persistence {
 
   return {
     flush,
-    leave: () => void write("relaxed"),
+    leave,
     adopt: (state) => {
       saved = state
     },
@@ -87,6 +106,27 @@ export function persistConversations(parts: PersistenceParts): Persistence {
     },
     positions,
   }
+}
+
+function hintOf(change: StoredChange): TabHint {
+  const { sessions, messages, removedSessions, folders, removedFolders } = change
+  const written = [...sessions.map(({ after }) => after.id), ...messages.map(({ after }) => after.sessionId)]
+  return {
+    sessions: [...new Set(written)],
+    removedSessions,
+    folders: folders.length > 0 || removedFolders.length > 0,
+  }
+}
+
+/** The records of a change. Which conversation is shown may be another by the time it is written once more. */
+function withoutSelection({ order: _order, currentId: _currentId, ...records }: StoredChange): StoredChange {
+  return records
+}
+
+/** The state as a storage knows it that has nothing of one session. */
+export function withoutSession(state: ConversationState, sessionId: string): ConversationState {
+  const { sessions, messages } = state
+  return { ...state, sessions: withoutKey(sessions, sessionId), messages: withoutKey(messages, sessionId) }
 }
 
 /** Nothing happened but more of an answer. */

@@ -4,20 +4,21 @@ import type { ConversationEvent } from "#core/conversation/conversation-event.ts
 import {
   openConversations,
   selectCurrentSession,
-  withoutKey,
   type ConversationState,
 } from "#core/conversation/conversation-state.ts"
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
+import { withCountedMarks } from "#core/conversation/marks.ts"
 import { forkSession, type Session } from "#core/conversation/session.ts"
-import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/conversation-storage.ts"
-import { openDatabase, provideDatabase, type MessageRow } from "../platform/database.ts"
-import { newId } from "../platform/new-id.ts"
-import { openTabChannel, type TabHint } from "../platform/tab-channel.ts"
+import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/storage/conversation-storage.ts"
+import { adoptDatabase, openDatabase, provideDatabase, type MessageRow } from "../platform/storage/database.ts"
+import { newId } from "../platform/browser/new-id.ts"
+import { takeEarlyList } from "../platform/storage/early-list.ts"
+import { openTabChannel, type TabHint } from "../platform/storage/tab-channel.ts"
 import { useAccess } from "./access-store.ts"
-import { persistConversations, type Persistence } from "./conversation-persistence.ts"
+import { persistConversations, withoutSession, type Persistence } from "./conversation-persistence.ts"
 import { reportDamaged } from "./damage.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
 import { reportStorage, storageStore, wroteWell } from "./storage-state.ts"
@@ -130,11 +131,16 @@ export function wasDeletedElsewhere(sessionId: string): boolean {
 
 async function start(): Promise<void> {
   storage = await openStorage()
-  const stored = await storage.loadSessions().catch((trouble: unknown) => {
-    reportStorage(trouble)
-    return { sessions: [], order: [], currentId: undefined, folders: [] }
-  })
-  // What was begun while the storage opened is not thrown away.
+  const load = () =>
+    storage.loadSessions().catch((trouble: unknown) => {
+      reportStorage(trouble)
+      return { sessions: [], order: [], currentId: undefined, folders: [] }
+    })
+  const draining = storage.drainJournal().catch((trouble: unknown) => (reportStorage(trouble), false))
+  // A page seldom left anything to save: nobody waits to learn that.
+  const loaded = await load()
+  const stored = (await draining) ? await load() : loaded
+  // A conversation that was begun while the storage opened stays.
   const before = conversationStore.getState()
   const fresh = selectCurrentSession(before) ?? freshSession()
   const isFirstVisit = stored.sessions.length === 0
@@ -180,9 +186,11 @@ async function start(): Promise<void> {
 
 async function openStorage(): Promise<ConversationStorage> {
   try {
-    const database = await openDatabase(() => storageStore.setState({ state: "outdated" }))
+    const outdated = () => storageStore.setState({ state: "outdated" })
+    const early = await takeEarlyList()
+    const database = early ? adoptDatabase(early.database, outdated) : await openDatabase(outdated)
     provideDatabase(database)
-    return databaseStorage(database, reportDamaged)
+    return databaseStorage(database, reportDamaged, early?.rows)
   } catch {
     provideDatabase(undefined)
     storageStore.setState({ state: "unavailable" })
@@ -196,7 +204,7 @@ export async function loadMessages(sessionId: string): Promise<void> {
   const messages = await readMessages(sessionId)
   if (messages === undefined) return
   persistence?.read(sessionId, messages)
-  dispatch({ type: "messages-loaded", sessionId, messages })
+  dispatch({ type: "messages-loaded", sessionId, messages, positions: positionsOf(messages) })
 }
 
 /** Takes over what is stored of a session: another tab may have written it a moment ago. */
@@ -229,6 +237,10 @@ export function addSession(topic: string, messages: readonly Message[], asked?: 
   return session.id
 }
 
+function positionsOf(messages: readonly Message[]): readonly number[] {
+  return messages.map(({ id }) => persistence?.positions.get(id) ?? 0)
+}
+
 async function readMessages(sessionId: string) {
   try {
     const rows = await storage.loadMessages(sessionId)
@@ -242,6 +254,7 @@ async function readMessages(sessionId: string) {
 
 /** Another tab wrote: reads what it wrote, and nothing else. */
 async function adoptFromElsewhere(hint: TabHint): Promise<void> {
+  if (hint.journal) await storage.drainJournal().catch(reportStorage)
   await persistence?.flush()
   const { order, folders } = await storage.loadSessions()
   const changed = (await Promise.all(hint.sessions.map((id) => storage.loadSession(id)))).flatMap((row) => row ?? [])
@@ -257,7 +270,10 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
     : conversationStore.getState()
   const next = applyConversationEvent(filed, {
     type: "sessions-changed-elsewhere",
-    changed,
+    changed: changed.map((session) => {
+      const said = messages[session.id]
+      return said === undefined ? session : withCountedMarks(session, positionsOf(said))
+    }),
     removed: hint.removedSessions,
     order,
     messages,
@@ -271,11 +287,6 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
   persistence?.adopt(hint.removedSessions.reduce(withoutSession, next))
   conversationStore.setState(next, true)
   await loadMessages(next.currentId)
-}
-
-function withoutSession(state: ConversationState, sessionId: string): ConversationState {
-  const { sessions, messages } = state
-  return { ...state, sessions: withoutKey(sessions, sessionId), messages: withoutKey(messages, sessionId) }
 }
 
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */

@@ -1,33 +1,33 @@
 import { createStore } from "zustand/vanilla"
 import { useStore } from "zustand"
-import { sharedDatabase } from "../platform/database.ts"
-import type { DamagedRow } from "../platform/read-rows.ts"
+import { sharedDatabase } from "../platform/storage/database.ts"
+import type { DamagedRow } from "../platform/storage/read-rows.ts"
 
-/** What was found damaged since the page began, and was not known from an earlier visit. */
+/** How many damaged rows were found since the page began that were unknown before. */
 const newDamage = createStore<{ readonly count: number }>(() => ({ count: 0 }))
 
 export function useNewDamage(): number {
   return useStore(newDamage, ({ count }) => count)
 }
 
-/** The reader was told. */
+/** The user has seen the notice. */
 export function damageWasTold(): void {
   newDamage.setState({ count: 0 })
 }
 
-/** Puts damaged rows aside as they are; whoever looks is told of those that are new. Nothing waits for it. */
+/** Saves copies of damaged rows, unchanged, and reports the new ones to the user. Nothing waits for this. */
 export function reportDamaged(damaged: readonly DamagedRow[]): void {
   if (damaged.length === 0) return
   void sharedDatabase()
     .then(async (database) => {
-      const { noteDamaged } = await import("../platform/damaged-rows.ts")
+      const { noteDamaged } = await import("../platform/storage/damaged-rows.ts")
       if (database) tellNewDamage(await noteDamaged(database, damaged, Date.now()))
     })
-    // No room to put them aside: the rows are still where they were.
+    // There is no room for the copies: the rows are still in their place.
     .catch(() => tellNewDamage(damaged.length))
 }
 
-/** So many were found by somebody else, such as the search. */
+/** Reports damaged rows that another part, such as the search, has found. */
 export function tellNewDamage(found: number): void {
   if (found > 0) newDamage.setState(({ count }) => ({ count: count + found }))
 }

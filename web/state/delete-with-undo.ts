@@ -1,11 +1,11 @@
 import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { offerUndo } from "../ui/offer-undo.ts"
 import { hasFiles, trayOf } from "./attachment-store.ts"
 import { conversationStore, deleteSession, purgeSession, restoreSession } from "./conversation-store.ts"
 import { leaveUnused } from "./drafts.ts"
 
-/** Takes a conversation off the list, and offers to bring it back. */
+/** Removes a conversation from the list and offers to undo that. */
 export function deleteWithUndo(sessionId: string): void {
   deleteSession(sessionId)
   let isUndone = false
@@ -15,14 +15,14 @@ export function deleteWithUndo(sessionId: string): void {
       isUndone = true
       bringBack(sessionId)
     },
-    // Deleted once more, it has a time of its own.
+    // If it is deleted once more, that deletion has its own time.
     onGone: () => {
       if (!isUndone) purgeSession(sessionId)
     },
   })
 }
 
-/** The fresh one that deleting the last left goes again, unless somebody began to write in it. */
+/** Removes the empty conversation that took the place of the last one, unless the user has begun to write in it. */
 function bringBack(sessionId: string): void {
   const state = conversationStore.getState()
   const fresh = state.order.length === 1 ? selectCurrentSession(state) : undefined

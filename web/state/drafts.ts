@@ -15,7 +15,10 @@ import { keepTabDraft, tabDraft } from "./tab-drafts.ts"
 /** By session id, the draft as this tab last read or wrote it. */
 const knownDrafts = new Map<string, string>()
 
-/** What stands in a conversation and was not sent: what this tab wrote there before a reload, else what any tab wrote last. */
+/**
+ * Loads the unsent text of a conversation: the one that this tab wrote before a reload, else the one that any tab wrote
+ * last (0078).
+ */
 export async function loadDraft(sessionId: string): Promise<string> {
   await startConversations()
   const own = tabDraft(sessionId)
@@ -29,7 +32,10 @@ export async function loadDraft(sessionId: string): Promise<string> {
   }
 }
 
-/** Two tabs may write in one conversation: each finds its own words after a reload, and sends away no others. */
+/**
+ * Saves a draft. Two tabs may write in one conversation: each finds its own text after a reload, and sending removes
+ * only its own.
+ */
 export function saveDraft(sessionId: string, text: string): void {
   if (conversationStore.getState().sessions[sessionId]?.temporary) return
   keepTabDraft(sessionId, text)
@@ -39,8 +45,8 @@ export function saveDraft(sessionId: string, text: string): void {
 }
 
 /**
- * What is written in a conversation when its field goes. Where another tab has deleted the conversation, its words and its
- * files go on in a new one; returns that one's id.
+ * Keeps the unsent text when its field disappears. Where another tab has deleted the conversation, text and files move
+ * to a new one, whose id is returned.
  */
 export function keepDraft(sessionId: string, text: string, hasFiles: boolean): string | undefined {
   const isOurs = conversationStore.getState().sessions[sessionId] !== undefined || !wasDeletedElsewhere(sessionId)
@@ -53,7 +59,7 @@ export function keepDraft(sessionId: string, text: string, hasFiles: boolean): s
   return session.id
 }
 
-/** Takes a conversation off the list in which nothing was said and nothing is written. */
+/** Removes a conversation from the list if it has no messages and no unsent text. */
 export async function leaveUnused(session: Session | undefined): Promise<void> {
   if (session === undefined || session.messageCount > 0 || session.topic !== "" || session.temporary) return
   if ((await loadDraft(session.id)) !== "") return

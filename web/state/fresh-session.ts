@@ -1,8 +1,8 @@
 import { newSession, type Session } from "#core/conversation/session.ts"
 import { newModelOf, type ModelWithProvider } from "#core/models/new-model.ts"
-import { currentLocale } from "../platform/language.ts"
-import { newId } from "../platform/new-id.ts"
-import { openingPlace } from "../platform/opening-place.ts"
+import { currentLocale } from "../platform/language/language.ts"
+import { newId } from "../platform/browser/new-id.ts"
+import { entryPlace } from "../platform/browser/entry-url.ts"
 import { selectOwnFirst, selectTier, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
 
@@ -12,7 +12,7 @@ export function freshSession(): Session {
   return newSession({ id: newId(), now: Date.now(), modelConfig, lang: currentLocale() })
 }
 
-/** The model a new conversation begins with: of the chosen own key's provider, else by tier and place. */
+/** The model that a new conversation begins with: of the chosen own key's provider, else by tier and place. */
 export function sessionModel(): ModelWithProvider {
   const { modelConfig, modelChosen } = useConfig.getState()
   const access = useAccess.getState()
@@ -25,6 +25,6 @@ export function sessionModel(): ModelWithProvider {
     known: access.config.known,
     listed: access.config.models,
     tier: selectTier(access),
-    place: openingPlace,
+    place: entryPlace,
   })
 }

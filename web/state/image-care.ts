@@ -1,15 +1,15 @@
 import { storedImageIds } from "#core/conversation/image-reference.ts"
-import { sweepImages, unusedKeptMs } from "../platform/image-sweep.ts"
+import { sweepImages, unusedKeptMs } from "../platform/storage/image-sweep.ts"
 import { onTrayChange } from "./attachment-store.ts"
 import { conversationStore } from "./conversation-store.ts"
 
-/** How long changes are gathered before the store is looked through, in ms. */
+/** How long changes are collected before the store is searched, in ms. */
 const gatherMs = 1_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isStarted = false
 
-/** Takes pictures out of the store that nothing names any more: at the start, and after something was deleted. */
+/** Deletes pictures that no record names any more: at the start, and after a deletion. */
 export function startImageCare(): void {
   if (isStarted) return
   isStarted = true
@@ -22,7 +22,10 @@ export function startImageCare(): void {
   })
 }
 
-/** The pictures of pinned messages, which stand in the rows of conversations, and of temporary conversations, which have no rows. */
+/**
+ * The pictures that no stored message names: those of mask messages, which belong to the rows of conversations, and of
+ * temporary conversations, which have no rows.
+ */
 function namedInMemory(): ReadonlySet<string> {
   const { sessions, messages } = conversationStore.getState()
   const pinned = Object.values(sessions).flatMap(({ mask }) => mask.context)

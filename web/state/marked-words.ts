@@ -1,9 +1,9 @@
 import { createStore, useStore } from "zustand"
 
-/** Words to mark in a message: it was opened from a search. */
+/** Words to highlight in a message that was opened from a search. */
 export interface MarkedWords {
   readonly messageId: string
-  /** Folded, as the search reads them. */
+  /** Folded like the words of the search. */
   readonly words: readonly string[]
 }
 

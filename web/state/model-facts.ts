@@ -1,10 +1,10 @@
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { answeringModel } from "#core/models/model-change.ts"
 import type { ModelWithProvider } from "#core/models/new-model.ts"
-import type { ModelFacts, OfferedModel, ServerConfig } from "../platform/server-config.ts"
+import type { ModelFacts, OfferedModel, ServerConfig } from "../platform/gateway/server-config.ts"
 import { useAccess } from "./access-store.ts"
 
-/** What the server offers under a name: at that provider, else at any. */
+/** The server's model of this name: at that provider, else at any. */
 export function offeredModel(
   { model, providerName }: Partial<ModelWithProvider>,
   { models }: ServerConfig = useAccess.getState().config,
@@ -13,7 +13,7 @@ export function offeredModel(
   return named.find(({ provider }) => provider === providerName) ?? named[0]
 }
 
-/** What is known of a model, whoever pays for it. */
+/** The known facts about a model, whoever pays for it. */
 export function modelFacts(asked: ModelWithProvider, config = useAccess.getState().config): ModelFacts | undefined {
   const { model, providerName } = asked
   const found = [...config.models, ...config.known].find(
@@ -28,7 +28,7 @@ export function seesImages(asked: ModelWithProvider, config = useAccess.getState
   return modelFacts(answering, config)?.canSeeImages ?? canSeeImages(answering.model)
 }
 
-/** What people call a model. */
+/** The display name of a model. */
 export function displayNameOf(model: string, config = useAccess.getState().config): string {
   return [...config.models, ...config.known].find(({ name }) => name === model)?.displayName ?? model
 }

@@ -5,17 +5,17 @@ import { listModels, type ListedModel } from "#core/models/model-list.ts"
 import { useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
 
-/** The built-in list, until the server has been heard. */
+/** The built-in list, used until the server has replied. */
 const builtin = defaultModels.map(({ name, available, provider }) => {
   return { name, displayName: name, available, provider: provider.providerName }
 })
 
-/** The models to choose from, by what the server offers, the own keys and the custom-models string. */
+/** The models to choose from: the server's, those of own keys, and the effect of the custom-models string. */
 export function useModelList(): readonly ListedModel[] {
   return useListed(useConfig((config) => config.customModels))
 }
 
-/** The same before the custom-models string has its say. */
+/** The same without the custom-models string. */
 export function usePlainModelList(): readonly ListedModel[] {
   return useListed("")
 }

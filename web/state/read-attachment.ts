@@ -1,9 +1,9 @@
-import { saveImage } from "../platform/image-storage.ts"
-import { readFile } from "../platform/read-file.ts"
+import { saveImage } from "../platform/storage/image-storage.ts"
+import { readFile } from "../platform/files/read-file.ts"
 import type { TrayItem } from "./attachment-store.ts"
 import { reportStorage } from "./storage-state.ts"
 
-/** A file as it stands in the tray once it was read; a picture is in the store by then, unless nothing may be stored. */
+/** Reads a file into an item of the tray; a picture is then in the store, unless nothing may be stored. */
 export async function readAttachment(
   { id, name }: Pick<Extract<TrayItem, { kind: "reading" }>, "id" | "name">,
   file: File,
@@ -32,12 +32,12 @@ export async function readAttachment(
       }
     }
   } catch {
-    // The file is gone.
+    // The file no longer exists.
     return { kind: "refused", id, name, trouble: "unreadable" }
   }
 }
 
-/** On a disk without room a picture is kept as long as the page, and the screen says so: it is not dropped. */
+/** When the disk is full, a picture is kept in memory and the screen shows that: it is not dropped. */
 async function keepImage(id: string, blob: Blob, isTemporary: boolean): Promise<void> {
   try {
     await saveImage(id, blob, isTemporary)

@@ -1,18 +1,26 @@
 import { createStore, useStore } from "zustand"
-import { fieldsOf, type StoredFields } from "#core/lib/read-value.ts"
-import { readTab, writeTab } from "../platform/tab-storage.ts"
+import { fieldsOf, type JsonObject } from "#core/lib/fields.ts"
+import { readTab, writeTab } from "../platform/storage/tab-storage.ts"
 
-/** A message, and how far its top is below the top of what is seen, in CSS pixels; negative once it has been scrolled past. */
+/**
+ * A reading position: a message, and the distance of its top below the top of the viewport, in CSS pixels; negative
+ * once it has been scrolled past.
+ */
 export interface ReadingPlace {
   readonly messageId: string
   readonly offsetPx: number
-  /** Likewise for a part of the message: in a long one, what stands above may be of another height when the reader returns. */
+  /**
+   * The same for a part of the message: in a long message, the height of the parts above may change before the reader
+   * returns.
+   */
   readonly part?: { readonly index: number; readonly offsetPx: number } | undefined
 }
 
 const key = "nk-reading-places"
 
-/** By session id, where the reader left each conversation. Without an entry, at its end. Lasts as long as the tab. */
+/**
+ * The reading position of each conversation, by session id; without an entry it is the end. Kept as long as the tab.
+ */
 const places = new Map<string, ReadingPlace>(readPlaces())
 
 export function placeOf(sessionId: string): ReadingPlace | undefined {
@@ -25,12 +33,12 @@ export function rememberPlace(sessionId: string, place: ReadingPlace | undefined
   else places.set(sessionId, place)
 }
 
-/** Before the page goes: a reload finds the places again. */
+/** Stores the positions before the page closes, so that a reload finds them. */
 export function storePlaces(): void {
   writeTab(key, JSON.stringify([...places]))
 }
 
-/** A message somebody wants to see, in a conversation that is open or about to be. */
+/** A message to scroll to, in a conversation that is open or about to be opened. */
 export interface WantedMessage {
   readonly sessionId: string
   readonly messageId: string
@@ -38,7 +46,7 @@ export interface WantedMessage {
 
 const wanted = createStore<{ readonly message: WantedMessage | undefined }>(() => ({ message: undefined }))
 
-/** Brings a message into sight: at once where its conversation is open, else when it is opened next. */
+/** Scrolls to a message: at once where its conversation is open, else when it is next opened. */
 export function goToMessage(sessionId: string, messageId: string): void {
   wanted.setState({ message: { sessionId, messageId } })
 }
@@ -47,7 +55,7 @@ export function useWantedMessage(sessionId: string): WantedMessage | undefined {
   return useStore(wanted, ({ message }) => (message?.sessionId === sessionId ? message : undefined))
 }
 
-/** It has been found: opening the conversation again begins where the reader left it. */
+/** Forgets the target once it was reached: opening the conversation again restores the reading position. */
 export function forgetWanted(message: WantedMessage): void {
   if (wanted.getState().message === message) wanted.setState({ message: undefined })
 }
@@ -67,6 +75,6 @@ function isEntry(entry: unknown): entry is [string, ReadingPlace] {
   return typeof messageId === "string" && typeof offsetPx === "number" && (part === undefined || isPart(fieldsOf(part)))
 }
 
-function isPart({ index, offsetPx }: StoredFields): boolean {
+function isPart({ index, offsetPx }: JsonObject): boolean {
   return typeof index === "number" && typeof offsetPx === "number"
 }

@@ -1,29 +1,66 @@
-import { readOwnAccess, writeOwnAccess } from "#core/access/own-access.ts"
+import { noOwnAccess, readOwnAccess, writeOwnAccess } from "#core/access/own-access.ts"
 import { visitor } from "#core/access/access-state.ts"
 import { bareAccessCode } from "#core/access/access-code.ts"
-import { fieldsOf } from "#core/lib/read-value.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import { readLocalJson, writeLocal } from "../platform/local-storage.ts"
-import { parseServerConfig, unknownConfig } from "../platform/server-config.ts"
+import { changeLocalRecord, storedFields, type LocalRecord } from "../platform/storage/local-record.ts"
+import { parseServerConfig, unknownConfig } from "../platform/gateway/server-config.ts"
 import type { AccessState } from "./access-store.ts"
 
-/** Where the browser keeps who is asking; other tabs write it too. */
+/** The key under which the browser stores the user's access; other tabs write it, too. */
 export const accessKey = "nk-access-control"
 const version = 2
 
-/** What of the access outlives a tab. */
+/** The part of the access that is stored. */
 export type SavedAccess = Omit<AccessState, "balanceAt" | "codeChangesElsewhere" | "searchEnabled">
 
-export function saveAccess({ own, config: { free: _today, ...config }, ...kept }: SavedAccess): void {
-  writeLocal(accessKey, JSON.stringify({ state: { ...writeOwnAccess(own), ...kept, config }, version }))
+/** The access in the browser's storage. What somebody enters has stamps; what the server says has none. */
+const accessRecord: LocalRecord = {
+  key: accessKey,
+  clocksKey: "nk-access-clocks",
+  version,
+  stamped: (path) => path === "accessCode" || path in writeOwnAccess(noOwnAccess),
+}
+
+/** The access as this tab last read or saved it. */
+let known: SavedAccess | undefined
+
+/** Saves what this tab changed. A code that another tab entered a moment ago stays, and what belongs to the old one is left out. */
+export function saveAccess(access: SavedAccess): void {
+  const stored = storedFields(accessKey)
+  const before = known ?? access
+  const hasOther = stored["accessCode"] !== undefined && stored["accessCode"] !== before.accessCode
+  const isCodeOwn = before.accessCode !== access.accessCode
+  const after = hasOther && !isCodeOwn ? { ...before, own: access.own, config: access.config } : access
+  changeLocalRecord(accessRecord, stored, flat(before), flat(after))
+  known = access
+}
+
+/** The fields as they are stored: own keys lie beside the rest, and what is left of a day is never stored. */
+function flat({ own, config, ...rest }: SavedAccess): JsonObject {
+  const { free: _today, ...kept } = config
+  return { ...writeOwnAccess(own), ...rest, config: sameConfig(config, kept) }
+}
+
+/** One object for one configuration, so that an unchanged one is seen to be unchanged. */
+const keptConfigs = new WeakMap<object, object>()
+function sameConfig(config: object, kept: object): object {
+  const same = keptConfigs.get(config) ?? kept
+  keptConfigs.set(config, same)
+  return same
 }
 
 /**
- * What the last visit left, so that tier, balance and prices stand in the first paint. Damaged or missing values count
- * as a visitor's; the server is asked right after anyway.
+ * The access as the last visit stored it, so that tier, balance and prices are in the first paint. Damaged or missing
+ * values count as a visitor's; the server is asked right afterwards anyway.
  */
 export function savedAccess(): SavedAccess {
-  const state = fieldsOf(fieldsOf(readLocalJson(accessKey))["state"])
+  known = readAccess()
+  return known
+}
+
+function readAccess(): SavedAccess {
+  const state = storedFields(accessKey)
   const value = (name: keyof AccessState): unknown => state[name]
   const config = parseServerConfig(value("config")) ?? unknownConfig
   const own = readOwnAccess(state)

@@ -1,20 +1,32 @@
 import { create } from "zustand"
 import { readSyncConfig, syncVersion, type SyncConfig } from "#core/settings/sync-config.ts"
-import { onLocalChange, readLocalJson, writeLocal } from "../platform/local-storage.ts"
+import { changeLocalRecord, type LocalRecord } from "../platform/storage/local-record.ts"
+import { onLocalChange, readLocalJson } from "../platform/storage/local-storage.ts"
 
 const key = "nk-sync"
 
-/** Where this browser's data are to be kept besides. A change is saved at once, and seen in other tabs. */
+const syncRecord: LocalRecord = {
+  key,
+  clocksKey: "nk-sync-clocks",
+  version: syncVersion,
+  nested: ["webdav", "upstash"],
+  // When something was synced is each browser's own business.
+  stamped: (path) => !path.startsWith("last"),
+}
+
+/** The sync settings. A change is saved at once, and appears in other tabs. */
 export const useSync = create<SyncConfig>()(() => readSyncConfig(readLocalJson(key)))
 
 onLocalChange(key, () => useSync.setState(readSyncConfig(readLocalJson(key))))
 
 export function changeSync(changes: Partial<SyncConfig>): void {
-  useSync.setState(changes)
-  writeLocal(key, JSON.stringify({ state: useSync.getState(), version: syncVersion }))
+  const before = useSync.getState()
+  const stored = readSyncConfig(readLocalJson(key))
+  const saved = changeLocalRecord(syncRecord, { ...stored }, { ...before }, { ...before, ...changes })
+  useSync.setState(saved as Partial<SyncConfig>)
 }
 
-/** Takes over what was stored elsewhere; nothing if there is something here already. */
+/** Takes over settings that were stored elsewhere, unless there are some here already. */
 export function adoptSync(saved: unknown): void {
   if (readLocalJson(key) === undefined) changeSync(readSyncConfig(saved))
 }

@@ -1,10 +1,10 @@
-import { forgetTab, readTab, writeTab } from "../platform/tab-storage.ts"
+import { forgetTab, readTab, writeTab } from "../platform/storage/tab-storage.ts"
 
 const keys = "nk-draft:"
-/** No key is the beginning of another. */
+/** The key of a session's draft; no key is a prefix of another. */
 const keyOf = (sessionId: string): string => `${keys}${sessionId}:`
 
-/** What this tab has written in a conversation and not sent; undefined: nothing since it was opened. */
+/** The unsent text of this tab; undefined if it has written none since the conversation was opened. */
 export function tabDraft(sessionId: string): string | undefined {
   return readTab(keyOf(sessionId))
 }

@@ -8,10 +8,10 @@ export type PageTool = Tool<AbortSignal>
 /** Names the tools a model may call to answer a question in a conversation. */
 export type ToolSource = (session: Session, question: Message) => readonly PageTool[]
 
-/** Who has tools to offer; of two tools of one name, the first counts. */
+/** The sources of tools; of two tools with one name, the first wins. */
 const sources: readonly ToolSource[] = [clockTool]
 
-/** The tools that go along with a question; none, and the request names none. */
+/** The tools that are sent with a question; without any, the request has no tools field. */
 export function toolsFor(session: Session, question: Message): readonly PageTool[] {
   const named = new Map<string, PageTool>()
   for (const tool of sources.flatMap((source) => source(session, question))) {

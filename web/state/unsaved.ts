@@ -10,7 +10,7 @@ export async function unsavedConversations(): Promise<string | undefined> {
   return JSON.stringify(kept.map((session) => ({ session, messages: messages[session.id] ?? [] })))
 }
 
-/** What a conversation is called on the screen; undefined where it is not known or has no name. */
+/** The title of a conversation on screen; undefined where it is unknown or has none. */
 export function topicOf(sessionId: string): string | undefined {
   const { sessions } = conversationStore.getState()
   return Object.hasOwn(sessions, sessionId) ? sessions[sessionId]?.topic || undefined : undefined

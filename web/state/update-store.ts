@@ -8,19 +8,19 @@ import {
 } from "#core/update/update-state.ts"
 import { isCheckDue } from "#core/update/version-check.ts"
 import { languageTag } from "#core/i18n/locale.ts"
-import { currentLocale } from "../platform/language.ts"
-import { readLocalJson, writeLocal } from "../platform/local-storage.ts"
-import { fetchBilling, fetchVersion } from "../platform/update-client.ts"
+import { currentLocale } from "../platform/language/language.ts"
+import { readLocalJson, writeLocal } from "../platform/storage/local-storage.ts"
+import { fetchBilling, fetchVersion } from "../platform/gateway/update-client.ts"
 import { authHeaders, ownCall } from "./access-store.ts"
 
 const key = "nk-update"
-/** Of the stored shape; the ancestor's has the same fields. */
+/** The version of the stored record, whose fields are NextChat's. */
 const version = 0.1
 
-/** What is known of versions and of the provider's bill, and what a check is at. */
+/** The known facts about versions and the provider's bill, and the state of a running check. */
 export interface UpdateStore extends UpdateState {
   readonly check: "idle" | "checking" | "failed" | Comparison
-  /** Why a check failed, in the server's words; empty where it could not be reached. */
+  /** The server's text about a failed check; empty where the server could not be reached. */
   readonly trouble: string
   readonly usage: "idle" | "checking" | "known" | "no-access" | "failed"
 }
@@ -32,7 +32,7 @@ export const useUpdate = create<UpdateStore>()(() => {
   return { ...stored, check, trouble: "", usage: isKnown ? "known" : "idle" }
 })
 
-/** Asks for the newest version; at most every two hours, unless somebody wants to know now. */
+/** Requests the newest version, at most every two hours unless `force` is set. */
 export async function checkVersion({ force }: { readonly force: boolean }): Promise<void> {
   const { check, lastUpdate, version: known } = useUpdate.getState()
   const now = Date.now()
@@ -43,7 +43,7 @@ export async function checkVersion({ force }: { readonly force: boolean }): Prom
   change({ ...reply.value, lastUpdate: now, check: comparisonOf(reply.value) })
 }
 
-/** Asks for the provider's bill; what is less than a minute old is not asked for again. */
+/** Requests the provider's bill, unless it is less than a minute old. */
 export async function checkUsage(): Promise<void> {
   const { usage } = useUpdate.getState()
   const now = Date.now()

@@ -14,7 +14,7 @@ export function closeWipe(): void {
   useWipeDialog.setState({ isOpen: false })
 }
 
-/** Its code could not be fetched: nothing was deleted. */
+/** The window's code could not be fetched, so nothing was deleted. */
 export function wipeIsMissing(): void {
   useWipeDialog.setState({ isOpen: false, isMissing: true })
 }

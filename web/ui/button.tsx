@@ -1,19 +1,20 @@
+import { isScreenAddress, type ScreenAddress } from "#core/screens/screens.ts"
 import type { ComponentProps, ReactNode } from "react"
-import { Link } from "wouter"
+import { Link } from "../platform/browser/links.ts"
 import styles from "./button.module.css"
 import { classNames } from "./class-names.ts"
 import { Icon, type IconName } from "./icon.tsx"
 
 interface Look {
   readonly icon?: IconName
-  /** `primary`: the one thing to do next. `quiet`: no border until pointed at. */
+  /** `primary`: the main action. `quiet`: no border until hovered. */
   readonly variant?: "primary" | "plain" | "quiet" | "danger"
   readonly children: ReactNode
 }
 
 export type ButtonProps = Look & Omit<ComponentProps<"button">, keyof Look>
 
-/** A button with a text, and perhaps an icon before it. */
+/** A button with a text and an optional icon before it. */
 export function Button({ icon, variant = "plain", children, className, type = "button", ...rest }: ButtonProps) {
   return (
     <button {...rest} type={type} className={classNames(styles.button, styles[variant], className)}>
@@ -38,7 +39,7 @@ export function ButtonLink({ icon, variant = "plain", children, className, href,
       {children}
     </>
   )
-  if (href.startsWith("/")) {
+  if (isScreenAddress(href)) {
     return (
       <Link {...rest} href={href} className={looks}>
         {content}
@@ -54,13 +55,13 @@ export function ButtonLink({ icon, variant = "plain", children, className, href,
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   readonly icon: IconName
-  /** The button's name: read aloud, and shown on pointing. */
+  /** The button's name: read by screen readers, and shown as a tooltip. */
   readonly label: string
   /** `small`: 32 px under a fine pointer, for rows of actions. */
   readonly size?: "small" | "normal"
 }
 
-/** A button that is only an icon. */
+/** A button with only an icon. */
 export function IconButton({ icon, label, size = "normal", className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button
@@ -75,7 +76,7 @@ export function IconButton({ icon, label, size = "normal", className, type = "bu
   )
 }
 
-/** A link that is only an icon. */
+/** A link with only an icon. */
 export function IconLink({
   icon,
   label,
@@ -83,7 +84,7 @@ export function IconLink({
 }: {
   readonly icon: IconName
   readonly label: string
-  readonly href: string
+  readonly href: ScreenAddress
 }) {
   return (
     <Link href={href} aria-label={label} title={label} className={styles.iconButton}>

@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { Button } from "./button.tsx"
 import styles from "./confirm.module.css"
 import dialogStyles from "./dialog.module.css"
@@ -9,17 +9,17 @@ import { useModal } from "./use-modal.ts"
 
 export interface Question {
   readonly text: string
-  /** What would change, line by line. */
+  /** The values that would change, one a line. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[]
-  /** The word on the button that goes ahead; default "Confirmar". */
+  /** The text of the confirming button; default "Confirmar". */
   readonly confirm?: string
-  /** Going ahead takes something away. */
+  /** Confirming deletes something. */
   readonly danger?: boolean
 }
 
 const asked = createEmitter<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined)
 
-/** Asks, and resolves to the answer. Closing the window any other way is a no. */
+/** Asks the user to confirm and resolves to the answer. Closing the window in any other way means no. */
 export function askToConfirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false)
   return new Promise((resolve) => {

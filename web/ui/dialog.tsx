@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from "react"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { IconButton } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import styles from "./dialog.module.css"
@@ -10,14 +10,14 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** Buttons at the foot, the one to do last. */
+  /** Buttons at the bottom, the main one last. */
   readonly actions?: ReactNode
   readonly size?: "small" | "normal" | "wide"
 }
 
 /**
- * A modal window on the platform's own `<dialog>`: it keeps the focus inside, closes on Escape and on a click beside
- * it, and gives the focus back to where it was. A button makes it fill the screen, and back.
+ * A modal window on the platform's own `<dialog>`: it keeps the focus inside, closes on Escape and on a click outside,
+ * and returns the focus to where it was. A button toggles full screen.
  */
 export function Dialog({ open, onClose, title, children, actions, size = "normal" }: DialogProps) {
   const heading = useId()

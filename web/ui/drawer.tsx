@@ -12,7 +12,7 @@ interface DrawerState {
 const noDrawer: DrawerState = { isOpen: false, open: () => {}, close: () => {} }
 const DrawerContext = createContext<DrawerState>(noDrawer)
 
-/** Holds whether the drawer is open, for the page that has one. */
+/** Provides the open state of the page's drawer. */
 export function DrawerProvider({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const state = useMemo(() => ({ isOpen, open: () => setOpen(true), close: () => setOpen(false) }), [isOpen])
@@ -23,7 +23,10 @@ export function useDrawer(): DrawerState {
   return useContext(DrawerContext)
 }
 
-/** A panel over the page, from the side where reading starts, which a finger draws in and out; a modal, so that Escape, the focus and a tap beside it behave. */
+/**
+ * A panel over the page, at the side where reading starts; a swipe opens and closes it. It is a modal, so Escape, focus
+ * and a tap outside behave as expected.
+ */
 export function Drawer({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const { isOpen, open, close } = useDrawer()
   useSwipe(isOpen ? "out" : "in", isOpen ? close : open)

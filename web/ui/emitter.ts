@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-/** One value that components watch and anyone may set: for windows opened by a call instead of by a prop. */
+/** A value that components observe and anyone may set: for windows that are opened by a call instead of by a prop. */
 export interface Emitter<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
@@ -24,5 +24,5 @@ export function createEmitter<Value>(initial: Value): Emitter<Value> {
 }
 
 export function useEmitter<Value>(emitter: Emitter<Value>): Value {
-  return useSyncExternalStore(emitter.subscribe, emitter.get)
+  return useSyncExternalStore(emitter.subscribe, emitter.get, emitter.get)
 }

@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState, type ReactNode } from "react"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { IconButton } from "./button.tsx"
 
 export interface FullscreenProps {
   readonly className?: string | undefined
-  /** What may fill the whole screen, with the button that does it; none where the browser cannot, as on an iPhone. */
+  /**
+   * The content that may fill the screen, given the button that toggles it; the button is empty where the browser
+   * cannot do it, as on an iPhone.
+   */
   readonly children: (button: ReactNode) => ReactNode
 }
 
-/** A part of the page that can fill the whole screen, without the browser around it: the platform's own, Escape ends it. */
+/**
+ * A part of the page that can fill the screen without the browser's frame, by the platform's own function; Escape ends
+ * it.
+ */
 export function Fullscreen({ className, children }: FullscreenProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isFull, setFull] = useState(false)
@@ -18,7 +24,7 @@ export function Fullscreen({ className, children }: FullscreenProps) {
     return () => document.removeEventListener("fullscreenchange", follow)
   }, [])
   const { chat, composer } = texts()
-  // A browser may say no, as a frame that was not allowed to: then all stays as it is.
+  // A browser may refuse, for example in a frame without the permission: then nothing changes.
   const toggle = () => void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())?.catch(() => {})
   const button = document.fullscreenEnabled && (
     <IconButton

@@ -59,10 +59,10 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Icons that point along the line of reading and turn round where it runs from right to left. */
+/** Icons that point in reading direction and are mirrored in right-to-left languages. */
 const directional: ReadonlySet<IconName> = new Set(["back", "external", "next", "previous"])
 
-/** A picture beside a name; it says nothing to screen readers by itself. */
+/** An icon beside a text; screen readers skip it. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

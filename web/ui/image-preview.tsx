@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react"
 import { createPortal } from "react-dom"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { IconButton } from "./button.tsx"
 import buttons from "./button.module.css"
 import { Fullscreen } from "./fullscreen.tsx"
@@ -11,7 +11,7 @@ import { useModal } from "./use-modal.ts"
 
 export interface ImagePreviewProps {
   readonly src: string
-  /** What is on it; empty where nobody said. */
+  /** Its description; empty where there is none. */
   readonly description: string
   /** The file's name when it is downloaded. */
   readonly fileName: string
@@ -19,10 +19,12 @@ export interface ImagePreviewProps {
 }
 
 const step = 1.5
-/** How far a finger pulls a picture down to put it away, in CSS pixels. */
+/** How far a finger must pull a picture down to close it, in CSS pixels. */
 const awayPx = 110
 
-/** A picture on the whole screen: larger and smaller by wheel, keys, fingers and buttons; put away by Escape or a pull down. */
+/**
+ * A full-screen picture that can be zoomed by wheel, keys, fingers and buttons, and is closed by Escape or a pull down.
+ */
 export default function ImagePreview({ src, description, fileName, onClose }: ImagePreviewProps) {
   const { ref } = useModal(true, onClose)
   const [view, setView] = useState(wholeImage)
@@ -60,7 +62,7 @@ export default function ImagePreview({ src, description, fileName, onClose }: Im
     setView(change)
   }
 
-  // Not inside the paragraph that the picture stands in.
+  // Rendered outside the paragraph that contains the picture.
   return createPortal(
     <dialog
       ref={ref}
@@ -128,7 +130,7 @@ export default function ImagePreview({ src, description, fileName, onClose }: Im
   )
 }
 
-/** What a key does to the view; undefined for keys that mean nothing here. */
+/** The view after a key; undefined for keys without a meaning here. */
 function keys(key: string, view: ImageView): ImageView | undefined {
   const room = { x: innerWidth / 2, y: innerHeight / 2 }
   switch (key) {

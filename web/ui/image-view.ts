@@ -1,4 +1,7 @@
-/** How a picture is looked at: how much larger than fitting, and how far its middle is from the screen's, in CSS pixels. */
+/**
+ * The view of a picture: its scale relative to fitting, and the distance of its centre from the screen's, in CSS
+ * pixels.
+ */
 export interface ImageView {
   readonly scale: number
   readonly x: number
@@ -10,7 +13,7 @@ export const wholeImage: ImageView = { scale: 1, x: 0, y: 0 }
 
 const largestScale = 8
 
-/** The view after zooming by a factor; what is at `point` (from the middle of the screen) stays where it is. */
+/** The view after zooming by a factor; the content at `point` (relative to the screen's centre) stays where it is. */
 export function zoomed(view: ImageView, factor: number, point = { x: 0, y: 0 }): ImageView {
   const scale = Math.min(Math.max(view.scale * factor, 1), largestScale)
   if (scale === 1) return wholeImage

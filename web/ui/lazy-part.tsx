@@ -1,19 +1,22 @@
 import { lazy, useEffect, useReducer, type ComponentType, type ReactNode } from "react"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { showToast } from "./toast.tsx"
 
 interface LazyPartProps {
-  /** Fetched and shown from then on; default true. */
+  /** The part is fetched and shown once this is true; default true. */
   readonly wanted?: boolean
-  /** What stands there until it has come. */
+  /** The placeholder until it has loaded. */
   readonly fallback?: ReactNode
-  /** It could not be fetched, and the reader was told. To be wanted no more, so that asking again is a new try. */
+  /**
+   * Called when it could not be fetched and the user was notified. The owner then resets `wanted`, so that the next
+   * request is a new try.
+   */
   readonly onMissing?: (() => void) | undefined
 }
 
 /**
- * A part of the page whose code is fetched when it is first wanted. Unlike React's `lazy`, which remembers a failure and
- * throws it, this says that the connection is gone, and fetches again the next time.
+ * A part of the page whose code is fetched on first use. Unlike React's `lazy`, which remembers a failure and throws
+ * it, this shows a notice and fetches again the next time.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -37,7 +40,7 @@ export function lazyPart<Props extends object>(
       return () => {
         isGone = true
       }
-      // What is to be done when it is missing may change at every drawing; it is fetched once.
+      // The callback may change at every render, but the code is fetched once.
       // oxlint-disable-next-line react-hooks/exhaustive-deps
     }, [wanted])
     return wanted && Part !== undefined ? <Part {...(props as unknown as Props)} /> : fallback
@@ -45,8 +48,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A part of every message. Where its code cannot be fetched, `instead` stands there until the page is loaded again: one
- * message would hardly be alone in missing it, and none is to be an error for that.
+ * A part of every message. Where its code cannot be fetched, `instead` is shown until the page is reloaded: other
+ * messages miss it as well, and a missing part must not make a message fail.
  */
 export function lazyOr<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -55,10 +58,10 @@ export function lazyOr<Props extends object>(
   return lazy(() => load().catch(() => ({ default: instead })))
 }
 
-/** Instead of what only adds to a message. */
+/** Replaces an optional part of a message by nothing. */
 export const nothing = () => null
 
-/** For code that was wanted and could not be fetched. */
+/** Shows that code could not be fetched. */
 export function sayPartMissing(): void {
   showToast({ text: texts().shell.partMissing })
 }
@@ -66,16 +69,18 @@ export function sayPartMissing(): void {
 /** The code of a screen could not be fetched. */
 export class ScreenMissing extends Error {}
 
-/** Screens that could not be fetched, by how they are made fit to be fetched again. */
+/** The missing screens, by the function that allows them to be fetched again. */
 const missing = new Set<() => void>()
 
-/** From here on, a screen that is missing is fetched again when it is drawn. Called once its absence has been shown. */
+/**
+ * Lets missing screens be fetched again when they are rendered. Called once the user has seen that they are missing.
+ */
 export function fetchMissingAgain(): void {
   for (const renew of missing) renew()
   missing.clear()
 }
 
-/** A whole screen, for a `<Suspense>` and an error boundary around it. */
+/** A screen whose code is fetched on first use, for a `<Suspense>` and an error boundary around it. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {

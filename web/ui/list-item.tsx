@@ -8,17 +8,17 @@ export function List({ children }: { readonly children: ReactNode }) {
 
 export interface ListItemProps {
   readonly title: string
-  /** One sentence that says what it does. */
+  /** One sentence about the setting's effect. */
   readonly hint?: string
-  /** Of the control inside, so that the title is its label and the hint its description. */
+  /** The id of the control inside, so that the title is its label and the hint its description. */
   readonly htmlFor?: string
   readonly hintId?: string
   readonly children?: ReactNode
-  /** What came of it, below the row. */
+  /** A result, shown below the row. */
   readonly note?: ReactNode
 }
 
-/** A row: what it is and a sentence about it on one side, its control on the other. */
+/** A row with a title and a sentence on one side and its control on the other. */
 export function ListItem({ title, hint, htmlFor, hintId, children, note }: ListItemProps) {
   return (
     <div className={styles.item}>

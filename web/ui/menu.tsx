@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
-import { openLayer } from "../platform/history-layers.ts"
+import { openLayer } from "../platform/browser/history-layers.ts"
 import { classNames } from "./class-names.ts"
 import { Icon, type IconName } from "./icon.tsx"
 import floating from "./floating.module.css"
 import styles from "./menu.module.css"
-import { placeBeside } from "./place-beside.ts"
+import { nextEntry } from "./next-entry.ts"
+import { useAnchored } from "./use-anchored.ts"
 
 export interface MenuItem {
   readonly id: string
@@ -30,14 +31,14 @@ export interface MenuProps {
   readonly items: readonly MenuItem[]
   /** Renders the button that opens it, with the given properties spread on it. */
   readonly trigger: (properties: MenuTrigger) => ReactNode
-  /** Open from the start: its code was loaded because somebody pressed the button. */
+  /** The menu is open from the start, because its code was loaded by a press on its button. */
   readonly defaultOpen?: boolean
 }
 
-/** How far its button may be carried while a menu stays, in CSS pixels. */
-const movedPx = 4
-
-/** A menu of actions: arrows, Home, End and first letters move, Enter acts, Escape, a press elsewhere and a phone's back button close. */
+/**
+ * A menu of actions. Arrows, Home, End and first letters move; Enter activates; Escape, a press outside and a phone's
+ * back button close it.
+ */
 export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState<"first" | "last" | undefined>(defaultOpen ? "first" : undefined)
@@ -52,33 +53,11 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
       button.focus()
     })
   }, [isOpen, button])
+  useAnchored({ isOpen, box: list, button, onLeave: () => setOpen(undefined) })
   useEffect(() => {
-    const menu = list.current
-    if (open === undefined || menu === null || button === null) return
-    // The top layer keeps it above dialogs and out of scrolling boxes; older browsers get a plain fixed box.
-    if ("showPopover" in menu) menu.showPopover()
-    placeBeside(menu, button)
-    const entries = entriesOf(menu)
+    if (open === undefined || list.current === null || button === null) return
+    const entries = entriesOf(list.current)
     ;(open === "last" ? entries.at(-1) : entries[0])?.focus()
-    const close = (event: Event) => {
-      const target = event.target
-      if (target instanceof Node && (menu.contains(target) || button.contains(target))) return
-      setOpen(undefined)
-    }
-    // Only what carries the button away closes its menu: an answer arriving beside it scrolls, too.
-    const anchor = button.getBoundingClientRect()
-    const onScroll = (event: Event) => {
-      const { left, top } = button.getBoundingClientRect()
-      if (Math.hypot(left - anchor.left, top - anchor.top) > movedPx) close(event)
-    }
-    document.addEventListener("pointerdown", close, true)
-    window.addEventListener("resize", close)
-    document.addEventListener("scroll", onScroll, true)
-    return () => {
-      document.removeEventListener("pointerdown", close, true)
-      window.removeEventListener("resize", close)
-      document.removeEventListener("scroll", onScroll, true)
-    }
   }, [open, button])
 
   const closeToButton = () => {
@@ -156,11 +135,10 @@ function entriesOf(menu: HTMLElement): HTMLElement[] {
 
 function entryFor(key: string, entries: readonly HTMLElement[]): HTMLElement | undefined {
   const at = entries.findIndex((entry) => entry === document.activeElement)
-  if (key === "ArrowDown") return entries[(at + 1) % entries.length]
-  if (key === "ArrowUp") return entries.at(at <= 0 ? -1 : at - 1)
-  if (key === "Home") return entries[0]
-  if (key === "End") return entries.at(-1)
-  if (key.length !== 1 || key === " ") return undefined
-  const rest = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
-  return rest.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+  const next = nextEntry(
+    key,
+    entries.map(({ textContent }) => textContent.trim()),
+    at,
+  )
+  return next === undefined ? undefined : entries[next]
 }

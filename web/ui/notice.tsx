@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Logo } from "./logo.tsx"
 import styles from "./notice.module.css"
 
-/** A screen with one thing to say, and what to do about it. */
+/** A screen with one message and its actions. */
 export function Notice({
   mark,
   text,

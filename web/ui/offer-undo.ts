@@ -1,20 +1,20 @@
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { showToast } from "./toast.tsx"
 
-/** The specification's time for taking something back, in ms. */
+/** How long an undo is offered, in ms. */
 const undoMs = 5_000
 
 export interface UndoOffer {
-  /** What was done. */
+  /** The text that describes the action. */
   readonly text: string
   readonly onUndo: () => void
-  /** Where taking it back has a word of its own. */
+  /** The label of the undo button, where it differs from the usual one. */
   readonly action?: string
-  /** Told when the offer is no longer there, taken or not. */
+  /** Called when the offer is gone, whether it was used or not. */
   readonly onGone?: () => void
 }
 
-/** Says what was done, and offers for a while to take it back. */
+/** Shows a toast about an action and offers to undo it for a while. */
 export function offerUndo({ text, onUndo, action = texts().shell.undo, onGone }: UndoOffer): void {
   showToast({ text, action: { text: action, onClick: onUndo }, durationMs: undoMs, ...(onGone && { onGone }) })
 }

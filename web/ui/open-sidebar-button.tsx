@@ -1,9 +1,11 @@
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { IconButton } from "./button.tsx"
 import { useDrawer } from "./drawer.tsx"
 import { useIsMobile } from "./use-media.ts"
 
-/** Opens the sidebar where it is a drawer; elsewhere it is nothing, because the sidebar is in sight. */
+/**
+ * A button that opens the sidebar where it is a drawer; elsewhere it renders nothing, because the sidebar is visible.
+ */
 export function OpenSidebarButton() {
   const { isOpen, open } = useDrawer()
   if (!useIsMobile()) return null

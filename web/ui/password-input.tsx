@@ -1,11 +1,11 @@
 import { useState, type ComponentProps } from "react"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { IconButton } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import field from "./field.module.css"
 import styles from "./password-input.module.css"
 
-/** A field whose text is hidden until asked for. */
+/** A text field whose content is hidden until the user reveals it. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false)
   const { show, hide } = texts().shell

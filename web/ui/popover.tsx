@@ -1,10 +1,10 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
 import { classNames } from "./class-names.ts"
 import floating from "./floating.module.css"
-import { placeBeside } from "./place-beside.ts"
 import styles from "./popover.module.css"
+import { useAnchored } from "./use-anchored.ts"
 
-/** For the button that opens a popover: spread on it. */
+/** Properties for the button that opens a popover. */
 export interface PopoverTrigger {
   readonly ref: (element: HTMLButtonElement | null) => void
   readonly "aria-haspopup": "dialog"
@@ -15,18 +15,18 @@ export interface PopoverTrigger {
 }
 
 export interface PopoverProps {
-  /** The name of what opens. */
+  /** The popover's accessible name. */
   readonly label: string
   readonly trigger: (properties: PopoverTrigger) => ReactNode
-  /** What opens. */
+  /** The popover's content. */
   readonly children: ReactNode
 }
 
 const isNative = typeof HTMLElement !== "undefined" && "popover" in HTMLElement.prototype
 
 /**
- * A small window beside its button, over the page and without stopping it, on the platform's own `popover`: Escape and a
- * press elsewhere close it, and the focus goes back. Browsers before it get the same from a fixed box.
+ * A small non-modal window beside its button, on the platform's own `popover`: Escape and a press outside close it, and
+ * the focus returns. Older browsers get the same from a fixed box.
  */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const id = useId()
@@ -34,34 +34,15 @@ export function Popover({ label, trigger, children }: PopoverProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
 
+  useAnchored({ isOpen: open, box, button, onLeave: () => close(box.current, setOpen), closesByItself: isNative })
   useLayoutEffect(() => {
-    if (!open || box.current === null || button === null) return
-    placeBeside(box.current, button)
-    // What is chosen now, or else the first thing there is.
+    if (!open || box.current === null) return
+    // The current choice, or else the first focusable element.
     const wanted = box.current.querySelector<HTMLElement>(":checked, [aria-current], [data-autofocus]")
     ;(wanted ?? box.current.querySelector<HTMLElement>("button, input, a, select") ?? box.current).focus({
       preventScroll: true,
     })
-  }, [open, button])
-  useEffect(() => {
-    if (!open || button === null) return
-    const shut = () => close(box.current, setOpen)
-    const onPress = ({ target }: Event) => {
-      if (!isNative && target instanceof Node && !box.current?.contains(target) && !button.contains(target)) shut()
-    }
-    // What stands beside a button would stay behind when that one is scrolled away.
-    const onScroll = ({ target }: Event) => {
-      if (target !== box.current) shut()
-    }
-    document.addEventListener("pointerdown", onPress, true)
-    document.addEventListener("scroll", onScroll, true)
-    window.addEventListener("resize", shut)
-    return () => {
-      document.removeEventListener("pointerdown", onPress, true)
-      document.removeEventListener("scroll", onScroll, true)
-      window.removeEventListener("resize", shut)
-    }
-  }, [open, button])
+  }, [open])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return

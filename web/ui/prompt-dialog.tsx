@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from "react"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import { Dialog } from "./dialog.tsx"
@@ -14,7 +14,7 @@ interface PromptDialogProps {
   readonly onClose: () => void
 }
 
-/** The window in which a text is asked for. */
+/** The window that asks for a text. */
 export function PromptDialog({ question, onClose }: PromptDialogProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const t = texts().shell

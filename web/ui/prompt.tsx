@@ -6,11 +6,11 @@ export interface TextQuestion {
   readonly title: string
   readonly value?: string
   readonly placeholder?: string
-  /** Lines of the field; default 3. With one line, Enter confirms. */
+  /** The rows of the field; default 3. With one row, Enter confirms. */
   readonly rows?: number
 }
 
-/** A question that waits for its text; none where the window was closed instead. */
+/** A pending question; it is answered with undefined when the window is closed instead. */
 export type AskedText = TextQuestion & { readonly answer: (text: string | undefined) => void }
 
 const asked = createEmitter<AskedText | undefined>(undefined)
@@ -33,7 +33,9 @@ function giveUp(): void {
   asked.get()?.answer(undefined)
 }
 
-/** Mounted once by the application. Not fetched when it asks: who has pressed the key that asks is typing already. */
+/**
+ * Mounted once by the application. It is part of the first load, because a user who pressed the key is typing already.
+ */
 export function PromptHost() {
   const question = useEmitter(asked)
   return question && <PromptDialog question={question} onClose={giveUp} />

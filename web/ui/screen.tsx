@@ -1,11 +1,14 @@
 import type { ReactNode } from "react"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { IconLink } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import styles from "./screen.module.css"
 import { usePageTitle } from "./use-page-title.ts"
 
-/** A screen beside the chat: a way back, its name, and what it holds, in one column. `wide`: with room for something beside it. */
+/**
+ * A screen other than the chat: a way back, its title and its content, in one column. `wide` leaves room for a second
+ * one.
+ */
 export function Screen({
   title,
   aside,

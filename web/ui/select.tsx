@@ -16,7 +16,7 @@ export type SelectProps<Value extends string> = Omit<ComponentProps<"select">, "
   readonly onChange: (value: Value) => void
 }
 
-/** The platform's own list of choices, dressed as ours. */
+/** The platform's own select element in our style. */
 export function Select<Value extends string>({ value, options, onChange, className, ...rest }: SelectProps<Value>) {
   return (
     <span className={styles.wrap}>

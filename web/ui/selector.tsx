@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react"
 import { foldText } from "#core/lib/fold-text.ts"
-import { texts } from "../platform/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { classNames } from "./class-names.ts"
 import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icon.tsx"
@@ -8,7 +8,7 @@ import fieldStyles from "./field.module.css"
 import styles from "./selector.module.css"
 import { useIsMobile } from "./use-media.ts"
 
-/** A row whose value begins so is the heading of a group: its title stands above the rows that follow. */
+/** A row whose value begins with this is a group heading: its title stands above the rows that follow. */
 export const groupMarker = "group:"
 
 export interface SelectorItem {
@@ -16,15 +16,15 @@ export interface SelectorItem {
   readonly title: string
   /** A line below the title. */
   readonly subtitle?: string | undefined
-  /** A word beside the title. */
+  /** A short label beside the title. */
   readonly tag?: string | undefined
   /** Small pictures at the end of the title's line. */
   readonly marks?: ReactNode
-  /** What it is found by as well, beside its texts. */
+  /** Further words by which it is found, besides its texts. */
   readonly keywords?: string
-  /** What stands in the columns: beside the title on a desk, below the subtitle on a phone. */
+  /** The cells of its columns: beside the title on a desktop, below the subtitle on a phone. */
   readonly cells?: readonly ReactNode[]
-  /** Cannot be selected, and why; empty where the heading says it. */
+  /** The reason why it cannot be selected; empty where the heading gives the reason. */
   readonly disabled?: string | undefined
 }
 
@@ -34,21 +34,21 @@ export interface SelectorProps {
   /** Headings of the columns: the title's first. Absent: there are no columns. */
   readonly columns?: readonly string[]
   readonly selected: readonly string[]
-  /** Several can be chosen: a press toggles, and the window stays. */
+  /** Several rows can be chosen: a press toggles one, and the window stays open. */
   readonly multiple?: boolean
-  /** There is a field to search them, however few they are. */
+  /** A search field is shown however few rows there are. */
   readonly searchable?: boolean
-  /** What is said where a search finds none. */
+  /** The text for a search without results. */
   readonly noneFound?: string
   readonly onSelect: (value: string) => void
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-/** From how many rows on there is a field to search them. */
+/** From this many rows on, a search field is shown. */
 const searchFrom = 8
 
-/** A window to choose from a list in: a table on a desk, a list on a phone; one, or several. */
+/** A window to choose one or several rows from a list: a table on a desktop, a list on a phone. */
 export function Selector(props: SelectorProps) {
   const { title, items, multiple = false, searchable = items.length >= searchFrom, onSelect, onClose, children } = props
   const t = texts().shell
@@ -86,7 +86,7 @@ export function Selector(props: SelectorProps) {
           />
         </div>
       )}
-      {/* Keys and presses beside a button are shortcuts: every row has a button that can be reached with Tab. */}
+      {/* Keys and presses beside a button are shortcuts: every row has a button that Tab reaches. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div
         ref={body}
@@ -182,7 +182,7 @@ interface ChoiceProps {
   readonly choose: (item: SelectorItem) => void
 }
 
-/** The button of a row; it takes presses on the whole of it. */
+/** The button of a row; a press anywhere on the row activates it. */
 function Choice({ item, isSelected, multiple, choose }: ChoiceProps) {
   const says = multiple
     ? { "aria-pressed": isSelected }
@@ -214,7 +214,7 @@ function rowClass(item: SelectorItem, selected: readonly string[]): string {
   )
 }
 
-/** The rows that have every word of the query somewhere, under those of their headings that still have rows. */
+/** The rows that contain every word of the query, with the headings that still have rows. */
 function itemsMatching(items: readonly SelectorItem[], query: string): readonly SelectorItem[] {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return items
@@ -234,7 +234,7 @@ function itemsMatching(items: readonly SelectorItem[], query: string): readonly 
     .map(({ item }) => item)
 }
 
-/** How many rows each key goes on; Home and End go as far as there are any. */
+/** How many rows each key moves; Home and End move to the ends. */
 const steps: Readonly<Record<string, number | undefined>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -253,7 +253,7 @@ function moveFocus(event: KeyboardEvent, body: HTMLElement | null, field: HTMLEl
   buttons[at < 0 ? 0 : Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus()
 }
 
-/** A press on what stands beside a row's button, and has a tip of its own, is a press on the row. */
+/** A press on an element beside a row's button that has its own tooltip counts as a press on the row. */
 function pressRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("button")) return
   target.closest(`.${styles.row}`)?.querySelector("button")?.click()

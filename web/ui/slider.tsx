@@ -7,13 +7,13 @@ export interface SliderProps {
   readonly max: number
   readonly step?: number
   readonly onChange: (value: number) => void
-  /** The value in words, beside the bar and for screen readers. */
+  /** Formats the value, for the label beside the slider and for screen readers. */
   readonly present: (value: number) => string
   readonly "aria-label"?: string
   readonly "aria-describedby"?: string
 }
 
-/** A number chosen along a bar. */
+/** A slider for a number. */
 export function Slider({ value, onChange, present, id, ...rest }: SliderProps) {
   return (
     <span className={styles.wrap} data-wide>

@@ -8,7 +8,7 @@ export interface SwitchProps {
   readonly "aria-describedby"?: string
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ checked, onChange, ...rest }: SwitchProps) {
   return (
     <input

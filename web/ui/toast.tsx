@@ -7,18 +7,21 @@ import { useTopDialog } from "./use-modal.ts"
 
 export interface Toast {
   readonly text: string
-  /** One thing to do about it, such as undoing. */
+  /** An action, such as undoing. */
   readonly action?: { readonly text: string; readonly onClick: () => void }
   /** How long it stays (default 3 s). */
   readonly durationMs?: number
-  /** Its time is over, or it was acted upon. Only what has an action is sure to be told so. */
+  /** Called when its time is over or its action was used; guaranteed only for a toast with an action. */
   readonly onGone?: () => void
 }
 
 const defaultDurationMs = 3000
 const hideMs = 300
 
-/** Most on the screen at once. Older ones wait beneath, and have their time once there is room: no offer is lost to another. */
+/**
+ * The most toasts on screen at once. Older ones wait beneath and get their full time once there is room, so no offer is
+ * lost to another.
+ */
 const mostShown = 4
 
 type ShownToast = Toast & { readonly id: number }
@@ -26,7 +29,7 @@ type ShownToast = Toast & { readonly id: number }
 const shown = createEmitter<readonly ShownToast[]>([])
 let lastId = 0
 
-/** Says something in passing, in the place of what was said before. What can still be acted on stays for its time. */
+/** Shows a toast; it replaces the current one unless that one still offers an action. */
 export function showToast(toast: Toast): void {
   lastId += 1
   const before = shown.get()
@@ -39,8 +42,8 @@ function remove(toast: ShownToast): void {
 }
 
 /**
- * Mounted once by the application. The status element always stands in the page, so that screen readers notice its changes:
- * inside the dialog that is open, if one is, for nothing else can be pressed then.
+ * Mounted once by the application. The status element is always in the page, so that screen readers notice its changes.
+ * While a dialog is open it is inside that dialog, because nothing outside can be pressed.
  */
 export function ToastHost() {
   const toasts = useEmitter(shown)
@@ -48,10 +51,10 @@ export function ToastHost() {
   const [place] = useState(() => document.createElement("div"))
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // A window that says something as it closes is no longer in the page by then.
+    // A dialog that shows a toast while it closes is no longer in the page at this point.
     const parent = dialog?.isConnected ? dialog : document.body
     if (place.parentElement !== parent) parent.append(place)
-    // Into the browser's top layer, where it has one, above all that was opened since.
+    // The toast goes into the browser's top layer, where there is one, above everything opened since.
     if (box.current && "showPopover" in box.current && !box.current.matches(":popover-open")) box.current.showPopover()
   }, [toasts, dialog, place])
   return createPortal(
@@ -71,7 +74,7 @@ export function ToastHost() {
   )
 }
 
-/** Pointed at or focused, it stays. */
+/** A toast that stays while it is hovered or focused. */
 function ToastBox({ toast }: { readonly toast: ShownToast }) {
   const [isHeld, setHeld] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -124,7 +127,7 @@ function ToastBox({ toast }: { readonly toast: ShownToast }) {
   )
 }
 
-/** The button goes with its toast: the focus returns to where it came from, or to what can be read now. */
+/** The button disappears with its toast: the focus returns to where it came from, or to the readable content. */
 function giveBack(to: EventTarget | null, button: Element): void {
   const isThere = to instanceof HTMLElement && to.isConnected
   const target = isThere ? to : (button.closest("dialog") ?? document.querySelector<HTMLElement>("main"))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { useMedia } from "./use-media.ts"
 
-/** Whether the page is painted dark, by the reader's choice or the device's. */
+/** Whether the page uses the dark theme, by the user's choice or the device's. */
 export function useIsDark(): boolean {
   const theme = useSyncExternalStore(watchTheme, () => document.documentElement.dataset["theme"])
   const prefersDark = useMedia("(prefers-color-scheme: dark)")

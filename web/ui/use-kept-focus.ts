@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** A box around what was pressed, what it stood in there, and what came next. */
+/** A box around the pressed element, the child of the box that contained it, and that child's next sibling. */
 interface Place {
   readonly box: Element
   readonly child: Element
@@ -11,8 +11,9 @@ const focusable = "a[href], button, input, select, textarea, summary, [tabindex]
 const writable = "textarea, select, input:not([type=checkbox])"
 
 /**
- * What is pressed may go with the press: "show all", a notice put away, one of a list. Then the focus goes to what comes
- * next there, or to what came before, as far out as needed. Whoever knows a better place has given it there already.
+ * A pressed element may disappear with the press: "show all", a closed notice, a list item. The focus then moves to the
+ * next element there, else to the previous one, searching outwards. A handler that has moved the focus itself takes
+ * precedence.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -22,7 +23,7 @@ export function useKeptFocus(): void {
       const places = placesOf(pressed)
       const keep = () => {
         const now = document.activeElement
-        // What is hidden loses it a moment later.
+        // A hidden element loses the focus a moment later.
         const isHidden = now === pressed && getComputedStyle(pressed).visibility !== "visible"
         if (now === document.body || isHidden) nearestTo(places)?.focus({ preventScroll: true })
       }
@@ -58,7 +59,7 @@ function isFrom(start: Element, element: Element): boolean {
   return start === element || isLater
 }
 
-/** For fingers not a field: it would bring the keyboard up. */
+/** Whether an element may get the focus; on touch screens not a field, because that would open the keyboard. */
 function canHaveFocus(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(":disabled") || element.getClientRects().length === 0) return false
   if (element.matches(writable) && matchMedia("(pointer: coarse)").matches) return false

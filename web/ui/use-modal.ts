@@ -1,11 +1,11 @@
 import { useEffect, useRef, type MouseEvent } from "react"
-import { openLayer } from "../platform/history-layers.ts"
+import { openLayer } from "../platform/browser/history-layers.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 
-/** The lowest first. */
+/** The open dialogs, the lowest first. */
 const openDialogs = createEmitter<readonly HTMLDialogElement[]>([])
 
-/** The modal dialog above all others: nothing outside of it can be pressed. */
+/** The topmost modal dialog: nothing outside it can be pressed. */
 export function useTopDialog(): HTMLDialogElement | undefined {
   return useEmitter(openDialogs).at(-1)
 }
@@ -24,12 +24,12 @@ export function useModal(isOpen: boolean, onClose: () => void) {
     const before = document.activeElement
     dialog.showModal()
     openDialogs.set([...openDialogs.get(), dialog])
-    // The field that was asked for comes before the button that closes.
+    // A field marked for the focus takes precedence over the close button.
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
       dialog.close()
       openDialogs.set(openDialogs.get().filter((one) => one !== dialog))
-      // React takes the element away before the browser can give the focus back itself.
+      // React removes the element before the browser can return the focus itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [isOpen])

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { useAccess } from "../state/access-store.ts"
 
-/** Names the page in the browser's tab and history. */
+/** Sets the page's title in the browser's tab and history. */
 export function usePageTitle(title: string): void {
   const product = useAccess((state) => state.config.productName)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect } from "react"
 
-/** How far a finger must go along the line of reading, and how straight, to mean it; in CSS pixels, and as a share of that. */
+/** How far a swipe must go in reading direction, in CSS pixels, and how far it may deviate, as a share of that. */
 const farPx = 56
 const straight = 0.6
 
 /**
- * Calls `onSwipe` when a finger is drawn over the page from the side where reading starts ("in"), or in a window back to it
- * ("out"), outside of what scrolls sideways itself.
+ * Calls `onSwipe` when a finger swipes over the page from the side where reading starts ("in"), or in a window back to
+ * it ("out"), except on content that scrolls sideways itself.
  */
 export function useSwipe(way: "in" | "out", onSwipe: () => void): void {
   useEffect(tellZoom, [])
@@ -22,7 +22,7 @@ export function useSwipe(way: "in" | "out", onSwipe: () => void): void {
       if (from === undefined || touch === undefined || "zoomed" in document.documentElement.dataset) return
       const along = (touch.clientX - from.clientX) * (isRtl() === (way === "in") ? -1 : 1)
       const across = Math.abs(touch.clientY - from.clientY)
-      // A chat is being moved in its list.
+      // The user is dragging a chat in its list.
       const isTaken = touch.target instanceof Element && touch.target.closest("[data-dragging]") !== null
       if (across > farPx || isTaken) from = undefined
       else if (along > farPx && across < along * straight) {
@@ -39,7 +39,7 @@ export function useSwipe(way: "in" | "out", onSwipe: () => void): void {
   }, [way, onSwipe])
 }
 
-/** On a page that was zoomed in, a sideways finger moves what is seen: the style sheets hear of it. */
+/** On a zoomed page a horizontal swipe pans; style sheets read this attribute. */
 function tellZoom() {
   const seen = window.visualViewport
   const tell = () => document.documentElement.toggleAttribute("data-zoomed", (seen?.scale ?? 1) > 1.01)
@@ -47,7 +47,7 @@ function tellZoom() {
   return () => seen?.removeEventListener("resize", tell)
 }
 
-/** Fields, windows above, and boxes wider than what they show use a sideways finger themselves. */
+/** Whether an element handles horizontal swipes itself: a field, a window above, or a box that scrolls sideways. */
 function takesSwipes(target: Element, way: "in" | "out"): boolean {
   if (target.closest("input, textarea, select, [role=separator], [role=menu]")) return true
   if ((target.closest("dialog") === null) === (way === "out")) return true

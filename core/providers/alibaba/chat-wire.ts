@@ -2,7 +2,7 @@ import { type ChatMessage, reasoningEfforts } from "../../gateway/chat-request.t
 import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
 import { abilitiesDecided, type ChatWire, type SaidFailure } from "../chat-wire.ts"
-import { closingEvents } from "../closing.ts"
+import { closingEvents } from "../stream-end.ts"
 import {
   capTokens,
   either,
@@ -16,8 +16,8 @@ import {
   type Read,
   readBody,
   text,
-} from "../fields.ts"
-import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+} from "../call-body.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { functionTool, imageUrl, toolCall } from "../openai/call-fields.ts"
 import { fitBody } from "../openai/fit-body.ts"
 import { chatPath, paths, streamHeaders, topP } from "./encode-request.ts"

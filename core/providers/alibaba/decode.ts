@@ -1,19 +1,20 @@
 import { mostCalls } from "../answer-limits.ts"
-import { type JsonObject, indexOf, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
-import type { Trouble } from "../openai/translated.ts"
-import { freshSources, type Told } from "../sources.ts"
-import { type Growth, grow, newGrowth } from "./growth.ts"
+import { type JsonObject, indexOf, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
+import { providerWordsOf } from "../../gateway/provider-words.ts"
+import type { MappedFailure } from "../openai/via-openai.ts"
+import { freshSources, type Told } from "../new-citations.ts"
+import { type CumulativeText, grow, noTextYet } from "./cumulative-text.ts"
 
 /**
  * DashScope puts OpenAI's choices under `output`, or in its old form a bare `output.text`; what it sends of a text may be
  * a piece or all there is so far. Until the end its finish reason is the text "null".
  */
 export interface DashScopeStream {
-  readonly growth: Growth
+  readonly growth: CumulativeText
   readonly told: Told
 }
 
-export const newStream: DashScopeStream = { growth: newGrowth, told: [] }
+export const newStream: DashScopeStream = { growth: noTextYet, told: [] }
 
 export function chunkOf(own: DashScopeStream, event: JsonObject): readonly [DashScopeStream, JsonObject] {
   if (isOpenAis(event)) return [own, event]
@@ -44,7 +45,7 @@ export function chunkOf(own: DashScopeStream, event: JsonObject): readonly [Dash
   ]
 }
 
-/** What is still held back when a stream breaks off. */
+/** The text that is still withheld when a stream breaks off. */
 export function lastChunk({ growth }: DashScopeStream): JsonObject {
   const [, fresh] = grow(growth, {}, 0, true)
   return { choices: [{ delta: deltaOf(fresh, []), finish_reason: null }] }
@@ -82,10 +83,10 @@ export function replyOf(reply: JsonObject): JsonObject {
 }
 
 /** `{code, message, request_id}`; a good answer may carry both as empty texts. */
-export function troubleOf(json: JsonObject): Trouble | undefined {
-  const code = wordsOf(json["code"])
+export function troubleOf(json: JsonObject): MappedFailure | undefined {
+  const code = providerWordsOf(json["code"])
   if (code === undefined || objectOf(json["output"])) return undefined
-  const message = wordsOf(json["message"]) ?? ""
+  const message = providerWordsOf(json["message"]) ?? ""
   if (saysGone(code, message)) return { message, code: "model_not_found", status: 404 }
   return { message, code, status: statusOf(code) }
 }

@@ -1,11 +1,11 @@
-import type { AskedOfAnswer, ChatMessage, ChatRequest, ReasoningEffort } from "../../gateway/chat-request.ts"
+import type { AnswerOptions, ChatMessage, ChatRequest, ReasoningEffort } from "../../gateway/chat-request.ts"
 import { type Content, textOf } from "../../gateway/content.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { fitAsked, lacking } from "../asked.ts"
+import { fitAnswerOptions, firstUnsupported } from "../answer-options.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
-import { encodeAsked } from "../openai/encode-asked.ts"
+import { encodeAnswerOptions } from "../openai/encode-answer-options.ts"
 import { encodeTools, encodeToolCalls } from "../openai/encode-request.ts"
 import type { WireChoice, WireTool, WireToolCall } from "../openai/wire.ts"
 import { withoutRefused } from "../refused-fields.ts"
@@ -16,7 +16,7 @@ export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpS
   return jsonShape(chatPath(model), encodeBody(request), stream, { ...streamHeaders(stream), ...bearer(apiKey) })
 }
 
-/** Models that see or hear have a service of their own. */
+/** Models with images or sound have a service of their own. */
 export function chatPath(model: string): string {
   return isMultimodal(model) ? paths.multimodal : paths.text
 }
@@ -26,12 +26,12 @@ export const paths = {
   multimodal: "/v1/services/aigc/multimodal-generation/generation",
 }
 
-/** How a stream is asked for. */
+/** The headers that request a stream. */
 export function streamHeaders(stream: boolean): Readonly<Record<string, string>> {
   return { "x-dashscope-sse": stream ? "enable" : "disable" }
 }
 
-/** Specification §5: a `top_p` of 1 is refused there; so is one of 0 (documentation). */
+/** A `top_p` of 1 is refused there, and so is one of 0 (Alibaba's documentation). */
 export function topP(asked: number): number {
   return asked >= 1 ? largestTopP : Math.max(asked, smallestTopP)
 }
@@ -89,7 +89,7 @@ export function encodeBody(request: ChatRequest): WireBody {
     ...(cap !== undefined && cap >= 1 && { max_tokens: cap }),
     ...(reasoning_effort !== undefined && { reasoning_effort }),
     ...(tools.length > 0 && abilities.tools !== "never" && { tools: encodeTools(tools) }),
-    ...encodeAsked(fitAsked(asked, abilities)),
+    ...encodeAnswerOptions(fitAnswerOptions(asked, abilities)),
     ...(config.enable_web_search === true && { enable_search: true, search_options: { enable_source: true } }),
   }
   return {
@@ -100,10 +100,10 @@ export function encodeBody(request: ChatRequest): WireBody {
 }
 
 /** No weights of tokens; JSON without a schema; a tool may be named, but not left to choose among. */
-export function lacks(asked: AskedOfAnswer): string | undefined {
-  if (asked.response_format?.type === "json_schema") return "response_format"
-  if (asked.tool_choice === "required") return "tool_choice"
-  return lacking(asked, ["stop", "seed", "response_format", "tool_choice", "parallel_tool_calls"])
+export function unsupportedOption(options: AnswerOptions): string | undefined {
+  if (options.response_format?.type === "json_schema") return "response_format"
+  if (options.tool_choice === "required") return "tool_choice"
+  return firstUnsupported(options, ["stop", "seed", "response_format", "tool_choice", "parallel_tool_calls"])
 }
 
 /** The range ends before 2. */

@@ -1,7 +1,7 @@
 import type { WebSearch } from "../../gateway/chat-event.ts"
 import type { ToolCall } from "../../gateway/chat-request.ts"
 import { mostKept } from "../answer-limits.ts"
-import { type JsonObject, jsonOf, objectOf, objectsOf, textOf } from "../json.ts"
+import { type JsonObject, jsonOf, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
 
 /** A content block while its pieces arrive, as far as something of it waits for its end. */
 export interface Block {

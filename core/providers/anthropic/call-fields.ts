@@ -14,7 +14,7 @@ import {
   tagged,
   text,
   textLike,
-} from "../fields.ts"
+} from "../call-body.ts"
 import { wireEfforts, wireImageTypes } from "./wire.ts"
 
 /**

@@ -16,8 +16,8 @@ import {
   type WireFrame,
   withField,
 } from "../chat-wire.ts"
-import { readBody } from "../fields.ts"
-import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { readBody } from "../call-body.ts"
+import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { type Block, messagesBody } from "./call-fields.ts"
 import { eventsOf } from "./decode-event.ts"
 import { defaultVersion } from "./encode-request.ts"
@@ -102,7 +102,7 @@ function thinkingWithin(cap: number, thinking: JsonObject): JsonObject {
   return cap > leastThinking ? { ...thinking, budget_tokens: cap - 1 } : { type: "disabled" }
 }
 
-/** What tells the end waits for the settle; the end marker is written anew. */
+/** Frames that report the end wait for the settle; the end marker is written anew. */
 function placeOf({ event, data }: SseEvent, _told: readonly ChatEvent[]): FramePlace {
   const type = event ?? textOf(objectOf(parseJson(data))?.["type"])
   if (type === "message_stop") return "end"

@@ -3,13 +3,13 @@ import type { Failure } from "../../gateway/failure.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import type { SseEvent } from "../adapter.ts"
 import { mostCalls, mostKept } from "../answer-limits.ts"
-import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { ending } from "../openai/decode-parts.ts"
 import { type Block, callOf, openBlock, searchResult } from "./block.ts"
 import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
 import { addUsage, type ToldUsage, usageOf } from "./usage.ts"
 
-/** What a stream has said so far that later events need. Every step makes a new value; most steps need none. */
+/** The parts of a stream so far that later events need. Every step makes a new value; most steps need none. */
 export interface MessageStream {
   /** The blocks that are open and hold something back until they are closed. */
   readonly blocks: readonly Block[]
@@ -237,7 +237,7 @@ function fail(state: MessageStream, failure: Failure, said: JsonObject = {}): St
   return [{ ...state, ended: true }, [...balanceOf(said), { type: "failure", failure }]]
 }
 
-/** What our gateway adds to the last event. */
+/** The fields that our gateway adds to the last event. */
 function balanceOf(said: JsonObject): readonly ChatEvent[] {
   const balance = said["_meta"] === undefined ? undefined : decodeMeta(said["_meta"])
   return balance ? [{ type: "balance", balance }] : []

@@ -1,6 +1,6 @@
 import type { Failure } from "../../gateway/failure.ts"
 import { failureObject } from "../failure-body.ts"
-import { type JsonObject, objectOf, textOf } from "../json.ts"
+import { type JsonObject, objectOf, textOf } from "../../lib/fields.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"
 import * as openAi from "../openai/decode-failure.ts"
 
@@ -10,7 +10,7 @@ export function decodeFailure(status: number, body: string): Failure {
   return json ? failureOf(json, status) : openAi.decodeFailure(status, body)
 }
 
-/** The trouble an event or reply of status 200 tells; undefined where it tells none. */
+/** The failure in an event or reply of status 200; undefined where there is none. */
 export function failureIn(said: JsonObject): Failure | undefined {
   if (said["type"] === "error") return failureOf(said, undefined)
   return openAi.failureIn(said) && failureOf(said, undefined)
@@ -34,7 +34,7 @@ function saysGone({ status, type, message }: Upstream): boolean {
   return message.startsWith("model:") || /^[a-z0-9@:._/]{1,100}-[\w@:./-]{1,200}$/i.test(message)
 }
 
-/** The status each type of error has; inside a stream only the type is told. */
+/** The status of each type of error; a stream contains only the type. */
 const statuses: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,

@@ -12,7 +12,7 @@ const user = (content: string) => ({ role: "user", content }) as const
 const assistant = (content: string) => ({ role: "assistant", content }) as const
 
 describe("the request to Claude", () => {
-  test("goes to v1/messages with its key and the version of the specification", () => {
+  test("goes to v1/messages with its key and the default version", () => {
     const { path, headers } = encodeChat({ config, messages: hello }, { apiKey: "sk-ant" })
     expect(path).toBe("/v1/messages")
     expect(headers).toMatchObject({ "x-api-key": "sk-ant", "anthropic-version": "2023-06-01" })

@@ -1,17 +1,17 @@
-import type { AskedOfAnswer, ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { AnswerOptions, ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { answerSchema, fitAsked, lacking } from "../asked.ts"
+import { answerSchema, fitAnswerOptions, firstUnsupported } from "../answer-options.ts"
 import { jsonShape } from "../http-shape.ts"
-import { objectOf } from "../json.ts"
+import { objectOf } from "../../lib/fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
 import { encodeSampling, topK } from "./sampling.ts"
 import { encodeTurns } from "./turns.ts"
 import { type WireBody, type WireChoice, wireEfforts, type WireSearchTool, type WireTool } from "./wire.ts"
 
-/** Specification §7. */
+/** The version of the API that the encoder is written for. */
 export const defaultVersion = "2023-06-01"
 
 /** The chat call as Anthropic takes it. */
@@ -26,7 +26,7 @@ export function encodeChat(request: ChatRequest, { apiKey, apiVersion }: Credent
 export function encodeBody(request: ChatRequest): WireBody {
   const { messages, tools = [] } = request
   const abilities = abilitiesFor(request)
-  const asked = fitAsked(request.asked ?? {}, abilities)
+  const asked = fitAnswerOptions(request.asked ?? {}, abilities)
   const config = fitSettings({ top_k: topK, ...request.config }, abilities)
   const offered = [...(abilities.tools === "never" ? [] : tools.map(encodeTool)), ...searchTool(config)]
   const most = abilities.outputMost
@@ -38,7 +38,7 @@ export function encodeBody(request: ChatRequest): WireBody {
     ...encodeSampling(config),
     ...outputOf(config, asked),
     ...(offered.length > 0 && { tools: offered }),
-    ...encodeAsked(asked),
+    ...encodeAnswerOptions(asked),
   }
   return withoutRefused(body, abilities)
 }
@@ -47,7 +47,7 @@ export function encodeBody(request: ChatRequest): WireBody {
  * How much it may think, and the schema of what it says. The effort alone: it counts for answers without thoughts, too,
  * and thinking stays as the model has it where nobody asked for it.
  */
-function outputOf({ reasoning_effort }: ChatConfig, asked: AskedOfAnswer): Pick<WireBody, "output_config"> {
+function outputOf({ reasoning_effort }: ChatConfig, asked: AnswerOptions): Pick<WireBody, "output_config"> {
   const effort = wireEfforts.find((known) => known === reasoning_effort)
   const schema = answerSchema(asked)
   if (effort === undefined && schema === undefined) return {}
@@ -56,13 +56,13 @@ function outputOf({ reasoning_effort }: ChatConfig, asked: AskedOfAnswer): Pick<
 }
 
 /** There are no seeds, no weights of tokens; JSON is by a schema, and of models that are known to keep one. */
-export function lacks(asked: AskedOfAnswer, abilities?: ModelAbilities): string | undefined {
-  const keepsSchema = abilities?.structured === true && answerSchema(asked) !== undefined
+export function unsupportedOption(options: AnswerOptions, abilities?: ModelAbilities): string | undefined {
+  const keepsSchema = abilities?.structured === true && answerSchema(options) !== undefined
   const format = keepsSchema ? (["response_format"] as const) : []
-  return lacking(asked, ["stop", "tool_choice", "parallel_tool_calls", ...format])
+  return firstUnsupported(options, ["stop", "tool_choice", "parallel_tool_calls", ...format])
 }
 
-function encodeAsked({ stop, tool_choice, parallel_tool_calls }: AskedOfAnswer): Partial<WireBody> {
+function encodeAnswerOptions({ stop, tool_choice, parallel_tool_calls }: AnswerOptions): Partial<WireBody> {
   const alone = parallel_tool_calls === false ? { disable_parallel_tool_use: true } : {}
   const chosen: WireChoice =
     tool_choice === undefined

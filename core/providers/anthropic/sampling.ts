@@ -1,6 +1,6 @@
 import type { WireBody } from "./wire.ts"
 
-/** Specification §9; sent to the models that take sampling settings. */
+/** The sampling setting that is sent to the models that accept one. */
 export const topK = 5
 
 /** Temperature, top_p and top_k of settings that fit the model. */

@@ -1,15 +1,15 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
 import { type Content, type ImagePart, textOf } from "../../gateway/content.ts"
-import { objectOf, parseJson } from "../json.ts"
+import { objectOf, parseJson } from "../../lib/fields.ts"
 import { type WireBlock, type WireImageSource, wireImageTypes, type WireTurn } from "./wire.ts"
 
-/** What stands for a turn that nobody spoke. */
+/** The placeholder for an empty turn. */
 const filler = ";"
 
 /**
  * A conversation as Claude takes it: turns of user and assistant in alternation, the first of them the user's. System
- * texts are the user's, as in the specification; where two turns of one side follow each other, ";" is put between them, and
- * before an answer nobody asked for. Turns without content are left out, results of one turn's calls stand in one.
+ * texts are the user's; where two turns of one side follow each other, ";" is put between them, and before an answer
+ * nobody asked for. Turns without content are left out, results of one turn's calls stand in one.
  */
 export function encodeTurns(messages: readonly ChatMessage[]): readonly WireTurn[] {
   const turns: WireTurn[] = []

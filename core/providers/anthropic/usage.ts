@@ -1,9 +1,9 @@
 import { tokenCount, type Usage } from "../../gateway/usage.ts"
-import { type JsonObject, objectOf } from "../json.ts"
+import { type JsonObject, objectOf } from "../../lib/fields.ts"
 
 /**
- * The counts as they were told so far. `message_start` tells the input, `message_delta` running totals; a field that is
- * missing or null keeps its earlier value.
+ * The counts so far. `message_start` contains the input, `message_delta` running totals; a field that is missing or
+ * null keeps its earlier value.
  */
 export type ToldUsage = Readonly<Partial<Record<(typeof counts)[number], number>>> & {
   readonly thinking?: number

@@ -18,7 +18,10 @@ export const azureAdapter: Adapter<ChatStream> = {
   decodeFailure,
 }
 
-/** Specification §8; told before any request. A version nobody chose is the default one, an emptied field is none. */
+/**
+ * The refusal of an incomplete configuration, before any request. A missing version becomes the default one; an emptied
+ * version counts as missing.
+ */
 function incomplete({ baseUrl, apiKey, apiVersion }: Credentials): Failure | undefined {
   if (baseUrl?.trim() && apiKey?.trim() && apiVersion?.trim() !== "") return undefined
   return { kind: "invalid-request", message: "incomplete azure config, please check it in your settings page" }

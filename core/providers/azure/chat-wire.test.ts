@@ -30,7 +30,7 @@ test("a call of Azure's SDK names its deployment in the path and needs no model"
   )
 })
 
-test("the version is the client's, else the operator's, else the specification's", () => {
+test("the version is the client's, else the operator's, else the default", () => {
   expect(written({}, "2024-10-21").path).toContain("api-version=2024-10-21")
   expect(written({ "api-version": "x&y=z" }, "2024-10-21").path).toContain("api-version=2024-10-21")
   expect(written({}).path).toContain("api-version=2023-08-01-preview")

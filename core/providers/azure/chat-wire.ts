@@ -1,10 +1,10 @@
 import { err, ok } from "../../lib/result.ts"
 import { abilitiesDecided, type ChatWire, type Decided, type NativeCall } from "../chat-wire.ts"
-import { object, optional, readBody, text } from "../fields.ts"
+import { object, optional, readBody, text } from "../call-body.ts"
 import { capField } from "../openai/cap-field.ts"
 import { chatFields } from "../openai/call-fields.ts"
 import { callOf, closingChunks, openAiFailureBody, placeOfChunk, writeBody } from "../openai/chat-wire.ts"
-import type { JsonObject } from "../json.ts"
+import type { JsonObject } from "../../lib/fields.ts"
 import { chunksOf } from "../openai/whole-as-stream.ts"
 import { defaultVersion, inVersion, pathOf } from "./encode-request.ts"
 
@@ -33,7 +33,7 @@ export const azureWire: ChatWire = {
   streamOf: chunksOf,
 }
 
-/** A deployment's name need not tell what it is of; a client that spells the cap the newer way knows. */
+/** A deployment's name may not show its model; a client that uses the newer cap field knows it. */
 function capOf({ asksCompletionCap }: NativeCall, decided: Decided): JsonObject {
   const { cap, fits = false } = decided
   return asksCompletionCap && !fits ? { max_completion_tokens: cap } : capField(abilitiesDecided(decided), cap)

@@ -3,9 +3,9 @@ import type { Credentials, HttpShape } from "../adapter.ts"
 import { jsonShape } from "../http-shape.ts"
 import { encodeCompletion } from "../openai/encode-request.ts"
 import type { WireBody } from "../openai/wire.ts"
-import { textOf } from "../json.ts"
+import { textOf } from "../../lib/fields.ts"
 
-/** Specification §9. */
+/** The default version of the API. */
 export const defaultVersion = "2023-08-01-preview"
 
 /** The chat call as Azure takes it: the deployment names the model, the key goes into `api-key`. */
@@ -30,7 +30,7 @@ export function inVersion<Body extends Pick<WireBody, "stream_options">>(version
   return older as Body
 }
 
-/** Streams tell their usage since September 2024; the newest versions are called "v1" or "preview". */
+/** Streams contain their usage since September 2024; the newest versions are called "v1" or "preview". */
 function tellsUsage(version: string): boolean {
   const date = /^\d{4}-\d{2}/.exec(version)?.[0]
   return date === undefined || date >= "2024-09"

@@ -1,17 +1,11 @@
 import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
 import type { HttpShape } from "../adapter.ts"
-import { numberOf, objectOf, parseJson, textOf } from "../json.ts"
+import { numberOf, objectOf, parseJson, textOf } from "../../lib/fields.ts"
+import { type AccessToken, type ByToken, wordsOfPair } from "../authorization.ts"
 import { baiduAdapter } from "./adapter.ts"
 
-/** What proves a call to Wenxin, for a month or so. */
-export interface AccessToken {
-  readonly token: string
-  /** When to fetch a new one, a while before the old one expires; epoch ms. */
-  readonly freshUntil: number
-}
-
-/** How the token is asked for, with client credentials. From the server only: the secret stands in the address. */
+/** The request for a token, with client credentials. Only the server makes it, because the secret is in the address. */
 export function tokenShape(apiKey: string, secretKey: string): HttpShape {
   const query = new Map([
     ["grant_type", "client_credentials"],
@@ -39,4 +33,13 @@ const earlyMs = 300_000
 /** Whether an answer means that the token must be dropped and fetched anew. */
 export function tokenRefused(failure: Failure): boolean {
   return failure.kind === "upstream" && (failure.code === "110" || failure.code === "111")
+}
+
+/** A call to Wenxin is proved by a token in its address, which lives for a month or so. */
+export const byAccessToken: ByToken = {
+  by: "token",
+  tokenRequest: (key) => tokenShape(...wordsOfPair(key)),
+  readToken,
+  pathWith: (path, token) => `${path}${path.includes("?") ? "&" : "?"}access_token=${encodeURIComponent(token)}`,
+  isRefused: tokenRefused,
 }

@@ -1,13 +1,13 @@
-import { translated } from "../openai/translated.ts"
-import type { Told } from "../sources.ts"
+import { viaOpenAi } from "../openai/via-openai.ts"
+import type { Told } from "../new-citations.ts"
 import { chunkOf, replyOf, troubleOf } from "./decode.ts"
-import { encodeChat, lacks } from "./encode-request.ts"
+import { encodeChat, unsupportedOption } from "./encode-request.ts"
 
 /** Baidu's Wenxin (ERNIE). */
-export const baiduAdapter = translated<Told>({
+export const baiduAdapter = viaOpenAi<Told>({
   provider: "Baidu",
   encodeChat,
-  lacks,
+  unsupportedOption,
   own: [],
   chunk: chunkOf,
   reply: replyOf,

@@ -17,9 +17,9 @@ import {
   tagged,
   text,
   textLike,
-} from "../fields.ts"
-import { closingEvents } from "../closing.ts"
-import { type JsonObject, objectOf, parseJson } from "../json.ts"
+} from "../call-body.ts"
+import { closingEvents } from "../stream-end.ts"
+import { type JsonObject, objectOf, parseJson } from "../../lib/fields.ts"
 import { encodeUsage } from "../openai/encode-events.ts"
 import { withoutRefused } from "../refused-fields.ts"
 import { cappedTokens, chatPath, modelOfEndpoint } from "./encode-request.ts"

@@ -1,6 +1,7 @@
-import { type JsonObject, numberOf, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
-import type { Trouble } from "../openai/translated.ts"
-import { freshSources, type Told } from "../sources.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
+import { providerWordsOf } from "../../gateway/provider-words.ts"
+import type { MappedFailure } from "../openai/via-openai.ts"
+import { freshSources, type Told } from "../new-citations.ts"
 
 /** Wenxin puts the text into `result`, the end into `is_end`, and its errors, with status 200, into `error_code`. */
 
@@ -37,16 +38,16 @@ function sourcesIn(event: JsonObject): readonly JsonObject[] {
 }
 
 /** Beside the number our gateway's refusals have a word. */
-export function troubleOf(json: JsonObject): Trouble | undefined {
+export function troubleOf(json: JsonObject): MappedFailure | undefined {
   const number = numberOf(json["error_code"])
   if (!Number.isSafeInteger(number)) return tokenTrouble(json)
   if (number === 0) return undefined
   // The model is the last part of the path: an endpoint that is not there is a model that is not there.
   const isGone = number === noEndpoint && json["code"] === undefined
-  if (isGone) return { message: wordsOf(json["error_msg"]) ?? "", code: "model_not_found", status: 404 }
+  if (isGone) return { message: providerWordsOf(json["error_msg"]) ?? "", code: "model_not_found", status: 404 }
   return {
-    message: wordsOf(json["error_msg"]) ?? "",
-    code: wordsOf(json["code"]) ?? String(number),
+    message: providerWordsOf(json["error_msg"]) ?? "",
+    code: providerWordsOf(json["code"]) ?? String(number),
     status: statusOf(number),
   }
 }
@@ -55,9 +56,9 @@ export function troubleOf(json: JsonObject): Trouble | undefined {
 const noEndpoint = 3
 
 /** `{error: "invalid_client", error_description}`, where the token is given out. */
-function tokenTrouble(json: JsonObject): Trouble | undefined {
-  const message = wordsOf(json["error_description"])
-  return message === undefined ? undefined : { message, code: wordsOf(json["error"]), status: 401 }
+function tokenTrouble(json: JsonObject): MappedFailure | undefined {
+  const message = providerWordsOf(json["error_description"])
+  return message === undefined ? undefined : { message, code: providerWordsOf(json["error"]), status: 401 }
 }
 
 function statusOf(code: number): number {

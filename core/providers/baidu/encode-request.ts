@@ -1,12 +1,12 @@
-import type { AskedOfAnswer, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { AnswerOptions, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { textOf } from "../../gateway/content.ts"
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { fitAsked, lacking } from "../asked.ts"
+import { fitAnswerOptions, firstUnsupported } from "../answer-options.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
-import { objectOf } from "../json.ts"
+import { objectOf } from "../../lib/fields.ts"
 import { writtenArguments } from "../openai/encode-request.ts"
 import { withoutRefused } from "../refused-fields.ts"
 import { evenedOut, type WireTurn } from "./turns.ts"
@@ -17,7 +17,7 @@ export function encodeChat(request: ChatRequest, credentials: Credentials): Http
   return jsonShape(chatPath(model), encodeBody(request), stream, pairBearer(credentials))
 }
 
-/** The last part of the path is the model, some by another name (specification §7). */
+/** The last part of the path is the model; some models have another name there. */
 export function chatPath(model: string): string {
   const endpoint = Object.hasOwn(endpoints, model) ? endpoints[model] : encodeURIComponent(model)
   return `/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/${endpoint}`
@@ -56,7 +56,7 @@ export function encodeBody(request: ChatRequest): WireBody {
   const abilities = abilitiesFor(request)
   const { messages, tools = [] } = request
   const config = fitSettings(request.config, abilities)
-  const asked = fitAsked(request.asked ?? {}, abilities)
+  const asked = fitAnswerOptions(request.asked ?? {}, abilities)
   const { temperature, top_p, max_tokens: cap } = config
   const body: WireBody = {
     messages: evenedOut(turnsOf(messages)),
@@ -75,10 +75,10 @@ export function encodeBody(request: ChatRequest): WireBody {
 }
 
 /** Neither seeds nor weights; JSON without a schema; a function may be named, but not left to choose among. */
-export function lacks(asked: AskedOfAnswer): string | undefined {
-  if (asked.response_format?.type === "json_schema") return "response_format"
-  if (asked.tool_choice === "required") return "tool_choice"
-  return lacking(asked, ["stop", "response_format", "tool_choice"])
+export function unsupportedOption(options: AnswerOptions): string | undefined {
+  if (options.response_format?.type === "json_schema") return "response_format"
+  if (options.tool_choice === "required") return "tool_choice"
+  return firstUnsupported(options, ["stop", "response_format", "tool_choice"])
 }
 
 /** Zero is refused. */

@@ -1,4 +1,4 @@
-/** A message as Wenxin takes it; a system text is a user's (specification §5). */
+/** A message as Wenxin takes it; a system text is a user's. */
 export interface WireTurn {
   readonly role: "user" | "assistant" | "function"
   readonly content: string

@@ -1,6 +1,6 @@
-import { object, oneOf, optional } from "../fields.ts"
+import { object, oneOf, optional } from "../call-body.ts"
 import { chatFields } from "../openai/call-fields.ts"
-import { cappedBody, likeOpenAi } from "../openai/like-wire.ts"
+import { cappedBody, likeOpenAi } from "../openai/openai-compatible-api.ts"
 
 /** Ark's chat as its clients call it. Its tiers of service are not on the list: they have other prices. */
 export const byteDanceWire = likeOpenAi({

@@ -10,7 +10,7 @@ export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpS
   return jsonShape("/api/v3/chat/completions", body, request.config.stream, bearer(apiKey))
 }
 
-/** Specification §5: what the model thought is not sent back to it. Some models write it into the text, at its head. */
+/** The model's thinking is not sent back to it. Some models write it into the beginning of the text. */
 function withoutThinking(message: ChatMessage): ChatMessage {
   if (message.role !== "assistant") return withOldRole(message)
   const text = textOf(message.content)

@@ -12,8 +12,8 @@ import {
   type Read,
   text,
   textLike,
-} from "../fields.ts"
-import { type JsonObject, objectOf } from "../json.ts"
+} from "../call-body.ts"
+import { type JsonObject, objectOf } from "../../lib/fields.ts"
 
 /**
  * The body of a generate call, as far as this gateway lets it through, its fields in camel case (`inCamelCase`). What is

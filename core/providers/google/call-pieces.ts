@@ -1,5 +1,5 @@
 import { mostKept } from "../answer-limits.ts"
-import { type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
+import { type JsonObject, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
 
 /** A call whose arguments arrive value by value, as Google's cloud sends them where it is asked to. */
 export interface OpenCall {
@@ -10,8 +10,8 @@ export interface OpenCall {
 }
 
 /**
- * What a `functionCall` part comes to: the call that goes on after it, if one does, and those that are complete. A name
- * begins a call; a part without one goes on with the call before, or closes it.
+ * The result of a `functionCall` part: the call that continues after it, if any, and the complete ones. A name begins a
+ * call; a part without one continues the call before, or closes it.
  */
 export function callStep(
   before: OpenCall | undefined,

@@ -12,9 +12,9 @@ import {
   type NativeRequest,
   type SaidFailure,
 } from "../chat-wire.ts"
-import { closingEvents } from "../closing.ts"
-import { readBody } from "../fields.ts"
-import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { closingEvents } from "../stream-end.ts"
+import { readBody } from "../call-body.ts"
+import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { generateBody, inCamelCase, type Part } from "./call-fields.ts"
 import { pathOf } from "./encode-request.ts"
 import { fitBody } from "./fit-body.ts"
@@ -44,7 +44,7 @@ export const googleWire: ChatWire = {
       ...(cap !== undefined && { cap }),
       stream: method.stream,
       asksUsage: true,
-      // Gemini cannot be told how often it may search.
+      // Gemini has no option to limit its searches.
       ...(searches && { searchMost: 1 }),
       body: { ...settings, contents, generationConfig: config },
     })
@@ -102,7 +102,7 @@ function writeCall({ target, body, stream }: NativeCall, decided: Decided): Nati
   }
 }
 
-/** The piece that tells why the answer ends waits for the settle. */
+/** The piece with the finish reason waits for the settle. */
 function placeOf({ data }: SseEvent): FramePlace {
   return finishOf(objectOf(parseJson(data))) === undefined ? "pass" : "keep"
 }

@@ -85,7 +85,7 @@ describe("calls", () => {
 })
 
 describe("trouble", () => {
-  test("of a blocked prompt is told in the specification's words", () => {
+  test("of a blocked prompt is told in its fixed words", () => {
     expect(read({ promptFeedback: { blockReason: "SAFETY" } })).toEqual([
       {
         type: "failure",

@@ -2,7 +2,7 @@ import type { ChatEvent, FinishReason } from "../../gateway/chat-event.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
 import type { SseEvent } from "../adapter.ts"
 import { mostGroundings, mostKept } from "../answer-limits.ts"
-import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { ending, reasonWith } from "../openai/decode-parts.ts"
 import { doneMarker } from "../sse.ts"
 import { callStep, type OpenCall } from "./call-pieces.ts"
@@ -10,14 +10,14 @@ import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
 import { groundingOf } from "./grounding.ts"
 import { addUsage, type ToldUsage, usageOf } from "./usage.ts"
 
-/** What a stream has said so far that later events need. Every step makes a new value. */
+/** The parts of a stream so far that later events need. Every step makes a new value. */
 export interface ContentStream {
-  /** The answer's text: sources are told by its bytes, at the end. */
+  /** The answer's text: sources refer to its bytes, at the end. */
   readonly text: string
   /** Tool calls told, and the one that goes on. */
   readonly calls: number
   readonly open: OpenCall | undefined
-  /** What searches left, as it came. */
+  /** The metadata of searches, as received. */
   readonly grounding: readonly JsonObject[]
   readonly queries: readonly string[]
   readonly usage: ToldUsage

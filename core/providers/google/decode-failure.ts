@@ -1,6 +1,7 @@
 import type { Failure } from "../../gateway/failure.ts"
 import { cutObject, failureObject } from "../failure-body.ts"
-import { type JsonObject, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
+import { type JsonObject, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
+import { providerWordsOf } from "../../gateway/provider-words.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"
 import * as openAi from "../openai/decode-failure.ts"
 
@@ -14,7 +15,7 @@ export function decodeFailure(status: number, body: string): Failure {
   return said ? failureOf(said, status) : openAi.decodeFailure(status, body)
 }
 
-/** The trouble an event or reply of status 200 tells; undefined where it tells none. */
+/** The failure in an event or reply of status 200; undefined where there is none. */
 export function failureIn(said: JsonObject): Failure | undefined {
   return blocked(said) ?? (openAi.failureIn(said) && failureOf(said, undefined))
 }
@@ -25,9 +26,9 @@ export function decodeErrorEvent(data: string): Failure {
   return json ? failureOf(json, undefined) : openAi.decodeErrorEvent(data)
 }
 
-/** The prompt was refused: there is no candidate, and the specification has words for it. */
+/** The prompt was refused: there is no candidate, and the failure has a fixed text. */
 function blocked(said: JsonObject): Failure | undefined {
-  const reason = wordsOf(objectOf(said["promptFeedback"])?.["blockReason"])
+  const reason = providerWordsOf(objectOf(said["promptFeedback"])?.["blockReason"])
   if (reason === undefined || objectsOf(said["candidates"]).length > 0) return undefined
   return { kind: "upstream", status: 400, message: `Message is being blocked for reason: ${reason}`, code: reason }
 }
@@ -51,7 +52,7 @@ function failureOf(told: JsonObject, given: number | undefined): Failure {
 
 /**
  * Unknown or gone: "models/X is not found for API version …"; closed to this key's project: "This model models/X is no
- * longer available to new users". A wrong path is told in other words.
+ * longer available to new users". A wrong path has another message.
  */
 function saysGone({ status, message }: Upstream): boolean {
   if (status !== 404 && status !== 400) return false

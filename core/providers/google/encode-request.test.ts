@@ -25,7 +25,7 @@ describe("the request to Gemini", () => {
       encodeChat({ config: { ...config, ...of }, messages: hello, ...more }, { apiVersion }).path
     expect(pathIn("v1")).toBe("/v1/models/gemini-2.5-flash:streamGenerateContent?alt=sse")
     expect(pathIn("v1beta")).toMatch(/^\/v1beta\//)
-    // What the older version has no words for is asked in the newer one's.
+    // Options that the older version lacks are sent to the newer one.
     expect(pathIn("v1", { tools: [{ name: "hora" }] })).toMatch(/^\/v1beta\//)
     expect(pathIn("v1", {}, { enable_web_search: true })).toMatch(/^\/v1beta\//)
     expect(pathIn("v1", {}, { model: "gemini-3-flash-preview" })).toMatch(/^\/v1beta\//)

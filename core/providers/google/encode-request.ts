@@ -1,10 +1,10 @@
-import type { AskedOfAnswer, ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { AnswerOptions, ChatConfig, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { answerSchema, fitAsked, lacking } from "../asked.ts"
+import { answerSchema, fitAnswerOptions, firstUnsupported } from "../answer-options.ts"
 import { jsonShape } from "../http-shape.ts"
-import { objectOf } from "../json.ts"
+import { objectOf } from "../../lib/fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
 import { encodeSchema } from "./schema.ts"
 import { encodeTurns } from "./turns.ts"
@@ -30,7 +30,7 @@ function versionFor({ config, asked = {} }: ChatRequest, body: WireBody, chosen?
   return chosen === "v1" && isPlain ? "v1" : "v1beta"
 }
 
-/** Specification §7. Without `alt=sse` a stream would be one long JSON list. */
+/** Without `alt=sse` a stream would be one long JSON list. */
 export function pathOf(model: string, stream: boolean, version = "v1beta"): string {
   const method = stream ? "streamGenerateContent?alt=sse" : "generateContent"
   return `/${version}/models/${encodeURIComponent(model)}:${method}`
@@ -39,7 +39,7 @@ export function pathOf(model: string, stream: boolean, version = "v1beta"): stri
 export function encodeBody(request: ChatRequest): WireBody {
   const { messages, tools = [] } = request
   const abilities = abilitiesFor(request)
-  const asked = fitAsked(request.asked ?? {}, abilities)
+  const asked = fitAnswerOptions(request.asked ?? {}, abilities)
   const config = fitSettings(request.config, abilities)
   const { temperature, top_p, max_tokens, safety = "BLOCK_ONLY_HIGH" } = config
   const offered = toolsOf(config, abilities.tools === "never" ? [] : tools)
@@ -52,7 +52,7 @@ export function encodeBody(request: ChatRequest): WireBody {
         max_tokens >= 1 && { maxOutputTokens: Math.min(max_tokens, abilities.outputMost) }),
       ...(top_p !== undefined && { topP: top_p }),
       ...(thinkingLevel && { thinkingConfig: { thinkingLevel } }),
-      ...encodeAsked(asked),
+      ...encodeAnswerOptions(asked),
     },
     safetySettings: wireHarms.map((category) => ({ category, threshold: safety })),
     ...(offered.length > 0 && { tools: offered }),
@@ -62,11 +62,11 @@ export function encodeBody(request: ChatRequest): WireBody {
 }
 
 /** There are no weights of tokens, and calls come as many as the model likes. */
-export function lacks(asked: AskedOfAnswer): string | undefined {
-  return lacking(asked, ["stop", "seed", "response_format", "tool_choice"])
+export function unsupportedOption(options: AnswerOptions): string | undefined {
+  return firstUnsupported(options, ["stop", "seed", "response_format", "tool_choice"])
 }
 
-function encodeAsked(asked: AskedOfAnswer): Partial<WireBody["generationConfig"]> {
+function encodeAnswerOptions(asked: AnswerOptions): Partial<WireBody["generationConfig"]> {
   const { stop, seed, response_format } = asked
   const schema = answerSchema(asked)
   return {
@@ -77,7 +77,7 @@ function encodeAsked(asked: AskedOfAnswer): Partial<WireBody["generationConfig"]
   }
 }
 
-function toolConfigOf({ tool_choice }: AskedOfAnswer): Pick<WireBody, "toolConfig"> {
+function toolConfigOf({ tool_choice }: AnswerOptions): Pick<WireBody, "toolConfig"> {
   if (tool_choice === undefined) return {}
   const names = tool_choice === "required" ? {} : { allowedFunctionNames: [tool_choice.name] }
   return { toolConfig: { functionCallingConfig: { mode: "ANY", ...names } } }

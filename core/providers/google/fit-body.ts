@@ -2,7 +2,7 @@ import type { ReasoningEffort } from "../../gateway/chat-request.ts"
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { leastEffort } from "../../models/abilities.ts"
 import { fitEffort, refusedSampling } from "../../models/fit-settings.ts"
-import { type JsonObject, objectOf, textOf } from "../json.ts"
+import { type JsonObject, objectOf, textOf } from "../../lib/fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
 
 /** A caller's own body of a generate call, its fields in camel case, as the model accepts it. */

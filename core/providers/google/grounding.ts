@@ -1,19 +1,19 @@
 import type { Citation } from "../../gateway/chat-event.ts"
 import { mostKept } from "../answer-limits.ts"
-import { indexOf, type JsonObject, objectOf, objectsOf, textOf, textsOf } from "../json.ts"
+import { indexOf, type JsonObject, objectOf, objectsOf, textOf, textsOf } from "../../lib/fields.ts"
 
-/** What a search left in an answer's metadata. */
+/** The metadata that a search adds to an answer. */
 export interface Grounding {
   readonly queries: readonly string[]
   readonly citations: readonly Citation[]
 }
 
-/** What a source may be; a picture's address is that of the page it is on. */
+/** The kinds of sources; a picture's address is that of its page. */
 const kinds = ["web", "maps", "image", "retrievedContext"] as const
 
 /**
- * The searches and sources in a candidate's `groundingMetadata`. Google counts bytes of UTF-8; the positions given here are
- * UTF-16 units of `text`, the answer so far. A source nothing in the text rests on is told without a position.
+ * The searches and sources in a candidate's `groundingMetadata`. Google counts bytes of UTF-8; the positions given here
+ * are UTF-16 units of `text`, the answer so far. A source that no text refers to has no position.
  */
 export function groundingOf(metadata: JsonObject, text: string): Grounding {
   const chunks = (Array.isArray(metadata["groundingChunks"]) ? metadata["groundingChunks"] : []).map(

@@ -1,4 +1,4 @@
-import { indexOf, type JsonObject, objectOf, objectsOf, textOf, textsOf } from "../json.ts"
+import { indexOf, type JsonObject, objectOf, objectsOf, textOf, textsOf } from "../../lib/fields.ts"
 
 /** Deeper than any schema a person wrote; what lies below is dropped. */
 const deepest = 24

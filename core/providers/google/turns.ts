@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolCall } from "../../gateway/chat-request.ts"
 import { type Content, type ImagePart, textOf } from "../../gateway/content.ts"
-import { objectOf, parseJson } from "../json.ts"
+import { objectOf, parseJson } from "../../lib/fields.ts"
 import type { WirePart, WireTurn } from "./wire.ts"
 
 /**

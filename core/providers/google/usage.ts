@@ -1,5 +1,5 @@
 import { tokenCount, type Usage, usageFromTotals } from "../../gateway/usage.ts"
-import type { JsonObject } from "../json.ts"
+import type { JsonObject } from "../../lib/fields.ts"
 
 const counts = [
   "promptTokenCount",

@@ -1,6 +1,6 @@
 /**
- * The part of Gemini's wire that we write, in the names of its REST interface; `inline_data` and its fields as in the
- * specification. `testing/wire-conformance.ts` holds it against the types of `@google/genai`.
+ * The part of Gemini's wire that we write, in the names of its REST interface, except for `inline_data` and its fields.
+ * `testing/wire-conformance.ts` compares it with the types of `@google/genai`.
  */
 
 export interface WireBody {

@@ -1,9 +1,9 @@
-import { translated } from "../openai/translated.ts"
+import { viaOpenAi } from "../openai/via-openai.ts"
 import { chunkOf, replyOf, troubleOf } from "./decode.ts"
 import { encodeChat } from "./encode-request.ts"
 
 /** iFlytek's Spark over HTTP. */
-export const iflytekAdapter = translated({
+export const iflytekAdapter = viaOpenAi({
   provider: "Iflytek",
   encodeChat,
   own: { counted: false },

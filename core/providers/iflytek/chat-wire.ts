@@ -1,7 +1,7 @@
 import { abilitiesDecided } from "../chat-wire.ts"
-import { flag, integer, object, optional } from "../fields.ts"
+import { flag, integer, object, optional } from "../call-body.ts"
 import { chatFields } from "../openai/call-fields.ts"
-import { cappedBody, likeOpenAi } from "../openai/like-wire.ts"
+import { cappedBody, likeOpenAi } from "../openai/openai-compatible-api.ts"
 
 /** Spark's chat as its clients call it. Its usage comes with the last chunk, asked for or not. */
 export const iflytekWire = likeOpenAi({

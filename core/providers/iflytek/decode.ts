@@ -1,5 +1,6 @@
-import { type JsonObject, numberOf, objectOf, objectsOf, parseJson, wordsOf } from "../json.ts"
-import type { Trouble } from "../openai/translated.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, parseJson } from "../../lib/fields.ts"
+import { providerWordsOf } from "../../gateway/provider-words.ts"
+import type { MappedFailure } from "../openai/via-openai.ts"
 
 /**
  * Spark speaks as OpenAI does, except: no finish reason, `code` and `message` in every event, a function call as one object
@@ -21,15 +22,15 @@ export function replyOf(reply: JsonObject): JsonObject {
 }
 
 /** `{code: 10013, message, sid}`, also with status 200. Those with an `error` are OpenAI's; our gateway's have words as codes. */
-export function troubleOf(json: JsonObject): Trouble | undefined {
+export function troubleOf(json: JsonObject): MappedFailure | undefined {
   const error = objectOf(json["error"])
   const number = numberOf(error?.["code"] ?? json["code"])
-  const message = wordsOf(error?.["message"]) ?? wordsOf(json["message"]) ?? ""
+  const message = providerWordsOf(error?.["message"]) ?? providerWordsOf(json["message"]) ?? ""
   if (!Number.isSafeInteger(number) || number < 1_000) return undefined
   const isGone = number === badParameter && /^invalid param model\b/i.test(message)
-  if (isGone) return { message, code: "model_not_found", type: wordsOf(error?.["type"]), status: 404 }
+  if (isGone) return { message, code: "model_not_found", type: providerWordsOf(error?.["type"]), status: 404 }
   const code = number === tooManyTokens ? "context_length_exceeded" : String(number)
-  return { message, code, type: wordsOf(error?.["type"]), status: statusOf(number) }
+  return { message, code, type: providerWordsOf(error?.["type"]), status: statusOf(number) }
 }
 
 const tooManyTokens = 10_907

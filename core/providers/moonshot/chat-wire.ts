@@ -1,6 +1,6 @@
-import { object, oneOf, optional } from "../fields.ts"
+import { object, oneOf, optional } from "../call-body.ts"
 import { chatFields } from "../openai/call-fields.ts"
-import { cappedBody, likeOpenAi } from "../openai/like-wire.ts"
+import { cappedBody, likeOpenAi } from "../openai/openai-compatible-api.ts"
 
 /** Kimi's chat as its clients call it. Its built-in functions (`$web_search`) are no function tools and are refused. */
 export const moonshotWire = likeOpenAi({

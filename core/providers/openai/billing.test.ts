@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest"
 import { decodeSubscription, decodeUsed, encodeSubscription, encodeUsed } from "./billing.ts"
-import { decodeModels, encodeModelList, encodeModels } from "./model-list.ts"
 
 describe("what was used", () => {
   test.each([
@@ -35,16 +34,4 @@ test("the subscription's limit is in dollars, to the cent", () => {
   expect(encodeSubscription({}).path).toBe("/dashboard/billing/subscription")
   expect(decodeSubscription(200, '{"hard_limit_usd":120.005}')).toEqual({ ok: true, value: 120.01 })
   expect(decodeSubscription(401, "")).toEqual({ ok: false, error: { kind: "unauthorized" } })
-})
-
-describe("the models", () => {
-  test("of OpenAI are those whose names begin with gpt- or chatgpt-", () => {
-    expect(encodeModels({ apiKey: "sk" })).toMatchObject({ method: "GET", path: "/v1/models" })
-    const names = ["gpt-5", "chatgpt-4o-latest", "o3", "dall-e-3", "my-gpt-4", "tts-1"]
-    expect(decodeModels(encodeModelList(names, "prosa", 0))).toEqual(["gpt-5", "chatgpt-4o-latest"])
-  })
-
-  test.each([null, {}, { data: {} }, { data: [null, { id: 7 }] }])("of %j are none", (json) => {
-    expect(decodeModels(json)).toEqual([])
-  })
 })

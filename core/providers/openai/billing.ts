@@ -2,7 +2,7 @@ import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { bearer } from "../http-shape.ts"
-import { type JsonObject, objectOf, parseJson } from "../json.ts"
+import { type JsonObject, objectOf, parseJson } from "../../lib/fields.ts"
 import { decodeFailure, failureIn } from "./decode-failure.ts"
 
 /** A day of a calendar, wherever its user is; months from 1. */
@@ -12,19 +12,19 @@ export interface Day {
   readonly day: number
 }
 
-/** What was used in a month, asked for from its first day to tomorrow. */
+/** Requests the usage of a month, from its first day to tomorrow. */
 export function encodeUsed(today: Day, credentials: Credentials): HttpShape {
   const first = dateOf({ ...today, day: 1 })
   const tomorrow = dateOf({ ...today, day: today.day + 1 })
   return asking(`/dashboard/billing/usage?start_date=${first}&end_date=${tomorrow}`, credentials)
 }
 
-/** What may be used. */
+/** Requests the limit. */
 export function encodeSubscription(credentials: Credentials): HttpShape {
   return asking("/dashboard/billing/subscription", credentials)
 }
 
-/** The amount used, in dollars: the reply tells cents, with fractions, which are rounded first. */
+/** The amount used, in dollars: the reply is in cents, with fractions, which are rounded first. */
 export function decodeUsed(status: number, body: string): Result<number | undefined, Failure> {
   return read(status, body, ({ total_usage: cents }) => (isAmount(cents) ? Math.round(cents) / 100 : undefined))
 }

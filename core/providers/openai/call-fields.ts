@@ -15,11 +15,11 @@ import {
   tagged,
   text,
   textLike,
-} from "../fields.ts"
+} from "../call-body.ts"
 
 /**
- * The body of a chat call in OpenAI's shape, as far as this gateway lets it through (`CONTRACT.md` §4); the servers that
- * speak like OpenAI share it. What is not listed is refused.
+ * The body of a chat call in OpenAI's shape, as far as this gateway accepts it (docs/reference/api.md); the servers
+ * that speak like OpenAI share it. What is not listed is refused.
  */
 export const imageUrl = textLike(
   /^(https?:\/\/|data:image\/[a-z0-9.+-]+;base64,)/i,
@@ -120,11 +120,11 @@ export const chatFields = {
   ),
 } as const
 
-/** What a chat call holds, whoever takes it. */
+/** The body of a chat call, for every provider. */
 export const chatBody = object(chatFields, "refuse")
 export type ChatBody = Read<typeof chatBody>
 
-/** The chat path's own body: with the specification's fields for the gateway, which are never sent on. */
+/** The body of the chat path, with the fields for the gateway, which are never sent on. */
 export const chatPathBody = object(
   {
     ...chatFields,

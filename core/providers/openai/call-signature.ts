@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../gateway/chat-request.ts"
-import { type JsonObject, objectOf, textOf } from "../json.ts"
+import { type JsonObject, objectOf, textOf } from "../../lib/fields.ts"
 
 /** Where a call's signature stands in OpenAI's shape: as in Google's own interface of that shape. */
 export interface WireSignature {

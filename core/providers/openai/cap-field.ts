@@ -1,6 +1,6 @@
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 
-/** Specification §5: `max_tokens` is sent only up to this many tokens, or as many as the model is known to write. */
+/** `max_tokens` is sent only up to this many tokens, or up to the model's documented limit. */
 export const largestMaxTokens = 32_768
 
 /**

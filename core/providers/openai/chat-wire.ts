@@ -13,8 +13,8 @@ import {
   type WireFrame,
   withField,
 } from "../chat-wire.ts"
-import { readBody } from "../fields.ts"
-import { type JsonObject, objectOf, objectsOf, parseJson } from "../json.ts"
+import { readBody } from "../call-body.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson } from "../../lib/fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
 import { doneMarker } from "../sse.ts"
 import { type ChatBody, chatPathBody } from "./call-fields.ts"
@@ -87,7 +87,7 @@ export function writeBody(
   }
 }
 
-/** What our gateway asks of a stream, where the model's server knows the field. */
+/** The options that our gateway adds to a stream, where the model's server knows the field. */
 export function askedOfStream({ stream }: NativeCall, abilities: ModelAbilities): JsonObject {
   return stream ? withoutRefused({ stream_options: { include_usage: true } }, abilities) : {}
 }
@@ -97,7 +97,7 @@ function fitCompletion(body: JsonObject, abilities: ModelAbilities): JsonObject 
   return fitBody({ ...body, ...effortForTools(abilities, hasTools) }, inChatCompletions(abilities, hasTools))
 }
 
-/** What the provider gets of a body as it came; the gateway adds model, messages, stream and cap itself. */
+/** Fields that the gateway sets itself; the provider gets all others as they came. */
 const decidedHere = new Set([
   "model",
   "messages",
@@ -134,7 +134,10 @@ function messagesOf(body: ChatBody): ChatMessage[] {
   })
 }
 
-/** A chunk of its own for the usage waits for the settle; one that tells the finish reason as well is the answer's. */
+/**
+ * A chunk of its own for the usage waits for the settle; one that also contains the finish reason belongs to the
+ * answer.
+ */
 export function placeOfChunk(event: SseEvent, told: readonly ChatEvent[]): "pass" | "keep" | "end" {
   if (event.data === doneMarker) return "end"
   if (told.length === 0 || told.some(({ type }) => type !== "usage")) return "pass"
@@ -167,7 +170,7 @@ function chunkAfter(first: SseEvent | undefined, body: JsonObject): WireFrame {
   return { data: JSON.stringify({ ...headOf(first), ...body }) }
 }
 
-/** What every chunk of a stream repeats. */
+/** The fields that every chunk of a stream repeats. */
 function headOf(first: SseEvent | undefined): JsonObject {
   const chunk = objectOf(parseJson(first?.data ?? ""))
   if (!chunk) return {}

@@ -1,7 +1,7 @@
 import type { ChatEvent, FinishReason } from "../../gateway/chat-event.ts"
 import type { SseEvent } from "../adapter.ts"
 import { mostCalls, mostKept } from "../answer-limits.ts"
-import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+import { indexOf, type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { doneMarker } from "../sse.ts"
 import { signatureIn } from "./call-signature.ts"
 import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
@@ -17,11 +17,11 @@ import {
   usageEvents,
 } from "./decode-parts.ts"
 
-/** What a stream has said so far that later events need. Every step makes a new value; most steps need none. */
+/** The parts of a stream so far that later events need. Every step makes a new value; most steps need none. */
 export interface ChatStream {
   /** Tool calls that were not told yet. */
   readonly calls: readonly PartialCall[]
-  /** Whether any was told: an answer that calls waits for what it called, also where the provider says "stop". */
+  /** Whether there was any call: an answer with calls waits for their results, also where the provider says "stop". */
   readonly called: boolean
   /** Ids of the completed web searches: the same call is announced more than once. */
   readonly searches: readonly string[]
@@ -58,7 +58,8 @@ export function decodeEvent(state: ChatStream, event: SseEvent): readonly [ChatS
     return [{ ...state, ended: true }, [{ type: "failure", failure: decodeErrorEvent(event.data) }]]
   }
   const chunk = objectOf(parseJson(event.data))
-  // What is no JSON object is a keep-alive or the torn last event of a cut stream: the missing ending tells the latter.
+  // Data that is no JSON object is a keep-alive or the incomplete last event of a cut stream, which the missing ending
+  // reveals.
   if (!chunk) return [state, []]
   return decodeChunk(state, chunk)
 }
@@ -72,7 +73,7 @@ export function unfinished(state: ChatStream): string {
   return state.calls.map((call) => call.name + call.arguments).join("")
 }
 
-/** One chunk, parsed; for providers whose events are told in these words. */
+/** Decodes one parsed chunk; for providers whose events are mapped to these chunks. */
 export function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [ChatStream, readonly ChatEvent[]] {
   const searches = addSearches(state.searches, chunk)
   const usage = usageEvents(chunk, searches.length)
@@ -92,7 +93,8 @@ export function decodeChunk(state: ChatStream, chunk: JsonObject): readonly [Cha
     state.answered || content.length > 0 || calls.length > 0 || extras.some((extra) => extra.type === "image")
 
   const callsComplete = reason !== undefined && state.reason === undefined
-  const events = [...content, ...(callsComplete ? callEvents(calls) : []), ...extras, ...usage]
+  const beside = (callsComplete && calls.length > 0) || extras.length > 0 || usage.length > 0
+  const events = beside ? [...content, ...(callsComplete ? callEvents(calls) : []), ...extras, ...usage] : content
   const changed =
     calls !== state.calls ||
     searches !== state.searches ||
@@ -125,6 +127,7 @@ function end(state: ChatStream, silentReason: FinishReason | undefined): readonl
 
 /** Adds pieces of tool calls, each to the call it belongs to. */
 function addPieces(calls: readonly PartialCall[], pieces: readonly JsonObject[]): readonly PartialCall[] {
+  if (pieces.length === 0) return calls
   return pieces.reduce<readonly PartialCall[]>((known, piece, at) => {
     const fn = objectOf(piece["function"])
     const id = textOf(piece["id"]) ?? ""
@@ -172,7 +175,9 @@ function callEvents(calls: readonly PartialCall[]): readonly ChatEvent[] {
 }
 
 function addSearches(known: readonly string[], chunk: JsonObject): readonly string[] {
+  const completed = searchCallIds(chunk)
+  if (completed.length === 0) return known
   const all = new Set(known)
-  for (const id of searchCallIds(chunk)) if (all.size < mostKept) all.add(id)
+  for (const id of completed) if (all.size < mostKept) all.add(id)
   return all.size === known.length ? known : [...all]
 }

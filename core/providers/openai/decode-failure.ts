@@ -6,7 +6,7 @@ import { decodeBalance } from "../../ledger/balance-wire.ts"
 import { fromReais } from "../../lib/micro-reais.ts"
 import { cutWords } from "../../gateway/provider-words.ts"
 import { cutObject, failureJson, failureObject } from "../failure-body.ts"
-import { indexOf, type JsonObject, numberOf, objectOf, textOf, textsOf } from "../json.ts"
+import { indexOf, type JsonObject, numberOf, objectOf, textOf, textsOf } from "../../lib/fields.ts"
 import { goneWhere, saysGone, type Upstream } from "../model-gone.ts"
 
 /** The status of an error told inside an answer of status 200 that does not name its own: the provider broke off. */
@@ -38,12 +38,12 @@ export function decodeErrorEvent(data: string): Failure {
     : { kind: "upstream", status: brokenOffStatus, message: readable(data) }
 }
 
-/** The fields by which our gateway's refusals are known, beside any `error` (specification §3). */
+/** The fields by which our gateway's refusals are recognized, beside any `error`. */
 const gatewayMarks = ["balance_insufficient", "character_limit_exceeded", "free_temp_limit_reached"]
 
 /**
- * The failure a body tells; without a status, what it names itself or that the provider broke off. Every failure of every
- * provider is made here, of texts that are cut.
+ * The failure in a body; without a status, the one that it names, or that the provider broke off. Every failure of
+ * every provider is made here, of texts that are cut.
  */
 export function failureFrom(told: JsonObject, givenStatus: number | undefined): Failure {
   const body = cutObject(told)
@@ -65,7 +65,7 @@ export function failureFrom(told: JsonObject, givenStatus: number | undefined): 
       {
         kind: "upstream",
         status,
-        // Our gateway tells the provider's words apart from its own.
+        // Our gateway sends the provider's text in a field of its own.
         message: typeof words === "string" ? words : message,
         ...optional("type", textOf(error?.["type"])),
         ...optional("code", code),
@@ -130,7 +130,7 @@ function freeLimit(body: JsonObject): boolean {
   return body["free_temp_limit_reached"] === true
 }
 
-/** What is left to spend, told beside the refusal. */
+/** The available amounts beside a refusal. */
 function availableIn(body: JsonObject): Available | undefined {
   const seen = decodeBalance(body)
   if (!seen) return undefined
@@ -139,7 +139,7 @@ function availableIn(body: JsonObject): Available | undefined {
   return { total, premium, free, calls }
 }
 
-/** Refusals our gateway names by a word in `code`, and the one the specification knows by its text. */
+/** Refusals that our gateway names in `code`, and one that is recognized by its text. */
 function gatewayWord(
   code: string | undefined,
   status: number,
@@ -161,7 +161,7 @@ function gatewayWord(
     case "balance_insufficient":
       return { kind: "insufficient-balance", ...said }
     case "balance_in_use":
-      return { kind: "balance-in-use" }
+      return { kind: "balance-in-use", ...said }
     case "own_key_refused":
       return { kind: "own-key-refused", status: status === 402 || status === 403 ? status : 401, detail: "", ...said }
     case "already_processing":
@@ -223,7 +223,7 @@ function codeOf(value: unknown): string | undefined {
   return textOf(value) ?? (typeof value === "number" ? String(value) : undefined)
 }
 
-/** The statuses of troubles that are told by a word, inside an answer of status 200. */
+/** The statuses of failures that are named by a word, inside an answer of status 200. */
 const statusOfWord: Readonly<Record<string, number>> = {
   invalid_prompt: 400,
   rate_limit_exceeded: 429,
@@ -252,7 +252,7 @@ function statusOf(error: JsonObject | undefined, body: JsonObject): number {
 /** The part of a page where its title is looked for, in characters. */
 const headCharacters = 10_000
 
-/** What a human can read of a body that is no JSON: a page's title, or the head of the text. */
+/** The readable part of a body that is no JSON: a page's title, or the beginning of the text. */
 function readable(body: string): string {
   const text = body.slice(0, headCharacters).trim()
   if (!text.startsWith("<")) return cutWords(text)

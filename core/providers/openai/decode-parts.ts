@@ -1,11 +1,11 @@
 import type { ChatEvent, Citation, FinishReason, WebSearch } from "../../gateway/chat-event.ts"
 import { tokenCount, usageFromTotals } from "../../gateway/usage.ts"
 import { decodeMeta } from "../../ledger/balance-wire.ts"
-import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, textOf, textsOf } from "../json.ts"
+import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, textOf, textsOf } from "../../lib/fields.ts"
 
 /** The pieces a streamed chunk and a whole reply have in common. */
 
-/** What a delta or a message says: thinking, text, refusal (told as text: it is the answer), sources. */
+/** The events of a delta or a message: reasoning, text, refusal (as text, because it is the answer), sources. */
 export function contentEvents(said: JsonObject): readonly ChatEvent[] {
   const events: ChatEvent[] = []
   const reasoning = textOf(said["reasoning_content"]) ?? textOf(said["reasoning"])
@@ -39,14 +39,9 @@ export function reasonWith(called: boolean, reason: FinishReason | undefined): F
 
 /** A text, or the texts of a list of parts as some compatible servers send it. */
 function plainText(content: unknown): string | undefined {
-  return (
-    textOf(content) ??
-    textOf(
-      objectsOf(content)
-        .map((part) => textOf(part["text"]) ?? "")
-        .join(""),
-    )
-  )
+  if (!Array.isArray(content)) return textOf(content)
+  const texts = objectsOf(content).map((part) => textOf(part["text"]) ?? "")
+  return textOf(texts.join(""))
 }
 
 /** The url citations of a delta, a message or an output part: nested as in chat, or flat as in responses. */
@@ -104,7 +99,10 @@ export function usageEvents(answer: JsonObject, searchCalls: number): readonly C
   ]
 }
 
-/** What was thought, where the total shows that it is not inside the completion: so count the models of xAI, at Azure too. */
+/**
+ * The reasoning tokens, where the total shows that they are not part of the completion; xAI's models count so, at
+ * Azure, too.
+ */
 function thoughtBeside(usage: JsonObject, reasoning: unknown): number {
   const said = [usage["prompt_tokens"], usage["completion_tokens"], reasoning].map(tokenCount)
   const sum = said.reduce((all, count) => all + count, 0)

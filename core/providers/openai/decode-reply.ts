@@ -1,5 +1,5 @@
 import type { ChatEvent } from "../../gateway/chat-event.ts"
-import { type JsonObject, objectOf, objectsOf, textOf } from "../json.ts"
+import { type JsonObject, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
 import { signatureIn } from "./call-signature.ts"
 import { failureIn } from "./decode-failure.ts"
 import {
@@ -48,7 +48,7 @@ function callEvents(message: JsonObject | undefined): readonly ChatEvent[] {
   })
 }
 
-/** The specification also lets an answer be a list of output items, whose messages hold `output_text` parts. */
+/** An answer may also be a list of output items, whose messages hold `output_text` parts. */
 function outputEvents(reply: JsonObject): readonly ChatEvent[] {
   return objectsOf(reply["output"])
     .filter((item) => item["type"] === "message")

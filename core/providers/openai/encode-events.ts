@@ -30,16 +30,16 @@ import type {
  * tool calls, the one usage and the balance stand in this order before it.
  */
 
-/** What every chunk of an answer repeats. `created` in epoch seconds. */
+/** The fields that every chunk of an answer repeats. `created` in epoch seconds. */
 export interface Envelope {
   readonly id: string
   readonly model: string
   readonly created: number
-  /** As asked by `stream_options`: only then does a stream tell its usage. Whole replies always do. */
+  /** The client asked for usage in `stream_options`: a stream contains it only then, a whole reply always. */
   readonly includeUsage?: boolean
 }
 
-/** What must wait for the end: usage and balance follow the finish reason on the wire. */
+/** Data that waits for the end: usage and balance follow the finish reason on the wire. */
 export interface Encoding {
   readonly started: boolean
   readonly usage?: Usage
@@ -246,7 +246,7 @@ function imageItem({ url, b64 }: GeneratedImage): { readonly url?: string; reado
   return { ...(url !== undefined && { url }), ...(b64 !== undefined && { b64_json: b64 }) }
 }
 
-/** Searches that were counted and not told are told as completed calls beside the usage they are counted in. */
+/** Searches that were counted but not sent are sent as completed calls beside the usage that counts them. */
 function untoldSearches(usage: Usage, told: number): readonly WireSearch[] {
   return Array.from({ length: Math.max(0, usage.searchCalls - told) }, (_, index) => ({
     type: "web_search_call",
@@ -255,7 +255,7 @@ function untoldSearches(usage: Usage, told: number): readonly WireSearch[] {
   }))
 }
 
-/** A search as it is told: its `action` makes it one to show, where the others are only counted. */
+/** A search as it is sent: with an `action` it is shown, without one it is only counted. */
 function searchItem({ id, status, query, page }: WebSearch): WireSearch {
   const search = { type: "search", ...(query !== undefined && { query }) } as const
   const action = page === undefined ? search : ({ type: "open_page", url: page } as const)
@@ -266,7 +266,7 @@ function outputOf(output: readonly WireSearch[]): WireExtras {
   return output.length === 0 ? {} : { output }
 }
 
-/** Each search as it was told last, with what was known of it before. */
+/** The latest form of each search, together with its earlier facts. */
 function lastTold(searches: readonly WebSearch[]): readonly WebSearch[] {
   const told = new Map<string, WebSearch>()
   for (const search of searches) told.set(search.id, { ...told.get(search.id), ...search })

@@ -4,13 +4,13 @@ import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { fitAsked } from "../asked.ts"
-import { objectOf } from "../json.ts"
+import { fitAnswerOptions } from "../answer-options.ts"
+import { objectOf } from "../../lib/fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
 import { signatureField } from "./call-signature.ts"
 import { capField } from "./cap-field.ts"
 import { effortForTools, inChatCompletions } from "./chat-abilities.ts"
-import { encodeAsked } from "./encode-asked.ts"
+import { encodeAnswerOptions } from "./encode-answer-options.ts"
 import { foldInstructions } from "./fold-instructions.ts"
 import type { WireBody, WireMessage, WireTool } from "./wire.ts"
 
@@ -58,12 +58,12 @@ export function encodeBody(request: ChatRequest): WireBody {
     ...(reasoning_effort !== undefined && { reasoning_effort }),
     ...(verbosity !== undefined && { verbosity }),
     ...(tools.length > 0 && abilities.tools !== "never" && { tools: encodeTools(tools) }),
-    ...encodeAsked(fitAsked(asked, abilities)),
+    ...encodeAnswerOptions(fitAnswerOptions(asked, abilities)),
   }
   return withoutRefused(body, abilities)
 }
 
-/** Specification §5: what gpt-5 is told where nobody chose, and its heirs. */
+/** The defaults for gpt-5 and its successors where the user chose none. */
 export const unlessAsked = { reasoning_effort: "medium", verbosity: "medium" } as const
 
 /** The user's setting (100 000 by default) within what the model can write; models with `max_tokens` have their own rule. */

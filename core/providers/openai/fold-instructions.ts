@@ -1,6 +1,6 @@
 import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
 
-/** Specification §5: a system prompt of this many characters or fewer says nothing and is dropped. */
+/** A system prompt of this many characters or fewer counts as empty and is dropped. */
 const emptyPromptCharacters = 10
 
 /**

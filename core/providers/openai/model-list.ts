@@ -1,23 +1,31 @@
-import { type JsonObject, objectsOf, objectOf, textOf } from "../json.ts"
-import type { Credentials, HttpShape } from "../adapter.ts"
-import { bearer } from "../http-shape.ts"
+import type { JsonObject } from "../../lib/fields.ts"
+import type { ClientList } from "../provider-gateway.ts"
+import { listedDay, listedId, listReader, type ProviderList } from "../provider-list.ts"
 
 export const modelsPath = "/v1/models"
 
-/** How a provider's models are asked for. */
-export function encodeModels({ apiKey }: Credentials): HttpShape {
-  return { method: "GET", path: modelsPath, headers: { accept: "application/json", ...bearer(apiKey) } }
+/** OpenAI's own list, which announces the ends of its models. */
+export const openAiOwnList: ProviderList = {
+  path: modelsPath,
+  tellsPresence: true,
+  read: listReader("data", ({ id, shutdown_date }) => {
+    const name = listedId(id)
+    return name === undefined ? undefined : { id: name, off: listedDay(shutdown_date) }
+  }),
 }
 
-/** The chat models of OpenAI's list: those whose names begin with gpt- or chatgpt-. */
-export function decodeModels(json: unknown): readonly string[] {
-  return objectsOf(objectOf(json)?.["data"]).flatMap(({ id }) => {
-    const name = textOf(id)
-    return name !== undefined && /^(gpt-|chatgpt-)/.test(name) ? name : []
-  })
+/** Our models of a provider whose clients read OpenAI's list. */
+export function listLikeOpenAi(ownedBy: string): ClientList {
+  const present: ClientList["present"] = (models) =>
+    encodeModelList(
+      models.map(({ name }) => name),
+      ownedBy,
+      0,
+    )
+  return { paths: [modelsPath], present }
 }
 
 /** A list of models as OpenAI tells it. `created`: epoch seconds. */
-export function encodeModelList(names: readonly string[], ownedBy: string, created: number): JsonObject {
+function encodeModelList(names: readonly string[], ownedBy: string, created: number): JsonObject {
   return { object: "list", data: names.map((id) => ({ id, object: "model", created, owned_by: ownedBy })) }
 }

@@ -1,5 +1,5 @@
 import type { WireFrame } from "../chat-wire.ts"
-import { type JsonObject, objectOf, objectsOf } from "../json.ts"
+import { type JsonObject, objectOf, objectsOf } from "../../lib/fields.ts"
 
 /** A whole chat reply as the chunks that would have brought it: who reads a stream looks for `delta`. Another reply as it is. */
 export function chunksOf(reply: JsonObject): readonly WireFrame[] {

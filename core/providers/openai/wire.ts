@@ -6,7 +6,7 @@ import type { WireSignature } from "./call-signature.ts"
  * types into core. `testing/wire-conformance.ts` holds it against the types of the `openai` package.
  */
 
-/** What is asked of an answer beside its settings. */
+/** The options of an answer beside its settings. */
 export interface WireAsked {
   readonly stop?: readonly string[]
   readonly seed?: number
@@ -147,7 +147,7 @@ export interface WireSearch {
     | { readonly type: "open_page"; readonly url: string }
 }
 
-/** What our gateway's specification lets a chat answer carry beside OpenAI's own fields. */
+/** The fields that a chat answer of our gateway may carry beside OpenAI's own. */
 export interface WireExtras {
   readonly output?: readonly WireSearch[]
   readonly data?: readonly { readonly url?: string; readonly b64_json?: string }[]

@@ -3,7 +3,7 @@ import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
 import type { SaidFailure } from "../chat-wire.ts"
 import { cutObject, failureObject } from "../failure-body.ts"
-import { type JsonObject, numberOf, objectOf, textOf, textsOf } from "../json.ts"
+import { type JsonObject, numberOf, objectOf, textOf, textsOf } from "../../lib/fields.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"
 import { decodeFailure, failureFrom } from "../openai/decode-failure.ts"
 
@@ -49,7 +49,7 @@ function saysGone({ status, message }: Upstream): boolean {
   return status === 404 || (status === 400 && message.startsWith("model: "))
 }
 
-/** A failure of ours as the provider would tell it. */
+/** A failure of ours in the provider's shape. */
 export function encodeGenerateFailure({ message, code }: SaidFailure): JsonObject {
   return { id: "", name: code, errors: [message] }
 }

@@ -96,7 +96,7 @@ export function modelOfPath(path: string): StabilityModel | undefined {
   return stabilityModels.find((model) => path === basePath + model)
 }
 
-/** What a call will be charged as: the service, or of sd3 the model, which is large unless it says otherwise. */
+/** The name of a call's price: the service, or for sd3 the model, whose default is the large one. */
 export function pricedAs(model: StabilityModel, fields: Iterable<readonly [string, string]>): string {
   if (model !== "sd3") return model
   return new Map(fields).get("model") || "sd3.5-large"

@@ -1,13 +1,13 @@
-import { translated } from "../openai/translated.ts"
-import type { Told } from "../sources.ts"
+import { viaOpenAi } from "../openai/via-openai.ts"
+import type { Told } from "../new-citations.ts"
 import { chunkOf, replyOf, troubleOf } from "./decode.ts"
-import { encodeChat, lacks } from "./encode-request.ts"
+import { encodeChat, unsupportedOption } from "./encode-request.ts"
 
 /** Tencent's Hunyuan, by its own interface. */
-export const tencentAdapter = translated<Told>({
+export const tencentAdapter = viaOpenAi<Told>({
   provider: "Tencent",
   encodeChat,
-  lacks,
+  unsupportedOption,
   uncapped: true,
   own: [],
   chunk: chunkOf,

@@ -5,7 +5,7 @@ import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { err, ok } from "../../lib/result.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import { abilitiesDecided, type ChatWire, type SaidFailure, type WireFrame } from "../chat-wire.ts"
-import { closingEvents } from "../closing.ts"
+import { closingEvents } from "../stream-end.ts"
 import {
   either,
   flag,
@@ -19,11 +19,11 @@ import {
   readBody,
   tagged,
   text,
-} from "../fields.ts"
-import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../json.ts"
+} from "../call-body.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { imageUrl } from "../openai/call-fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
-import { capitalised } from "./capitals.ts"
+import { pascalCased } from "./pascal-case-fields.ts"
 import { actionHeaders } from "./encode-request.ts"
 
 const call = object(
@@ -110,7 +110,7 @@ export const tencentWire: ChatWire = {
 
 function fitBody({ Temperature, TopP, ...rest }: JsonObject, abilities: ModelAbilities): JsonObject {
   const sampling = fitSettings({ temperature: Temperature, top_p: TopP }, abilities)
-  return withoutRefused({ ...rest, ...capitalised(sampling) }, abilities)
+  return withoutRefused({ ...rest, ...pascalCased(sampling) }, abilities)
 }
 
 function finished(answer: JsonObject | undefined): boolean {

@@ -1,6 +1,7 @@
-import { type JsonObject, numberOf, objectOf, objectsOf, textOf, wordsOf } from "../json.ts"
-import type { Trouble } from "../openai/translated.ts"
-import { freshSources, type Told } from "../sources.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
+import { providerWordsOf } from "../../gateway/provider-words.ts"
+import type { MappedFailure } from "../openai/via-openai.ts"
+import { freshSources, type Told } from "../new-citations.ts"
 
 /** Hunyuan says OpenAI's things with capitals, a whole reply inside `Response` or without it, errors with status 200. */
 
@@ -24,18 +25,18 @@ export function replyOf(reply: JsonObject): JsonObject {
 }
 
 /** `Error` of a refused call, `ErrorMsg` where a stream breaks off. */
-export function troubleOf(json: JsonObject): Trouble | undefined {
+export function troubleOf(json: JsonObject): MappedFailure | undefined {
   const answer = unwrapped(json)
   const error = objectOf(answer["Error"])
   if (error) {
-    const code = wordsOf(error["Code"]) ?? ""
+    const code = providerWordsOf(error["Code"]) ?? ""
     if (goneCodes.has(code)) {
-      return { message: wordsOf(error["Message"]) ?? "", code: "model_not_found", status: 404 }
+      return { message: providerWordsOf(error["Message"]) ?? "", code: "model_not_found", status: 404 }
     }
-    return { message: wordsOf(error["Message"]) ?? "", ...(code && { code }), status: statusOf(code) }
+    return { message: providerWordsOf(error["Message"]) ?? "", ...(code && { code }), status: statusOf(code) }
   }
   const broken = objectOf(answer["ErrorMsg"])
-  const message = wordsOf(broken?.["Msg"]) ?? ""
+  const message = providerWordsOf(broken?.["Msg"]) ?? ""
   const number = numberOf(broken?.["Code"])
   const isNamed = Number.isFinite(number) && number !== 0
   if (message === "" && !isNamed) return undefined

@@ -1,20 +1,20 @@
-import type { AskedOfAnswer, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
+import type { AnswerOptions, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
 import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
-import { lacking } from "../asked.ts"
+import { firstUnsupported } from "../answer-options.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
 import { encodeToolCalls } from "../openai/encode-request.ts"
 import { withoutRefused } from "../refused-fields.ts"
-import { capitalised, type Capitalised } from "./capitals.ts"
+import { pascalCased, type PascalCased } from "./pascal-case-fields.ts"
 
 /** Hunyuan's chat. The signature is not made here: it needs the secret and the clock, so our gateway signs. */
 export function encodeChat(request: ChatRequest, credentials: Credentials): HttpShape {
   return jsonShape("/", encodeBody(request), request.config.stream, { ...actionHeaders, ...pairBearer(credentials) })
 }
 
-/** What is called; the address has no path. */
+/** The called action; the address has no path. */
 export const actionHeaders = { "x-tc-action": "ChatCompletions", "x-tc-version": "2023-09-01" } as const
 
 interface PlainBody {
@@ -49,7 +49,7 @@ interface PlainTool {
   readonly function: { readonly name: string; readonly description?: string; readonly parameters: string }
 }
 
-export type WireBody = Capitalised<PlainBody>
+export type WireBody = PascalCased<PlainBody>
 
 export function encodeBody(request: ChatRequest): WireBody {
   const { messages, tools = [], asked = {} } = request
@@ -65,17 +65,17 @@ export function encodeBody(request: ChatRequest): WireBody {
     ...(asked.stop && { stop: asked.stop }),
     ...(asked.seed !== undefined && { seed: asked.seed }),
   }
-  return withoutRefused(capitalised(body), abilities)
+  return withoutRefused(pascalCased(body), abilities)
 }
 
-export function lacks(asked: AskedOfAnswer): string | undefined {
-  return lacking(asked, ["stop", "seed"])
+export function unsupportedOption(options: AnswerOptions): string | undefined {
+  return firstUnsupported(options, ["stop", "seed"])
 }
 
 /** At most so many messages are taken: the instructions and the newest. */
 const mostMessages = 40
 
-/** What the user says before an assistant that speaks first: the user must begin, and with something. */
+/** The user text before an assistant that speaks first: the user must begin, with a non-empty text. */
 const filler = ";"
 
 /**

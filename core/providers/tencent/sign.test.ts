@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto"
 import { expect, test } from "vitest"
-import { authorizationFor, canonicalRequest, type Hashing, signedHeadersFor } from "./sign.ts"
+import type { Hashing } from "../authorization.ts"
+import { authorizationFor, canonicalRequest, signedHeadersFor } from "./sign.ts"
 
 const hashing: Hashing = {
   sha256: (text) => createHash("sha256").update(text).digest("hex"),

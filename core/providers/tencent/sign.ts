@@ -1,22 +1,12 @@
-/** The hash functions, which core does not have. Texts are hashed as UTF-8. */
-export interface Hashing {
-  /** SHA-256 in lower-case hexadecimal digits. */
-  sha256(text: string): string
-  /** HMAC-SHA-256. */
-  hmac(key: string | Uint8Array, text: string): Uint8Array
-}
+import type { Hashing, ToSign } from "../authorization.ts"
 
-/** A call to be signed. The body and the content type must be sent exactly so. */
-export interface SignedCall {
-  readonly host: string
+/** A call to be signed. Times more than five minutes off are refused. */
+export interface SignedCall extends ToSign {
   /** First part of the host, in Tencent's words the product: "hunyuan". */
   readonly service: string
   /** As the header says it; it is signed in lower case. */
   readonly action: string
   readonly contentType: string
-  readonly body: string
-  /** Unix time in seconds. Times more than five minutes off are refused. */
-  readonly timestamp: number
 }
 
 export interface SecretPair {
@@ -39,7 +29,7 @@ export function authorizationFor(call: SignedCall, { secretId, secretKey }: Secr
   return `${algorithm} Credential=${secretId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`
 }
 
-/** What of the call is signed: method, path, query, the three headers, the body. */
+/** The signed parts of a call: method, path, query, the three headers, the body. */
 export function canonicalRequest(call: SignedCall, hashing: Pick<Hashing, "sha256">): string {
   const headers = [
     `content-type:${call.contentType.trim()}`,
@@ -51,7 +41,7 @@ export function canonicalRequest(call: SignedCall, hashing: Pick<Hashing, "sha25
 
 /** The headers a signed call to Hunyuan goes out with. */
 export function signedHeadersFor(
-  { host, body, timestamp }: Pick<SignedCall, "host" | "body" | "timestamp">,
+  { host, body, timestamp }: ToSign,
   secret: SecretPair,
   hashing: Hashing,
 ): Readonly<Record<string, string>> {

@@ -9,7 +9,7 @@ const config: ChatConfig = { model: "hunyuan-turbos", providerName: "Tencent", s
 const user = (content: string): ChatMessage => ({ role: "user", content })
 
 describe("the chat call", () => {
-  test("has capitalised names, its action in a header, and no path", () => {
+  test("has names in PascalCase, its action in a header, and no path", () => {
     const shape = tencentAdapter.encodeChat(
       { config: { ...config, temperature: 0.5, top_p: 0.9 }, messages: [user("Oi")] },
       { apiKey: "id", secretKey: "segredo" },

@@ -1,4 +1,4 @@
-import type { AsideKind } from "#core/conversation/aside-shape.ts"
+import type { AuxiliaryKind } from "#core/conversation/auxiliary-kind.ts"
 import { patched } from "#core/gateway/ability-patch.ts"
 import { imagesOf, textOf } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
@@ -8,39 +8,46 @@ import {
   freeRequestCharacters,
   outputFloorTokens,
 } from "#core/gateway/limits.ts"
-import type { Texts } from "#core/i18n/locale.ts"
-import { availableToSpend, emptyBalances } from "#core/ledger/balance.ts"
+import type { LaterTexts } from "#core/i18n/texts.ts"
 import type { Ceilings } from "#core/ledger/ceiling.ts"
 import { affordableOutputTokens, mostPrice } from "#core/ledger/price.ts"
-import { promptBound, promptCharacters, type PromptBound } from "#core/ledger/prompt-bound.ts"
+import {
+  measurePrompt,
+  promptBound,
+  promptCharacters,
+  type PromptSize,
+  estimateSlack,
+} from "#core/ledger/prompt-bound.ts"
 import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { abilitiesOf, leastEffort } from "#core/models/abilities.ts"
 import { compressModel } from "#core/models/default-models.ts"
 import { type ModelRow, startOf } from "#core/models/model-row.ts"
 import { minimumOutputCap } from "#core/models/output-cap.ts"
+import { addedForTools } from "#core/providers/gateways.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
-import { type ChatApis, prefixOf } from "#core/providers/registry.ts"
-import type { AsideQuota } from "../../access/aside-quota.ts"
-import type { Authorizer, Caller } from "../../access/authorize.ts"
+import { objectsOf } from "#core/lib/fields.ts"
+import { type ChatApis, homeProvider, prefixOf } from "#core/providers/registry.ts"
+import type { AuxiliaryQuota } from "../../access/auxiliary-quota.ts"
+import type { Authorizer, Caller, Person } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
 import type { Wallets } from "../../access/wallets.ts"
 import type { Config } from "../../config.ts"
-import { addressSteps } from "../../http/address-steps.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
-import { billAside } from "../billing/bill-aside.ts"
-import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
-import type { BeforeAsking, ChatCall, RetryAs } from "../chat-call.ts"
+import type { Billing } from "../billing/billing.ts"
+import { frozen } from "../billing/money-short.ts"
+import type { BeforeAsking, ChatCall, RetryAs } from "../call/chat-call.ts"
 import { modelFor, type ModelRequest, type PromptFacts, providerFor, successorOf } from "../models/choose-model.ts"
 import { type ModelCatalogue, namesFor, type OfferedModel } from "../models/model-catalogue.ts"
-import { mostFoundBytes, searchBeforeAsking } from "../search/look-up.ts"
+import { mostFoundBytes, searchBeforeAsking } from "../search/search-first.ts"
 import type { SearchService } from "../search/search-service.ts"
-import { translatedApi } from "../upstream/call-api.ts"
-import type { Provider, Providers } from "../upstream/provider.ts"
+import { translatedApi } from "../apis/call-api.ts"
+import type { Provider, Providers } from "../providers/provider.ts"
 import { chooseApi, searchMostOf } from "./choose-api.ts"
-import { asideKind } from "./asides.ts"
+import { auxiliaryKind } from "./auxiliary-calls.ts"
 import type { Asker, RunLimits } from "./run-limits.ts"
 import type { Rates } from "./rates.ts"
+import { billingFor, recordedAs, stopsCountFor } from "./who-pays.ts"
 
 export interface AdmissionDeps extends Rates {
   readonly config: Config
@@ -53,44 +60,48 @@ export interface AdmissionDeps extends Rates {
   readonly ledger: Ledger
   readonly wallets: Wallets
   readonly quota: FreeQuota
-  readonly asides: AsideQuota
+  readonly auxiliaryQuota: AuxiliaryQuota
   readonly runLimits: RunLimits
   readonly now: () => number
 }
 
-interface Ask extends ModelRequest {
+/** A call, and who makes it. */
+export interface Ask extends ModelRequest {
   readonly ceilings: Ceilings
-  readonly texts: Texts
+  readonly texts: LaterTexts
   /** Whose run it would be. */
   readonly asker: Asker
+  /** In whose name an own key is taken to an address of its own. */
+  readonly person: Person | undefined
 }
 
 /**
- * May this call be made, and with what? Refuses in the order of `DESIGN.md` §6: what the tier may not have, what the
- * model cannot take, too many answers at once; too many requests were refused before the call was read (`rates.ts`). Funds
- * come last, when the run reserves them.
+ * Decides whether a call may be made, and how. Refuses first what the tier may not have, then what the model cannot
+ * take, too many answers at once; too many requests were refused before the call was read (`rates.ts`). Funds come
+ * last, when the run reserves them.
  */
 export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
   const { native } = ask
-  const prompt = promptBound(native.model, native.messages, native.counted)
-  return checkAndBuildCall(deps, ask, { prompt, aside: asideOf(deps, ask, prompt) })
+  const prompt = measurePrompt(native.messages, native.counted)
+  return checkAndBuildCall(deps, ask, { prompt, auxiliary: auxiliaryKindOfCall(deps, ask, prompt) })
 }
 
 interface CallFacts {
-  readonly prompt: PromptBound
-  /** What the call is beside a conversation; undefined for a message. */
-  readonly aside: AsideKind | undefined
+  readonly prompt: PromptSize
+  /** Whether the call is for a title or a summary; undefined for a message. */
+  readonly auxiliary: AuxiliaryKind | undefined
 }
 
 function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Result<ChatCall, Failure> {
   const { native, caller } = ask
-  const { prompt, aside } = facts
+  const { prompt, auxiliary } = facts
   const model = modelFor(deps, ask, promptFacts(native, facts))
   if (!model.ok) return model
   const tooLong = caller.tier === "free" ? tooLongForFree(native) : undefined
   if (tooLong) return err(tooLong)
-  const likely = Math.ceil(prompt.likely * model.value.tokensPerText)
+  const { likely } = promptBound(prompt, model.value)
   const { inputMost } = model.value.abilities
+  // A prompt that probably exceeds the model's context is refused before it costs anything.
   if (likely * estimateSlack > inputMost) {
     const message = `the messages are about ${likely} tokens long, the model takes ${inputMost}`
     return err({ kind: "context-length-exceeded", message })
@@ -98,12 +109,12 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Res
   const full = deps.runLimits.noRoomFor(ask.asker)
   if (full) return err(full)
   const { owner } = ask.asker
-  const isBusy = aside === undefined ? deps.runLimits.reached(owner, caller.tier) : deps.runLimits.asidesReached(owner)
+  const isBusy =
+    auxiliary === undefined ? deps.runLimits.reached(owner, caller.tier) : deps.runLimits.auxiliaryReached(owner)
   if (isBusy) return err({ kind: "already-processing" })
-  if (caller.kind === "code" && caller.code.frozen)
-    return err({ kind: "insufficient-balance", balance: nothingToSpend })
+  if (caller.kind === "code" && caller.code.frozen) return err(frozen(deps.config))
   const search = deps.searchService && searchBeforeAsking(deps.searchService, native)
-  return buildCall(deps, ask, { ...facts, find: search, billing: billingFor(deps, ask, aside) }, model.value)
+  return buildCall(deps, ask, { ...facts, find: search, billing: billingFor(deps, ask, facts) }, model.value)
 }
 
 interface CallParts extends CallFacts {
@@ -115,26 +126,29 @@ interface CallParts extends CallFacts {
 
 /** The call as it is put to one model; `retryAs` puts the same call to another, or otherwise. */
 function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: OfferedModel): Result<ChatCall, Failure> {
-  const { caller, door } = ask
-  const { prompt, aside } = parts
-  const native = inPicture(withoutNewThoughts(deps, ask, model, aside !== undefined), model)
+  const { caller, prefix } = ask
+  const { prompt, auxiliary } = parts
+  const native = inPicture(withoutNewThoughts(deps, ask, model, auxiliary !== undefined), model)
   const provider = providerFor(deps, ask, model)
   if (!provider.ok) return provider
   const api = chooseApi(deps, { ...ask, native }, model, provider.value)
   if (api.refusal) return err(api.refusal)
   const searchMost = searchMostOf(deps, ask, model, provider.value)
   const search = searchMost === undefined ? undefined : beforeAsking(deps, ask, parts.find, model, provider.value)
-  const promptMost = Math.ceil(prompt.most * model.tokensPerText) + (search ? mostFoundBytes : 0)
-  const predictedMost = native.predicted === undefined ? 0 : promptBound(native.model, [], native.predicted).most
+  const tools = addedForTools(model.provider, objectsOf(native.body["tools"]).length)
+  const bound = promptBound(prompt, model)
+  const promptMost = bound.most + (search ? mostFoundBytes : 0) + tools
+  const predictedMost =
+    native.predicted === undefined ? 0 : promptBound(measurePrompt([], native.predicted), model).most
   const asked = capFor(native, caller, model)
-  const isBound = aside === undefined && native.pieces === undefined
+  const isBound = auxiliary === undefined && native.pieces === undefined
   const budget = parts.budget ?? (isBound ? budgetOf(native, caller, model, { prompt, predictedMost }) : undefined)
   const affordable = budget && affordableOutputTokens(budget, promptMost, model.price) - predictedMost
   const cap = affordable === undefined ? asked : Math.min(asked, affordable)
   if (cap < Math.min(asked, outputFloorTokens)) return err({ kind: "model-retired", model: model.asked ?? model.name })
   const isOurs = caller.kind !== "own-key"
   const call: ChatCall = {
-    surface: door.surface,
+    surface: prefix.surface,
     api,
     model,
     messages: native.messages,
@@ -142,45 +156,55 @@ function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: Offer
     stream: native.stream,
     asksUsage: native.asksUsage,
     tier: caller.tier,
-    promptLikely: Math.ceil(prompt.likely * model.tokensPerText),
+    promptLikely: bound.likely,
     promptMost,
     predictedMost,
     cap,
     allOrNothing: native.pieces !== undefined,
     searchMost: search ? 1 : searchMost,
     search,
-    fits: isOurs && (door.surface === pageSurface || model.asked !== undefined),
-    isAside: aside !== undefined,
+    fits: isOurs && (prefix.surface === pageSurface || model.asked !== undefined),
+    isAuxiliary: auxiliary !== undefined,
     recordedAs: recordedAs(caller),
     stopsCountFor: stopsCountFor(caller),
     billing: parts.billing,
     provider: provider.value,
-    ...(provider.value.pretend === true ? { shown: shownRefusals(deps, model) } : {}),
+    shown: provider.value.pretend === true ? shownRefusals(deps, model) : undefined,
     texts: ask.texts,
+    retryAs: isOurs
+      ? retriesOf(deps, ask, budget ? { ...parts, budget } : parts, { model, promptMost, predictedMost })
+      : undefined,
   }
-  return ok(isOurs ? { ...call, retryAs: retriesOf(deps, ask, { ...parts, ...(budget && { budget }) }, call) } : call)
+  return ok(call)
 }
 
-function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCall): RetryAs {
-  const { model } = call
+/** What is held for a call, apart from its answer. */
+type Held = Pick<ChatCall, "model" | "promptMost" | "predictedMost">
+
+function retriesOf(
+  deps: AdmissionDeps,
+  ask: Ask,
+  parts: CallParts,
+  { model, promptMost, predictedMost }: Held,
+): RetryAs {
   return {
     fitted(patch) {
       const abilities = patched(model.abilities, patch)
       const again = buildCall(deps, ask, parts, { ...model, abilities })
-      return again.ok ? again.value : call
+      return again.ok ? again.value : undefined
     },
     successor(cap, refused) {
       const isDue = model.off !== undefined && startOf(model.off) <= deps.now()
       const retired = { ...model, row: model.row ?? unknownRow(model), ...(isDue && { since: model.off }) }
       const next = successorOf(deps, ask, retired, { ...promptFacts(ask.native, parts), refused })
-      // Whatever stood in for it, the caller hears of the model they have asked for.
+      // The refusal names the model that was asked for, not the one that was to stand in for it.
       if (!next.ok && next.error.kind === "model-retired" && model.asked)
         return err({ ...next.error, model: model.asked })
       if (!next.ok) return next
       // Bound by what is held, which was held at the price of the model before; a title is on us, up to what one may cost.
-      const held = mostPrice(call.promptMost, cap + (call.predictedMost ?? 0), model.price)
+      const held = mostPrice(promptMost, cap + (predictedMost ?? 0), model.price)
       const most = parts.budget === undefined || parts.budget > held ? held : parts.budget
-      const budget = parts.aside === undefined ? most : dearestAside
+      const budget = parts.auxiliary === undefined ? most : dearestAuxiliaryCall
       return buildCall(deps, ask, { ...parts, budget }, { ...next.value, asked: model.asked ?? model.name })
     },
   }
@@ -192,12 +216,12 @@ function retriesOf(deps: AdmissionDeps, ask: Ask, parts: CallParts, call: ChatCa
  */
 function withoutNewThoughts(
   { catalogue }: AdmissionDeps,
-  { native, api, door }: Ask,
+  { native, api, prefix }: Ask,
   model: OfferedModel,
   isAuxiliary: boolean,
 ): NativeCall {
   const effort = leastEffort(model.abilities)
-  const isChat = door.takesAll && api === door.apis[0]
+  const isChat = prefix.takesAll && api === prefix.apis[0]
   if (effort === undefined || !isChat || native.body["reasoning_effort"] != null) return native
   const before = model.standsFor ?? (model.asked === undefined ? undefined : catalogue.find(model.asked))
   const thought = before === undefined || abilitiesOf(before.name, before.row).thinks
@@ -215,27 +239,29 @@ function unknownRow({ name, provider }: OfferedModel): ModelRow {
   return { provider, id: name, name, kind: "chat", source: "", read: "" }
 }
 
-/** What the model that was asked for would have been held for, where one that was switched off is stood in for. */
+/** The highest price of the call at the model that was asked for, where that one is switched off and another answers for it. */
 function budgetOf(
   native: NativeCall,
   caller: Caller,
   { standsFor }: OfferedModel,
-  { prompt, predictedMost }: { readonly prompt: PromptBound; readonly predictedMost: number },
+  { prompt, predictedMost }: { readonly prompt: PromptSize; readonly predictedMost: number },
 ): MicroReais | undefined {
   if (standsFor?.price === undefined) return undefined
   const { name, row, price } = standsFor
-  const promptMost = Math.ceil(prompt.most * (row.tokensPerText ?? 1))
+  const promptMost = promptBound(prompt, { name, tokensPerText: row.tokensPerText ?? 1 }).most
   const cap = capFor(native, caller, { abilities: abilitiesOf(name, row) })
   return mostPrice(promptMost, cap + predictedMost, price)
 }
 
-function promptFacts({ messages }: NativeCall, { prompt, aside }: CallFacts): PromptFacts {
+function promptFacts({ model, messages }: NativeCall, { prompt, auxiliary }: CallFacts): PromptFacts {
   const hasImages = messages.some(({ content }) => imagesOf(content).length > 0)
-  return { promptTokens: prompt.likely, hasImages, isAuxiliary: aside !== undefined }
+  // Whom it is put to is not known yet; models count pictures in their own ways, each by its name.
+  const { likely } = promptBound(prompt, { name: model, tokensPerText: 1 })
+  return { promptTokens: likely, hasImages, isAuxiliary: auxiliary !== undefined }
 }
 
 /** The page's own prefix. */
-const pageSurface = prefixOf("openai")
+const pageSurface = prefixOf(homeProvider)
 
 /** Asked for an error 402 or 403, the pretend model shows what the gateway says of an empty purse and of a model out of reach. */
 function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { name }: OfferedModel) {
@@ -251,45 +277,40 @@ function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { n
 /** How the gateway searches before the provider is asked; undefined where it does not. */
 function beforeAsking(
   { apis }: AdmissionDeps,
-  { api, door }: Ask,
+  { api, prefix }: Ask,
   find: BeforeAsking["find"] | undefined,
   { provider }: OfferedModel,
   { pretend = false }: Provider,
 ): BeforeAsking | undefined {
   const speaking = apis[provider]?.[0]
   if (find === undefined || pretend || speaking === undefined) return undefined
-  if (!door.takesAll || api.searches === true) return undefined
+  if (!prefix.takesAll || api.searches === true) return undefined
   return { find, apiFor: (native) => translatedApi(speaking.adapter, api.wire, native, provider) }
 }
 
-function asideOf(deps: AdmissionDeps, ask: Ask, prompt: PromptBound): AsideKind | undefined {
+function auxiliaryKindOfCall(deps: AdmissionDeps, ask: Ask, prompt: PromptSize): AuxiliaryKind | undefined {
   const { native, caller } = ask
   if (caller.kind === "own-key") return undefined
   /** The model that would write it, where that is who writes titles here and it costs us little. */
   const writer = () => {
-    const model = modelFor(deps, ask, { ...promptFacts(native, { prompt, aside: undefined }), isAuxiliary: true })
+    const model = modelFor(deps, ask, { ...promptFacts(native, { prompt, auxiliary: undefined }), isAuxiliary: true })
     if (!model.ok) return undefined
     const { name, provider, price } = model.value
-    const usual = deps.catalogue.asideOf(provider)
+    const usual = deps.catalogue.auxiliaryModel(provider)
     if (usual?.name !== name || usual.provider !== provider) return undefined
     const isCheap =
       name === compressModel ||
-      (native.cap !== undefined && mostPrice(prompt.likely, native.cap, price) <= dearestAside)
+      (native.cap !== undefined &&
+        mostPrice(promptBound(prompt, model.value).likely, native.cap, price) <= dearestAuxiliaryCall)
     return isCheap ? model.value.abilities : undefined
   }
-  return asideKind(native, writer, prompt)
+  return auxiliaryKind(native, writer, prompt)
 }
 
-/** What a title or summary by another model than the specification's may cost us at the most (0068). */
-const dearestAside = fromReais(0.05)
+/** The most that a title or summary may cost us when it is not written by the original model (0068). */
+const dearestAuxiliaryCall = fromReais(0.05)
 
-/** Of a frozen code, whatever is on it. */
-const nothingToSpend = availableToSpend("premium", emptyBalances)
-
-/** The estimate may be this far below the truth; what may not fit is refused before it costs anything. */
-const estimateSlack = 1.1
-
-/** The last message is bound by the specification, and all that goes along with it by what we pay (`DESIGN.md` §15). */
+/** The last message of a free caller has a fixed limit, and the whole request is limited by what we pay. */
 function tooLongForFree({ messages, counted }: NativeCall): Failure | undefined {
   const characters = lastUserCharacters(messages)
   if (characters > freeMessageCharacters) {
@@ -316,43 +337,4 @@ function capFor(native: NativeCall, caller: Caller, { abilities }: Pick<OfferedM
   if (caller.kind === "own-key" && most === minimumOutputCap) return native.cap ?? most
   const tier = caller.tier === "free" ? freeOutputTokens : Infinity
   return Math.min(most, native.cap ?? Infinity, tier)
-}
-
-function billingFor(deps: AdmissionDeps, { caller, ceilings, native }: Ask, aside: AsideKind | undefined): Billing {
-  const { ledger, wallets, quota, asides, catalogue, config, now } = deps
-  const availableModels = namesFor(catalogue, "free")
-  const { upgradeUrl } = config
-  const refusal: Failure = { kind: "model-not-allowed", model: native.model, availableModels, upgradeUrl }
-  switch (caller.kind) {
-    case "code": {
-      const paid = billCode(caller, { ledger, wallets, upgradeUrl, ceilings, now })
-      if (aside === undefined) return paid
-      const otherwise = caller.tier === "premium" ? paid : undefined
-      return billAside(caller, { kind: aside, ledger, asides, otherwise, refusal })
-    }
-    case "operator":
-      return billUs(ledger)
-    case "own-key":
-      return billNobody
-    case "visitor": {
-      if (aside !== undefined) return billAside(caller, { kind: aside, ledger, asides, otherwise: undefined, refusal })
-      return billVisitor(caller, {
-        ledger,
-        quota,
-        refusal: { kind: "free-limit-reached", availableModels, upgradeUrl },
-      })
-    }
-  }
-}
-
-/** Records outlive the day by more than a year: those who came without a code leave no name in them. */
-function recordedAs(caller: Caller): string {
-  if (caller.kind === "visitor") return "visitor"
-  return caller.kind === "own-key" ? "key" : caller.owner
-}
-
-/** An id costs nothing to come by, an address does. What an own key pays is not ours to count. */
-function stopsCountFor(caller: Caller): readonly string[] {
-  if (caller.kind === "own-key") return []
-  return caller.kind === "visitor" ? addressSteps(caller.address) : [caller.owner]
 }

@@ -4,7 +4,7 @@ import type { Ceilings } from "#core/ledger/ceiling.ts"
 import { parseReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 
-/** What the caller is willing to spend: `X-Max-Cost` on this message, `X-Max-Cost-Day` today; reais as decimal texts. */
+/** Parses the caller's ceilings: `X-Max-Cost` for this message, `X-Max-Cost-Day` for today; reais as decimal texts. */
 export function parseCeilings(headers: IncomingHttpHeaders): Result<Ceilings, Failure> {
   const message = ceilingOf(headers["x-max-cost"])
   const day = ceilingOf(headers["x-max-cost-day"])

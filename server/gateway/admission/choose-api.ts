@@ -1,17 +1,17 @@
 import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
 import { reasoningEfforts } from "#core/gateway/chat-request.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
-import { objectsOf } from "#core/providers/json.ts"
+import { objectsOf } from "#core/lib/fields.ts"
 import { needsResponsesApi } from "#core/providers/openai/chat-abilities.ts"
-import { nativeApi, translatedApi, type CallApi } from "../upstream/call-api.ts"
+import { nativeApi, translatedApi, type CallApi } from "../apis/call-api.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
-import type { Provider } from "../upstream/provider.ts"
+import type { Provider } from "../providers/provider.ts"
 import type { SearchService } from "../search/search-service.ts"
 
 interface Ask {
   readonly native: NativeCall
   readonly api: ChatApi
-  readonly door: { readonly takesAll: boolean; readonly provider: string }
+  readonly prefix: { readonly takesAll: boolean; readonly provider: string }
 }
 
 /**
@@ -20,21 +20,23 @@ interface Ask {
  */
 export function chooseApi(
   deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
-  { native, api, door }: Ask,
+  { native, api, prefix }: Ask,
   model: OfferedModel,
   provider: Provider,
 ): CallApi {
   const own = deps.apis[model.provider] ?? []
-  const isChat = api === own[0] || model.provider !== door.provider
+  const isChat = api === own[0] || model.provider !== prefix.provider
   const byTool = native.searchMost !== undefined && searchesByTool(deps, api)
   const elsewhere = byTool || (isChat && refusesToolsInChat(native, model))
   const speaking = (elsewhere ? own.find(({ searches }) => searches === true) : undefined) ?? own[0]
   if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
-  if (model.provider === door.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
+  if (model.provider === prefix.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
   return translatedApi(speaking.adapter, api.wire, native, model.provider)
 }
 
-/** Some models take function tools in the responses API only, or in a chat only where they are told not to think. */
+/**
+ * Some models take function tools in the responses API only, or in a chat only while their thinking is switched off.
+ */
 function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel): boolean {
   const wished = reasoningEfforts.find((effort) => effort === body["reasoning_effort"])
   return needsResponsesApi(abilities, wished, objectsOf(body["tools"]).length > 0)
@@ -46,12 +48,12 @@ function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel): 
  */
 export function searchMostOf(
   deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
-  { native, api, door }: Ask,
+  { native, api, prefix }: Ask,
   model: OfferedModel,
   provider: Provider,
 ): number | undefined {
   const { searchMost } = native
-  if (searchMost === undefined || !door.takesAll || api.searches === true || provider.pretend === true)
+  if (searchMost === undefined || !prefix.takesAll || api.searches === true || provider.pretend === true)
     return searchMost
   const byTool = (deps.apis[model.provider] ?? []).some(({ searches }) => searches === true)
   return deps.searchService !== undefined || byTool ? searchMost : undefined

@@ -1,12 +1,12 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Caller } from "../../access/authorize.ts"
-import type { RateLimit, RateVerdict } from "../../http/rate-limit.ts"
+import type { RateLimit, RateVerdict } from "../../limits/rate-limit.ts"
 
 export interface Rates {
   readonly codeRate: RateLimit
   /** Takes whole addresses, and counts them in steps. */
   readonly addressRate: RateLimit
-  /** The same, for who comes back to an answer. */
+  /** The same, for who comes back to an answer or reads what was paid: many more. */
   readonly followRate: RateLimit
 }
 
@@ -17,11 +17,21 @@ export interface RatesVerdict {
 }
 
 /** Counts a request of a caller, by their address and their code; all that is needed for it is in the headers. */
-export function checkRates({ codeRate, addressRate }: Rates, caller: Caller): RatesVerdict {
-  const verdicts = [addressRate.check(caller.address)]
-  if (hasCode(caller)) verdicts.push(codeRate.check(caller.owner))
+export async function checkRates({ codeRate, addressRate }: Rates, caller: Caller): Promise<RatesVerdict> {
+  const ofCode = hasCode(caller) ? codeRate.check(caller.owner) : undefined
+  const asked = await Promise.all([addressRate.check(caller.address), ofCode])
+  const verdicts = asked.filter((verdict) => verdict !== undefined)
   const refused = verdicts.find(({ allowed }) => !allowed)
   return { verdicts, failure: refused && { kind: "too-many-requests", retryAfterMs: refused.retryAfterMs } }
+}
+
+/** Counts a request that asks for nothing new, by its address alone. */
+export async function checkFollowing(
+  { followRate }: Pick<Rates, "followRate">,
+  { address }: Pick<Caller, "address">,
+): Promise<Failure | undefined> {
+  const { allowed, retryAfterMs } = await followRate.check(address)
+  return allowed ? undefined : { kind: "too-many-requests", retryAfterMs }
 }
 
 /** Whether somebody stands for this caller: everybody else is a stranger. */

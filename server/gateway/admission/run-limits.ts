@@ -17,14 +17,16 @@ export interface Asker {
 export interface RunLimits {
   /** The owner has as many as the tier may. */
   reached(owner: string, tier: "premium" | "free"): boolean
+  /** One that is begun already is one too many, beside those here and so many in progress at other servers. */
+  isTooMany(owner: string, tier: "premium" | "free", elsewhere: number): boolean
   /** As many titles and summaries are under way as some conversations can need at once. */
-  asidesReached(owner: string): boolean
+  auxiliaryReached(owner: string): boolean
   /** Why there is no room for one more; undefined where there is. */
   noRoomFor(asker: Asker): Failure | undefined
 }
 
 /** Titles and summaries of one caller in progress at once, whatever the limits of answers are. */
-const mostAsides = 8
+export const mostAuxiliaryCalls = 8
 
 /** When to come back to a server that has no room for another answer. */
 const retryAfterMs = 10_000
@@ -32,15 +34,18 @@ const full: Failure = { kind: "too-many-requests", retryAfterMs }
 
 export function createRunLimits(
   limits: Pick<Limits, "openRunsPremium" | "openRunsFree">,
-  runs: Pick<RunRegistry, "openCount" | "openAsides" | "fits">,
+  runs: Pick<RunRegistry, "openCount" | "openAuxiliaryCalls" | "fits">,
   memory: Pick<RunMemory, "hasRoom">,
 ): RunLimits {
+  function isFull(tier: "premium" | "free", open: number): boolean {
+    const most = tier === "premium" ? limits.openRunsPremium : limits.openRunsFree
+    return most > 0 && open >= most
+  }
+
   return {
-    reached(owner, tier) {
-      const most = tier === "premium" ? limits.openRunsPremium : limits.openRunsFree
-      return most > 0 && runs.openCount(owner) >= most
-    },
-    asidesReached: (owner) => runs.openAsides(owner) >= mostAsides,
+    reached: (owner, tier) => isFull(tier, runs.openCount(owner)),
+    isTooMany: (owner, tier, elsewhere) => isFull(tier, runs.openCount(owner) - 1 + elsewhere),
+    auxiliaryReached: (owner) => runs.openAuxiliaryCalls(owner) >= mostAuxiliaryCalls,
     noRoomFor(asker) {
       const { share = "code", address = "", requestBytes = 0 } = asker
       const fits = runs.fits(share, address) && memory.hasRoom(asker, requestBytes)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { textOf } from "#core/gateway/content.ts"
-import { titleOf } from "../../../testing/asides.ts"
+import { titleOf } from "../../../testing/auxiliary-calls.ts"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import {
@@ -73,7 +73,7 @@ describe("the free tier", () => {
       const requests = gateway.script(textReply("Li tudo."))
       expect((await gateway.chat(code, user(content("a".repeat(19_999))))).status).toBe(200)
       expect(requests()).toHaveLength(1)
-      // A surrogate pair is two characters, as in the specification's `length`.
+      // A surrogate pair counts as two characters, as in `length`.
       for (const text of ["a".repeat(20_002), "😀".repeat(10_001), `${"é".repeat(20_002)}`]) {
         const response = await gateway.chat(code, user(content(text)))
         expect(response.status).toBe(403)
@@ -122,7 +122,7 @@ describe("the free tier", () => {
 
   test("a free code pays from its daily grant, a visitor pays nothing and has nothing", async () => {
     const code = await gateway.code("free")
-    gateway.script(textReply("Oi", { usage: { inputUncached: 1_000, output: 1_000 } }))
+    gateway.script(textReply("Oi", { usage: { inputUncached: 100, output: 1_000 } }))
     const chat = await readChat(await gateway.chat(code, { model: "gpt-4o-mini", stream: true }))
     expect(chat.meta).toMatchObject({ newPremiumBalance: 0, newCallsBalance: 0 })
     expect(chat.meta!.updatedBalance).toBe(chat.meta!.newFreeBalance)
@@ -219,7 +219,7 @@ describe("what a request claims to be for", () => {
   }
 
   test("makes no chat cheaper", async () => {
-    gateway.script(textReply("Oi", { usage: { inputUncached: 500, output: 140 } }))
+    gateway.script(textReply("Oi", { usage: { inputUncached: 50, output: 140 } }))
     const plain = await cost({}, {})
     expect(plain).toBeGreaterThan(0)
     for (const claim of [{ isTitle: true }, { isSummarize: true }, { isTitle: true, free: true }]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { compressModel } from "#core/models/default-models.ts"
-import { summaryOf, titleOf } from "../../../testing/asides.ts"
+import { summaryOf, titleOf } from "../../../testing/auxiliary-calls.ts"
 import { jsonReply } from "../../../testing/fake-provider/replies.ts"
 import { readJson, startGateway, type TestGateway } from "../../../testing/gateway.ts"
 

@@ -1,9 +1,13 @@
+import { createHmac } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { titleOf } from "../../../testing/asides.ts"
+import { titleOf } from "../../../testing/auxiliary-calls.ts"
 import { stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { readJson, readUntil, startGateway, type TestGateway } from "../../../testing/gateway.ts"
 import { newVisitor } from "../../../testing/visitors.ts"
+import { dayInBrazil } from "../../time/day-in-brazil.ts"
+import { readPepper } from "../../access/pepper.ts"
+import { openDatabase } from "../../store/database.ts"
 
 const mini = { model: "gpt-4o-mini" }
 
@@ -54,7 +58,7 @@ describe("behind one address", () => {
     (await gateway.chat(undefined, mini, { headers })).status
 
   test("thirty people can work, all at once, five messages each", async () => {
-    gateway.script(textReply("Oi", { usage: { inputUncached: 1_000, output: 1_000 } }))
+    gateway.script(textReply("Oi", { usage: { inputUncached: 100, output: 1_000 } }))
     const address = "198.51.100.30"
     const ids = await Promise.all(Array.from({ length: 30 }, () => newVisitor(gateway.url, from(address))))
     for (let round = 0; round < 5; round++) {
@@ -69,7 +73,7 @@ describe("behind one address", () => {
   })
 
   test("two hundred /64s of one /48 leave the others their day", async () => {
-    gateway.script(textReply("Oi", { usage: { inputUncached: 1_000, output: 10_000 } }))
+    gateway.script(textReply("Oi", { usage: { inputUncached: 100, output: 10_000 } }))
     let answered = 0
     for (let batch = 0; batch < 20; batch++) {
       const statuses = await Promise.all(
@@ -104,7 +108,6 @@ describe("an id", () => {
     return { status: response.status, json: await readJson(response) }
   }
   const json = { "content-type": "application/json" }
-  const earlier = "f47ac10b-58cc-4372-a567-0e02b2c3d479"
 
   test("is issued with a day, tells what is left of it, and so does the configuration", async () => {
     gateway.script(textReply("Oi"))
@@ -125,15 +128,36 @@ describe("an id", () => {
     expect(asCode.json["free"]).toBeUndefined()
   })
 
-  test("of a page from before is exchanged for that of one visitor, by header or body", async () => {
-    const byHeader = await post("/api/visitor", { "x-visitor": earlier })
-    const byBody = await post("/api/visitor", json, JSON.stringify({ id: earlier }))
-    expect(byHeader.json["id"]).toBe(byBody.json["id"])
-    gateway.script(textReply("Oi"))
-    const headers = { "x-visitor": String(byHeader.json["id"]) }
-    await (await gateway.chat(undefined, mini, { headers })).text()
-    expect((await post("/api/visitor", { "x-visitor": earlier })).json).toMatchObject({ left: 3, of: 4 })
+  test.each([
+    ["header", (id: string) => post("/api/visitor", { "x-visitor": id })],
+    ["body", (id: string) => post("/api/visitor", json, JSON.stringify({ id }))],
+  ])("of a page from before is exchanged once, by %s, and then stands for nobody", async (how, exchange) => {
+    const earlier = `f47ac10b-58cc-4372-a567-${how}`
+    await useOfBefore(earlier)
+    const first = await exchange(earlier)
+    const again = await exchange(earlier)
+    expect([first.json, again.json]).toMatchObject([
+      { left: 3, of: 4 },
+      { left: 4, of: 4 },
+    ])
+    expect(again.json["id"]).not.toBe(first.json["id"])
   })
+
+  test("of a page from before that was not used of late is nobody's", async () => {
+    const unused = { "x-visitor": "f47ac10b-58cc-4372-a567-0e02b2c3d479" }
+    const [one, other] = [await post("/api/visitor", unused), await post("/api/visitor", unused)]
+    expect(one.json["id"]).not.toBe(other.json["id"])
+  })
+
+  /** A message of an id that a page had made up, as servers counted it before ids were issued. */
+  async function useOfBefore(visitorId: string): Promise<void> {
+    const { dataDir } = gateway.prosa
+    const database = await openDatabase({ dataDir })
+    const subject = createHmac("sha256", readPepper({ dataDir })).update(`visitor:${visitorId}`).digest("base64url")
+    const insert = "insert into free_usage (day, subject, messages) values (?, ?, 1)"
+    await database.transaction((sql) => sql.run(insert, [dayInBrazil(Date.now()), `visitor:${subject}`]))
+    await database.close()
+  }
 
   test.each([
     ["nothing", undefined, {}],
@@ -246,7 +270,7 @@ test("all visitors together have a ceiling in reais that no number of them gets 
 })
 
 test("a visitor's title counts in everybody's ceiling, not as a message, and must be earned", async () => {
-  const env = { FREE_DAILY_BUDGET_BRL: "0.09", FREE_DAILY_MESSAGES: "1", TRUSTED_PROXIES: "127.0.0.1" }
+  const env = { FREE_DAILY_BUDGET_BRL: "0.0433", FREE_DAILY_MESSAGES: "1", TRUSTED_PROXIES: "127.0.0.1" }
   const gateway = await startGateway({ env })
   const visitor = { "x-visitor": await newVisitor(gateway.url), "x-forwarded-for": "203.0.113.1" }
   const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 150, messages: titleOf() }
@@ -256,8 +280,8 @@ test("a visitor's title counts in everybody's ceiling, not as a message, and mus
   gateway.script(textReply("Oi", { usage: { inputUncached: 1, output: 1 } }))
   expect(await title()).toBe(403)
   expect(await message(visitor)).toBe(200)
-  // A title that turns out dear leaves the others less.
-  gateway.script(textReply("Um título", { usage: { inputUncached: 1, output: 30_000 } }))
+  // A title leaves the others less: now a message, which may cost 0.04303, does not fit any more.
+  gateway.script(textReply("Um título", { usage: { inputUncached: 1, output: 150 } }))
   expect(await title()).toBe(200)
   expect(await message(visitor)).toBe(403)
   expect(await message({ "x-forwarded-for": "203.0.113.2" })).toBe(403)
@@ -285,7 +309,9 @@ test("stops before the first word are counted by address: ids that are made for 
     }
     leave.abort()
     stopped++
-    await expect.poll(() => gateway.prosa.output().match(/"stop":"client-gone"/g)?.length ?? 0).toBe(stopped)
+    // The prompt's tokens are counted, for which the vocabulary is loaded first.
+    const ends = () => gateway.prosa.output().match(/"stop":"client-gone"/g)?.length ?? 0
+    await expect.poll(ends, { timeout: 15_000 }).toBe(stopped)
   }
   // Ten an hour are nobody's; after that each takes a message of the address's ten.
   expect(refused).toBe(5)

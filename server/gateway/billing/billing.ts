@@ -1,27 +1,32 @@
-import { availableToSpend } from "#core/ledger/balance.ts"
+import { availableToSpend, type Balance } from "#core/ledger/balance.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Charge } from "#core/ledger/charge.ts"
 import { capUnder, type Ceilings } from "#core/ledger/ceiling.ts"
-import { planHold } from "#core/ledger/hold.ts"
-import { mostPrice, priceOf, type PriceRow } from "#core/ledger/price.ts"
+import { accounts } from "#core/ledger/entry.ts"
+import { type HoldPlan, planHold } from "#core/ledger/hold.ts"
+import { mostPrice } from "#core/ledger/price.ts"
 import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CodeCaller, VisitorCaller } from "../../access/authorize.ts"
-import { startOfTodayInBrazil } from "../../access/day-in-brazil.ts"
+import { startOfTodayInBrazil } from "../../time/day-in-brazil.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
 import type { Wallets } from "../../access/wallets.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
-import type { Sql } from "../../store/database.ts"
+import type { Sql } from "../../store/sql.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
+import type { Rerouted } from "../models/model-news.ts"
+import { bookOnUs } from "./book-on-us.ts"
+import { moneyShort, searchesShort, type ShortPurse } from "./money-short.ts"
+import { type Loss, lossesOf, owedIn, priceOfCharge, toldIn } from "./price-of-charge.ts"
 
-/** What a call is likely to need, and at the most, for reserving its price. In tokens. */
+/** The likely and the highest usage of a call, for reserving its price. In tokens. */
 export interface Need {
   readonly runId: string
   readonly model: OfferedModel
   readonly promptLikely: number
   readonly promptMost: number
-  /** What may be billed as output besides the answer. */
+  /** Tokens of a predicted output, which may be billed besides the answer. */
   readonly predictedMost: number
   /** The output cap before the balance is looked at. */
   readonly cap: number
@@ -31,12 +36,8 @@ export interface Need {
   readonly requestHash: string
   /** The provider has answered with another model than it was asked for. */
   readonly rerouted?: Rerouted
-}
-
-/** A model a provider answered with unasked, and its price. */
-export interface Rerouted {
-  readonly model: string
-  readonly price: PriceRow
+  /** How far it had come was noted for a crash, beside the books. */
+  readonly isNoted?: boolean
 }
 
 export interface Reservation {
@@ -45,24 +46,26 @@ export interface Reservation {
   /** The most web searches that are paid for. */
   readonly searchMost?: number | undefined
   readonly limitedByBalance: boolean
+  /** Money is held in the books. */
+  readonly isHeld?: boolean
 }
 
-/** What a run cost its user, and what is left. */
+/** The cost of a run to its user, and the balance after it. */
 export interface Bill {
   readonly cost: MicroReais
   readonly balance?: BalanceAfter
+  /** Costs that the operator bears, to be logged; absent: none. */
+  readonly losses?: readonly Loss[]
 }
 
 /** Who pays for a run, in two steps: once before the provider is called, once when the run has ended. */
 export interface Billing {
   reserve(need: Need): Promise<Result<Reservation, Failure>>
-  /** What the run owes, to be settled in the transaction that also keeps its end. */
+  /** Settles the run's cost, in the transaction that also stores its end. */
   close(need: Need, charge: Charge): (sql: Sql) => Promise<Bill>
 }
 
 const nothing = microReais(0)
-/** When to ask again for money that answers under way hold. */
-const inUseMs = 5_000
 
 /** A code pays from its own wallet: premium codes from the premium one, `free_` codes from the free one. */
 export function billCode(
@@ -70,15 +73,17 @@ export function billCode(
   deps: {
     readonly ledger: Ledger
     readonly wallets: Wallets
-    readonly upgradeUrl: string
+    readonly short: ShortPurse
     readonly ceilings: Ceilings
     readonly now: () => number
+    /** Whether this answer is one too many, beside so many in progress at other servers; absent: it is a title or summary. */
+    readonly isTooMany?: ((elsewhere: number) => boolean) | undefined
   },
 ): Billing {
   const { code, tier: purse } = caller
-  const { ledger, wallets, ceilings } = deps
+  const { ledger, wallets, ceilings, isTooMany } = deps
   const isBound = ceilings.message !== undefined || ceilings.day !== undefined
-  /** What is held fits under the ceilings, and so does the charge when it is no more than that. */
+  /** The amount held where ceilings were checked: a charge up to it needs no other check. */
   let heldUnderCeilings: MicroReais | undefined
 
   return {
@@ -86,12 +91,15 @@ export function billCode(
       await wallets.grant(code)
       const { runId, requestHash } = need
       const { price } = need.model
-      const searchMost = await affordableSearches(need)
-      if (searchMost === 0) return err({ kind: "refused", reason: "no-search-calls" })
+      const before = need.searchMost === undefined ? undefined : await ledger.balances(code.id)
+      const searchMost = before && Math.max(0, Math.min(need.searchMost ?? 0, before.calls.available))
+      if (before && searchMost === 0) return err(searchesShort(before))
       const today = ceilings.day === undefined ? {} : { spentSince: startOfTodayInBrazil(deps.now()) }
       const calls = searchMost === undefined ? {} : { calls: searchMost }
       let wanted = ok(need.cap) as Result<number, Failure>
-      let inUse = false
+      let seen: Balance | undefined
+      let planned: HoldPlan | undefined
+      let isBusy = false
       const plan = await ledger.holdPlanned(
         {
           id: runId,
@@ -99,71 +107,69 @@ export function billCode(
           purse,
           priceVersion: need.model.priceVersion,
           reqHash: requestHash,
+          isAuxiliary: isTooMany === undefined,
           ...calls,
           ...today,
         },
-        ({ available, held: others }, spent) => {
+        (wallet, spent, elsewhere) => {
+          seen = wallet
+          isBusy = elsewhere > 0 && isTooMany?.(elsewhere) === true
+          if (isBusy) return undefined
+          const { available, held: others } = wallet
           wanted = capUnder(ceilings, { ...need, price }, microReais(spent + others))
           if (!wanted.ok) return undefined
           const asked = { ...need, cap: wanted.value, price, othersOpen: others > 0 }
-          const planned = planHold({ ...asked, available })
-          inUse =
-            !planned && others > 0 && planHold({ ...asked, available: microReais(available + others) }) !== undefined
-          return planned
+          return (planned = planHold({ ...asked, available }))
         },
       )
+      if (isBusy) return err({ kind: "already-processing" })
       if (!wanted.ok) return wanted
-      if (inUse) return err({ kind: "balance-in-use", retryAfterMs: inUseMs })
-      if (plan === undefined) return err(insufficient(availableToSpend(purse, await ledger.balances(code.id))))
+      if (plan === undefined) {
+        const balances = await ledger.balances(code.id)
+        // There was money enough: the last search calls went to another call meanwhile.
+        if (planned) return err(searchesShort(balances))
+        return err(moneyShort(deps.short, need, { ...balances, ...(seen && { [purse]: seen }) }))
+      }
       if (isBound) heldUnderCeilings = plan.amount
-      return ok({ cap: plan.cap, limitedByBalance: plan.cap < wanted.value, searchMost })
+      return ok({ cap: plan.cap, limitedByBalance: plan.cap < wanted.value, searchMost, isHeld: true })
     },
 
     close: (need, charge) => async (sql) => {
       const { model, runId } = need
       const books = ledger.within(sql)
-      const { cost, loss } = costOf(charge, need)
-      const most = mostToPay(charge, model)
-      const lost = charge.kind === "void" && charge.lost ? priceOf(charge.lost, model.price) : nothing
-      if (charge.kind === "void" && lost === 0) {
+      const { claimed, owed, absorbed } = priceOfCharge(charge, need)
+      if (charge.kind === "void" && claimed === 0 && absorbed === undefined) {
         const { charged: before, balances } = await books.void(runId, code.id)
         return { cost: before, balance: balanceAfter(balances, before, runId) }
       }
       const asked = model.asked === undefined ? {} : { asked: model.asked }
-      const meta = {
-        ...asked,
-        usage: charge.kind === "settle" ? charge.usage : charge.lost,
-        priceVersion: model.priceVersion,
-      }
-      const absorbed =
-        lost > 0
-          ? { absorbed: { account: "loss:empty" as const, amount: lost } }
-          : loss > 0
-            ? { absorbed: { account: "loss:rerouted" as const, amount: loss } }
-            : {}
       const { searchMost } = need
       const calls =
         charge.kind === "settle" && searchMost !== undefined
           ? { calls: Math.min(charge.usage.searchCalls, searchMost) }
           : {}
-      const bound = most === undefined ? {} : { most }
-      const what = { id: runId, model: model.name, cost, ...bound, ...calls, ...absorbed, meta }
+      const what = {
+        id: runId,
+        model: model.name,
+        cost: claimed,
+        owed: microReais(Math.min(owed, heldUnderCeilings ?? owed)),
+        ...calls,
+        ...(absorbed ? { absorbed } : {}),
+        meta: {
+          ...asked,
+          usage: owedIn(charge),
+          ...(charge.owed === undefined ? {} : { claimed: toldIn(charge) }),
+          priceVersion: model.priceVersion,
+        },
+      }
       const settled = await books.settle(what, code.id)
       const charged = "charged" in settled ? settled.charged : nothing
-      return { cost: charged, balance: balanceAfter(settled.balances, charged, runId) }
+      const bill = { cost: charged, balance: balanceAfter(settled.balances, charged, runId) }
+      // Another server settled this run and has logged its losses.
+      if (settled.outcome !== "settled" && settled.outcome !== "late") return bill
+      const overrun = { account: accounts.lossOverrun, amount: microReais(claimed - charged) }
+      return { ...bill, ...lossesOf([overrun, ...(absorbed ? [absorbed] : [])]) }
     },
-  }
-
-  function mostToPay(charge: Charge, model: OfferedModel): MicroReais | undefined {
-    const beyondCap = charge.kind === "settle" && charge.charged ? priceOf(charge.charged, model.price) : undefined
-    const limits = [beyondCap, heldUnderCeilings].filter((limit) => limit !== undefined)
-    return limits.length === 0 ? undefined : microReais(Math.min(...limits))
-  }
-
-  /** As many searches as there are calls for; 0 where there is none. Absent: none is asked for. */
-  async function affordableSearches({ searchMost }: Need): Promise<number | undefined> {
-    if (searchMost === undefined) return undefined
-    return Math.max(0, Math.min(searchMost, (await ledger.balances(code.id)).calls.available))
   }
 
   function balanceAfter(
@@ -173,35 +179,13 @@ export function billCode(
   ): BalanceAfter {
     return { ...availableToSpend(purse, balances), cost, runId }
   }
-
-  function insufficient(balance: ReturnType<typeof availableToSpend>): Failure {
-    return {
-      kind: "insufficient-balance",
-      balance,
-      upgradeUrl: deps.upgradeUrl,
-    }
-  }
-}
-
-/**
- * What an answer costs its user. Where the provider has answered with another model, that is the cheaper of the two; what
- * that one costs us beyond it is our loss.
- */
-function costOf(charge: Charge, { model, rerouted }: Need): { readonly cost: MicroReais; readonly loss: MicroReais } {
-  if (charge.kind !== "settle") return { cost: nothing, loss: nothing }
-  const asked = priceOf(charge.usage, model.price)
-  const answered = rerouted === undefined ? asked : priceOf(charge.usage, rerouted.price)
-  return { cost: microReais(Math.min(asked, answered)), loss: microReais(Math.max(0, answered - asked)) }
 }
 
 /** We pay: a code of the operator's list. What it cost us is booked when it is known. */
 export function billUs(ledger: Ledger): Billing {
   return {
     reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false }),
-    close: (need, charge) => async (sql) => {
-      await ledger.within(sql).bookFree({ id: need.runId, model: need.model.name, cost: costToUs(charge, need) })
-      return { cost: nothing }
-    },
+    close: (need, charge) => async (sql) => ({ cost: nothing, ...(await bookOnUs(ledger, sql, need, charge)).told }),
   }
 }
 
@@ -228,27 +212,19 @@ export function billVisitor(
       return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
     },
     close: (need, charge) => async (sql) => {
-      const { runId, model } = need
-      const cost = costToUs(charge, need)
+      const { runId } = need
+      const { cost, told } = await bookOnUs(deps.ledger, sql, need, charge)
       await deps.quota.settle(sql, { runId, cost })
-      await deps.ledger.within(sql).bookFree({ id: runId, model: model.name, cost })
-      return { cost: nothing, balance: { ...noBalance, runId } }
+      return { cost: nothing, balance: { ...noBalance, runId }, ...told }
     },
   }
 }
 
-/** What a visitor has: no wallet, and nothing to pay. */
+/** The balance of a visitor, who has no wallet and pays nothing. */
 const noBalance = { total: nothing, premium: nothing, free: nothing, calls: 0, cost: nothing }
 
 /** The provider's own key pays the provider; we count nothing. */
 export const billNobody: Billing = {
   reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false }),
   close: () => async () => ({ cost: nothing }),
-}
-
-/** The provider bills us for the model it answered with, whichever it was asked for. */
-export function costToUs(charge: Charge, { model, rerouted }: Need): MicroReais {
-  const usage = charge.kind === "settle" ? charge.usage : charge.lost
-  const { price } = rerouted ?? model
-  return usage === undefined ? nothing : priceOf(usage, price, { searchesInMoney: true })
 }

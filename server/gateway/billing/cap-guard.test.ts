@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { createCapGuard } from "./cap-guard.ts"
-import { createMeter } from "./meter.ts"
+import { CountingGuard } from "./cap-guard.ts"
+import { Meter } from "./meter.ts"
 
 const args = JSON.stringify({ text: Array.from({ length: 600 }, (_, at) => `palavra ${at}`).join(" ") })
 
@@ -9,8 +9,8 @@ test("a call that is held back until it is whole counts once, and one without en
     [1_400, false],
     [300, true],
   ] as const) {
-    const meter = createMeter(() => 0, [])
-    const guard = createCapGuard(cap, true, meter)
+    const meter = new Meter(() => 0)
+    const guard = new CountingGuard(cap, true, meter)
     await guard.ready(100 * cap)
     let passed = false
     for (let at = 100; at < args.length; at += 100) {
@@ -24,8 +24,8 @@ test("a call that is held back until it is whole counts once, and one without en
 })
 
 test("an honest answer is not ended, however it is told; what only tells an end or a count ends nothing", async () => {
-  const meter = createMeter(() => 0, [])
-  const guard = createCapGuard(100, true, meter)
+  const meter = new Meter(() => 0)
+  const guard = new CountingGuard(100, true, meter)
   await guard.ready(100_000)
   for (let at = 0; at < 45; at += 1) {
     meter.events([{ type: "text-delta", text: `palavra ${at} ` }])

@@ -9,7 +9,14 @@ import {
   jsonReply,
   textReply,
 } from "../../../testing/fake-provider/replies.ts"
-import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import {
+  longQuestion,
+  readChat,
+  readJson,
+  startGateway,
+  type TestCode,
+  type TestGateway,
+} from "../../../testing/gateway.ts"
 
 const providerKey = "sk-provider-key-canary-4711"
 let gateway: TestGateway
@@ -23,7 +30,7 @@ afterAll(() => gateway.stop())
 
 const long = "Uma resposta longa, palavra por palavra. ".repeat(20)
 
-/** What a call took from the wallet, in micro-reais, with nothing left held. */
+/** The amount that a call took from the wallet, in micro-reais, with nothing left held. */
 async function taken(call: () => Promise<unknown>): Promise<number> {
   const before = await gateway.balance(code)
   await call()
@@ -32,21 +39,22 @@ async function taken(call: () => Promise<unknown>): Promise<number> {
   return before.posted - after.posted
 }
 
-async function streamed(script: Script) {
+async function streamed(script: Script, ask: object = {}) {
   gateway.script(script)
-  return readChat(await gateway.chat(code, { stream: true }))
+  return readChat(await gateway.chat(code, { ...ask, stream: true }))
 }
 
-async function whole(script: Script) {
+async function whole(script: Script, ask: object = {}) {
   gateway.script(script)
-  const response = await gateway.chat(code)
+  const response = await gateway.chat(code, ask)
   return { status: response.status, json: await readJson(response) }
 }
 
 test("a finished stream is charged by the provider's usage, and the balance falls by the cost it shows", async () => {
   let cost = 0
   const fell = await taken(async () => {
-    const chat = await streamed(textReply(long, { usage: { inputUncached: 1_000, inputCached: 500, output: 2_000 } }))
+    const usage = { inputUncached: 1_000, inputCached: 500, output: 2_000 }
+    const chat = await streamed(textReply(long, { usage }), longQuestion)
     expect(chat).toMatchObject({ status: 200, text: long, done: true })
     cost = fromReais(chat.meta!.cost)
     expect(fromReais(chat.meta!.updatedBalance)).toBe((await gateway.balance(code)).available)
@@ -60,9 +68,9 @@ test("a finished stream is charged by the provider's usage, and the balance fall
 test("T18: a whole reply costs the same to the micro as the stream of it, and carries the same balance", async () => {
   const script = textReply(long, { usage: { inputUncached: 1_237, inputCached: 511, output: 733 } })
   let shown = 0
-  const inStream = await taken(() => streamed(script))
+  const inStream = await taken(() => streamed(script, longQuestion))
   const inWhole = await taken(async () => {
-    const { status, json } = await whole(script)
+    const { status, json } = await whole(script, longQuestion)
     expect(status).toBe(200)
     expect(json).toMatchObject({ choices: [{ message: { content: long } }] })
     shown = fromReais(Number((json["_meta"] as { cost: number }).cost))

@@ -1,4 +1,4 @@
-import { titleOf } from "../../../testing/asides.ts"
+import { titleOf } from "../../../testing/auxiliary-calls.ts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { textReply } from "../../../testing/fake-provider/replies.ts"
 import { hello, readChat, readJson, startGateway, type TestGateway } from "../../../testing/gateway.ts"

@@ -5,14 +5,23 @@ import { imageTokens } from "#core/models/image-tokens.ts"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { loadTokenCounter } from "./token-counter.ts"
 
-/** What the chat format adds to each message and to the whole, in tokens (OpenAI's cookbook on counting). */
-const perMessage = 4
-const perReply = 3
+/** The tokens that the chat format adds to each message and to the whole prompt (OpenAI's cookbook on counting). */
+export const perMessage = 4
+export const perReply = 3
 
-/** So many UTF-16 units are counted at once, some tens of ms at the worst; then others have their turn. */
+/**
+ * How many UTF-16 units are counted in one step, which takes some tens of ms at worst; then other requests get their
+ * turn.
+ */
 const sliceUnits = 32 * 1024
-/** Bytes a token covers, near enough where nobody pays by it. */
-const bytesPerToken = 4
+/** UTF-8 bytes a token covers, near enough where nobody pays by it. */
+export const bytesPerToken = 4
+
+/** The counted text of a request: its messages, and all other text that is billed as input. */
+export interface CountedText {
+  readonly messages: readonly ChatMessage[]
+  readonly counted: string
+}
 
 /**
  * A usage record counted by ourselves, for an answer whose provider sent none (stopped, cut). `settings` is what is sent
@@ -25,23 +34,26 @@ export async function countUsage(
   settings: string,
 ): Promise<Usage> {
   const count = await loadTokenCounter()
-  const inSlices = async (text: string) => {
-    let tokens = 0
-    for (let at = 0; at < text.length; at += sliceUnits) {
-      if (at > 0) await nextTurn()
-      tokens += count(text.slice(at, at + sliceUnits))
-    }
-    return tokens
-  }
-  let input = perReply + (await inSlices(settings))
+  let input = perReply + (await countText(settings))
   for (const message of messages) {
-    input += perMessage + (await inSlices(textOf(message.content)))
+    input += perMessage + (await countText(textOf(message.content)))
     input += imagesOf(message.content).length * imageTokens(model).likely
     for (const call of message.tool_calls ?? []) {
-      input += perMessage + count(call.name) + (await inSlices(call.arguments))
+      input += perMessage + count(call.name) + (await countText(call.arguments))
     }
   }
-  return estimated(input, await inSlices(output))
+  return estimated(input, await countText(output))
+}
+
+/** The tokens of a text, however long: others have their turn meanwhile. */
+export async function countText(text: string): Promise<number> {
+  const count = await loadTokenCounter()
+  let tokens = 0
+  for (let at = 0; at < text.length; at += sliceUnits) {
+    if (at > 0) await nextTurn()
+    tokens += count(text.slice(at, at + sliceUnits))
+  }
+  return tokens
 }
 
 /** The same by length alone, for an answer by the caller's own key: it has no price here, and its length no bound but the wire's. */

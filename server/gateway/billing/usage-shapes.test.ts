@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fromReais } from "#core/lib/micro-reais.ts"
-import { objectOf, parseJson } from "#core/providers/json.ts"
+import { objectOf, parseJson } from "#core/lib/fields.ts"
 import { answerReply, fileReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { usagePlaces } from "../../../testing/fake-provider/usage-place.ts"
 import { responsesSeries } from "../../../testing/fixtures/wire/openai/responses-cases.ts"
-import { readChat, settledRun, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import {
+  longQuestion,
+  readChat,
+  settledRun,
+  startGateway,
+  type TestCode,
+  type TestGateway,
+} from "../../../testing/gateway.ts"
 import { splitEvents } from "../../../testing/read-stream.ts"
 import { recordings } from "../../../testing/recordings.ts"
 
@@ -25,7 +32,7 @@ test.each(usagePlaces.filter((place) => place !== "missing"))(
   async (usagePlace) => {
     gateway.script(textReply(text, { usage, usagePlace }))
     const before = await gateway.balance(code)
-    const chat = await readChat(await gateway.chat(code, { stream: true }))
+    const chat = await readChat(await gateway.chat(code, { ...longQuestion, stream: true }))
     expect(chat).toMatchObject({ text, done: true })
     expect(fromReais(chat.meta!.cost)).toBe(cost)
     const after = await gateway.balance(code)
@@ -36,7 +43,9 @@ test.each(usagePlaces.filter((place) => place !== "missing"))(
 test.each(usagePlaces)("[DONE] comes once and last, and the usage only when asked for: %s", async (usagePlace) => {
   for (const include_usage of [true, false]) {
     gateway.script(textReply(text, { usage, usagePlace }))
-    const chat = await readChat(await gateway.chat(code, { stream: true, stream_options: { include_usage } }))
+    const chat = await readChat(
+      await gateway.chat(code, { ...longQuestion, stream: true, stream_options: { include_usage } }),
+    )
     expect(chat.payloads.filter((payload) => payload === "[DONE]")).toHaveLength(1)
     expect(chat.done).toBe(true)
     expect(chat.ids).toEqual(chat.ids.map((_, at) => String(at + 1)))
@@ -45,7 +54,7 @@ test.each(usagePlaces)("[DONE] comes once and last, and the usage only when aske
 
 test("without a word of usage the answer is charged by our own count, marked as an estimate", async () => {
   gateway.script(textReply(text, { usagePlace: "missing" }))
-  const chat = await readChat(await gateway.chat(code, { stream: true }))
+  const chat = await readChat(await gateway.chat(code, { ...longQuestion, stream: true }))
   const run = await settledRun(gateway, code, chat.runId)
   expect(run).toMatchObject({ state: "done", usage: { source: "estimated" } })
   const { output } = run["usage"] as { output: number }
@@ -58,6 +67,7 @@ test.each([
   ["numbers that are none", { prompt_tokens: -5_000_000, completion_tokens: "NaN", total_tokens: 1e308 }, 1],
   ["numbers beyond belief", { prompt_tokens: 1e300, completion_tokens: 9e15, total_tokens: 9e15 }, 1],
   ["zeros", { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }, 1],
+  ["an answer only", { prompt_tokens: 0, completion_tokens: 500, total_tokens: 500 }, 1_500],
   ["a prompt only", { prompt_tokens: 4_000, completion_tokens: 0, total_tokens: 4_000 }, 4_000],
 ] as const)(
   "T8: %s for a text that came are replaced by our own count, and never money back",
@@ -74,7 +84,7 @@ test.each([
       pieces: [{ send: Buffer.from(body) }],
     })
     const before = await gateway.balance(code)
-    const chat = await readChat(await gateway.chat(code, { stream: true }))
+    const chat = await readChat(await gateway.chat(code, { ...longQuestion, stream: true }))
     const run = await settledRun(gateway, code, chat.runId)
     expect(run).toMatchObject({ state: "done", usage: { source: "estimated" } })
     const { inputUncached, output } = run["usage"] as { inputUncached: number; output: number }
@@ -83,6 +93,29 @@ test.each([
     expect(before.posted - (await gateway.balance(code)).posted).toBe(Math.ceil(inputUncached * 14.3 + output * 57.2))
   },
 )
+
+test.each([
+  ["broke off", [{ end: "cut" }], "failed"],
+  ["ended without an end", [], "failed"],
+] as const)("a count that was told early is not the count of all: where the stream %s", async (_, end, state) => {
+  const chunk = { id: "c", object: "chat.completion.chunk", created: 1, model: "gpt-4.1" }
+  const early = { prompt_tokens: 1_500, completion_tokens: 1, total_tokens: 1_501 }
+  const frames = text.match(/.{1,45}/g)!.map((content, at) => ({
+    ...chunk,
+    choices: [{ index: 0, delta: { content }, finish_reason: null }],
+    ...(at === 0 ? { usage: early } : {}),
+  }))
+  gateway.script({
+    status: 200,
+    headers: { "content-type": "text/event-stream" },
+    pieces: [...frames.map((frame) => ({ send: Buffer.from(`data: ${JSON.stringify(frame)}\n\n`) })), ...end],
+  })
+  const chat = await readChat(await gateway.chat(code, { ...longQuestion, stream: true }))
+  expect(chat.text).toBe(text)
+  const run = await settledRun(gateway, code, chat.runId)
+  expect(run).toMatchObject({ state, usage: { inputUncached: 1_500, source: "estimated" } })
+  expect((run["usage"] as { output: number }).output).toBeGreaterThan(text.length / 8)
+})
 
 test("a usage beyond what was held takes no more than the hold: the rest is ours", async () => {
   const poor = await gateway.code("premium", 0.2)
@@ -102,7 +135,7 @@ test("a tool call is an answer: charged, and passed on as it came", async () => 
       { type: "finish", reason: "tool-calls" },
     ]),
   )
-  const chat = await readChat(await gateway.chat(code, { stream: true }))
+  const chat = await readChat(await gateway.chat(code, { ...longQuestion, stream: true }))
   expect(fromReais(chat.meta!.cost)).toBe(cost)
   expect(JSON.stringify(chat.chunks)).toContain('"name":"tempo"')
 })
@@ -135,7 +168,7 @@ const series = [
 ]
 
 describe.each(series)("$count answers in one stream: $file.name", ({ file, count }) => {
-  const ask = { input: "Quanto é?", messages: undefined, model: "gpt-5", stream: true }
+  const ask = { input: longQuestion.messages[0]?.content, messages: undefined, model: "gpt-5", stream: true }
 
   test("are all charged, and each tells its own end", async () => {
     gateway.script(fileReply(file))

@@ -14,7 +14,7 @@ interface Casting {
   readonly now: number
 }
 
-/** Who plays which role today. */
+/** The model that plays each role today. */
 export interface Cast {
   readonly players: ReadonlyMap<Role, OfferedModel>
   /** Everybody who could play a role, the first choice first. */

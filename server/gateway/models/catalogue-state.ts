@@ -2,13 +2,13 @@ import type { AbilityPatch } from "#core/gateway/ability-patch.ts"
 import type { RowFields } from "#core/models/merge-rows.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 
-/** What the database holds of models, on top of the catalogue that comes with the program. All servers read the same. */
+/** The database's data about models, on top of the shipped catalogue. All servers read the same. */
 export interface CatalogueState {
   /** Rises with every change. */
   readonly version: number
   /** Every row on top of the shipped ones, what wins last. */
   readonly rows: readonly RowFields[]
-  /** Of these, what the operator has decided and no list has told. */
+  /** Those of them that the operator decided, not a provider's list. */
   readonly own: readonly RowFields[]
   readonly aliases: readonly Alias[]
   readonly findings: readonly Finding[]
@@ -22,7 +22,7 @@ export interface Alias {
   readonly called: string
 }
 
-/** What servers found out of a model by asking its provider. */
+/** A finding of the servers about a model, from calling its provider. */
 export interface Finding {
   readonly provider: ProviderId
   readonly id: string
@@ -32,7 +32,7 @@ export interface Finding {
   readonly listed?: boolean
   /** The day the provider's own list announces, `YYYY-MM-DD`; null: it announces none. */
   readonly off?: string | null
-  /** What was learnt from refusals, and when (epoch ms). */
+  /** The patch learned from refusals, and its time (epoch ms). */
   readonly learned?: { readonly patch: AbilityPatch; readonly at: number }
 }
 

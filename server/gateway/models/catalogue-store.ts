@@ -3,7 +3,8 @@ import type { RowFields } from "#core/models/merge-rows.ts"
 import { modelKey } from "#core/models/model-row.ts"
 import type { Result } from "#core/lib/result.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
-import { type Database, rollback, type Sql } from "../../store/database.ts"
+import { rollback } from "../../store/rollback.ts"
+import type { Database, Sql } from "../../store/sql.ts"
 import type { Alias, CatalogueState, CatalogueStore, Finding } from "./catalogue-state.ts"
 import { parseRowFields } from "./model-file.ts"
 
@@ -40,7 +41,7 @@ export interface CatalogueBooks extends CatalogueStore {
   ): Promise<Result<Value, Trouble>>
 }
 
-/** Whatever the database holds of models. Every change raises the version in its own transaction. */
+/** The models, prices, aliases and findings in the database. Every change raises the version in the same transaction. */
 export function createCatalogueStore(database: Database): CatalogueBooks {
   async function change<Value, Trouble>(
     decide: (state: LayeredState, write: CatalogueWriter) => Promise<Result<Value, Trouble>>,
@@ -106,7 +107,7 @@ export async function keptPrices(sql: Sql, version: string): Promise<string | un
   return (await sql.get<{ content: string }>(query, [version]))?.content
 }
 
-/** What two contents are compared by. */
+/** The hash by which two contents are compared. */
 export function hashOf(content: string): string {
   return createHash("sha256").update(content).digest("hex")
 }

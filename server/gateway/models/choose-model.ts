@@ -5,12 +5,19 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
 import { rolePreferences } from "#core/models/roles.ts"
 import type { NativeCall } from "#core/providers/chat-wire.ts"
-import { keyNames } from "#core/providers/key-names.ts"
-import { type ChatApi, type ProviderId, providerIds, providerNamed, providerNames } from "#core/providers/registry.ts"
+import { keyNames } from "#core/providers/gateways.ts"
+import {
+  manifestOf,
+  type ChatApi,
+  type ProviderId,
+  providerIds,
+  providerNamed,
+  providerNames,
+} from "#core/providers/registry.ts"
 import type { Caller } from "../../access/authorize.ts"
-import type { Door } from "../doors.ts"
+import type { ApiPrefix } from "../apis/api-prefixes.ts"
 import type { ElsewhereFor } from "../providers/own-address.ts"
-import type { Provider, Providers } from "../upstream/provider.ts"
+import type { Provider, Providers } from "../providers/provider.ts"
 import { type ModelCatalogue, namesFor, type OfferedModel, type RetiredModel } from "./model-catalogue.ts"
 
 interface Choosing {
@@ -23,7 +30,7 @@ interface Choosing {
 export interface ModelRequest {
   readonly native: NativeCall
   readonly caller: Caller
-  readonly door: Door
+  readonly prefix: ApiPrefix
   readonly api: ChatApi
   /** Where an own key is to be used instead of at its provider's. */
   readonly elsewhere?: ElsewhereFor | undefined
@@ -31,7 +38,7 @@ export interface ModelRequest {
   readonly takesDearer: boolean
 }
 
-/** What a model must be able to take to stand in for another. */
+/** The requirements on a model that stands in for another. */
 export interface PromptFacts {
   /** Tokens, as estimated. */
   readonly promptTokens: number
@@ -47,25 +54,28 @@ export interface PromptFacts {
  * it was switched off (0081).
  */
 export function modelFor(deps: Choosing, request: ModelRequest, prompt: PromptFacts): Result<OfferedModel, Failure> {
-  const { native, caller, door } = request
+  const { native, caller, prefix } = request
   const { catalogue } = deps
   const asked = askedFor(request)
-  if (asked === undefined) return err({ kind: "model-not-found", model: native.model })
+  // The name of a model goes into addresses, records and logs.
+  if (asked === undefined || controls.test(asked.name)) return err({ kind: "model-not-found", model: native.model })
   const { name, provider } = asked
   const { pieces } = native
-  const found = pieces ? catalogue.findPieces(name, provider ?? door.provider, pieces) : catalogue.find(name, provider)
-  // Who brings a key pays the provider: what it may be used for, and what is called how there, is between the two.
+  const found = pieces
+    ? catalogue.findPieces(name, provider ?? prefix.provider, pieces)
+    : catalogue.find(name, provider)
+  // A caller with an own key pays the provider: permissions and names are a matter between the two.
   if (caller.kind === "own-key") {
-    return ok(found ? { ...found, name, askedAs: name } : unknownModel(deps, name, provider ?? door.provider))
+    return ok(found ? { ...found, name, askedAs: name } : unknownModel(deps, name, provider ?? prefix.provider))
   }
   const alias = pieces ? undefined : catalogue.aliasOf(name)
   const called = alias && catalogue.find(alias.name, alias.provider)
   if (called && !canBeTold(request, called)) return err({ kind: "model-not-found", model: native.model })
   const model = called ? { ...called, asked: name } : alias ? undefined : found
   if (model) return mayHave(deps, request, model, prompt) ? ok(model) : err(notAllowed(deps, request))
-  const gone = alias ?? { name, provider: provider ?? (pieces ? door.provider : undefined) }
+  const gone = alias ?? { name, provider: provider ?? (pieces ? prefix.provider : undefined) }
   const retired = catalogue.retired(gone.name, gone.provider)
-  // What follows a model of pictures draws, and does not talk.
+  // The successor of an image model makes images and does not chat.
   const isChat = retired?.row.kind === "chat"
   if (retired === undefined || (pieces === undefined && !isChat)) return err(whyNone(deps, request, asked))
   const next = successorOf(deps, request, retired, prompt)
@@ -73,7 +83,7 @@ export function modelFor(deps: Choosing, request: ModelRequest, prompt: PromptFa
   return next.ok ? ok({ ...next.value, asked: name }) : next
 }
 
-/** What answers in the place of a model that was switched off, for this caller and this prompt. */
+/** The successor of a model that was switched off, for this caller and this prompt. */
 export function successorOf(
   deps: Choosing,
   request: ModelRequest,
@@ -135,8 +145,8 @@ function mayHave(
 }
 
 /** Only the chat is translated: what is asked in a provider's other interfaces, that provider answers. */
-function canBeTold({ door, api }: ModelRequest, { provider }: OfferedModel): boolean {
-  return provider === door.provider || (door.takesAll && api === door.apis[0])
+function canBeTold({ prefix, api }: ModelRequest, { provider }: OfferedModel): boolean {
+  return provider === prefix.provider || (prefix.takesAll && api === prefix.apis[0])
 }
 
 function notAllowed({ catalogue, config }: Choosing, { native, caller }: ModelRequest): Failure {
@@ -146,16 +156,16 @@ function notAllowed({ catalogue, config }: Choosing, { native, caller }: ModelRe
 
 /** Why nobody here answers to a name. */
 function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Asked): Failure {
-  const { native, caller, door } = request
+  const { native, caller, prefix } = request
   const { pieces } = native
   if (provider !== undefined && deps.providers.ours(provider) === undefined) {
-    return { kind: "refused", reason: "no-provider-key", param: keyNames[provider] }
+    return { kind: "refused", reason: "no-provider-key", param: keyNames(provider) }
   }
   if (caller.tier === "free") return notAllowed(deps, request)
   const unreached = provider === undefined ? unreachedProviderOf(deps, name) : undefined
-  if (unreached) return { kind: "refused", reason: "no-provider-key", param: keyNames[unreached] }
+  if (unreached) return { kind: "refused", reason: "no-provider-key", param: keyNames(unreached) }
   if (pieces) {
-    const command = `npm run admin -- prices set ${provider ?? door.provider} ${name} --${pieces.by} USD`
+    const command = `npm run admin -- prices set ${provider ?? prefix.provider} ${name} --${pieces.by} USD`
     return { kind: "refused", reason: "model-unpriced", param: command }
   }
   const disabled = deps.catalogue.disabled(name, provider)
@@ -170,20 +180,22 @@ function unreachedProviderOf({ providers, catalogue }: Choosing, name: string): 
   return home !== undefined && providers.ours(home) === undefined ? home : undefined
 }
 
-/** The model and, where the door or the caller names one, its provider; undefined where that is nobody. */
-function askedFor({ door, api, native: { model, providerName }, caller }: ModelRequest): Asked | undefined {
-  if (!door.takesAll) return { name: model, provider: door.provider }
+/** The model and, where the prefix or the caller names one, its provider; undefined where that is nobody. */
+function askedFor({ prefix, api, native: { model, providerName }, caller }: ModelRequest): Asked | undefined {
+  if (!prefix.takesAll) return { name: model, provider: prefix.provider }
   const { name, provider } = namedIn(model, providerName)
-  // A key belongs to one provider, and is not tried at others: the one that is named, or whose door it came to.
+  // A key belongs to one provider, and is not tried at others: the one that is named, or whose prefix it came to.
   const isUnnamed = provider === undefined || (provider === "unknown" && providerName === undefined)
-  if (caller.kind === "own-key" && isUnnamed) return { name: model, provider: door.provider }
+  if (caller.kind === "own-key" && isUnnamed) return { name: model, provider: prefix.provider }
   // Only the chat is translated: who asks for responses, pictures or speech asks the provider they are of.
-  if (api !== door.apis[0]) {
-    return provider === undefined || provider === door.provider ? { name, provider: door.provider } : undefined
+  if (api !== prefix.apis[0]) {
+    return provider === undefined || provider === prefix.provider ? { name, provider: prefix.provider } : undefined
   }
   if (provider === "unknown") return providerName === undefined ? { name: model, provider: undefined } : undefined
   return { name, provider }
 }
+
+const controls = /\p{Cc}/u
 
 interface Asked {
   readonly name: string
@@ -201,7 +213,7 @@ function unknownModel({ catalogue }: Choosing, name: string, provider: ProviderI
   return { ...naming, price: unpriced, priceVersion: "", listed: false, abilities, tokensPerText: 1 }
 }
 
-/** Who answers: the operator's account with the model's provider, or the caller's own. */
+/** Chooses the provider's account: the operator's, or the caller's own. */
 export function providerFor(
   deps: Choosing,
   { caller, elsewhere }: ModelRequest,
@@ -211,8 +223,9 @@ export function providerFor(
   const provider =
     caller.kind === "own-key" ? deps.providers.withKey(id, caller.key, elsewhere?.(id)) : deps.providers.ours(id)
   if (provider) return ok(provider)
-  if (id === "azure" && caller.kind === "own-key") return err({ kind: "refused", reason: "azure-incomplete" })
-  return err({ kind: "refused", reason: "no-provider-key", param: keyNames[id] })
+  const { incomplete } = manifestOf[id]
+  if (incomplete && caller.kind === "own-key") return err({ kind: "refused", reason: incomplete })
+  return err({ kind: "refused", reason: "no-provider-key", param: keyNames(id) })
 }
 
 function optionalPrice(price: PriceRow | undefined, pieces: NativeCall["pieces"]): { readonly price?: ShownPrice } {

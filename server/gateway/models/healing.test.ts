@@ -4,9 +4,9 @@ import { todaysOpenAi } from "../../../testing/fake-provider/todays-openai.ts"
 import { readJson } from "../../../testing/gateway.ts"
 import { listedRow, readAnswer, todayWith, withModels } from "../../../testing/models-gateway.ts"
 
-/** Acceptance of requests that fit their model, and of what is learnt where they do not; by the numbers of `MODELS.md` §8. */
+/** Requests are fitted to their model, and refusals teach what it accepts. */
 
-const usage = { inputUncached: 1_000, output: 1_000 }
+const usage = { inputUncached: 100, output: 1_000 }
 const oi = textReply("Oi", { usage })
 const tools = [
   {

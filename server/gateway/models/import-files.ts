@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { z } from "zod"
+import * as v from "valibot"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { indexRows, type RowIndex } from "#core/models/find-row.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
@@ -11,12 +11,13 @@ import { type CatalogueBooks, hashOf } from "./catalogue-store.ts"
 import { freshProblem } from "./fresh-problem.ts"
 import { parseRowFields } from "./model-file.ts"
 import { readSmallFile } from "./read-small-file.ts"
+import { named, text } from "../../schemas.ts"
 
 /** Files in `DATA_DIR` by which operators set prices and models before the database held them. */
 export const importedFiles = ["prices.json", "models.json"] as const
 
 export interface Imported {
-  /** What was taken over, a sentence each. */
+  /** What was imported, a sentence each. */
   readonly news: readonly string[]
   /** Files that were not taken over, and why, a sentence each. The server goes on without them. */
   readonly problems: readonly string[]
@@ -104,17 +105,17 @@ export function parseImportedFile(name: (typeof importedFiles)[number], text: st
   return name === "prices.json" ? parsePrices(json) : parseModels(json)
 }
 
-const priceFile = z.object({ prices: z.array(z.looseObject({ provider: z.string(), model: z.string() })) })
-const modelsFile = z.strictObject({
-  models: z.array(z.unknown()),
-  aliases: z.record(z.string().min(1).max(128), z.string().min(1).max(160)).default({}),
+const priceFile = v.object({ prices: v.array(v.looseObject({ provider: v.string(), model: v.string() })) })
+const modelsFile = v.strictObject({
+  models: v.array(v.unknown()),
+  aliases: v.optional(named(text(1, 128), text(1, 160)), {}),
 })
 
 /** Rows as `prices set` wrote them: `{provider, model, …rates, source, date}`. */
 function parsePrices(json: unknown): Result<FileContent, string> {
-  const file = priceFile.safeParse(json)
+  const file = v.safeParse(priceFile, json)
   if (!file.success) return err("it is no list of prices")
-  return eachRow(file.data.prices, ({ provider, model, source, date, ...price }) => ({
+  return eachRow(file.output.prices, ({ provider, model, source, date, ...price }) => ({
     provider,
     id: model,
     ...kindOf(price),
@@ -124,7 +125,7 @@ function parsePrices(json: unknown): Result<FileContent, string> {
   }))
 }
 
-/** What is priced by the piece is no chat model. */
+/** Models priced by the piece are not chat models. */
 function kindOf(price: object): object {
   if ("images" in price) return { kind: "image" }
   if ("speech" in price) return { kind: "speech" }
@@ -132,10 +133,10 @@ function kindOf(price: object): object {
 }
 
 function parseModels(json: unknown): Result<FileContent, string> {
-  const file = modelsFile.safeParse(Array.isArray(json) ? { models: json } : json)
+  const file = v.safeParse(modelsFile, Array.isArray(json) ? { models: json } : json)
   if (!file.success) return err('it is no catalogue: {"models": [{"provider": …, "id": …, …}], "aliases": {…}}')
-  const aliases = Object.entries(file.data.aliases).map(([asked, called]) => ({ asked, called }))
-  const parsed = eachRow(file.data.models, (row) => row)
+  const aliases = Object.entries(file.output.aliases).map(([asked, called]) => ({ asked, called }))
+  const parsed = eachRow(file.output.models, (row) => row)
   return parsed.ok ? ok({ ...parsed.value, aliases }) : parsed
 }
 

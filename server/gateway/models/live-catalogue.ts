@@ -7,9 +7,11 @@ import { type Role, roles } from "#core/models/roles.ts"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../http/log.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
-import type { ModelNews } from "../upstream/ask-provider.ts"
+import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
+import type { ModelNews } from "./model-news.ts"
 import type { CatalogueState, CatalogueStore, Finding } from "./catalogue-state.ts"
-import { createModelCatalogue, type ModelCatalogue, type OfferedModel } from "./model-catalogue.ts"
+import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
+import { createModelCatalogue } from "./create-catalogue.ts"
 import { isReached } from "./model-presence.ts"
 
 /** The catalogue as it is now: what is changed while the server runs holds from the next call on. */
@@ -40,7 +42,7 @@ export interface LiveCatalogueOptions {
 }
 
 const dayMs = 86_400_000
-/** What was learnt of a model is tried again after so long: providers change their minds. */
+/** A learned patch expires after this long, because providers change. */
 const learnedMs = 7 * dayMs
 /** The same rerouting is logged once in so long. */
 const rerouteTellMs = 3_600_000
@@ -53,7 +55,7 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   let state = await store.read()
   let readDay = dayOf(now())
   let current = await madeOf(state)
-  /** What the database has not taken yet; written with the next look. */
+  /** Findings that are not in the database yet; written with the next look. */
   let unsaved: readonly Finding[] = []
   /** Looks and notes take turns: none makes a catalogue of what another is about to replace. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -91,7 +93,7 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
     tell({
       "price-unusable": unusable,
       "catalogue-doubtful": catalogueProblems(rows, state.aliases),
-      "setting-without-effect": catalogue.doubts,
+      "setting-without-effect": catalogue.warnings,
     })
     tellMoves(catalogue)
     return catalogue
@@ -133,7 +135,10 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   }
 
   function noteLater(finding: Finding): void {
-    note([finding]).catch((error: unknown) => log.error("model-finding-lost", { error: String(error) }))
+    note([finding]).catch((error: unknown) => {
+      // It is kept for later, and an outage is told once.
+      if (!(error instanceof DatabaseUnavailable)) log.error("model-finding-lost", { error: String(error) })
+    })
   }
 
   function findingOf({ provider, name }: OfferedModel): Finding | undefined {
@@ -181,7 +186,7 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
           await use(await store.read())
           log.info("models-read", { version: state.version, models: current.forTier("premium").length })
         } catch (error) {
-          log.error("models-unreadable", { error: String(error) })
+          if (!(error instanceof DatabaseUnavailable)) log.error("models-unreadable", { error: String(error) })
         }
       }),
     tellNews() {
@@ -193,7 +198,7 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
   }
 }
 
-/** What of these findings is not known yet. That a model is gone is known since it was first said. */
+/** The findings that are new. The first report that a model is gone counts. */
 function newsAmong(findings: readonly Finding[], known: readonly Finding[]): readonly Finding[] {
   const before = new Map(known.map((finding) => [keyOf(finding), finding]))
   return findings.filter(({ gone, ...finding }) => {
@@ -211,7 +216,7 @@ function withFindings(known: readonly Finding[], news: readonly Finding[]): read
   return [...all.values()]
 }
 
-/** What was learnt long ago, or before the model's row was read again, is forgotten. */
+/** Drops patches that are old, or older than the reading of the model's row. */
 function withoutOld(state: CatalogueState, rows: readonly ModelRow[], at: number): CatalogueState {
   const readAt = new Map(rows.map((row) => [modelKey(row.provider, row.id), row.read ? startOf(row.read) : 0]))
   const findings = state.findings.map(({ learned, ...finding }): Finding => {
@@ -235,7 +240,7 @@ function delegating(current: () => ModelCatalogue): ModelCatalogue {
     forTier: (tier) => current().forTier(tier),
     role: (role) => current().role(role),
     candidatesFor: (role) => current().candidatesFor(role),
-    asideOf: (provider) => current().asideOf(provider),
+    auxiliaryModel: (provider) => current().auxiliaryModel(provider),
     rowNamed: (...named) => current().rowNamed(...named),
     abilitiesOf: (...named) => current().abilitiesOf(...named),
     get rows() {
@@ -253,8 +258,8 @@ function delegating(current: () => ModelCatalogue): ModelCatalogue {
     get missing() {
       return current().missing
     },
-    get doubts() {
-      return current().doubts
+    get warnings() {
+      return current().warnings
     },
   }
 }

@@ -1,10 +1,10 @@
 import { modelKey } from "#core/models/model-row.ts"
-import type { ProviderId } from "#core/providers/registry.ts"
+import { homeProvider, type ProviderId } from "#core/providers/registry.ts"
 
 interface Named {
   readonly name: string
   readonly provider: ProviderId
-  /** What the provider is asked for. */
+  /** The name sent to the provider. */
   readonly askedAs?: string
 }
 
@@ -16,14 +16,20 @@ export interface ModelIndex<M extends Named> {
   findDated(name: string, provider?: ProviderId): M | undefined
 }
 
-/** An index over models by their key (`modelKey`). */
+/** An index over models by their key (`modelKey`), which change no more. Names are asked of it that nobody knows, in each answer. */
 export function indexModels<M extends Named>(models: ReadonlyMap<string, M>): ModelIndex<M> {
+  const byAskedAs = new Map<string, M>()
+  const byName = new Map<string, M>()
+  for (const model of models.values()) {
+    const { name, provider, askedAs } = model
+    if (!byName.has(name)) byName.set(name, model)
+    const key = askedAs === undefined ? undefined : modelKey(provider, askedAs)
+    if (key !== undefined && !byAskedAs.has(key)) byAskedAs.set(key, model)
+  }
+
   function find(name: string, provider?: ProviderId): M | undefined {
-    if (provider !== undefined) {
-      const exact = models.get(modelKey(provider, name))
-      return exact ?? [...models.values()].find((model) => model.provider === provider && model.askedAs === name)
-    }
-    return models.get(modelKey("openai", name)) ?? [...models.values()].find((model) => model.name === name)
+    const key = modelKey(provider ?? homeProvider, name)
+    return models.get(key) ?? (provider === undefined ? byName.get(name) : byAskedAs.get(key))
   }
   return {
     find,

@@ -16,13 +16,14 @@ const file = (...models: readonly object[]) => ({ read: "2026-11-22", sources: {
 
 test.each([
   [{}, "is no catalogue of models"],
-  [file({ ...row, mood: "good" }), 'model 1 (m): Unrecognized key: "mood"'],
+  [file({ ...row, mood: "good" }), "model 1 (m): mood: is no field that is known here"],
   [file(row, row), "m@openai stands there twice"],
   [file({ ...row, id: "../m" }), "model 1 (../m): id: must be a model's id"],
   [file({ ...row, id: "__proto__" }), "must be a model's id"],
   [file({ ...row, prices: [{ input: 0, output: 1 }] }), "prices.0.input: must be above 0"],
-  [file({ ...row, prices: [{ input: 1 }] }), "prices.0: must have input and output"],
+  [file({ ...row, prices: [{ input: 1 }] }), "prices.0.output: must be there"],
   [file({ ...row, prices: [{ input: 1, output: -1 }] }), "prices.0.output: must be above 0"],
+  [file({ ...row, prices: [{}] }), "prices.0: must have input and output"],
   [file({ ...row, prices: [{ speech: 1, images: { any: 1 } }] }), "exactly one of images, speech and searchCall"],
 ])("%j is one sentence", (json, sentence) => {
   expect(parseModelFile(json)).toEqual({ ok: false, error: expect.stringContaining(sentence) })

@@ -1,20 +1,22 @@
 import { type Known, type KnownLife, knownLife } from "#core/models/found-life.ts"
-import type { ModelRow } from "#core/models/model-row.ts"
-import { type ProviderId, providerIds } from "#core/providers/registry.ts"
-import { type Config, isAtHome } from "../../config.ts"
-import type { Finding } from "./catalogue-state.ts"
+import { mergeRows } from "#core/models/merge-rows.ts"
+import { modelKey, type ModelRow } from "#core/models/model-row.ts"
+import { homeProvider, type ProviderId, providerIds } from "#core/providers/registry.ts"
+import type { Config } from "../../config.ts"
+import { isAtHome } from "../../provider-settings.ts"
+import type { CatalogueState, Finding } from "./catalogue-state.ts"
 
-/** What is known of a model from everywhere. */
+/** Everything known about a model, from all sources. */
 export interface Presence extends Known {
   readonly row: ModelRow
-  /** What servers found out by asking its provider. */
+  /** Found out from the replies of its provider. */
   readonly found?: Finding | undefined
 }
 
 /** Whether a provider's models can be used at all: it has a key, or the pretend model answers in its name. */
 export function isReached(config: Config, provider: ProviderId): boolean {
   if (config.providers[provider].keys.length > 0) return config.providers[provider].baseUrl !== undefined
-  return provider === "openai" && pretends(config)
+  return isPretend(config, provider)
 }
 
 /** Whether the pretend model answers. */
@@ -22,6 +24,11 @@ export function pretends({ pretendModel, providers }: Config): boolean {
   return (
     pretendModel === "on" || (pretendModel === "auto" && providerIds.every((id) => providers[id].keys.length === 0))
   )
+}
+
+/** Whether the pretend model answers in this provider's name. */
+export function isPretend(config: Config, provider: ProviderId): boolean {
+  return provider === homeProvider && pretends(config)
 }
 
 /** Whether a model is switched off, as far as this server knows. */
@@ -61,5 +68,17 @@ function isoDay(at: number): string {
 
 /** The catalogue's dates are those of the provider's own address; the demonstration lives by them, too. */
 export function isByTheBook(config: Config, provider: ProviderId): boolean {
-  return isAtHome(config, provider) || (provider === "openai" && pretends(config))
+  return isAtHome(config, provider) || isPretend(config, provider)
+}
+
+/** Every model with what is known of it, by its key. */
+export function presencesOf(shipped: readonly ModelRow[], state: CatalogueState): ReadonlyMap<string, Presence> {
+  const own = new Map(state.own.map((row) => [modelKey(row.provider, row.id), row]))
+  const findings = new Map(state.findings.map((finding) => [modelKey(finding.provider, finding.id), finding]))
+  return new Map(
+    mergeRows(shipped, state.rows).map((row) => {
+      const key = modelKey(row.provider, row.id)
+      return [key, { row, own: own.get(key), found: findings.get(key) }]
+    }),
+  )
 }

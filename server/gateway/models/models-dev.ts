@@ -1,9 +1,11 @@
-import { z } from "zod"
+import * as v from "valibot"
 import { reasoningEfforts } from "#core/gateway/chat-request.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type Sight, sights, type TokenPrice } from "#core/models/model-row.ts"
 import type { RowFields } from "#core/models/merge-rows.ts"
+import { gatewayOf } from "#core/providers/gateways.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
+import { isoDay, object } from "../../schemas.ts"
 
 /** A model of a list in the shape of models.dev, in our words; an absent field is not told there. */
 export interface ListedModel extends RowFields {
@@ -18,45 +20,38 @@ export interface ListedModel extends RowFields {
 /** Whether a model of a list is looked at: it is known here, or would be new. */
 export type Wanted = "known" | "new" | "no"
 
-/** Under which names the list has our providers, beside their own. */
-const otherNames: Readonly<Record<string, ProviderId>> = { moonshotai: "moonshot", volcengine: "bytedance" }
-
-const dollars = z
-  .number("must be a number")
-  .min(0, "must not be negative")
-  .max(1_000_000, "is beyond belief")
-  .nullish()
-  .transform((each) => (each == null ? undefined : Math.round(each * 1_000_000)))
+const amount = (most: number) =>
+  v.pipe(v.number("must be a number"), v.minValue(0, "must not be negative"), v.maxValue(most, "is beyond belief"))
+const dollars = v.pipe(
+  v.nullish(amount(1_000_000)),
+  v.transform((each) => (each == null ? undefined : Math.round(each * 1_000_000))),
+)
 const rates = { input: dollars, output: dollars, cache_read: dollars, cache_write: dollars }
-const tokens = z
-  .number("must be a number")
-  .min(0, "must not be negative")
-  .max(100_000_000, "is beyond belief")
-  .nullish()
-const words = z.array(z.string()).nullish()
-const model = z.object({
-  name: z.string().max(200).nullish(),
-  cost: z
-    .object({
+const tokens = v.nullish(amount(100_000_000))
+const words = v.nullish(v.array(v.string()))
+const model = object({
+  name: v.nullish(v.pipe(v.string(), v.maxLength(200))),
+  cost: v.nullish(
+    object({
       ...rates,
-      tiers: z.array(z.object({ ...rates, tier: z.object({ type: z.string(), size: tokens }) })).nullish(),
-      context_over_200k: z.object(rates).nullish(),
-    })
-    .nullish(),
-  limit: z.object({ context: tokens, input: tokens, output: tokens }).nullish(),
-  modalities: z.object({ input: words, output: words }).nullish(),
-  reasoning: z.boolean().nullish(),
-  reasoning_options: z
-    .array(z.looseObject({ type: z.string(), values: z.array(z.string().nullable()).optional() }))
-    .nullish(),
-  temperature: z.boolean().nullish(),
-  tool_call: z.boolean().nullish(),
-  structured_output: z.boolean().nullish(),
-  knowledge: z.string().nullish(),
-  release_date: z.string().nullish(),
-  status: z.string().nullish(),
+      tiers: v.nullish(v.array(object({ ...rates, tier: object({ type: v.string(), size: tokens }) }))),
+      context_over_200k: v.nullish(object(rates)),
+    }),
+  ),
+  limit: v.nullish(object({ context: tokens, input: tokens, output: tokens })),
+  modalities: v.nullish(object({ input: words, output: words })),
+  reasoning: v.nullish(v.boolean()),
+  reasoning_options: v.nullish(
+    v.array(v.looseObject({ type: v.string(), values: v.optional(v.array(v.nullable(v.string()))) })),
+  ),
+  temperature: v.nullish(v.boolean()),
+  tool_call: v.nullish(v.boolean()),
+  structured_output: v.nullish(v.boolean()),
+  knowledge: v.nullish(v.string()),
+  release_date: v.nullish(v.string()),
+  status: v.nullish(v.string()),
 })
-type Model = z.infer<typeof model>
+type Model = v.InferOutput<typeof model>
 
 const record = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -75,8 +70,7 @@ export function readModelsDev(
   const listed: ListedModel[] = []
   let providers = 0
   for (const [name, content] of Object.entries(json.value)) {
-    const provider =
-      providerIds.find((id) => id === name) ?? (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined)
+    const provider = providerIds.find((id) => id === name || gatewayOf[id].modelsDevName === name)
     if (provider === undefined) continue
     const models = record(content) ? content["models"] : undefined
     if (!record(models)) return err(`${name}: has no models`)
@@ -85,14 +79,16 @@ export function readModelsDev(
       const day = record(unread) ? unread["release_date"] : undefined
       const wanted = isWanted(provider, id, typeof day === "string" ? day : undefined)
       if (wanted === "no") continue
-      const read = model.safeParse(unread)
-      const issue = read.error?.issues[0]
-      if (!read.success) return err(`${name} ${id}: ${issue?.path.join(".")} ${issue?.message}`.replace(/ +/g, " "))
-      const { input, output } = read.data.cost ?? {}
-      // What has no price for its answers writes none (an embedding).
+      const read = v.safeParse(model, unread)
+      if (!read.success) {
+        const [issue] = read.issues
+        return err(`${name} ${id}: ${v.getDotPath(issue) ?? ""} ${issue.message}`.replace(/ +/g, " "))
+      }
+      const { input, output } = read.output.cost ?? {}
+      // A list may name models with an output price of 0 because they write nothing (embeddings); a chat model's is an error.
       const free = input === 0 ? "input" : output === 0 && wanted === "known" ? "output" : undefined
       if (free !== undefined) return err(`${name} ${id}: cost.${free} must be above 0`)
-      listed.push(listedModel(provider, id, read.data))
+      listed.push(listedModel(provider, id, read.output))
     }
   }
   return providers === 0 ? err("has no provider that is known here") : ok(listed)
@@ -127,7 +123,7 @@ function listedModel(provider: ProviderId, id: string, facts: Model): ListedMode
     ...(facts.structured_output == null ? {} : { structured: facts.structured_output }),
   }
   const knows = /^20\d\d-(0[1-9]|1[0-2])/.exec(facts.knowledge ?? "")?.[0]
-  const released = z.iso.date().safeParse(facts.release_date).data
+  const released = v.is(isoDay, facts.release_date) ? facts.release_date : undefined
   return {
     provider,
     id,
@@ -155,7 +151,7 @@ function effortsOf({ reasoning, reasoning_options: options }: Model): RowFields[
   return values && reasoningEfforts.filter((effort) => values.includes(effort))
 }
 
-/** What is told as 0 is no price: nobody sells for nothing. */
+/** Treats a price of 0 as missing: nobody sells for nothing. */
 function priceOf(cost: Model["cost"]): { readonly price?: TokenPrice; readonly unpriced?: string } {
   if (cost == null) return { unpriced: "no price is told" }
   const base = ratesOf(cost)

@@ -8,9 +8,10 @@ import { providerNames } from "#core/providers/registry.ts"
 import type { Finding } from "./catalogue-state.ts"
 import type { LayeredState } from "./catalogue-store.ts"
 import type { ListedModel, Wanted } from "./models-dev.ts"
-import { type ListedByProvider, tellsPresence } from "./provider-lists.ts"
+import type { ListedByProvider } from "#core/providers/provider-list.ts"
+import { tellsPresence } from "./provider-lists.ts"
 
-/** What was read, before it is known what it would change. */
+/** The input of a refresh, before its effect is computed. */
 export interface RefreshInput {
   /** Of a list of models.dev's shape, and where that was read. */
   readonly listed: readonly ListedModel[]
@@ -32,7 +33,7 @@ export interface RefreshPlan {
   readonly changes: readonly FieldChange[]
   /** Models whose price would more than triple, or fall below a third, and that were not accepted. */
   readonly doubtful: readonly { readonly provider: ProviderId; readonly id: string; readonly why: string }[]
-  /** What was seen and changes nothing, a sentence each. */
+  /** Observations without an effect, a sentence each. */
   readonly notes: readonly string[]
   /** To be written beneath the operator's fields. */
   readonly rows: readonly RowFields[]
@@ -72,7 +73,10 @@ export function wantedFrom({ shipped, state, accepted }: Pick<RefreshContext, "s
   }
 }
 
-/** What a refresh would change. Pure: shown without a yes, and made again from the state as it is when it is written. */
+/**
+ * Computes the changes of a refresh. Pure: it is shown before the consent, and computed again from the current state
+ * when it is written.
+ */
 export function planRefresh(input: RefreshInput, context: RefreshContext): RefreshPlan {
   const { shipped, state, accepted, isHome, now } = context
   const effective = new Map(mergeRows(shipped, state.rows).map((row) => [modelKey(row.provider, row.id), row]))
@@ -126,7 +130,7 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
   }
 
   function renew(row: ModelRow, { price, unpriced, ...listed }: ListedModel): void {
-    // What a model takes was read at its provider with care; such lists are often wrong about it.
+    // A model's accepted options were read carefully at its provider; such lists are often wrong about them.
     const facts = renewedFields.filter((field) => listed[field] !== undefined).map((field) => [field, listed[field]])
     take(row, Object.fromEntries(facts) as Partial<ModelRow>, input.source)
     const before = priceAt(row, now)
@@ -162,7 +166,7 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
       const { gone, listed: wasListed = !life.gone } = found.get(key) ?? {}
       if (isTold && listed !== wasListed) {
         findings.set(key, { provider, id: row.id, listed })
-        // What an operator or a refusal says stands above any list.
+        // The operator's statements and refusals take precedence over any list.
         const after = listed ? false : `it is not in ${source}`
         if (gone === undefined) changes.push({ provider, id: row.id, field: "gone", before: life.gone, after })
       }
@@ -180,7 +184,7 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
   return { added, changes, doubtful, notes, rows: [...rows.values()], findings: [...findings.values()] }
 }
 
-/** What a refresh finds out of presence and dates alone, as it is looked for every day. */
+/** The findings of a refresh about presence and dates alone, as in the daily look. */
 export function onlyFindings(plan: RefreshPlan): RefreshPlan {
   const changes = plan.changes.filter(({ field }) => field === "off" || field === "gone")
   return { ...plan, added: [], changes, doubtful: [], rows: [] }

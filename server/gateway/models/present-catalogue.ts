@@ -24,21 +24,24 @@ interface Showing {
 
 const dayMs = 86_400_000
 
-/** What the page is told of models (`POST /api/config`): who plays which role, who may be chosen, who has gone and what follows. */
+/**
+ * Presents the models for the page (`POST /api/config`): who plays which role, which may be chosen, which are gone and
+ * who succeeds them.
+ */
 export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached, searches }: Showing) {
   const players = roles.flatMap((role) => {
     const player = catalogue.role(role)
     return player ? [[role, fullName(player)]] : []
   })
-  const asides = providerIds.flatMap((id) => {
-    const aside = catalogue.asideOf(id)
-    return aside ? [[providerNames[id], fullName(aside)]] : []
+  const auxiliaries = providerIds.flatMap((id) => {
+    const auxiliary = catalogue.auxiliaryModel(id)
+    return auxiliary ? [[providerNames[id], fullName(auxiliary)]] : []
   })
   const gone = catalogue.retiredModels.filter(({ row }) => row.kind === "chat")
   const retired = gone.map((model) => [fullName(model), presentRetired(model, catalogue)] as const)
   return {
     roles: Object.fromEntries(players),
-    compressModels: Object.fromEntries(asides),
+    compressModels: Object.fromEntries(auxiliaries),
     models: [
       ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue, { now, searches })),
       ...catalogue.unpriced.map(presentDisabled),
@@ -141,7 +144,7 @@ function presentUnguessed(name: string, row: ModelRow) {
   return JSON.stringify(abilities) === JSON.stringify(guessed) ? facts : { abilities, ...facts }
 }
 
-/** What the page shows of a model, and what it may ask of it. */
+/** Presents a model's facts for the page: what it shows and what it may request. */
 function presentFacts(row: ModelRow | undefined, abilities: ModelAbilities, canSearch = false) {
   const { efforts, sampling, verbosity, tools, forcedTool, thinks, structured } = abilities
   const { window, outputMost, seesImages } = abilities

@@ -1,4 +1,4 @@
-import { titleOf } from "../../../testing/asides.ts"
+import { titleOf } from "../../../testing/auxiliary-calls.ts"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -3,9 +3,9 @@ import { textReply } from "../../../testing/fake-provider/replies.ts"
 import { costAt, readAnswer, todayWith, withModels } from "../../../testing/models-gateway.ts"
 import { settledRun } from "../../../testing/gateway.ts"
 
-/** Acceptance of a provider that answers with another model than it was asked for: `MODELS.md` §8, 20. */
+/** A provider answers with another model than the requested one. */
 
-const usage = { inputUncached: 1_000, output: 1_000 }
+const usage = { inputUncached: 100, output: 1_000 }
 const oi = textReply("Oi", { usage })
 
 test.each([
@@ -34,6 +34,18 @@ test.each([
     expect(told.length).toBeGreaterThanOrEqual(other === "gpt-9-surprise" ? 0 : 1)
   }),
 )
+
+test("20: another model's answer, of which more is told than can be true, costs the cheaper price of what can", () =>
+  withModels({ models: todayWith({ "gpt-4.1": { reroutesTo: "gpt-6-astra" } }) }, async (gateway) => {
+    const code = await gateway.code("premium", 10)
+    gateway.models.answer(textReply("Oi", { usage: { inputUncached: 50_000_000, output: 10 } }))
+    const before = (await gateway.balance(code)).posted
+    await readAnswer(await gateway.chat(code, { model: "gpt-4.1", stream: true }))
+    expect(before - (await gateway.balance(code)).posted).toBeLessThan(
+      costAt([2, 8], { inputUncached: 150, output: 10 }),
+    )
+    expect(await gateway.booked("loss:overrun")).toBeLessThan(0)
+  }))
 
 test("20: who brings a key has between them and their provider what it answers", () =>
   withModels({ models: todayWith({ "gpt-4.1": { reroutesTo: "gpt-6-luna" } }) }, async (gateway) => {

@@ -13,9 +13,9 @@ import {
   withModels,
 } from "../../../testing/models-gateway.ts"
 
-/** Acceptance of models that are switched off, by the numbers of `MODELS.md` §8. */
+/** Models are switched off. */
 
-const usage = { inputUncached: 1_000, output: 1_000 }
+const usage = { inputUncached: 100, output: 1_000 }
 const oi = textReply("Oi", { usage })
 const luna = [0.1, 0.5] as const
 const noon = "2027-01-14T12:00:00Z"
@@ -285,7 +285,7 @@ test("10: a question with an image passes over a successor that sees none", () =
     },
   ))
 
-test("a dead name of the specification is answered, at a provider's own address, without asking for it", () =>
+test("a dead name of the original list is answered, at a provider's own address, without asking for it", () =>
   withModels({}, async (gateway) => {
     const { models } = gateway
     const code = await gateway.code("premium", 10)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { noUsage } from "#core/gateway/usage.ts"
 import { defaultModels } from "#core/models/default-models.ts"
-import { objectOf, objectsOf, textOf } from "#core/providers/json.ts"
-import { summaryOf, titleOf } from "../../../testing/asides.ts"
+import { objectOf, objectsOf, textOf } from "#core/lib/fields.ts"
+import { summaryOf, titleOf } from "../../../testing/auxiliary-calls.ts"
 import { answerReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { deadModelsAsked } from "../../../testing/fake-provider/scripted-models.ts"
 import { readChat, readJson, startGateway } from "../../../testing/gateway.ts"
@@ -15,7 +15,7 @@ import {
 } from "../../../testing/models-gateway.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 
-/** Acceptance of the roles: who plays them when models go. By the numbers of `MODELS.md` §8. */
+/** Roles change when models go. */
 
 const usage = { inputUncached: 100, output: 20 }
 const oi = textReply("Oi", { usage })
@@ -85,7 +85,7 @@ describe("12: the model of titles and summaries is gone", () => {
 test("13: a title by a model that reasons is not empty: it need not think, or has room for its thoughts", () =>
   withModels({ env: { COMPRESS_MODEL: "gpt-5.4-nano" } }, async (gateway) => {
     const { models } = gateway
-    // What it thinks comes out of the same cap: with 150 tokens nothing would be left to say.
+    // Reasoning counts towards the same cap: of 150 tokens nothing would be left for the answer.
     models.answer((request) => {
       const { json } = request
       const thinks = String(json["model"]).startsWith("gpt-5") && json["reasoning_effort"] !== "none"
@@ -192,7 +192,7 @@ describe("with an OpenAI key alone, on OpenAI as it is today", () => {
           efforts: expect.any(Array),
           sampling: expect.any(String),
         })
-        // The nine of the specification have their ratings from there.
+        // The nine original models have their ratings from there.
         const isRated = Array.isArray(rating) || defaultModels.some((model) => model.name === name)
         expect(isRated && typeof goodAt === "string", `${String(name)}`).toBe(true)
       }
@@ -200,7 +200,7 @@ describe("with an OpenAI key alone, on OpenAI as it is today", () => {
     }))
 })
 
-test("the demonstration offers the roles' living names with real prices, and answers the specification's names", async () => {
+test("the demonstration offers the roles' living names with real prices, and answers the original names", async () => {
   const gateway = await startGateway({ pretend: true, start: startProsaInProcess })
   const config = await readJson(await fetch(`${gateway.url}/api/config`, { method: "POST" }))
   const roles = objectOf(config["roles"]) ?? {}

@@ -1,7 +1,8 @@
-/** What every store of the catalogue promises. */
+/** The contract of every catalogue store. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { err, ok } from "#core/lib/result.ts"
-import { type Database, type DatabaseOptions, openDatabase } from "../../store/database.ts"
+import { type DatabaseOptions, openDatabase } from "../../store/database.ts"
+import type { Database } from "../../store/sql.ts"
 import { type CatalogueBooks, createCatalogueStore } from "./catalogue-store.ts"
 
 /** Without options the promises are listed as skipped. */

@@ -1,19 +1,19 @@
 import type { Citation, FinishReason } from "#core/gateway/chat-event.ts"
 import type { ToolCall } from "#core/gateway/chat-request.ts"
-import { type JsonObject, objectOf } from "#core/providers/json.ts"
+import { type JsonObject, objectOf } from "#core/lib/fields.ts"
 import type { OfferedTool, PretendRequest, Said } from "./pretend-request.ts"
 import { isGreeting, languageOf, subjectOf, titleOf } from "./subject.ts"
 import { pretendTexts, type PretendTexts } from "./texts.ts"
 import { findWishes, plainWords, type PretendFault } from "./trigger-words.ts"
 
-/** What the pretend model will say, before it is counted, cut to a cap and paced. */
+/** The pretend model's answer, before it is counted, cut to a cap and paced. */
 export interface PretendAnswer {
   readonly reasoning: string
   readonly text: string
   readonly citations: readonly Citation[]
   readonly calls: readonly ToolCall[]
   readonly searchCalls: number
-  /** What it looked for on the web. */
+  /** The search words. */
   readonly query: string | undefined
   readonly finish: FinishReason
   readonly slow: boolean

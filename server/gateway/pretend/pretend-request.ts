@@ -1,5 +1,5 @@
 import { imagesOf, textOf, type Content, type ImagePart, type TextPart } from "#core/gateway/content.ts"
-import { type JsonObject, objectOf, objectsOf, parseJson, textOf as text } from "#core/providers/json.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson, textOf as text } from "#core/lib/fields.ts"
 
 /** A chat call as far as the pretend model listens to it. */
 export interface PretendRequest {

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "#core/providers/json.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { encodeUsage } from "#core/providers/openai/responses/chat-wire.ts"
 import { eventsOfResponse } from "#core/providers/openai/responses/whole-as-stream.ts"
 import { type OfferedTool, type PretendRequest, readSaid, type Said } from "./pretend-request.ts"
@@ -45,7 +45,7 @@ export interface Head {
   readonly created: number
 }
 
-/** What was said, as one response. */
+/** Encodes the answer as one response. */
 export function encodeResponse(
   { id, model, created }: Head,
   events: readonly ChatEvent[],

@@ -7,9 +7,9 @@ import {
   startEncoding,
   type Envelope,
 } from "#core/providers/openai/encode-events.ts"
-import { objectOf, parseJson, textOf } from "#core/providers/json.ts"
+import { objectOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { frame } from "#core/providers/sse.ts"
-import type { Upstream, UpstreamReply } from "../upstream/upstream.ts"
+import type { Upstream, UpstreamReply } from "../../outbound/upstream.ts"
 import { composeAnswer } from "./compose-answer.ts"
 import { cutToCap, type CountedAnswer } from "./cut-to-cap.ts"
 import { aborted, drawn, inPieces, paceOf, sleep as timerSleep, type Sleep } from "./pacing.ts"
@@ -26,7 +26,7 @@ export interface PretendOptions {
   readonly random?: () => number
 }
 
-/** The pretend model (`DESIGN.md` §9): a provider in process, behind OpenAI's wire, with plausible timing and usage. */
+/** The pretend model: a provider in process, behind OpenAI's wire, with plausible timing and usage. */
 export function createPretendUpstream(options: PretendOptions): Upstream {
   const { now, sleep = timerSleep, random = () => randomInt(2 ** 32) / 2 ** 32 } = options
   let answers = 0

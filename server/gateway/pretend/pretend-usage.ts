@@ -4,7 +4,7 @@ import type { PretendRequest } from "./pretend-request.ts"
 /** Characters of one pretend token: close to what real vocabularies give for Portuguese prose. */
 export const charactersPerToken = 4
 
-/** What the chat format adds to a message, what an image and a tool cost, in tokens: plausible, not exact. */
+/** Token counts of the chat format, of an image and of a tool: plausible, not exact. */
 const perMessage = 4
 const perImage = 425
 const perTool = 60

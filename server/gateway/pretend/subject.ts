@@ -39,7 +39,7 @@ const subjectCharacters = 90
 /** Longest part of a message that a subject is looked for in, in characters. */
 const lookedAtCharacters = 2_000
 
-/** What the message is about, short enough to quote: one line, without greeting and request, cut at a word. */
+/** The subject of a message, short enough to quote: one line, without greeting and request, cut at a word. */
 export function subjectOf(message: string): string {
   const line = message.slice(0, lookedAtCharacters).replaceAll(/\s+/g, " ").trim()
   const sentences = line.split(/(?<=[.!?…])\s+/u)

@@ -1,7 +1,9 @@
 import type { PretendLanguage } from "./subject.ts"
 import type { ShownSection } from "./trigger-words.ts"
 
-/** What the pretend model says. This is output of a model, not text of the interface, so it does not live with the locales. */
+/**
+ * The pretend model's texts. They are output of a model, not texts of the interface, so they are not in the locales.
+ */
 export interface PretendTexts {
   readonly greeting: string
   /** `turn`: how many times the user has spoken. */

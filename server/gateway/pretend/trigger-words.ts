@@ -5,7 +5,7 @@ export type ShownSection = (typeof shownSections)[number]
 export const pretendFaults = ["402", "403", "502", "503", "504", "corte", "vazio"] as const
 export type PretendFault = (typeof pretendFaults)[number]
 
-/** What a message asks of the pretend model. */
+/** The behaviour that a message requests of the pretend model. */
 export interface Wishes {
   /** In the order they were asked for. */
   readonly sections: readonly ShownSection[]

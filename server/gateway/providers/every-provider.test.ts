@@ -13,7 +13,7 @@ import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import { readStream } from "../../../testing/read-stream.ts"
 import { summarizeAnswer } from "../../../testing/summarize-answer.ts"
 import { readModelFile } from "../models/model-file.ts"
-import { chatApis } from "../doors.ts"
+import { chatApis } from "../apis/api-prefixes.ts"
 
 /** Every chat API the gateway speaks: whose it is, which of its APIs, and a model of it. */
 const doors: readonly (readonly [string, ProviderId, number, string])[] = [

@@ -32,7 +32,7 @@ interface NativeCase {
   readonly answers: readonly WireFile[]
   /** The streams tell none. */
   readonly usage?: "estimated"
-  /** What the provider is asked at, and as whom. */
+  /** The path and the credentials of the provider's call. */
   readonly asked: RegExp
   readonly auth: Readonly<Record<string, RegExp>>
   readonly headers?: Readonly<Record<string, string>>

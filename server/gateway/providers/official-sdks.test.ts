@@ -48,7 +48,7 @@ describe("@anthropic-ai/sdk", () => {
     content: [{ type: "text", text: "Tudo ótimo!" }],
     stop_reason: "end_turn",
     stop_sequence: null,
-    usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 20 },
+    usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 50, cache_creation_input_tokens: 20 },
   }
 
   test("gets a whole message, its price beside, asked for with our key and its own version", async () => {
@@ -62,7 +62,7 @@ describe("@anthropic-ai/sdk", () => {
       json: { max_tokens: 1_000, messages: ask.messages },
     })
     // Three dollars in, fifteen out, a tenth for what was cached and a quarter more for what is: at 5.50 and 1.3.
-    const dollars = (10 * 3 + 5 * 15 + 100 * 0.3 + 20 * 3.75) / 1e6
+    const dollars = (10 * 3 + 5 * 15 + 50 * 0.3 + 20 * 3.75) / 1e6
     expect(before - (await posted())).toBe(Math.ceil(dollars * 5.5 * 1.3 * 1e6))
     expect(reply).toHaveProperty("_meta.cost")
   })
@@ -377,7 +377,7 @@ describe("openai, beyond chats,", () => {
       path: "/v1beta/models/gemini-mine:generateContent",
       headers: { "x-goog-api-key": "own-google-key" },
     })
-    // What stands behind the @ is nobody's name: it is part of the model's.
+    // After the @ stands no provider's name: it is part of the model's name.
     await gateway.chat(undefined, { model: "claude@20240229" }, { path: "/v1/chat/completions", headers })
     expect(requests()[1]?.json["model"]).toBe("claude@20240229")
   })

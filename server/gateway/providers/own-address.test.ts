@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
-import { startFakeProvider, type FakeProvider } from "../../../testing/fake-provider/fake-provider.ts"
+import { errorReply, jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
+import { startFakeProvider, type FakeProvider, type Script } from "../../../testing/fake-provider/fake-provider.ts"
 import { readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
 import { newVisitor } from "../../../testing/visitors.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
@@ -28,22 +28,18 @@ afterAll(async () => {
 })
 
 const outside = () => `http://outside.example:${stranger.port}/v1`
-const ask = (headers: Record<string, string>, base = outside()) => {
+const ask = (headers: Record<string, string>, base = outside(), body = {}, reply: Script = textReply("De fora")) => {
   gateway.script(textReply("Do provedor"))
-  stranger.script(textReply("De fora"))
-  return gateway.chat(
-    undefined,
-    {},
-    {
-      headers: {
-        authorization: "Bearer sk-of-mine-12345",
-        "sec-fetch-site": "same-origin",
-        "x-access-code": code.code,
-        "x-base-url": base,
-        ...headers,
-      },
+  stranger.script(reply)
+  return gateway.chat(undefined, body, {
+    headers: {
+      authorization: "Bearer sk-of-mine-12345",
+      "sec-fetch-site": "same-origin",
+      "x-access-code": code.code,
+      "x-base-url": base,
+      ...headers,
     },
-  )
+  })
 }
 
 test("an own key goes to the address its owner names, under the provider's path, and nowhere else", async () => {
@@ -106,6 +102,24 @@ test("a visitor may, as often as a visitor may send", async () => {
   const visitor = { "x-access-code": "", "x-visitor": await newVisitor(gateway.url) }
   const statuses = [await ask(visitor), await ask(visitor), await ask(visitor)].map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 403])
+})
+
+test("a visitor's day is not used by what is refused here, and is by what was asked there, whatever came of it", async () => {
+  const id = await newVisitor(gateway.url)
+  const visitor = { "x-access-code": "", "x-visitor": id }
+  const left = async () => {
+    const reply = await fetch(`${gateway.url}/api/visitor`, { method: "POST", headers: { "x-visitor": id } })
+    return (await readJson(reply))["left"]
+  }
+  const asked = stranger.requests.length
+  const tooLong = { model: "gpt-4o", messages: [{ role: "user", content: "palavra ".repeat(200_000) }] }
+  expect((await ask(visitor, outside(), tooLong)).status).toBe(400)
+  expect((await ask(visitor, outside(), { messages: [] })).status).toBe(400)
+  expect((await ask(visitor, outside(), { model: "gpt\u0000" })).status).toBe(404)
+  expect([await left(), stranger.requests.length - asked]).toEqual([2, 0])
+  const refusal = errorReply(500, "boom")
+  expect((await ask(visitor, outside(), {}, refusal)).status).toBe(500)
+  expect([await left(), stranger.requests.length - asked]).toEqual([1, 1])
 })
 
 test("an unknown code beside the key is a wrong code", async () => {

@@ -2,15 +2,14 @@ import type { IncomingMessage } from "node:http"
 import type { Failure } from "#core/gateway/failure.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { baseAddress } from "#core/providers/base-address.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
-import { withoutEnd } from "#core/lib/without-end.ts"
 import type { Authorizer, Caller, Person } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
-import { agentFor, checkEgress, type EgressRules, type EgressTarget } from "../../http/egress-guard.ts"
-import type { Database } from "../../store/database.ts"
-import type { Elsewhere } from "../upstream/provider.ts"
-import { exchange } from "../upstream/upstream-exchange.ts"
-import { baseAddress } from "./base-address.ts"
+import { checkEgress, type EgressRules, type EgressTarget } from "../../outbound/egress-guard.ts"
+import { guardedUpstream } from "../../outbound/guarded-exchange.ts"
+import type { Database } from "../../store/sql.ts"
+import type { Elsewhere } from "./provider.ts"
 
 export interface OwnAddressDeps {
   readonly authorizer: Authorizer
@@ -42,9 +41,8 @@ export interface OwnCall {
 }
 
 /**
- * What the headers of a call say of an address of the caller's own (`X-Base-URL`, `CONTRACT.md` §4). Only our own page may ask
- * so, for somebody who has an access code or a visitor's quota besides: nobody gets a way through our network for free. What
- * is done there is that person's, in every limit.
+ * Reads the headers for an address of the caller's own (`X-Base-URL`, docs/reference/api.md). Only our own page may
+ * send one.
  */
 export async function ownCall(
   authorizer: Authorizer,
@@ -62,20 +60,18 @@ export async function ownCall(
   return ok({ owner: person.value.owner, instead: { written, person: person.value } })
 }
 
-/** The address a call names, where it may be called; for a visitor that is one of the day's messages. */
+/** The address a call names, where it may be called; whoever asks there for a visitor counts it (`spendQuota`, `billRelay`). */
 export async function ownAddress(
-  deps: OwnAddressDeps,
+  { egress }: Pick<OwnAddressDeps, "egress">,
   { instead }: OwnCall,
 ): Promise<Result<OwnAddress | undefined, Failure>> {
   if (instead === undefined) return ok(undefined)
-  const target = await checkEgress(instead.written, deps.egress)
+  const target = await checkEgress(instead.written, egress)
   if (!target.ok || target.value.url.search !== "" || target.value.url.hash !== "") return err(refused)
-  const spent = await spendQuota(deps, instead.person)
-  if (spent) return err(spent)
   return ok({ person: instead.person, at: (provider) => elsewhereAt(provider, target.value) })
 }
 
-/** Counts what is relayed for a visitor as a message of their day; a code is counted elsewhere. */
+/** Counts what is relayed for a visitor, and is no run, as a message of their day; a code is counted elsewhere. */
 export async function spendQuota(
   { quota, database, newId }: Pick<OwnAddressDeps, "quota" | "database" | "newId">,
   person: Person,
@@ -92,33 +88,5 @@ export async function spendQuota(
 
 function elsewhereAt(provider: ProviderId, target: EgressTarget): Elsewhere {
   const base = new URL(baseAddress(provider, target.url.href))
-  return {
-    host: base.host,
-    async upstream(
-      { path, headers, body, method = "POST" },
-      { signal, patienceMs: silenceMs = patienceMs, ...unread },
-    ) {
-      const agent = agentFor(target)
-      const most = Math.min(silenceMs, patienceMs)
-      try {
-        return await exchange(
-          agent,
-          {
-            origin: base.origin,
-            path: withoutEnd(base.pathname, /\//) + path,
-            method,
-            headers: { ...headers, "accept-encoding": "identity" },
-            body: method === "GET" ? null : body,
-            headersTimeout: most,
-            bodyTimeout: most,
-          },
-          signal,
-          unread,
-        )
-      } finally {
-        // Ends when the answer has.
-        void agent.close().catch(() => {})
-      }
-    },
-  }
+  return { host: base.host, upstream: guardedUpstream(target, base, patienceMs) }
 }

@@ -145,6 +145,28 @@ describe("where none is needed, an own key", () => {
     expect(statuses.at(-1)).toBe(403)
   })
 
+  test("leaves room for codes to have their tokens counted, however many addresses it comes from", async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    gateway.script(async () => {
+      await held
+      return jsonReply(200, { totalTokens: 3 })
+    })
+    const path = "/api/google/v1beta/models/gemini-2.5-flash:countTokens"
+    const from = (address: string, key: string) =>
+      ask(gateway, "POST", path, { "x-goog-api-key": key, "x-forwarded-for": address }, count)
+    const before = gateway.provider.requests.length
+    const words = Array.from({ length: 12 }, (_, at) => from(`203.0.113.${50 + (at % 3)}`, `word-${at}`))
+    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(6), patience)
+    const { code } = await gateway.code("premium", 1)
+    const paying = from("203.0.113.60", `nk-${code}`)
+    await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(7), patience)
+    release()
+    expect((await paying).status).toBe(200)
+    const statuses = (await Promise.all(words)).map(({ status }) => status)
+    expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([6, 6])
+  })
+
   test("gains nothing by fresh words: an address has so many answers open, and so has a /48", async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -163,6 +185,8 @@ describe("where none is needed, an own key", () => {
     await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(12), patience)
     const many = [1, 2, 3, 4].map((net) => open(`2001:db8:77:${net}::9`, 12))
     const all = [...one, ...(await Promise.all(many)).flat()]
+    let refused = 0
+    for (const call of all) void call.then(({ status }) => (refused += status === 429 ? 1 : 0))
     await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(36), patience)
     // A code's holder hears nothing of it.
     const paying = gateway.chat(
@@ -171,6 +195,7 @@ describe("where none is needed, an own key", () => {
       { headers: { "x-forwarded-for": "203.0.113.30" } },
     )
     await vi.waitFor(() => expect(gateway.provider.requests.length - before).toBe(37), patience)
+    await vi.waitFor(() => expect(refused).toBe(32), patience)
     release()
     expect((await paying).status).toBe(200)
     const statuses = (await Promise.all(all)).map(({ status }) => status)

@@ -1,11 +1,9 @@
 import { createHash, createHmac } from "node:crypto"
 import type { Failure } from "#core/gateway/failure.ts"
-import { tokenRefused } from "#core/providers/baidu/access-token.ts"
-import type { ProviderId } from "#core/providers/registry.ts"
-import { type Hashing, signedHeadersFor } from "#core/providers/tencent/sign.ts"
-import type { UnsignedRequest } from "../upstream/call-api.ts"
-import type { Upstream, UpstreamRequest } from "../upstream/upstream.ts"
-import { createBaiduTokens } from "./baidu-tokens.ts"
+import type { Authorization, Hashing } from "#core/providers/authorization.ts"
+import type { UnsignedRequest } from "../apis/call-api.ts"
+import type { Upstream, UpstreamRequest } from "../../outbound/upstream.ts"
+import { createAccessTokens } from "./access-tokens.ts"
 
 /** Puts what proves who pays to a request, where the provider wants it. */
 export interface Sign {
@@ -19,53 +17,35 @@ export interface SignDeps {
   readonly now: () => number
   /** The provider itself, for those that give a token for a key. */
   readonly upstream: Upstream
-  /** Host of its base address, which Tencent's signature covers. */
+  /** Host of its base address, which a signature covers. */
   readonly host: string
   readonly organization?: string | undefined
 }
 
 /** How requests to a provider are signed. A key of two words comes as "key:secret". */
-export function signerFor(provider: ProviderId, deps: SignDeps): Sign {
-  switch (provider) {
-    case "openai": {
-      const { organization } = deps
-      const more = organization === undefined ? {} : { "openai-organization": organization }
-      return (request, key) => withHeaders(request, key, (secret) => ({ authorization: `Bearer ${secret}`, ...more }))
-    }
-    case "azure":
-      return (request, key) => withHeaders(request, key, (secret) => ({ "api-key": secret }))
-    case "google":
-      return (request, key) => withHeaders(request, key, (secret) => ({ "x-goog-api-key": secret }))
-    case "anthropic":
-      return (request, key) => withHeaders(request, key, (secret) => ({ "x-api-key": secret }))
-    case "baidu": {
-      const tokens = createBaiduTokens(deps)
+export function signerFor(authorization: Authorization, deps: SignDeps): Sign {
+  const { now, host, organization } = deps
+  switch (authorization.by) {
+    case "headers":
+      return (request, key) => withHeaders(request, key, (key) => authorization.headersOf(key, organization))
+    case "signature":
+      return (request, key) =>
+        withHeaders(request, key, (key) => {
+          const timestamp = Math.floor(now() / 1000)
+          return authorization.headersOf({ host, body: request.body, timestamp }, key, hashing)
+        })
+    case "token": {
+      const tokens = createAccessTokens(authorization, deps)
       const sign = async (request: UnsignedRequest, key: string | undefined) => {
         if (key === undefined) return request
-        const token = await tokens.tokenFor(key)
-        const joint = request.path.includes("?") ? "&" : "?"
-        return { ...request, path: `${request.path}${joint}access_token=${encodeURIComponent(token)}` }
+        return { ...request, path: authorization.pathWith(request.path, await tokens.tokenFor(key)) }
       }
       return Object.assign(sign, {
         failed(failure: Failure, key: string | undefined) {
-          if (key !== undefined && tokenRefused(failure)) tokens.forget(key)
+          if (key !== undefined && authorization.isRefused(failure)) tokens.forget(key)
         },
       })
     }
-    case "tencent":
-      return (request, key) =>
-        withHeaders(request, key, (secret) => {
-          const cut = secret.indexOf(":")
-          const pair = { secretId: secret.slice(0, cut), secretKey: secret.slice(cut + 1) }
-          const timestamp = Math.floor(deps.now() / 1000)
-          return signedHeadersFor({ host: deps.host, body: request.body, timestamp }, pair, hashing)
-        })
-    case "bytedance":
-    case "alibaba":
-    case "moonshot":
-    case "iflytek":
-    case "stability":
-      return (request, key) => withHeaders(request, key, (secret) => ({ authorization: `Bearer ${secret}` }))
   }
 }
 

@@ -1,78 +1,84 @@
-import type { ProviderId } from "#core/providers/registry.ts"
-import type { Ledger } from "../../ledger/ledger-store.ts"
-import type { Database, Sql } from "../../store/database.ts"
-import type { Meter } from "../billing/meter.ts"
-import type { OfferedModel } from "../models/model-catalogue.ts"
+import type { Ledger, LedgerEndings } from "../../ledger/ledger-store.ts"
+import type { Database, Sql } from "../../store/sql.ts"
+import type { ProgressNotes } from "./progress.ts"
 import type { Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
+import { TakenOver } from "./taken-over.ts"
 
 /** How much of an answer a crash may cost at the most, in ms. */
 export const checkpointMs = 2_000
 
-/** How far a run had come, for whoever has to close it after a crash; kept with its hold. In tokens, counted roughly. */
-export interface Progress {
-  readonly model: string
-  /** Whose; the same name may stand with several. */
-  readonly provider?: ProviderId
-  /** The name its caller asked for, where this model is called in its place. */
-  readonly asked?: string
-  readonly input: number
-  readonly output: number
+/** The facts about a run in progress. */
+export interface ProgressFacts {
+  readonly notes: ProgressNotes
+  /** Money is held for it: where that is not so any more, another server has closed it. */
+  readonly isHeld: boolean
+  /** We pay for it. */
+  readonly isOnUs: boolean
 }
 
-/** What is known of a run while it goes on. */
-export interface ProgressFacts {
-  readonly promptTokens: number
-  /** The model that is asked now: after a refusal it may be another than before. */
-  readonly model: () => OfferedModel
-  readonly meter: Meter
-}
+/** Says what a run is worth by now, and answers how to write that down; undefined where a crash must cost nothing. */
+export type NoteWorth = () => Promise<((sql: Sql) => Promise<void>) | undefined>
 
 interface CheckpointDeps {
   readonly database: Database
-  readonly ledger: Ledger
   readonly store: RunStore
 }
 
-/** So much is kept in one transaction, in bytes as they went over the wire: sealing takes several times that for a moment. */
+/** How many bytes on the wire are stored in one transaction: sealing takes several times that for a moment. */
 const portionBytes = 1024 * 1024
-/** UTF-8 bytes a token covers, near enough to tell a crash from a theft. */
-const bytesPerToken = 4
 
 /**
  * Keeps what an answer has come to so far, and what it is worth, in one transaction. Called every two seconds of a run's
- * life, one at a time.
+ * life, one at a time. Throws `TakenOver` where there is nothing to keep it for any more.
  */
-export async function checkpoint(deps: CheckpointDeps, run: Run, facts: ProgressFacts): Promise<void> {
+export async function checkpoint(deps: CheckpointDeps, run: Run, noteWorth: NoteWorth): Promise<void> {
   const frames = run.keepsFrames ? run.framesAfter(run.keptFrames, portionBytes) : []
   const isAll = run.keptFrames + frames.length >= run.frameCount
-  // Who can come back finds what is on disk: where that is nothing yet, a crash must cost nothing either.
-  const readable = !run.keepsFrames || run.keptFrames + frames.length > 0
-  const output = readable && facts.meter.sawAnswer() ? Math.ceil(facts.meter.outputBytes() / bytesPerToken) : 0
-  const model = facts.model()
-  const progress: Progress = {
-    model: model.name,
-    provider: model.provider,
-    ...(model.asked === undefined ? {} : { asked: model.asked }),
-    input: facts.promptTokens,
-    output,
-  }
-  await deps.database.transaction(async (sql) => {
-    await deps.ledger.within(sql).progress(run.facts.id, JSON.stringify(progress))
-    if (frames.length > 0) await keepSome(deps, sql, run, frames)
-  })
-  run.kept(frames.length)
-  if (run.keepsFrames && !isAll) await checkpoint(deps, run, facts)
+  await keepNoted(deps, run, frames, noteWorth)
+  if (run.keepsFrames && !isAll) await checkpoint(deps, run, noteWorth)
 }
 
-/** Keeps all but the last portion of what was said, before the transaction that ends a run keeps the rest. */
-export async function keepPortions(deps: Pick<CheckpointDeps, "database" | "store">, run: Run): Promise<void> {
+/**
+ * Keeps all but the last portion of what was said, before the transaction that ends a run keeps the rest. `noteWorth`: of
+ * one that is not settled yet, which a crash closes by what is noted.
+ */
+export async function keepPortions(deps: CheckpointDeps, run: Run, noteWorth?: NoteWorth): Promise<void> {
   for (;;) {
     const frames = run.framesAfter(run.keptFrames, portionBytes)
     if (run.keptFrames + frames.length >= run.frameCount) return
-    await deps.database.transaction((sql) => keepSome(deps, sql, run, frames))
-    run.kept(frames.length)
+    await keepNoted(deps, run, frames, noteWorth)
   }
+}
+
+/** Whether what was said is too much to be stored in one transaction. */
+export function isInPortions(run: Run): boolean {
+  return run.wireBytes > portionBytes
+}
+
+async function keepNoted(deps: CheckpointDeps, run: Run, frames: readonly Buffer[], noteWorth?: NoteWorth) {
+  const note = await noteWorth?.()
+  if (note === undefined && frames.length === 0) return
+  await deps.database.transaction(async (sql) => {
+    await note?.(sql)
+    if (frames.length > 0) await keepSome(deps, sql, run, frames)
+  })
+  run.kept(frames.length)
+}
+
+/** Of a run that money is held for, or that we pay for once somebody has something of it to read. */
+export function noteWorthOf(ledger: Ledger, run: Run, { notes, isHeld, isOnUs }: ProgressFacts): NoteWorth {
+  return async () => {
+    if (!isHeld && !isOnUs) return undefined
+    const progress = await notes.now(run)
+    if (!isHeld && progress.output === 0) return undefined
+    return (sql) => note(ledger.within(sql), run.facts.id, isHeld, JSON.stringify(progress))
+  }
+}
+
+async function note(books: LedgerEndings, id: string, isHeld: boolean, progress: string): Promise<void> {
+  if (!isHeld) return books.noteFree(id, progress)
+  if (!(await books.progress(id, progress))) throw new TakenOver(id)
 }
 
 async function keepSome(
@@ -81,7 +87,8 @@ async function keepSome(
   run: Run,
   frames: readonly Buffer[],
 ): Promise<void> {
-  // What another server has closed is read by others already, and stays as it is.
-  if (!(await store.lockOpen(sql, run.facts))) throw new Error(`run ${run.facts.id} was closed by another server`)
+  await store.enter(sql, run.facts)
+  // A run that another server has closed may already be read, and stays as it is until its end is known.
+  if (!(await store.lockOpen(sql, run.facts))) throw new TakenOver(run.facts.id)
   await store.keepFrames(sql, run.facts, run.keptFrames + 1, Buffer.concat(frames).toString())
 }

@@ -1,23 +1,23 @@
 import type { Usage } from "#core/gateway/usage.ts"
 import { encodeMeta, type MetaJson } from "#core/ledger/balance-wire.ts"
-import type { Texts } from "#core/i18n/locale.ts"
-import { type ChatWire, type WireFrame, withField } from "#core/providers/chat-wire.ts"
+import type { LaterTexts } from "#core/i18n/texts.ts"
+import type { ChatWire, WireFrame } from "#core/providers/chat-wire.ts"
 import { sayFailure } from "../../http/present-failure.ts"
-import type { Withheld } from "../upstream/relay.ts"
 import type { Outcome } from "./outcome.ts"
-import type { WholeReply } from "./whole-reply.ts"
+import { type WholeReply, withFieldIn } from "./whole-reply.ts"
+import type { Withheld } from "./withheld.ts"
 
 interface Closing {
   readonly wire: ChatWire
   readonly asksUsage: boolean
-  readonly texts: Texts
-  /** What an answer counts for that the gateway ended at its cap. */
+  readonly texts: LaterTexts
+  /** The usage of an answer that the gateway ended at its cap. */
   readonly cut?: Usage | undefined
 }
 
 /**
- * What follows the provider's last word, once the money is settled (`CONTRACT.md` §4), as the client's API has it: what
- * was withheld, our `_meta`, a failure, the end.
+ * The frames after the provider's last one, once the money is settled, in the client's API (docs/reference/api.md,
+ * "Streams"): what was withheld, our `_meta`, a failure, the end.
  */
 export function closingFrames(
   call: Closing,
@@ -39,7 +39,7 @@ export function closingFrames(
 /** A provider's whole reply with `_meta` added, where there is a place for it. */
 export function replyWithMeta(reply: WholeReply, outcome: Outcome): WholeReply {
   const meta = metaOf(outcome)
-  return meta && reply.kind === "json" ? { kind: "json", json: withField(reply.json, "_meta", meta) } : reply
+  return meta ? withFieldIn(reply, "_meta", meta) : reply
 }
 
 function metaOf({ balance, limitedByBalance }: Outcome): MetaJson | undefined {

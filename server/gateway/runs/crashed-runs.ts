@@ -1,5 +1,7 @@
+import { closeFree } from "./close-free.ts"
 import { closeOrphan, type OrphanDeps } from "./recover.ts"
-import type { Run, RunFacts } from "./run.ts"
+import type { Run } from "./run.ts"
+import type { RunFacts } from "./run-facts.ts"
 import type { RunRegistry } from "./run-registry.ts"
 
 /**
@@ -9,12 +11,15 @@ import type { RunRegistry } from "./run-registry.ts"
 export interface CrashedRuns {
   /** Remembers a run until all is given back. */
   add(run: Run): void
-  /** Gives back what is due; throws when it cannot now, to be called again. */
+  /** Gives back what is due, each by itself; throws when something cannot be now, to be called again. */
   giveBack(): Promise<void>
+  /** The same for one run, now; false where it is none of these. */
+  giveBackOf(id: string): Promise<boolean>
 }
 
 export function createCrashedRuns(deps: OrphanDeps & { readonly runs: RunRegistry }): CrashedRuns {
-  const crashed = new Set<RunFacts>()
+  const crashed = new Map<string, RunFacts>()
+
   /** Gives back what a run holds; true when a sweep, which had taken its server for dead, has charged it before. */
   async function chargedMeanwhile(id: string): Promise<boolean> {
     if (await deps.ledger.void(id)) return false
@@ -22,17 +27,32 @@ export function createCrashedRuns(deps: OrphanDeps & { readonly runs: RunRegistr
     return hold?.state === "settled"
   }
 
+  async function giveBackOne(facts: RunFacts): Promise<void> {
+    if (await chargedMeanwhile(facts.id)) await closeOrphan(deps, facts)
+    else {
+      await deps.database.transaction(async (sql) => {
+        const kept = await deps.ledger.within(sql).takeFree(facts.id)
+        await closeFree(deps, sql, facts.id, { kept })
+      })
+      await deps.store.unclaim(facts)
+    }
+    crashed.delete(facts.id)
+  }
+
   return {
     add(run) {
       deps.runs.forget(run)
-      crashed.add(run.facts)
+      crashed.set(run.facts.id, run.facts)
     },
     async giveBack() {
-      for (const facts of crashed) {
-        if (await chargedMeanwhile(facts.id)) await closeOrphan(deps, facts)
-        else await deps.store.unclaim(facts)
-        crashed.delete(facts)
-      }
+      const failed: unknown[] = []
+      for (const facts of crashed.values()) await giveBackOne(facts).catch((error: unknown) => failed.push(error))
+      if (failed.length > 0) throw failed[0]
+    },
+    async giveBackOf(id) {
+      const facts = crashed.get(id)
+      if (facts) await giveBackOne(facts)
+      return facts !== undefined
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Run } from "./run.ts"
 import type { RunRegistry } from "./run-registry.ts"
 
-/** How long a run goes on when nobody watches it any more, in ms, and how many may at once (`GATEWAY.md` §4.5). */
+/** How long a run goes on when nobody reads it, in ms, and how many such runs there may be. */
 const longestAloneMs = 10 * 60_000
 const mostAlone = 200
 

@@ -5,7 +5,7 @@ const pieceBytes = 64 * 1024
 /** Memory for frames is taken in pieces of so many bytes. */
 const roomBytes = 4_096
 const noRoom = Buffer.alloc(0)
-/** What a frame takes besides its bytes as long as it is not packed, in bytes. */
+/** The memory overhead of an uncompressed frame, in bytes. */
 const perFrame = 96
 
 /** Older frames, compressed. */
@@ -17,9 +17,9 @@ interface Packed {
   readonly isPlain: boolean
 }
 
-/** What shrinks to no less than this part of itself is no text: packing the next pieces would be work for nothing. */
+/** Data that compresses to more than this share is no text, and compressing the next pieces is not worth the work. */
 const worthPacking = 0.8
-/** So many of them are kept as they are, before one is tried again. */
+/** How many pieces are then kept uncompressed before another one is tried. */
 const plainPieces = 15
 
 /**
@@ -34,19 +34,20 @@ export class FrameBuffer {
   #recentBytes = 0
   #rawBytes = 0
   #plainLeft = 0
-  /** Where the next frames go. */
+  /** Where the next frames go, and how much of it is taken. */
   #room = noRoom
+  #taken = 0
 
   get length(): number {
     return this.#packedCount + this.#recent.length
   }
 
-  /** What is kept, in bytes of memory. */
+  /** The size in memory, in bytes. */
   get bytes(): number {
     return this.#packedBytes + this.#recentBytes + this.#recent.length * perFrame
   }
 
-  /** What they come to on the wire, in bytes. */
+  /** The size on the wire, in bytes. */
   get rawBytes(): number {
     return this.#rawBytes
   }
@@ -54,11 +55,13 @@ export class FrameBuffer {
   /** A frame as bytes. It lives as long as its run, so it has no place in the pool that Node shares among things of a moment. */
   bytesOf(frame: string): Buffer {
     const size = Buffer.byteLength(frame)
-    if (size > this.#room.length) this.#room = Buffer.allocUnsafeSlow(Math.max(size, roomBytes))
-    const bytes = this.#room.subarray(0, size)
-    bytes.write(frame)
-    this.#room = this.#room.subarray(size)
-    return bytes
+    if (this.#taken + size > this.#room.length) {
+      this.#room = Buffer.allocUnsafeSlow(Math.max(size, roomBytes))
+      this.#taken = 0
+    }
+    const from = this.#taken
+    this.#taken += this.#room.write(frame, from)
+    return this.#room.subarray(from, this.#taken)
   }
 
   push(fresh: readonly Buffer[]): void {

@@ -1,6 +1,8 @@
-import { type AtOnce, createAtOnce } from "../../access/at-once.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { type AtOnce, createAtOnce } from "../../limits/at-once.ts"
 import type { RunStore } from "./run-store.ts"
-import type { Run, RunFacts } from "./run.ts"
+import type { Run } from "./run.ts"
+import type { RunFacts } from "./run-facts.ts"
 
 /** A run of the past in memory; `leave` is called when nobody reads it any more. */
 export interface Opened {
@@ -19,16 +21,26 @@ export interface KeptRuns {
 
 const MiB = 1024 * 1024
 /** Of codes, in bytes as they are kept; of all others. The longest answer of each fits. */
-const ofCodes = { perOwner: 96 * MiB, perSubscriber: 96 * MiB, perNetwork: 96 * MiB, inAll: 96 * MiB } as const
-const ofOthers = { perOwner: 24 * MiB, perSubscriber: 24 * MiB, perNetwork: 32 * MiB, inAll: 48 * MiB } as const
+export const keptOfCodes = {
+  perOwner: 96 * MiB,
+  perSubscriber: 96 * MiB,
+  perNetwork: 96 * MiB,
+  inAll: 96 * MiB,
+} as const
+export const keptOfOthers = {
+  perOwner: 24 * MiB,
+  perSubscriber: 24 * MiB,
+  perNetwork: 32 * MiB,
+  inAll: 48 * MiB,
+} as const
 /** Readers of one run at a time. */
 const mostReaders = 8
-/** What reading even a small one takes. */
+/** The memory that reading even a small one takes. */
 const leastBytes = 64 * 1024
 
 export function createKeptRuns(store: Pick<RunStore, "load" | "keptBytes">): KeptRuns {
-  const codes = createAtOnce(ofCodes)
-  const others = createAtOnce(ofOthers)
+  const codes = createAtOnce(keptOfCodes)
+  const others = createAtOnce(keptOfOthers)
   const readersByRun = new Map<string, number>()
 
   /** Takes a place among the readers of one run, each of whom has it read for themselves. */
@@ -72,3 +84,6 @@ export function createKeptRuns(store: Pick<RunStore, "load" | "keptBytes">): Kep
     },
   }
 }
+
+/** Too many answers of the past are being read again. */
+export const noRoom: Failure = { kind: "too-many-requests", retryAfterMs: 5_000 }

@@ -96,19 +96,23 @@ describe("of one run", () => {
 })
 
 test("what is asked about runs is counted by address before anything is looked up, following an answer most closely", async () => {
-  const askFrom = async (from: string, path: string, times: number) => {
-    const statuses: number[] = []
-    for (let at = 0; at < times; at++) {
-      const reply = await fetch(`${gateway.url}/api/runs/none${path}`, { headers: headersOf(code, from) })
-      await reply.text()
-      statuses.push(reply.status)
-    }
-    return statuses
+  const ask = async (from: string, path: string) => {
+    const reply = await fetch(`${gateway.url}/api/runs/none${path}`, { headers: headersOf(code, from) })
+    await reply.text()
+    return reply.status
   }
-  const statuses = await askFrom("203.0.113.77", "/events", 640)
-  expect(statuses.slice(0, 600).every((status) => status === 404)).toBe(true)
-  expect(statuses.at(-1)).toBe(429)
-  expect(await askFrom("203.0.113.77", "", 1)).toEqual([404])
-  expect(await askFrom("203.0.113.78", "/events", 1)).toEqual([404])
-  expect((await askFrom("203.0.113.79", "", 840)).at(-1)).toBe(429)
+  /** How many are let in before one is refused; a slow machine gets some more, for the limit fills up as time goes by. */
+  const letIn = async (from: string, path: string) => {
+    for (let asked = 0; asked < 4_000; asked++) {
+      const status = await ask(from, path)
+      if (status === 429) return asked
+      expect(status).toBe(404)
+    }
+    return Infinity
+  }
+  const followed = await letIn("203.0.113.77", "/events")
+  expect([followed >= 600, followed < 4_000]).toEqual([true, true])
+  expect(await ask("203.0.113.77", "")).toBe(404)
+  expect(await ask("203.0.113.78", "/events")).toBe(404)
+  expect(await letIn("203.0.113.79", "")).toBeLessThan(4_000)
 }, 40_000)

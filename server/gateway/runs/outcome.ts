@@ -2,13 +2,18 @@ import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Usage } from "#core/gateway/usage.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
+import type { Loss } from "../billing/price-of-charge.ts"
+
+export const outcomeStates = ["done", "failed", "stopped", "interrupted"] as const
 
 /** How a run ended, told once, after the money was settled. */
 export interface Outcome {
-  readonly state: "done" | "failed" | "stopped" | "interrupted"
+  readonly state: (typeof outcomeStates)[number]
   readonly usage: Usage
   readonly cost: MicroReais
   readonly balance?: BalanceAfter
+  /** Our losses from it, for the operator; absent: none. */
+  readonly losses?: readonly Loss[]
   readonly failure?: Failure
   /** The cap was lowered to what the balance affords. */
   readonly limitedByBalance: boolean
@@ -16,7 +21,7 @@ export interface Outcome {
   readonly model?: string
   /** Stopped before a word came, once too often: the prompt was charged. */
   readonly promptCharged?: boolean
-  /** What was asked of the provider, try by try; the last one is the answer. */
+  /** The attempts at the provider; the last one is the answer. */
   readonly attempts?: readonly Attempt[]
 }
 

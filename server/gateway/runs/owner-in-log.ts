@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Caller } from "../../access/authorize.ts"
-import { dayInBrazil } from "../../access/day-in-brazil.ts"
+import { dayInBrazil } from "../../time/day-in-brazil.ts"
 
 /**
  * How a caller is named in the log. A code goes by its account's id. Visitors and own keys go by a word of the day, made

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
-import { createLedger, leaseMs } from "../../ledger/ledger-store.ts"
+import { createLedger } from "../../ledger/ledger-store.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
 import { openWallets } from "../../ledger/wallet.ts"
-import { type Database, openDatabase } from "../../store/database.ts"
+import { joinAlone } from "../../servers/membership.ts"
+import { openDatabase } from "../../store/database.ts"
+import type { Database } from "../../store/sql.ts"
 import { createCatalogueStore } from "../models/catalogue-store.ts"
-import { worthOf } from "./recover.ts"
+import { worthOf } from "./crash-worth.ts"
 
 const exchange = { fxBrlPerUsd: "1", margin: "1" }
 const bookAt = (dollars: number) => {
@@ -32,10 +34,11 @@ afterAll(() => database.close())
 test.each([
   ["at the prices it was held with, whatever they are now", bookAt(2).version, 5_000_000, 4_000_000],
   ["never above its hold", bookAt(2).version, 1_000_000, 1_000_000],
-  ["at today's prices where none were kept with it", "of another time", 50_000_000, 14_000_000],
+  ["nothing where its prices are not known any more", "of another time", 50_000_000, 0],
 ])("a run whose server died is charged %s", async (_, priceVersion, amount, charged) => {
-  let clock = 1_000
-  const ledger = createLedger(database, { now: () => clock, newId: randomUUID })
+  const ledger = createLedger(database, { now: () => 1_000, newId: randomUUID })
+  const server = await joinAlone(database, randomUUID())
+  const next = createLedger(database, { now: () => 1_000, newId: randomUUID, server })
   await createCatalogueStore(database).keepPrices(bookAt(2).version, bookAt(2).toJson())
   const [codeId, id] = [randomUUID(), randomUUID()]
   await database.transaction((sql) => openWallets(sql, codeId))
@@ -43,9 +46,8 @@ test.each([
   await ledger.hold({ id, codeId, purse: "premium", amount: microReais(amount), priceVersion })
   // Two dollars a million then, seven now; a million tokens in and a million out.
   await ledger.progress(id, JSON.stringify({ model: "m", provider: "openai", input: 1_000_000, output: 1_000_000 }))
-  clock += leaseMs + 1
-  const priceOf = (name: string, provider = "openai") => bookAt(7).priceFor(provider, name)
-  expect(await ledger.sweep({ decide: worthOf({ priceOf }) })).toEqual({ settled: 1, expired: 0 })
+  const closed = charged > 0 ? { settled: 1, expired: 0 } : { settled: 0, expired: 1 }
+  expect(await next.sweep(worthOf())).toEqual(closed)
   expect((await ledger.balances(codeId)).premium).toMatchObject({ posted: 100_000_000 - charged, held: 0 })
   expect(await ledger.verify()).toMatchObject({ ok: true })
 })

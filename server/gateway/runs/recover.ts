@@ -1,93 +1,84 @@
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
-import type { Texts } from "#core/i18n/locale.ts"
+import type { LaterTexts } from "#core/i18n/texts.ts"
 import { availableToSpend } from "#core/ledger/balance.ts"
-import { priceOf } from "#core/ledger/price.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { ChatWire, WireFrame } from "#core/providers/chat-wire.ts"
-import type { ProviderId } from "#core/providers/registry.ts"
-import type { HoldRow } from "../../ledger/hold.ts"
-import { type Ledger, leaseMs, type SweepDecision } from "../../ledger/ledger-store.ts"
-import { type PriceBook, priceBookOf } from "../../ledger/price-book.ts"
-import type { Database, Sql } from "../../store/database.ts"
+import type { ChatApi } from "#core/providers/registry.ts"
+import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
+import type { Database, Sql } from "../../store/sql.ts"
 import type { Bill } from "../billing/billing.ts"
-import { keptPrices } from "../models/catalogue-store.ts"
-import type { ModelCatalogue } from "../models/model-catalogue.ts"
-import type { Progress } from "./checkpoint.ts"
+import { closeFree, type CloseFreeDeps } from "./close-free.ts"
 import { closingFrames } from "./closing-frames.ts"
+import { createKeptCounter, type KeptCounter } from "./count-kept.ts"
+import { createPricesAt, type PricesAt, readProgress, usageAt, worthOf, worthOfHold } from "./crash-worth.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunStore } from "./run-store.ts"
-import { framesFrom, type RunFacts } from "./run.ts"
+import { framesFrom } from "./wire-frames.ts"
+import type { RunFacts } from "./run-facts.ts"
 
-/**
- * Where other servers share the database, a run has lost its own when it is older than a run gets, or when its lease has not
- * been renewed for as long again: a server that only stood still may come back until then. In ms.
- */
-const longestRunMs = 20 * 60_000
-const longestStandstillMs = leaseMs
-
-export interface OrphanDeps {
+export interface OrphanDeps extends CloseFreeDeps {
   readonly database: Database
-  readonly ledger: Ledger
   readonly store: RunStore
-  readonly catalogue: Pick<ModelCatalogue, "priceOf">
-  /** What the client of a run spoke. */
-  readonly wireFor: (facts: RunFacts) => ChatWire
-  readonly texts: Texts
-}
-
-export interface RecoverDeps extends OrphanDeps {
-  readonly now: () => number
-  /** What leases are counted by. */
-  readonly leaseNow: () => number
-  /** No other server is alive on this data. */
-  readonly onlyOneAlive: boolean
+  /** The API that the client of a run used. */
+  readonly apiFor: (facts: RunFacts) => ChatApi
+  readonly texts: LaterTexts
+  /** Something kept of a dead server's answer is damaged, or its closing failed; all else is closed. */
+  readonly onDamaged: (error: unknown) => void
 }
 
 /**
- * Closes what dead servers left open, at start before anybody is answered and from time to time: runs that were kept are charged for the part that
- * is on disk and told as interrupted, other holds by their last checkpoint; what had produced nothing costs nothing
- * (`GATEWAY.md` §4.5, "our crash"). Answers how many of each were closed.
+ * Closes what dead servers left open, at start before anybody is answered and from time to time: runs that were kept
+ * are charged for the part that is on disk and told as interrupted, other holds by their last checkpoint; what had
+ * produced nothing costs nothing (docs/money.md). Returns how many of each were closed.
  */
-export async function recover(deps: RecoverDeps): Promise<{ readonly runs: number; readonly holds: number }> {
-  const startedBefore = deps.onlyOneAlive ? deps.now() : deps.now() - longestRunMs
-  const orphans = await deps.store.orphans(startedBefore, deps.leaseNow() - longestStandstillMs)
-  for (const orphan of orphans) await closeOrphan(deps, orphan.facts)
-  const swept = await deps.ledger.sweep({ onlyOneAlive: deps.onlyOneAlive, decide: worthOf(deps.catalogue) })
-  return { runs: orphans.length, holds: swept.settled + swept.expired }
-}
-
-/**
- * What a dead owner's hold is worth: its last checkpoint at the prices it was held with, never above the hold; nothing
- * where nothing was delivered. A hold from before prices were kept is charged at today's.
- */
-export function worthOf(catalogue: Pick<ModelCatalogue, "priceOf">): SweepDecision {
-  const books = new Map<string, PriceBook | undefined>()
-  async function bookOf(sql: Sql, version: string): Promise<PriceBook | undefined> {
-    if (!books.has(version)) {
-      const kept = await keptPrices(sql, version)
-      books.set(version, kept === undefined ? undefined : priceBookOf(kept))
+export async function recover(deps: OrphanDeps): Promise<{ readonly runs: number; readonly holds: number }> {
+  const means = createMeans()
+  let runs = 0
+  for (;;) {
+    const orphans = await deps.store.orphans()
+    let closed = 0
+    for (const { facts } of orphans) {
+      if (await unlessDamaged(deps, closeOrphan(deps, facts, deps.store.takeOver, means))) closed++
     }
-    return books.get(version)
+    runs += closed
+    if (closed === 0) break
   }
-  return async (hold, sql) => {
-    const worth = usageAt(hold)
-    if (!worth) return undefined
-    const { model, provider, usage, asked } = worth
-    const book = await bookOf(sql, hold.price_version)
-    const price = book?.priceFor(provider ?? "openai", model) ?? catalogue.priceOf(model, provider)
-    if (!price) return undefined
-    const cost = microReais(Math.min(priceOf(usage, price), hold.amount))
-    return { model, cost, meta: { ...asked, usage, priceVersion: hold.price_version, ending: "crash" } }
-  }
+  const { pricesAt } = means
+  const swept = await deps.ledger.sweep(worthOf(pricesAt))
+  await deps.ledger.sweepFree((sql, id, kept) => closeFree(deps, sql, id, { kept, pricesAt }))
+  return { runs, holds: swept.settled + swept.expired }
 }
 
-/** Ends a run whose server does not, as interrupted, with what is on disk; where that is nothing, its key is free again. */
-export async function closeOrphan(deps: OrphanDeps, facts: RunFacts): Promise<void> {
-  await deps.database.transaction(async (sql) => {
-    if (!(await deps.store.lockOpen(sql, facts))) return
+/** Shared by the runs that are closed together: the remaining work of counting, and the price books already read. */
+interface Means {
+  readonly countKept: KeptCounter
+  readonly pricesAt: PricesAt
+}
+
+function createMeans(): Means {
+  return { countKept: createKeptCounter(), pricesAt: createPricesAt() }
+}
+
+/**
+ * Ends a run whose server does not, as interrupted, with what is on disk; where that is nothing, its key is free again.
+ * `lock` keeps everybody else from ending it; false where that could not be done.
+ */
+export async function closeOrphan(
+  deps: OrphanDeps,
+  facts: RunFacts,
+  lock: RunStore["lockOpen"] = deps.store.lockOpen,
+  { countKept, pricesAt }: Means = createMeans(),
+): Promise<boolean> {
+  const { adapter, wire } = deps.apiFor(facts)
+  const output = await unlessDamaged(deps, countPieces())
+  return deps.database.transaction(async (sql) => {
+    if (!(await lock(sql, facts))) return false
     const kept = await deps.store.lastFrameId(sql, facts)
-    if (kept === 0) return deps.store.forget(sql, facts)
-    const { usage, ...bill } = await billOrphan(deps, sql, facts.id)
+    if (kept === 0) {
+      await deps.store.forget(sql, facts)
+      return true
+    }
+    const { usage, ...bill } = await billOrphan({ ...deps, pricesAt }, sql, facts.id, output)
     const outcome: Outcome = {
       state: "interrupted",
       usage,
@@ -95,45 +86,62 @@ export async function closeOrphan(deps: OrphanDeps, facts: RunFacts): Promise<vo
       failure: { kind: "server-restarted" },
       ...bill,
     }
-    const closing = interruptedFrames(facts, deps.wireFor(facts), deps.texts, outcome)
+    const closing = interruptedFrames(facts, wire, deps.texts, outcome)
     const frames = framesFrom(kept + 1, closing).join("")
     await deps.store.keepEnd(sql, facts, { state: "interrupted", outcome, frames, firstId: kept + 1 })
+    return true
   })
+
+  async function countPieces(): Promise<number | undefined> {
+    return countKept(await deps.store.keptPieces(facts), adapter)
+  }
 }
 
-/** What follows the last frame of a run that another server ended. */
+/** Undefined where a row does not read: it costs its own run only. A database that is away is told as ever. */
+async function unlessDamaged<T>({ onDamaged }: OrphanDeps, work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    onDamaged(error)
+    return undefined
+  }
+}
+
+/** The frames that end the stream of a run that another server ended. */
 export function interruptedFrames(
   { id, model, startedAt }: RunFacts,
   wire: ChatWire,
-  texts: Texts,
+  texts: LaterTexts,
   outcome: Outcome,
 ): readonly WireFrame[] {
   const head = { id, object: "chat.completion.chunk", created: Math.floor(startedAt / 1000), model }
   return closingFrames({ wire, asksUsage: false, texts }, { first: { data: JSON.stringify(head) } }, outcome)
 }
 
-async function billOrphan(deps: OrphanDeps, sql: Sql, runId: string): Promise<Bill & { readonly usage: Usage }> {
+async function billOrphan(
+  deps: OrphanDeps & Pick<Means, "pricesAt">,
+  sql: Sql,
+  runId: string,
+  output: number | undefined,
+): Promise<Bill & { readonly usage: Usage }> {
   const books = deps.ledger.within(sql)
-  const hold = await books.findHold(runId)
-  if (!hold) return { usage: noUsage, cost: microReais(0) }
-  const { charged, purse, balances } = await books.closeForDead(hold, await worthOf(deps.catalogue)(hold, sql))
+  const taken = await books.takeOver(runId)
+  const hold = taken ?? (await books.findHold(runId))
+  if (hold === undefined) {
+    const usage = await closeFree(deps, sql, runId, {
+      kept: await books.takeFree(runId),
+      output,
+      pricesAt: deps.pricesAt,
+    })
+    return { usage, cost: microReais(0) }
+  }
+  const { charged, purse, balances } =
+    taken === undefined
+      ? await books.closed(hold)
+      : await books.closeTaken(taken, await worthOfHold(deps.pricesAt, sql, taken, output))
   const cost = microReais(charged)
   const balance = { ...availableToSpend(purse, balances), cost, runId }
-  return { usage: usageAt(hold)?.usage ?? noUsage, cost, balance }
-}
-
-interface Worth {
-  readonly model: string
-  readonly provider: ProviderId | undefined
-  readonly usage: Usage
-  /** For the entry: `{ asked }`, where another model was asked for. */
-  readonly asked: { readonly asked?: string }
-}
-
-function usageAt(hold: HoldRow): Worth | undefined {
-  if (hold.progress === null) return undefined
-  const { model, provider, asked, input, output } = JSON.parse(hold.progress) as Progress
-  if (output === 0) return undefined
-  const usage: Usage = { ...noUsage, inputUncached: input, output, source: "estimated" }
-  return { model, provider, usage, asked: asked === undefined ? {} : { asked } }
+  const progress = readProgress(hold.progress)
+  return { usage: (progress && usageAt(progress, output)) ?? noUsage, cost, balance }
 }

@@ -1,7 +1,7 @@
 import { inputTokens } from "#core/gateway/usage.ts"
 import type { Caller } from "../../access/authorize.ts"
 import type { Log } from "../../http/log.ts"
-import type { ChatCall } from "../chat-call.ts"
+import type { ChatCall } from "../call/chat-call.ts"
 import type { Run } from "./run.ts"
 
 export interface RunLogDeps {
@@ -11,7 +11,7 @@ export interface RunLogDeps {
   readonly ownerInLog: (caller: Caller) => string
 }
 
-/** The one line of a finished request: who (by id), what, how it ended, what it used and cost. Never what was said. */
+/** The one line of a finished request: who (by id), what, how it ended, what it used and cost. Never any content. */
 export function logRun(deps: RunLogDeps, run: Run, call: ChatCall, caller: Caller): void {
   const { log, now, ownerInLog } = deps
   const { outcome } = run
@@ -41,4 +41,8 @@ export function logRun(deps: RunLogDeps, run: Run, call: ChatCall, caller: Calle
     costMicroReais: outcome.cost,
     durationMs: now() - run.facts.startedAt,
   })
+  // A provider that reports more than can be true, a hold that fell short: for the operator to look into.
+  for (const { account, amount } of outcome.losses ?? []) {
+    log.warn("loss", { run: run.facts.id, account, microReais: amount, model, provider: call.model.provider })
+  }
 }

@@ -5,10 +5,11 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import { createRunMemory } from "./run-memory.ts"
 import { createRunRegistry } from "./run-registry.ts"
 import { type RunShare, runShares } from "./run-shares.ts"
-import type { Run, RunFacts } from "./run.ts"
+import type { Run } from "./run.ts"
+import type { RunFacts } from "./run-facts.ts"
 
 const watcher = { frames() {}, end() {} }
-/** What a run takes besides its answer, and one frame besides its bytes. */
+/** Memory of a run besides its answer, and of a frame besides its bytes. */
 const aside = 8_192 + 96
 
 function setUp(most: number) {

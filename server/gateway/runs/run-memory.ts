@@ -1,10 +1,11 @@
-import { addressSteps } from "../../http/address-steps.ts"
-import type { Run, RunFacts } from "./run.ts"
+import { addressSteps } from "../../limits/address-steps.ts"
+import type { Run } from "./run.ts"
+import type { RunFacts } from "./run-facts.ts"
 import type { RunRegistry } from "./run-registry.ts"
-import { mostRunBytes, type RunShares, runShares, type ShareBounds } from "./run-shares.ts"
+import { mostRunBytes, type RunShares, runShares } from "./run-shares.ts"
 
-/** Who takes room. */
-type Holder = Pick<RunFacts, "owner" | "address" | "share">
+/** The holder of memory. */
+export type Holder = Pick<RunFacts, "owner" | "address" | "share">
 
 export interface RunMemory {
   /** Bytes that all answers take, those in progress and those that are still kept. */
@@ -63,7 +64,7 @@ export function createRunMemory(runs: RunRegistry, most = mostRunBytes, shares: 
   }
 
   function place(run: Run): Place {
-    const its = boundsOf(run.facts, shares).map(([name, bound]) => {
+    const its = boundsOf(run.facts, shares).map(({ name, most: bound }) => {
       const group = groups.get(name) ?? { name, runs: new Set<Run>(), most: bound, bytes: 0 }
       groups.set(name, group)
       group.runs.add(run)
@@ -114,25 +115,27 @@ export function createRunMemory(runs: RunRegistry, most = mostRunBytes, shares: 
       if (live > most * packedFrom) for (const run of runs.open()) run.pack()
     },
     hasRoom(whose, bytes) {
-      return boundsOf(whose, shares).every(([name, bound]) => (groups.get(name)?.bytes ?? 0) + bytes <= bound)
+      return boundsOf(whose, shares).every(({ name, most: bound }) => (groups.get(name)?.bytes ?? 0) + bytes <= bound)
     },
   }
 }
 
-/** The groups a run is in, with what each may take in bytes. */
-function boundsOf(
-  { owner, address, share = "code" }: Holder,
-  shares: RunShares,
-): readonly (readonly [name: string, bytes: number])[] {
-  const { perOwner, inAll, ...perAddress } = shares[share].bytes
-  return [[share, inAll], [`${share} of ${owner}`, perOwner], ...atAddress(address, share, perAddress)]
+/** The memory bound of a group of runs, in bytes. */
+export interface Bound {
+  readonly name: string
+  readonly most: number
 }
 
-function atAddress(
-  address: string | undefined,
-  share: string,
-  { perSubscriber, perNetwork }: Omit<ShareBounds["bytes"], "perOwner" | "inAll">,
-): readonly (readonly [name: string, bytes: number])[] {
-  if (address === undefined || perSubscriber === Infinity) return []
-  return addressSteps(address).map((step, at) => [`${share} at ${step}`, at === 0 ? perSubscriber : perNetwork])
+/** The bounds that somebody's runs are under. */
+export function boundsOf({ owner, address, share = "code" }: Holder, shares: RunShares): readonly Bound[] {
+  const { inAll, perOwner, perSubscriber, perNetwork } = shares[share].bytes
+  const bounds: Bound[] = [
+    { name: share, most: inAll },
+    { name: `${share} of ${owner}`, most: perOwner },
+  ]
+  if (address === undefined || perSubscriber === Infinity) return bounds
+  for (const [at, step] of addressSteps(address).entries()) {
+    bounds.push({ name: `${share} at ${step}`, most: at === 0 ? perSubscriber : perNetwork })
+  }
+  return bounds
 }

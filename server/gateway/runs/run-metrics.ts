@@ -1,6 +1,6 @@
 import { inputTokens } from "#core/gateway/usage.ts"
 import type { Metrics } from "../../http/metrics.ts"
-import type { ChatCall } from "../chat-call.ts"
+import type { ChatCall } from "../call/chat-call.ts"
 import type { Run } from "./run.ts"
 
 /** The names of OpenTelemetry's GenAI conventions, which are still in development: kept in this one file. */
@@ -12,7 +12,7 @@ const durationBounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900]
 export function measureRun(metrics: Metrics, now: number, run: Run, call: ChatCall): void {
   const { outcome } = run
   if (!outcome) return
-  // Who brings a key may name any model; that is no series of ours.
+  // An own key may name any model, which must not become a metric of ours.
   const model = call.provider.keys.ours ? call.model.name : "own-key"
   const seconds = (now - run.facts.startedAt) / 1000
   metrics.observe(duration, "Time from the request to the settled end.", { model }, durationBounds, seconds)

@@ -1,6 +1,8 @@
 import type { Failure } from "#core/gateway/failure.ts"
-import { type AddressTally, createAddressTally } from "../../http/address-steps.ts"
-import { Run, type RunFacts } from "./run.ts"
+import { type AtOnce, createAtOnce } from "../../limits/at-once.ts"
+import type { RunDirectory } from "./run-directory.ts"
+import { Run } from "./run.ts"
+import type { RunFacts } from "./run-facts.ts"
 import { type RunShare, type RunShares, runShares } from "./run-shares.ts"
 
 /** How long a finished run can be asked for again, in ms; how many are kept, and how much of them, in bytes. */
@@ -9,7 +11,7 @@ const keptRuns = 1_000
 const keptBytes = 16 * 1024 * 1024
 
 /** The runs of this process: those in progress, and for a while those that ended. */
-export interface RunRegistry {
+export interface RunRegistry extends RunDirectory {
   create(facts: RunFacts): Run
   /** The caller's run, or undefined when there is none by that id, or it is somebody else's. */
   find(id: string, owner: string): Run | undefined
@@ -22,7 +24,7 @@ export interface RunRegistry {
   /** Whether there is a place for one more run in progress: in its share, and at its address. */
   fits(share: RunShare, address: string): boolean
   /** Titles and summaries in progress of one caller. */
-  openAsides(owner: string): number
+  openAuxiliaryCalls(owner: string): number
   /** All runs in progress. */
   open(): Run[]
   /** Calls when a run in progress takes more or fewer bytes; in the end it takes none. One listener. */
@@ -34,7 +36,7 @@ export interface RunRegistry {
   forget(run: Run): void
   /** Forgets so many bytes of ended runs, the oldest first; answers how many are left to forget. */
   forgetEnded(bytes: number): number
-  /** What is kept of runs that ended, in bytes. */
+  /** Memory of ended runs, in bytes. */
   endedBytes(): number
 }
 
@@ -51,14 +53,14 @@ export function createRunRegistry(
   const runs = new Map<string, Run>()
   const byKey = new Map<string, Run>()
   const openByOwner = new Map<string, number>()
-  const openByShare: Record<RunShare, { inAll: number; readonly at: AddressTally }> = {
-    code: { inAll: 0, at: createAddressTally(shares.code.open) },
-    visitor: { inAll: 0, at: createAddressTally(shares.visitor.open) },
-    "own-key": { inAll: 0, at: createAddressTally(shares["own-key"].open) },
+  const places: Record<RunShare, AtOnce> = {
+    code: createAtOnce(shares.code.open),
+    visitor: createAtOnce(shares.visitor.open),
+    "own-key": createAtOnce(shares["own-key"].open),
   }
   let onSize: (run: Run, change: number) => void = () => {}
   const listener = { size: (run: Run, change: number) => onSize(run, change), watcherFailed: onWatcherFailed }
-  const asidesByOwner = new Map<string, number>()
+  const auxiliaryByOwner = new Map<string, number>()
   /** Ended runs in the order of their end, with when. */
   const ended = new Map<Run, number>()
   let endedBytes = 0
@@ -81,14 +83,11 @@ export function createRunRegistry(
     }
   }
 
-  function count({ owner, isAside, share = "code", address }: RunFacts, change: 1 | -1): void {
-    const byOwner = isAside === true ? asidesByOwner : openByOwner
+  function count({ owner, isAuxiliary }: RunFacts, change: 1 | -1): void {
+    const byOwner = isAuxiliary === true ? auxiliaryByOwner : openByOwner
     const open = (byOwner.get(owner) ?? 0) + change
     if (open === 0) byOwner.delete(owner)
     else byOwner.set(owner, open)
-    const place = openByShare[share]
-    place.inAll += change
-    if (address !== undefined && share !== "code") place.at.add(address, change)
   }
 
   return {
@@ -97,9 +96,12 @@ export function createRunRegistry(
       const run = new Run(facts, listener)
       runs.set(facts.id, run)
       if (facts.key !== undefined) byKey.set(keyOf(facts.owner, facts.key), run)
+      const { share = "code", address = "" } = facts
+      const leave = places[share].take({ address })
       count(facts, 1)
       run.enter()
       void run.ended.then(() => {
+        leave?.()
         count(facts, -1)
         if (!runs.has(run.facts.id)) return
         ended.set(run, now())
@@ -115,12 +117,9 @@ export function createRunRegistry(
     findByKey: (owner, key) => byKey.get(keyOf(owner, key)),
     list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner && isWorthListing(run)).reverse(),
     openCount: (owner) => openByOwner.get(owner) ?? 0,
-    fits(share, address) {
-      const { inAll, at } = openByShare[share]
-      return inAll < shares[share].open.inAll && (share === "code" || at.fits(address))
-    },
+    fits: (share, address) => places[share].fits({ address }),
     onSize: (one) => void (onSize = one),
-    openAsides: (owner) => asidesByOwner.get(owner) ?? 0,
+    openAuxiliaryCalls: (owner) => auxiliaryByOwner.get(owner) ?? 0,
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
     become(run, earlier) {
       forget(run)
@@ -141,7 +140,7 @@ export function createRunRegistry(
   }
 }
 
-/** What was refused, or failed before a word, has nothing to be read. */
+/** Runs that were refused, or failed before any output, have nothing to read. */
 function isWorthListing(run: Run): boolean {
   return run.outcome === undefined || run.attachable
 }

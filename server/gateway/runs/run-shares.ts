@@ -1,17 +1,23 @@
-import type { AddressShare } from "../../http/address-steps.ts"
+import type { Caller } from "../../access/authorize.ts"
+import type { AtOnceShare } from "../../limits/at-once.ts"
 
 /** Whose room a run takes: a code's, a visitor's, or that of a caller with a provider's key of their own. */
 export type RunShare = "code" | "visitor" | "own-key"
 
+/** Whose room a caller's answers take. */
+export function shareOf({ kind }: Caller): RunShare {
+  return kind === "visitor" || kind === "own-key" ? kind : "code"
+}
+
 /** How much of a server the runs of one share may take. */
 export interface ShareBounds {
   /** Answers in progress, beside what one owner may have. */
-  readonly open: AddressShare & { readonly inAll: number }
+  readonly open: AtOnceShare
   /** Memory, in bytes. */
-  readonly bytes: AddressShare & { readonly perOwner: number; readonly inAll: number }
+  readonly bytes: Required<AtOnceShare>
   /** The longest answer on the wire, in bytes. */
   readonly longestAnswer: number
-  /** A reader this far behind is let go; it can come back where it stopped. In bytes. */
+  /** A reader this far behind is sent no more until it has taken what is on its way, in bytes. */
   readonly longestBacklog: number
   /** Readers of one run at a time. */
   readonly readers: number
@@ -21,8 +27,11 @@ export type RunShares = Readonly<Record<RunShare, ShareBounds>>
 
 const MiB = 1024 * 1024
 
-/** What all answers together may take, in bytes (`GATEWAY.md` §4.10). */
+/** The memory that all answers together may take, in bytes (0061). */
 export const mostRunBytes = 256 * MiB
+
+/** The memory that ended answers may take together while they wait for their readers, in bytes (0092). */
+export const mostUnreadBytes = 96 * MiB
 
 /**
  * Codes have all that the others leave, and take it from them where they need it. An own key is any word and a visitor is

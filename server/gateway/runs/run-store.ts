@@ -1,12 +1,15 @@
-import type { Database, Sql } from "../../store/database.ts"
+import type { Membership } from "../../servers/membership.ts"
+import type { Database, Sql } from "../../store/sql.ts"
+import { servedNow } from "../../store/served-time.ts"
+import { replyWithMeta } from "./closing-frames.ts"
+import { eraseOldRuns, findSpent, isUnspent } from "./old-runs.ts"
 import type { Outcome } from "./outcome.ts"
-import { Run, type RunFacts } from "./run.ts"
+import { Run } from "./run.ts"
+import type { RunFacts } from "./run-facts.ts"
 import type { Sealer } from "./sealed.ts"
 import { createStrangersKept, type StrangersBounds } from "./strangers-kept.ts"
-import { decodeReply, encodeReply, type WholeReply } from "./whole-reply.ts"
-
-/** How long an answer that nobody acknowledged is kept, in ms. */
-const keptMs = 24 * 3_600_000
+import { TakenOver } from "./taken-over.ts"
+import { decodeReply, encodeReply, isKeptBare, type WholeReply } from "./whole-reply.ts"
 
 /** A run as it is kept. */
 export interface StoredRun {
@@ -29,13 +32,14 @@ export interface KeptEnd {
   /** Frames that were not kept yet, and the id of the first of them. */
   readonly frames: string
   readonly firstId: number
-  /** The body of a whole reply. */
-  readonly reply?: WholeReply | undefined
+  /** The body of a whole reply; a text is one that was sealed before (`sealReply`). */
+  readonly reply?: WholeReply | string | undefined
 }
 
 /**
  * The memory of runs that outlives the process: which `Idempotency-Key` meant what, how far an answer has come, how it
- * ended. Content is sealed. Only runs with a key are kept; the others end with their connection.
+ * ended. Content is sealed. Runs with a key are kept; the others end with their connection, but for those whose reader was
+ * let go by us: they are kept under their own id, as if that were their key.
  */
 export interface RunStore {
   /** Takes a key for a run, or tells which run has it. */
@@ -44,7 +48,15 @@ export interface RunStore {
   knows(owner: string, key: string): Promise<boolean>
   /** Gives a key back: no trace is left of a run that never told an end. */
   unclaim(facts: RunFacts): Promise<void>
+  /** Makes a place for a run that has no key; done again, it changes nothing. */
+  enter(sql: Sql, facts: RunFacts): Promise<void>
+  /** Seals a whole reply beside everybody else's work, for `keepEnd`. */
+  sealReply(facts: RunFacts, reply: WholeReply, as?: { readonly isBare: boolean }): Promise<string>
   keepFrames(sql: Sql, facts: RunFacts, firstId: number, frames: string): Promise<void>
+  /**
+   * Keeps an end. Where another server had taken this one for dead and told the run as interrupted, the whole takes the place
+   * of that. Throws `TakenOver` where it cannot: nobody could read it.
+   */
   keepEnd(sql: Sql, facts: RunFacts, end: KeptEnd): Promise<void>
   /** The caller's ended run, by its id or key, with everything it said; undefined when there is none or it was acknowledged. */
   load(ref: string, owner: string): Promise<Run | undefined>
@@ -57,12 +69,19 @@ export interface RunStore {
   /** The reader has the answer: its content is erased. False when there is no such ended run. */
   acknowledge(id: string, owner: string): Promise<boolean>
   forget(sql: Sql, facts: RunFacts): Promise<void>
-  /** Runs of other servers that have not told their end, and were started before an instant or whose hold's lease ended before one. */
-  orphans(startedBefore: number, leaseBefore: number): Promise<readonly StoredRun[]>
+  /** Runs of dead servers that have not told their end; a thousand of them, where there are more. */
+  orphans(): Promise<readonly StoredRun[]>
+  /** As `lockOpen`, of the run of a dead server; false, too, when that is not dead after all. */
+  takeOver(sql: Sql, facts: RunFacts): Promise<boolean>
   /** Keeps everybody else from ending a run until this transaction is over; false when it has ended. */
   lockOpen(sql: Sql, facts: RunFacts): Promise<boolean>
   lastFrameId(sql: Sql, facts: RunFacts): Promise<number>
-  /** Erases what is older than a day, and what is kept for callers without a code beyond their bounds. */
+  /** The stored frames of a run, in pieces of whole frames. */
+  keptPieces(facts: RunFacts): Promise<readonly string[]>
+  /**
+   * Erases what ended more than a day ago, and what is kept for callers without a code beyond their bounds. Of a paid answer
+   * its key stays known for a month.
+   */
   eraseOld(): Promise<void>
 }
 
@@ -95,7 +114,7 @@ const columns =
   "select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint from run"
 const insertRun = `
   insert into run (id, owner, idem_key, req_hash, server, model, session_hint, state, started_at)
-  values (?, ?, ?, ?, ?, ?, ?, 'open', ?)
+  select ?, ?, ?, ?, ?, ?, ?, 'open', ? where ${isUnspent}
   on conflict do nothing`
 const findByKey = `${columns} where owner = ? and idem_key = ?`
 /** A run and its frames in one statement: read one after the other, what is erased between them would look said and lost. */
@@ -112,9 +131,6 @@ const readKeptBytes = `
   select coalesce(length(reply), 0) +
     (select coalesce(sum(length(content)), 0) from run_frames where run_frames.run_id = run.id) as bytes
   from run where owner = ? and (id = ? or idem_key = ?) and acknowledged = 0 and outcome is not null`
-const listOrphans = `${columns} where state = 'open' and server <> ?
-  and (started_at < ? or exists (select 1 from hold where hold.id = run.id and hold.lease_until < ?))
-  order by started_at limit 1000`
 const findOpen = "select id from run where id = ? and state = 'open'"
 const lockOpen = "update run set state = state where id = ? and state = 'open'"
 const deleteRun = "delete from run where id = ?"
@@ -123,19 +139,23 @@ const insertFrames = `
   insert into run_frames (run_id, first_id, last_id, content) values (?, ?, ?, ?)
   on conflict (run_id, first_id) do update set last_id = excluded.last_id, content = excluded.content`
 const readLastId = "select max(last_id) as last from run_frames where run_id = ?"
+const readPieces = "select first_id, content from run_frames where run_id = ? order by first_id"
 const deleteFrames = "delete from run_frames where run_id = ?"
-const endRun = "update run set state = ?, ended_at = ?, outcome = ?, reply = ? where id = ? and state = 'open'"
+const endRun = `
+  update run set state = ?, ended_at = ?, outcome = ?, reply = ?, served_at = ${servedNow} where id = ? and state = 'open'`
+/** (state, ended_at, outcome, reply, id): unless its reader has what was kept before, and is done with it. */
+const endInterrupted = `
+  update run set state = ?, ended_at = ?, outcome = ?, reply = ?, served_at = ${servedNow}
+  where id = ? and state = 'interrupted' and acknowledged = 0`
+const deleteFramesFrom = "delete from run_frames where run_id = ? and first_id >= ?"
 const acknowledgeRun =
   "update run set acknowledged = 1, reply = null, stranger_bytes = 0 where id = ? and owner = ? and state <> 'open'"
-const deleteOldFrames =
-  "delete from run_frames where run_id in (select id from run where started_at < ? and state <> 'open')"
-const deleteOldRuns = "delete from run where started_at < ? and state <> 'open'"
 
 export interface RunStoreDeps {
   readonly database: Database
   readonly sealer: Sealer
-  /** Names this server process. */
-  readonly server: string
+  /** Which server this is, and who is dead. */
+  readonly server: Pick<Membership, "id" | "isDead">
   readonly now: () => number
   /** Waited for between the pieces of a long answer that is read again, so that others have their turn. */
   readonly pause?: () => Promise<void>
@@ -146,6 +166,9 @@ export interface RunStoreDeps {
 export function createRunStore(deps: RunStoreDeps): RunStore {
   const { database, sealer, server, now, pause } = deps
   const strangersKept = createStrangersKept(deps.strangersBounds)
+  const isDead = server.isDead("run.server")
+  const listOrphans = `${columns} where state = 'open' and ${isDead.text} order by started_at limit 1000`
+  const takeOrphan = `update run set server = ? where id = ? and state = 'open' and ${isDead.text}`
 
   async function keepFrames(sql: Sql, { id }: RunFacts, firstId: number, frames: string): Promise<void> {
     if (frames === "") return
@@ -157,51 +180,64 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
     return content === null ? "" : sealer.open(content, `${id} ${first_id}`)
   }
 
+  function sealed(id: string, reply: KeptEnd["reply"]): string | null {
+    if (typeof reply === "string") return reply
+    return reply === undefined ? null : sealer.seal(encodeReply(reply), `${id} reply`)
+  }
+
+  async function insert(sql: Sql, { id, owner, key = id, requestHash, model, session, startedAt }: RunFacts) {
+    return sql.run(insertRun, [id, owner, key, requestHash, server.id, model, session ?? null, startedAt, owner, key])
+  }
+
   async function forget(sql: Sql, { id }: Pick<RunFacts, "id">): Promise<void> {
     await sql.run(deleteFrames, [id])
     await sql.run(deleteRun, [id])
   }
 
   return {
-    async claim({ id, owner, key, requestHash, model, session, startedAt }) {
+    async claim(facts) {
+      const { owner, key } = facts
       if (key === undefined) return undefined
       return database.transaction(async (sql) => {
-        const taken = await sql.run(insertRun, [id, owner, key, requestHash, server, model, session ?? null, startedAt])
-        if (taken === 1) return undefined
-        const row = await sql.get<Row>(findByKey, [owner, key])
-        return row && storedRun(row)
+        if ((await insert(sql, facts)) === 1) return undefined
+        const known = (await sql.get<Row>(findByKey, [owner, key])) ?? (await sql.get<Row>(findSpent, [owner, key]))
+        return known && storedRun(known)
       }, "later")
     },
     knows: async (owner, key) => (await database.read.get<Row>(findByKey, [owner, key])) !== undefined,
-    async unclaim({ id, key }) {
-      if (key === undefined) return
+    async unclaim({ id }) {
       await database.transaction(async (sql) => {
         if (await sql.get(findOpen, [id])) await forget(sql, { id })
       })
     },
+    async enter(sql, facts) {
+      if (facts.key === undefined) await insert(sql, facts)
+    },
+    sealReply: ({ id }, reply, as) => sealer.sealLong(encodeReply(reply, as), `${id} reply`),
     keepFrames,
     async keepEnd(sql, facts, { state, outcome, frames, firstId, reply }) {
-      if (facts.key === undefined) return
+      const end = [state, now(), JSON.stringify(outcome), sealed(facts.id, reply), facts.id]
+      if ((await sql.run(endRun, end)) === 0) {
+        // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
+        if ((await sql.run(endInterrupted, end)) === 0) throw new TakenOver(facts.id)
+        await sql.run(deleteFramesFrom, [facts.id, firstId])
+      }
       await keepFrames(sql, facts, firstId, frames)
-      const sealed = reply === undefined ? null : sealer.seal(encodeReply(reply), `${facts.id} reply`)
-      const ended = await sql.run(endRun, [state, now(), JSON.stringify(outcome), sealed, facts.id])
-      // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
-      if (ended === 0) throw new Error(`run ${facts.id} was closed by another server`)
       await strangersKept.ended(sql, facts)
     },
     async load(ref, owner) {
       const rows = await database.read.all<Row & Piece>(findWhole, [ref, ref, owner])
-      const [row] = rows
+      // A key may look like another run's id.
+      const row = rows.find(({ id }) => id === ref) ?? rows[0]
       if (!row || row.outcome === null || row.acknowledged === 1) return undefined
       const { id } = row
-      // A key may look like another run's id.
-      const reply = row.reply === null ? undefined : decodeReply(sealer.open(row.reply, `${id} reply`))
+      const outcome = JSON.parse(row.outcome) as Outcome
+      const reply = row.reply === null ? undefined : openReply(sealer.open(row.reply, `${id} reply`), outcome)
       const own = rows.filter((piece) => piece.id === id)
       // Opened one after the other: together they are many times what is kept.
       const pieces = (function* () {
         for (const piece of own) yield openPiece(id, piece)
       })()
-      const outcome = JSON.parse(row.outcome) as Outcome
       return Run.restore(storedRun(row).facts, { pieces, reply, outcome }, pause)
     },
     async keptBytes(ref, owner) {
@@ -223,18 +259,25 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       })
     },
     forget,
-    orphans: async (startedBefore, leaseBefore) =>
-      (await database.read.all<Row>(listOrphans, [server, startedBefore, leaseBefore])).map(storedRun),
+    orphans: async () => (await database.read.all<Row>(listOrphans, isDead.params())).map(storedRun),
+    takeOver: async (sql, { id }) => (await sql.run(takeOrphan, [server.id, id, ...isDead.params()])) === 1,
     lockOpen: async (sql, { id }) => (await sql.run(lockOpen, [id])) === 1,
     lastFrameId: async (sql, { id }) => (await sql.get<{ last: number | null }>(readLastId, [id]))?.last ?? 0,
+    async keptPieces({ id }) {
+      const pieces = await database.read.all<Piece>(readPieces, [id])
+      return pieces.map((piece) => openPiece(id, piece))
+    },
     async eraseOld() {
-      await database.transaction(async (sql) => {
-        await sql.run(deleteOldFrames, [now() - keptMs])
-        await sql.run(deleteOldRuns, [now() - keptMs])
-      })
+      await eraseOldRuns(database, now())
       while (await database.transaction(strangersKept.erase));
     },
   }
+}
+
+/** A kept reply as its reader has it. */
+function openReply(kept: string, outcome: Outcome): WholeReply {
+  const reply = decodeReply(kept)
+  return isKeptBare(kept) ? replyWithMeta(reply, outcome) : reply
 }
 
 function endedRun(row: GlanceRow): EndedRun {
@@ -247,7 +290,7 @@ function storedRun(row: Omit<Row, "reply">): StoredRun {
     facts: {
       id: row.id,
       owner: row.owner,
-      key: row.idem_key,
+      key: row.idem_key === row.id ? undefined : row.idem_key,
       requestHash: row.req_hash,
       model: row.model,
       session: row.session_hint ?? undefined,

@@ -4,8 +4,11 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import type { WireFrame } from "#core/providers/chat-wire.ts"
 import { FrameBuffer } from "./frame-buffer.ts"
 import type { Outcome } from "./outcome.ts"
-import { type RunShare, runShares } from "./run-shares.ts"
-import { sizeOfReply, type WholeReply } from "./whole-reply.ts"
+import type { RunFacts, StopReason } from "./run-facts.ts"
+import { runShares } from "./run-shares.ts"
+import { skipping, type Watcher, Watchers } from "./watchers.ts"
+import type { WholeReply } from "./whole-reply.ts"
+import { framesFrom } from "./wire-frames.ts"
 
 /**
  * `reserved`: money is held, the provider has not answered yet. An outcome's states are final; `interrupted` is a run
@@ -13,21 +16,10 @@ import { sizeOfReply, type WholeReply } from "./whole-reply.ts"
  */
 export type RunState = "reserved" | "streaming" | Outcome["state"]
 
-/**
- * Why a run was ended from our side. `frozen` and `rotated`: the code it was let in with is worth nothing any more.
- * `too-long`: in time; `too-large`: in bytes.
- */
-export type StopReason =
-  | "stop"
-  | "client-gone"
-  | "abandoned"
-  | "shutdown"
-  | "too-long"
-  | "too-large"
-  | "frozen"
-  | "rotated"
+/** Ends that are ours to make: what is billed whole is left all the same. */
+const forced: readonly StopReason[] = ["shutdown", "too-long", "too-large", "taken-over"]
 
-/** What every run takes besides its answer, in bytes. */
+/** Memory of every run besides its answer, in bytes. */
 const leastBytes = 8 * 1024
 /** It is told in steps of so many bytes: most frames are smaller, and come by the thousand. */
 const leastChange = 4 * 1024
@@ -35,51 +27,11 @@ const leastChange = 4 * 1024
 /** On the wire. */
 const shortBytes = 64 * 1024
 
-/** What a watcher of a run is told. A frame is one whole server-sent event. */
-export interface Watcher {
-  frames(frames: readonly Buffer[]): void
-  /** A whole answer is there at once, and whoever has this reads it at their own pace; all others get it as frames. */
-  replaced?(): void
-  end(outcome: Outcome): void
-}
-
-export interface RunFacts {
-  readonly id: string
-  /** Whose run it is: only the same caller sees it. */
-  readonly owner: string
-  readonly model: string
-  /** Which chat of its reader's it belongs to, as the client names it; told to the same user's other devices. */
-  readonly session?: string | undefined
-  readonly startedAt: number
-  /** Whose room it takes, and that of which address; neither is kept. */
-  readonly share?: RunShare
-  readonly address?: string
-  /** The code it was let in with. */
-  readonly account?: RunAccount
-  /** What was asked, in bytes: it is remembered as long as the run goes on. */
-  readonly requestBytes?: number
-  /** The client's `Idempotency-Key`; a run without one ends with its connection. */
-  readonly key: string | undefined
-  /** What was asked, so that one key cannot mean two things. */
-  readonly requestHash: string
-  /** A title or summary beside a message, which does not count as an answer in progress. */
-  readonly isAside?: boolean
-  /** Its frames carry no ids: the client's API knows none, and nobody comes back for them. */
-  readonly bare?: boolean
-}
-
-/** What was kept of a run. */
+/** The stored part of a run. */
 export interface PastRun {
   readonly pieces?: Iterable<string>
   readonly reply?: WholeReply | undefined
   readonly outcome: Outcome
-}
-
-/** A code as it was when a run began. */
-export interface RunAccount {
-  readonly id: string
-  /** Another one belongs to another code of the same account. */
-  readonly fingerprint: string
 }
 
 /** Hears of a run: it takes so many more bytes (or fewer); a watcher of it threw and was dropped. */
@@ -94,18 +46,20 @@ const nobody: RunListener = { size() {}, watcherFailed() {} }
  * One answer in the making: a server object that does not depend on any connection. It keeps every frame, so that a
  * watcher who comes late, or again, sees the very same frames with the same ids.
  *
- * Frames carry ids from 1 without gaps. A whole (not streamed) reply is kept as `reply` instead. A watcher that throws is
- * dropped, and keeps no other from hearing.
+ * Frames carry ids from 1 without gaps. A whole (not streamed) reply is kept as `reply` instead.
  */
 export class Run {
   #facts: RunFacts
   readonly #abort = new AbortController()
+  readonly #leave: AbortController
   #frames = new FrameBuffer()
-  readonly #watchers = new Set<Watcher>()
+  readonly #watchers = new Watchers((error) => this.#listener.watcherFailed(this, error))
   #announced = false
   #watched = false
   #readers = 0
   #kept = 0
+  #outlives = false
+  #isKept = false
   #isReplay = false
   #state: RunState = "reserved"
   #stopReason: StopReason | undefined
@@ -123,6 +77,7 @@ export class Run {
   constructor(facts: RunFacts, listener: RunListener = nobody) {
     this.#facts = facts
     this.#listener = listener
+    this.#leave = facts.isBilledWhole === true ? new AbortController() : this.#abort
     this.#beside = leastBytes + (facts.requestBytes ?? 0)
     this.#longest = runShares[facts.share ?? "code"].longestAnswer
     this.ended = new Promise((resolve) => (this.#ended = resolve))
@@ -148,13 +103,22 @@ export class Run {
   get reply(): WholeReply | undefined {
     return this.#reply
   }
-  /** Aborted when the run is stopped: whoever talks to the provider listens. */
+  /** Aborted when the run is stopped: nothing more is begun for it. */
   get signal(): AbortSignal {
     return this.#abort.signal
   }
-  /** What it takes, in bytes of memory. */
+  /** Aborted when its provider is to be left in the middle of an answer: with `signal`, unless the answer is billed whole. */
+  get callSignal(): AbortSignal {
+    return this.#leave.signal
+  }
+  /** What was said, in bytes on the wire. */
+  get wireBytes(): number {
+    return this.#frames.rawBytes
+  }
+
+  /** Its memory, in bytes. */
   get bytes(): number {
-    return this.#beside + this.#frames.bytes + (this.#reply === undefined ? 0 : sizeOfReply(this.#reply))
+    return this.#beside + this.#frames.bytes + (this.#reply?.bytes.length ?? 0)
   }
   /** So many bytes more are held for it elsewhere until it ends (fewer, where it is negative): what its provider has said and nobody has read yet. */
   hold(bytes: number): void {
@@ -190,14 +154,18 @@ export class Run {
     return this.#frames.length
   }
 
-  /** Ends the run from our side; the provider's connection is closed at once. Later calls change nothing. */
+  /**
+   * Ends the run from our side; the provider's connection is closed at once. What is billed whole is waited for, as long as
+   * we can. The first reason is the one that is told.
+   */
   stop(reason: StopReason): void {
-    if (this.#stopReason !== undefined || this.#outcome !== undefined) return
-    this.#stopReason = reason
+    if (this.#outcome !== undefined) return
+    this.#stopReason ??= reason
     this.#abort.abort()
+    if (forced.includes(reason)) this.#leave.abort()
   }
 
-  /** Asked for as new, it is one of the past: its key was used before this server began, or remembered it. */
+  /** True when this run replays an earlier one with the same Idempotency-Key, which this server did not have in memory. */
   get isReplay(): boolean {
     return this.#isReplay
   }
@@ -228,16 +196,7 @@ export class Run {
     this.#frames.push(fresh)
     if (this.#frames.rawBytes > this.#longest) this.stop("too-large")
     this.#tellSize()
-    for (const watcher of this.#watchers) this.#tell(watcher, () => watcher.frames(fresh))
-  }
-
-  #tell(watcher: Watcher, how: () => void): void {
-    try {
-      how()
-    } catch (error) {
-      this.#watchers.delete(watcher)
-      this.#listener.watcherFailed(this, error)
-    }
+    this.#watchers.frames(fresh)
   }
 
   /**
@@ -251,9 +210,20 @@ export class Run {
     return () => void (this.#readers -= 1)
   }
 
-  /** A reader who comes back may have missed something; who has no key cannot come back. */
+  /** It is kept for readers who come back: it has a key, or its reader was let go by us. */
   get keepsFrames(): boolean {
-    return this.facts.key !== undefined
+    return this.facts.key !== undefined || this.#outlives
+  }
+  /** It has no key and does not end with its connection all the same. */
+  outlive(): void {
+    this.#outlives = true
+  }
+  /** Its end is on disk. */
+  get isKept(): boolean {
+    return this.#isKept
+  }
+  endIsKept(): void {
+    this.#isKept = true
   }
 
   /** The frames after an id, as they go over the wire; the first so many bytes of them, where that is given. */
@@ -281,9 +251,7 @@ export class Run {
     this.#beside = 0
     this.#listener.size(this, -this.#toldBytes)
     this.#toldBytes = 0
-    const watchers = [...this.#watchers]
-    this.#watchers.clear()
-    for (const watcher of watchers) this.#tell(watcher, () => watcher.end(outcome))
+    this.#watchers.end(outcome)
     this.#ended(outcome)
   }
 
@@ -303,6 +271,8 @@ export class Run {
       await pause?.()
     }
     if (reply !== undefined) run.keepReply(reply)
+    run.outlive()
+    run.endIsKept()
     run.end(outcome)
     return run
   }
@@ -313,19 +283,9 @@ export class Run {
     this.#isReplay = true
     this.#frames = earlier.#frames
     this.#tellSize()
-    for (const watcher of this.#watchers) {
-      this.#tell(watcher, () => (watcher.replaced === undefined ? this.#tellAll(watcher) : watcher.replaced()))
-    }
+    this.#watchers.replaced((watcher) => showInstead(watcher, this))
     if (earlier.reply !== undefined) this.keepReply(earlier.reply)
     if (earlier.outcome) this.end(earlier.outcome)
-  }
-
-  #tellAll(watcher: Watcher): void {
-    for (let at = 0; at < this.frameCount;) {
-      const some = this.nextFrames(at)
-      at += some.length
-      watcher.frames(some)
-    }
   }
 
   /** Ends a run that was refused: nothing was held, nothing is owed. */
@@ -336,6 +296,7 @@ export class Run {
   /** Ends a run whose handling broke; what it holds is for the server to give back, where no other has charged it. */
   crash(failure: Failure): void {
     this.#abort.abort()
+    this.#leave.abort()
     this.refuse(failure)
   }
 
@@ -352,32 +313,16 @@ export class Run {
       watcher.end(this.#outcome)
       return () => {}
     }
-    this.#watchers.add(watcher)
-    return () => void this.#watchers.delete(watcher)
+    return this.#watchers.add(watcher)
   }
 }
 
-function skipping(count: number, reader: Watcher): Watcher {
-  let known = count
-  return {
-    frames(frames) {
-      const fresh = frames.slice(known)
-      known -= frames.length - fresh.length
-      if (fresh.length > 0) reader.frames(fresh)
-    },
-    end: (outcome) => reader.end(outcome),
+/** Another run stands in the place of the one that was watched. */
+function showInstead(watcher: Watcher, run: Run): void {
+  if (watcher.replaced) return watcher.replaced()
+  for (let at = 0; at < run.frameCount;) {
+    const some = run.nextFrames(at)
+    at += some.length
+    watcher.frames(some)
   }
-}
-
-/** Frames as they go over the wire, with ids from `firstId` on, or without any. */
-export function framesFrom(firstId: number | undefined, frames: readonly WireFrame[]): readonly string[] {
-  return frames.map(({ event, data }, at) => {
-    const id = firstId === undefined ? "" : `id: ${firstId + at}\n`
-    return `${id}${event === undefined ? "" : `event: ${event}\n`}data: ${dataLines(data)}\n\n`
-  })
-}
-
-/** A payload of several lines is several `data:` lines of one event. */
-function dataLines(data: string): string {
-  return data.includes("\n") ? data.replaceAll("\n", "\ndata: ") : data
 }

@@ -1,119 +1,141 @@
 import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { type Authorizer, type Caller, shareOf } from "../../access/authorize.ts"
-import { createAtOnce } from "../../access/at-once.ts"
+import type { ChatApi } from "#core/providers/registry.ts"
+import type { Authorizer, Caller } from "../../access/authorize.ts"
+import { shareOf } from "./run-shares.ts"
+import { withCaller } from "../../access/with-caller.ts"
+import { createAtOnce } from "../../limits/at-once.ts"
 import type { Config } from "../../config.ts"
-import { createAddressRate, type RateLimit } from "../../http/rate-limit.ts"
+import type { CallerLimits } from "../../limits/caller-limits.ts"
+import type { RateLimit } from "../../limits/rate-limit.ts"
 import type { Refusals } from "../../http/refusals.ts"
-import { steadyClock } from "../../steady-clock.ts"
 import { refuse, whenGone } from "../../http/context.ts"
 import { alreadyAnswered, emptyReply, jsonReply, sendReply } from "../../http/reply.ts"
-import { type HttpContext, createRoutes, type Answer } from "../../http/routes.ts"
-import { noRoom } from "./chat-runs.ts"
+import { type HttpContext, createRoutes, type Answer, type Handler } from "../../http/routes.ts"
+import { textsFor } from "../../http/texts.ts"
+import { noRoom } from "./kept-runs.ts"
 import type { KeptRuns } from "./kept-runs.ts"
 import { presentWhole } from "./present-whole.ts"
-import { streamRun } from "./reply-stream.ts"
+import { farewell } from "./farewell.ts"
+import { type Readers, streamRun } from "./reply-stream.ts"
+import type { RunDirectory } from "./run-directory.ts"
 import type { RunRegistry } from "./run-registry.ts"
 import type { EndedRun, RunStore } from "./run-store.ts"
 import { Run } from "./run.ts"
+import type { RunFacts } from "./run-facts.ts"
 
 export interface RunsRoutesDeps {
   readonly authorizer: Authorizer
-  readonly runs: RunRegistry
+  readonly directory: RunDirectory
+  readonly runs: Pick<RunRegistry, "forget">
+  readonly limits: CallerLimits
   readonly store: RunStore
   readonly keptRuns: KeptRuns
   readonly refusals: Refusals
+  readonly readers: Readers
+  /** The API that the client of a run used. */
+  readonly apiFor: (facts: RunFacts) => ChatApi
   /** Answers an address may follow again. */
   readonly followRate: RateLimit
   /** So many questions about runs an address may ask in a minute, too; where there is no limit, none. */
   readonly config: { readonly limits: Pick<Config["limits"], "addressPerMinute"> }
-  readonly now: () => number
 }
 
+/** Answers an address may follow again in a minute: far more than a house full of readers who come back. */
+export const followsPerMinute = 600
 /** Questions about answers from an address in a minute, where the operator's limit is lower. */
 const perMinute = 600
 /** Streams that are followed again, at once: of one caller, from one address, from a /48, and in all. */
-const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
+export const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
 
 /** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
 export function createRunsRoutes(deps: RunsRoutesDeps) {
-  const { authorizer, runs, store, keptRuns, refusals } = deps
+  const { authorizer, directory, runs, store, keptRuns, refusals } = deps
   const { addressPerMinute } = deps.config.limits
-  const clock = steadyClock(deps.now)
-  const looks = createAddressRate(addressPerMinute === 0 ? 0 : Math.max(addressPerMinute, perMinute), clock)
+  const looksPerMinute = addressPerMinute === 0 ? 0 : Math.max(addressPerMinute, perMinute)
+  const looks = deps.limits.addressRate("run-question", looksPerMinute)
   const readers = createAtOnce(readersAtOnce)
   const routes = createRoutes()
 
-  routes.get("/api/runs", async (c) => {
-    const slow = tooOften(c)
-    if (slow) return refuse(c, slow)
-    const who = await authorizer.authorize(c.incoming, c.url)
-    if (!who.ok) return refuse(c, who.error)
-    return jsonReply({ runs: await listRuns(who.value.owner) })
-  })
-
-  routes.get("/api/runs/:id", (c) => withRun(c, (run) => jsonReply(presentRun(run))))
-
-  routes.get("/api/runs/:id/events", (c) => {
-    const slow = tooOften(c, deps.followRate)
-    if (slow) return refuse(c, slow)
-    return withRun(c, async (found, whose) => {
-      const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
-      const after = Number(said)
-      // Not everything that Number reads is an id of ours: "1e1", "0x5".
-      if (!/^\d+$/.test(said) || !Number.isSafeInteger(after)) {
-        return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
-      }
-      const run = found instanceof Run ? found : await openFor(c, found, whose)
-      if (!(run instanceof Run)) return refuse(c, run)
-      if (run.reply !== undefined) return presentWhole(run.reply)
-      const leave = readers.take(whose)
-      if (leave === undefined) return refuse(c, noRoom)
-      whenGone(c, leave)
-      const isRead = streamRun(run, c.outgoing, {
-        after,
-        onEarlyFailure(failed) {
-          const failure = failed.outcome?.failure
-          if (failure) sendReply(c.outgoing, refuse(c, failure, "openai"))
-        },
-      })
-      return isRead ? alreadyAnswered : refuse(c, noRoom)
-    })
-  })
-
-  routes.post("/api/runs/:id/stop", (c) =>
-    withRun(c, async (run) => {
-      if (run instanceof Run) {
-        run.stop("stop")
-        await run.ended
-      }
-      return jsonReply(presentRun(run))
-    }),
+  routes.get(
+    "/api/runs",
+    paced(withCaller(authorizer, async (_c, { owner }) => jsonReply({ runs: await listRuns(owner) }))),
   )
 
-  routes.delete("/api/runs/:id", (c) =>
-    withRun(c, async (run) => {
-      if (run.outcome === undefined) {
-        return refuse(c, { kind: "refused", reason: "run-not-ended" })
-      }
-      if (run instanceof Run) runs.forget(run)
-      await store.acknowledge(run.facts.id, run.facts.owner)
-      return emptyReply
-    }),
+  routes.get(
+    "/api/runs/:id",
+    withRun((_c, run) => jsonReply(presentRun(run))),
   )
+
+  routes.get("/api/runs/:id/events", paced(withRun(follow), deps.followRate))
+
+  const stop = withRun(async (_c, run) => {
+    if (run instanceof Run) {
+      run.stop("stop")
+      // A run that is billed whole is not cut: it ends by itself, and its reader sees it then.
+      if (run.facts.isBilledWhole !== true) await run.ended
+    }
+    return jsonReply(presentRun(run))
+  })
+  routes.post("/api/runs/:id/stop", stop)
+
+  const acknowledge = withRun(async (c, run) => {
+    if (run.outcome === undefined) {
+      return refuse(c, { kind: "refused", reason: "run-not-ended" })
+    }
+    if (run instanceof Run) {
+      runs.forget(run)
+      await deps.readers.keeping.drop(run)
+    }
+    await store.acknowledge(run.facts.id, run.facts.owner)
+    return emptyReply
+  })
+  routes.delete("/api/runs/:id", acknowledge)
 
   return routes.all
 
-  /**
-   * In this process, by its id or by the `Idempotency-Key` it was asked under (a reader who wants to stop may not have heard
-   * of the id yet); or kept from an earlier one.
-   */
-  async function findRun(id: string, owner: string): Promise<Run | EndedRun | undefined> {
-    return runs.find(id, owner) ?? runs.findByKey(owner, id) ?? (await store.glance(id, owner))
+  async function follow(c: HttpContext, found: Run | EndedRun, whose: Caller): Promise<Answer> {
+    const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
+    const after = Number(said)
+    // Not everything that Number reads is an id of ours: "1e1", "0x5".
+    if (!/^\d+$/.test(said) || !Number.isSafeInteger(after)) {
+      return refuse(c, { kind: "refused", reason: "bad-frame-id", param: "after" })
+    }
+    const run = found instanceof Run ? found : await openFor(c, found, whose)
+    if (!(run instanceof Run)) return refuse(c, run)
+    const holder = { owner: run.facts.owner, address: whose.address, share: shareOf(whose) }
+    if (run.reply !== undefined) {
+      deps.readers.unread.bound(holder, c.outgoing, run.reply.bytes.length)
+      return presentWhole(run.reply)
+    }
+    const leave = readers.take(whose)
+    if (leave === undefined) return refuse(c, noRoom)
+    whenGone(c, leave)
+    const texts = textsFor(c.incoming.headers["accept-language"])
+    const isRead = streamRun(deps.readers, run, c.outgoing, {
+      after,
+      whose: holder,
+      farewell: (sent) => farewell(deps.apiFor(run.facts).wire, texts, run.facts, sent),
+      onEarlyFailure(failed) {
+        const failure = failed.outcome?.failure
+        if (failure) sendReply(c.outgoing, refuse(c, failure, "openai"))
+      },
+    })
+    return isRead ? alreadyAnswered : refuse(c, noRoom)
   }
 
-  /** What an ended run said, in memory until its reader is gone. */
+  /**
+   * In this process, by its id or by the `Idempotency-Key` it was asked under (a reader who wants to stop may not have heard
+   * of the id yet), or on its way to the disk; or kept there.
+   */
+  async function findRun(id: string, owner: string): Promise<Run | EndedRun | undefined> {
+    const going = (await directory.find(id, owner)) ?? (await directory.findByKey(owner, id))
+    const here = going ?? deps.readers.keeping.find(id, owner)
+    return here ?? (await store.glance(id, owner))
+  }
+
+  /** Loads the answer of an ended run into memory until its reader is gone. */
   async function openFor(c: HttpContext, { facts }: EndedRun, whose: Caller): Promise<Run | Failure> {
     const share = shareOf(whose)
     const opened = await keptRuns.open(facts.id, { owner: facts.owner, address: whose.address, share })
@@ -131,29 +153,28 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   }
 
   /** Counts the request of its address, before anything is looked up. */
-  function tooOften({ address }: HttpContext, rate = looks): Failure | undefined {
-    const { allowed, retryAfterMs } = rate.check(address)
-    if (allowed) return undefined
-    refusals.count("rate")
-    return { kind: "too-many-requests", retryAfterMs }
+  function paced(handle: Handler, rate = looks): Handler {
+    return async (c) => {
+      const { allowed, retryAfterMs } = await rate.check(c.address)
+      if (allowed) return handle(c)
+      refusals.count("rate")
+      return refuse(c, { kind: "too-many-requests", retryAfterMs })
+    }
   }
 
   async function listRuns(owner: string) {
-    const here = runs.list(owner)
+    const here = await directory.list(owner)
     const kept = (await store.list(owner)).filter(({ facts }) => !here.some((run) => run.facts.id === facts.id))
     return [...here, ...kept].map(presentRun)
   }
 
-  async function withRun(
-    c: HttpContext,
-    answer: (run: Run | EndedRun, whose: Caller) => Answer | Promise<Answer>,
-  ): Promise<Answer> {
-    const slow = tooOften(c)
-    if (slow) return refuse(c, slow)
-    const who = await authorizer.authorize(c.incoming, c.url)
-    if (!who.ok) return refuse(c, who.error)
-    const run = (await findRun(c.param("id"), who.value.owner)) ?? (await ofPerson(c, who.value))
-    return run ? answer(run, who.value) : refuse(c, { kind: "refused", reason: "no-such-run" })
+  /** A handler for a run of the caller's, or of the person who stands behind their key. */
+  function withRun(handle: (c: HttpContext, run: Run | EndedRun, whose: Caller) => Answer | Promise<Answer>): Handler {
+    const ofCaller = withCaller(authorizer, async (c, caller) => {
+      const run = (await findRun(c.param("id"), caller.owner)) ?? (await ofPerson(c, caller))
+      return run ? handle(c, run, caller) : refuse(c, { kind: "refused", reason: "no-such-run" })
+    })
+    return paced(ofCaller)
   }
 }
 
@@ -168,6 +189,7 @@ function presentRun(run: Run | EndedRun) {
     started: run.facts.startedAt,
     ...(run.facts.session === undefined ? {} : { session: run.facts.session }),
     resumable: here?.keepsFrames ?? true,
+    ...(run.facts.key === undefined && { keyless: true }),
     frames: run.frameCount,
     ...(here && outcome === undefined && { watched: !here.isAlone }),
     ...(outcome && {

@@ -6,13 +6,16 @@ import { noUsage } from "#core/gateway/usage.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { seeded } from "../../../testing/fake-provider/timing.ts"
 import { freshPostgres } from "../../../testing/postgres.ts"
-import { type Database, openDatabase } from "../../store/database.ts"
+import { outsider } from "../../servers/membership.ts"
+import { openDatabase } from "../../store/database.ts"
+import type { Database } from "../../store/sql.ts"
 import { createRunStore } from "./run-store.ts"
 import { createSealer } from "./sealed.ts"
+import { jsonWhole } from "./whole-reply.ts"
 
 const outcome = { state: "done", usage: noUsage, cost: microReais(7), limitedByBalance: false } as const
 const random = seeded(3)
-/** So many bytes of a frame that hardly gets smaller. */
+/** A frame of this many bytes that hardly compresses. */
 const frame = (bytes: number) =>
   `id: 1\ndata: ${Array.from({ length: bytes / 10 }, () => random().toString(36).slice(2, 12).padEnd(10, "0")).join("")}\n\n`
 
@@ -33,7 +36,13 @@ function testStrangersKept(engine: string, openIt: (() => Promise<Database>) | u
     async function setUp(inAll: number) {
       const database = await openIt!()
       const strangersBounds = { perOwner: 30_000, inAll }
-      const deps = { database, sealer: createSealer("a secret"), server: "s1", now: () => ++now, strangersBounds }
+      const deps = {
+        database,
+        sealer: createSealer("a secret"),
+        server: outsider("s1"),
+        now: () => ++now,
+        strangersBounds,
+      }
       const store = createRunStore(deps)
       await database.transaction(async (sql) => {
         await sql.run("delete from run_frames")
@@ -51,7 +60,7 @@ function testStrangersKept(engine: string, openIt: (() => Promise<Database>) | u
             outcome,
             frames: whole ? "" : said,
             firstId: 1,
-            ...(whole ? { reply: { kind: "json", json: JSON.stringify(said) } } : {}),
+            ...(whole ? { reply: jsonWhole(JSON.stringify(said)) } : {}),
           }),
         )
       }
@@ -93,12 +102,12 @@ function testStrangersKept(engine: string, openIt: (() => Promise<Database>) | u
       expect(await strangers()).toMatch(/^0{15,}1{5,}$/)
       expect(await isKept("run_code", "code:c")).toBe(true)
 
-      // What was acknowledged takes no place; a server that begins with too much erases it.
+      // Acknowledged answers take no space; a server that begins with too much erases it.
       const smaller = { perOwner: 30_000, inAll: 30_000 }
       const deps = {
         database,
         sealer: createSealer("a secret"),
-        server: "s2",
+        server: outsider("s2"),
         now: () => now,
         strangersBounds: smaller,
       }

@@ -1,9 +1,9 @@
-import type { Sql } from "../../store/database.ts"
-import type { RunFacts } from "./run.ts"
+import type { Sql } from "../../store/sql.ts"
+import type { RunFacts } from "./run-facts.ts"
 
 /**
- * What is kept of answers to callers without a code, in bytes as it lies in the database: an own key is any word, and a
- * visitor is anybody, so for none of them a disk is filled. Those of codes are paid for, and never erased for this.
+ * Limits the stored answers of callers without a code, in bytes in the database: an own key is any word, and a visitor
+ * is anybody, so they must not fill a disk. Answers of codes are paid for, and never erased for this.
  */
 export interface StrangersKept {
   /** Weighs a run that has just ended, in the same transaction, and makes room: its owner's oldest go first. */
@@ -18,7 +18,7 @@ export interface StrangersBounds {
 }
 
 const MiB = 1024 * 1024
-const usual: StrangersBounds = { perOwner: 32 * MiB, inAll: 512 * MiB }
+export const strangersBounds: StrangersBounds = { perOwner: 32 * MiB, inAll: 512 * MiB }
 /** Answers that one transaction erases at the most: others wait for it. */
 const mostAtOnce = 100
 
@@ -38,7 +38,7 @@ interface Weight {
   readonly bytes: number
 }
 
-export function createStrangersKept(bounds: StrangersBounds = usual): StrangersKept {
+export function createStrangersKept(bounds: StrangersBounds = strangersBounds): StrangersKept {
   /** Never less than what this server knows of; summed up again where that would be too much, and by every `erase`. */
   let inAll = 0
 
@@ -77,6 +77,6 @@ export function createStrangersKept(bounds: StrangersBounds = usual): StrangersK
 }
 
 /** Whether a run belongs to nobody with a code. */
-function isStranger(owner: string): boolean {
+export function isStranger(owner: string): boolean {
   return owner.startsWith("key:") || owner.startsWith("visitor:")
 }

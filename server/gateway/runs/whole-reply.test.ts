@@ -3,7 +3,7 @@ import { noUsage } from "#core/gateway/usage.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
 import { createRunRegistry } from "./run-registry.ts"
-import { decodeReply, encodeReply } from "./whole-reply.ts"
+import { decodeReply, encodeReply, jsonWhole, withFieldIn } from "./whole-reply.ts"
 
 describe("what a provider's bytes are served as", () => {
   let gateway: TestGateway
@@ -84,7 +84,7 @@ describe("what a provider's bytes are served as", () => {
 
 test("a kept reply is what it was, whatever is in it; rows of before are read as they were meant", () => {
   const file = { kind: "file", type: "audio/mpeg", bytes: Buffer.from([1, 2, 3]) } as const
-  expect(decodeReply(encodeReply(file))).toEqual(file)
+  expect(decodeReply(encodeReply(file).toString())).toEqual(file)
   for (const json of [
     '{"a":1}',
     '{"$sound":"AQID","type":"audio/mpeg"}',
@@ -92,11 +92,21 @@ test("a kept reply is what it was, whatever is in it; rows of before are read as
     "json\n{}",
     "[]\n",
   ]) {
-    expect(decodeReply(encodeReply({ kind: "json", json }))).toEqual({ kind: "json", json })
+    expect(decodeReply(encodeReply(jsonWhole(json)).toString())).toEqual(jsonWhole(json))
   }
-  expect(decodeReply('{"choices":[]}')).toEqual({ kind: "json", json: '{"choices":[]}' })
+  expect(decodeReply('{"choices":[]}')).toEqual(jsonWhole('{"choices":[]}'))
   expect(decodeReply('{"$sound":"AQID","type":"audio/mpeg"}')).toEqual(file)
   expect(decodeReply('{"$sound":"AQID","type":"text/html"}')).toMatchObject({ type: "application/octet-stream" })
+})
+
+test("a field is added to JSON, every other byte as it came, and to no file", () => {
+  const added = (json: string) => withFieldIn(jsonWhole(json), "_meta", { a: 1 }).bytes.toString()
+  expect(added('{"text":"ção 💎"}')).toBe('{"text":"ção 💎","_meta":{"a":1}}')
+  expect(added("{ \n}\n")).toBe('{ \n"_meta":{"a":1}}\n')
+  expect(added('[{"a":1},{"b":2}]')).toBe('[{"a":1},{"b":2,"_meta":{"a":1}}]')
+  expect(added('{"a":{} \r\n}')).toBe('{"a":{} \r\n,"_meta":{"a":1}}')
+  const file = { kind: "file", type: "audio/mpeg", bytes: Buffer.from("}") } as const
+  expect(withFieldIn(file, "_meta", 1)).toBe(file)
 })
 
 test("a watcher that throws is dropped and told of; the others hear all, and the place is free again", async () => {

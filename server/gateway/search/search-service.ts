@@ -1,6 +1,7 @@
-import { z } from "zod"
+import * as v from "valibot"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { SearchConfig } from "../../config.ts"
+import { webAddress } from "../../schemas.ts"
 
 /** A page that was found. */
 export interface Hit {
@@ -17,13 +18,14 @@ const patienceMs = 10_000
 const longestTitle = 200
 const longestExcerpt = 700
 
-const searxng = z.object({ results: z.array(z.unknown()) })
+const searxng = v.object({ results: v.array(v.unknown()) })
 /** Where nothing was found, there is no `web` at all. */
-const brave = z
-  .object({ type: z.unknown().optional(), web: z.object({ results: z.array(z.unknown()) }).nullish() })
-  .refine(({ type, web }) => type === "search" || web != null)
-const text = z.string().nullish().catch(undefined)
-const hit = z.object({ url: z.url({ protocol: /^https?$/ }), title: text, content: text, description: text })
+const brave = v.pipe(
+  v.object({ type: v.optional(v.unknown()), web: v.nullish(searxng) }),
+  v.check(({ type, web }) => type === "search" || web != null),
+)
+const text = v.fallback(v.nullish(v.string()), undefined)
+const hit = v.object({ url: webAddress("must be a page"), title: text, content: text, description: text })
 
 /** The configured service; undefined where providers search themselves. */
 export function createSearchService(config: SearchConfig): SearchService | undefined {
@@ -61,9 +63,10 @@ function addressOf(config: Exclude<SearchConfig, { kind: "native" }>, query: str
 
 /** One entry that is no page does not take the others along. */
 function hitsIn(config: SearchConfig, json: unknown): readonly Hit[] {
-  const found = config.kind === "searxng" ? searxng.parse(json).results : (brave.parse(json).web?.results ?? [])
+  const found = config.kind === "searxng" ? v.parse(searxng, json).results : (v.parse(brave, json).web?.results ?? [])
   return found
-    .flatMap((entry) => hit.safeParse(entry).data ?? [])
+    .map((entry) => v.safeParse(hit, entry))
+    .flatMap((entry) => (entry.success ? entry.output : []))
     .slice(0, mostHits)
     .map(({ url, title, content, description }) => ({
       url,

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { noUsage } from "#core/gateway/usage.ts"
-import { objectsOf, objectOf } from "#core/providers/json.ts"
+import { objectsOf, objectOf } from "#core/lib/fields.ts"
 import { answerReply, fileReply, jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
-import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import {
+  readChat,
+  readJson,
+  readUntil,
+  startGateway,
+  type TestCode,
+  type TestGateway,
+} from "../../../testing/gateway.ts"
 import { recordings } from "../../../testing/recordings.ts"
 import { fixture } from "../../../testing/wire-file.ts"
 
@@ -58,6 +65,67 @@ test("a search without an answer ends as an empty answer does, and costs nothing
     expect(await callsOf()).toBe(before)
   }
 })
+
+const found = { type: "web-search", search: { id: "a", status: "completed", query: "x" } } as const
+
+test("what a search finds is paid as its provider counts it, as far as one search can find", async () => {
+  const charged = async (inputUncached: number, searchCalls: number) => {
+    gateway.script(
+      answerReply([
+        found,
+        { type: "text-delta", text: "Está aqui." },
+        { type: "usage", usage: { ...noUsage, inputUncached, output: 40, searchCalls } },
+        { type: "finish", reason: "stop" },
+      ]),
+    )
+    const chat = await readChat(await gateway.chat(code, searching("claude-sonnet-4-6")))
+    return Math.round((chat.meta?.cost ?? 0) * 1e6)
+  }
+  const priceOf = (input: number) => Math.ceil((input * 3 + 40 * 15) * 7.15)
+  // As it was recorded.
+  expect(await charged(15_665, 1)).toBe(priceOf(15_665))
+  expect(await charged(50_000_000, 1)).toBeLessThan(priceOf(40_000))
+  // Three were allowed, whatever is claimed.
+  expect(await charged(50_000_000, 500)).toBeLessThan(priceOf(120_000))
+})
+
+test.each(["gpt-5", "claude-sonnet-4-6"])(
+  "no more searches are taken for %s than were held, though some were bought meanwhile",
+  async (model) => {
+    const one = await gateway.code("premium", 10)
+    await gateway.credit(one, { calls: 1 })
+    gateway.script(async (request) => {
+      await gateway.credit(one, { calls: 5 })
+      return answerReply([
+        ...["a", "b", "c"].map((id) => ({ ...found, search: { ...found.search, id } })),
+        { type: "text-delta", text: "Está aqui." },
+        { type: "usage", usage: { ...noUsage, inputUncached: 20, output: 40, searchCalls: 3 } },
+        { type: "finish", reason: "stop" },
+      ])(request)
+    })
+    expect((await readChat(await gateway.chat(one, searching(model, 5)))).text).toBe("Está aqui.")
+    expect(await callsOf(one)).toBe(5)
+  },
+)
+
+test.each(["gpt-5", "claude-sonnet-4-6"])(
+  "who stops %s after it has searched pays the search, and no tokens",
+  async (model) => {
+    gateway.script((request) => {
+      const reply = answerReply([found])(request)
+      return { ...reply, pieces: [...reply.pieces, { end: "stall" }] }
+    })
+    const [calls, { posted }] = [await callsOf(), await gateway.balance(code)]
+    const reply = await gateway.chat(code, searching(model))
+    await readUntil(reply, '"completed"')
+    const headers = { authorization: `Bearer nk-${code.code}` }
+    const stop = `${gateway.url}/api/runs/${reply.headers.get("x-run-id")}/stop`
+    const stopped = await readJson(await fetch(stop, { method: "POST", headers }))
+    expect(stopped).toMatchObject({ state: "stopped", cost: 0, usage: { searchCalls: 1 } })
+    expect(calls - (await callsOf())).toBe(1)
+    expect(await gateway.balance(code)).toMatchObject({ posted, held: 0 })
+  },
+)
 
 const openAi = { model: "gpt-5", path: /^\/v1\/responses$/, searches: 2, tool: "web_search" }
 const anthropic = { model: "claude-sonnet-4-6", path: /^\/v1\/messages$/, searches: 1, tool: "web_search_20250305" }

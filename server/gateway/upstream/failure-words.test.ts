@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { longestWords } from "#core/gateway/provider-words.ts"
 import { readStream } from "../../../testing/read-stream.ts"
-import { chatApis } from "../doors.ts"
-import { failureOfProvider, keyStatusOf, withoutBill } from "./provider-failure.ts"
+import { chatApis } from "../apis/api-prefixes.ts"
+import { failureOfProvider, keyStatusOf, withoutBill } from "../providers/provider-failure.ts"
 
 const adapters = Object.entries(chatApis).flatMap(([provider, apis]) =>
   (apis ?? []).map(({ adapter }, at) => [`${provider}, API ${at + 1}`, adapter] as const),
 )
 
-/** What makes a pattern start over at each character; short enough that a body of three of them is read as JSON. */
+/** Text at each character of which a pattern starts over; short enough that a body of three is read as JSON. */
 const attacks = [
   "input token count ",
   "only is ",

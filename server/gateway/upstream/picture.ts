@@ -1,13 +1,13 @@
-import { type JsonObject, objectOf, parseJson, textOf } from "#core/providers/json.ts"
-import { readBytes } from "./sse-events.ts"
-import type { UpstreamReply } from "./upstream.ts"
+import { type JsonObject, objectOf, parseJson, textOf } from "#core/lib/fields.ts"
+import { readBytes } from "../../outbound/bounded-reads.ts"
+import type { UpstreamReply } from "../../outbound/upstream.ts"
 
 /** A picture no larger than this, in bytes. */
 const longestPicture = 32 * 1024 * 1024
 
 /**
- * What a reply says that is a bare picture: as its JSON would, the rest from its headers. JSON by a wrong name is read as JSON.
- * `onBytes` hears of each piece.
+ * Reads a reply that is a bare picture into the JSON that it would have been, the rest from its headers. JSON under a
+ * wrong type is read as JSON. `onBytes` is called with the size of each piece.
  */
 export async function readPicture(reply: UpstreamReply, onBytes: (bytes: number) => void): Promise<string> {
   const bytes = await readBytes(reply.body, longestPicture, onBytes)

@@ -1,14 +1,14 @@
 import { noUsage } from "#core/gateway/usage.ts"
 import type { Meter } from "../billing/meter.ts"
 import type { WholeReply } from "../runs/whole-reply.ts"
-import { mediaType } from "./media-type.ts"
-import { readBytes } from "./sse-events.ts"
-import type { UpstreamReply } from "./upstream.ts"
+import { mediaType } from "../runs/media-type.ts"
+import { readBytes } from "../../outbound/bounded-reads.ts"
+import type { UpstreamReply } from "../../outbound/upstream.ts"
 
 /** More than an hour of speech, in bytes. */
 const longestSound = 64 * 1024 * 1024
 
-/** Reads sound to its end, as a reply a run can keep, and meters it: so many characters were read aloud. `onBytes` hears of each piece. */
+/** Reads sound to its end, as a reply a run can keep, and meters it: so many characters were read aloud. `onBytes` is called with the size of each piece. */
 export async function readSound(
   reply: UpstreamReply,
   characters: number,

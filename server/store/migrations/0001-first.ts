@@ -30,7 +30,8 @@ export const first: Migration = {
       frozen smallint not null default 0 check (frozen in (0, 1, 2)),
       ver bigint not null default 0)${byKey(dialect)}`,
 
-    // The id is the run's id: a run holds once. captured = what the run cost its user, absorbed = what we bore ourselves.
+    // The id is the run's id: a run holds once. captured = what the run came to by
+    // what its provider has told, of which its entries tell what was paid; absorbed = what was ours from the beginning.
     // No foreign key to wallet: the guarded update that follows each insert finds the wallet or rolls the hold back.
     `create table hold (
       id text primary key,
@@ -124,7 +125,7 @@ export const first: Migration = {
       subject text not null,
       messages bigint not null default 0,
       primary key (day, subject))${byKey(dialect)}`,
-    // What all visitors of a day together have cost us: spent for certain, and reserved for the calls under way.
+    // The cost of all visitors of a day: spent for certain, and reserved for the calls in progress.
     `create table day_budget (
       day text primary key,
       spent bigint not null default 0,

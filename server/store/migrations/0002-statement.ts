@@ -1,6 +1,6 @@
 import type { Migration } from "../migrate.ts"
 
-/** What a statement and a day's ceiling look for, without reading the books of everybody. */
+/** Indexes for statements and for a day's ceiling, so that they need not read everybody's books. */
 export const statement: Migration = {
   number: 2,
   name: "statement",

@@ -1,6 +1,9 @@
 import type { Migration } from "../migrate.ts"
 
-/** What an operator and the providers say of models, the prices that holds were made with, and what was asked for where another model was called. */
+/**
+ * Tables for statements of the operator and the providers about models, the prices that holds were made with, and the
+ * requested name where another model was called.
+ */
 export const models: Migration = {
   number: 4,
   name: "models",
@@ -20,7 +23,7 @@ export const models: Migration = {
     `create table model_alias (
       asked text primary key,
       called text not null)${byKey(dialect)}`,
-    // What servers learned by asking: gone, the announced day, refused fields. JSON.
+    // Findings of servers: gone, the announced day, refused fields. JSON.
     `create table model_finding (
       provider text not null,
       id text not null,

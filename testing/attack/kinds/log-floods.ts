@@ -1,7 +1,7 @@
 import { oneOf } from "../chat-request.ts"
 import type { Kind } from "../hostile-client.ts"
 
-/** What anybody may tell the server, told without end. */
+/** Endless reports that the server accepts from anybody. */
 export const logFloods: Kind = {
   name: "log floods",
   lanes: 2,

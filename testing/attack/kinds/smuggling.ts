@@ -4,7 +4,7 @@ import { type Kind, statusOf } from "../hostile-client.ts"
 const host = "host: prosa.test\r\n"
 const second = `GET /metrics HTTP/1.1\r\n${host}\r\n`
 
-/** What two readers of HTTP would read as two different things, and what is no HTTP at all. */
+/** Requests that two HTTP parsers would read differently, and bytes that are no HTTP. */
 const shapes: readonly [string, ...string[]] = [
   `POST ${pagePath} HTTP/1.1\r\n${host}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${second}`,
   `POST ${pagePath} HTTP/1.1\r\n${host}content-length: 4\r\nContent-Length: 40\r\n\r\n{}\r\n${second}`,

@@ -1,5 +1,5 @@
 import { inputTokens, totalTokens, type Usage } from "#core/gateway/usage.ts"
-import { type JsonObject, objectOf } from "#core/providers/json.ts"
+import { type JsonObject, objectOf } from "#core/lib/fields.ts"
 import { type FakeFrame, type FakeWire, saidIn, wordsOf } from "./fake-wire.ts"
 
 /** DashScope: OpenAI's choices under `output`, a text in pieces or each time all of it, as asked. */

@@ -1,7 +1,7 @@
 import type { FinishReason } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Usage } from "#core/gateway/usage.ts"
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import { type FakeFrame, type FakeWire, halves, saidIn, typed, usageIn, wordsOf } from "./fake-wire.ts"
 
 /** Anthropic's messages: blocks that are opened, told in pieces and closed. */

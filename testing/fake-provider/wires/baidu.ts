@@ -1,7 +1,7 @@
 import { bare, type FakeWire, saidIn, wordsOf } from "./fake-wire.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { encodeUsage } from "#core/providers/openai/encode-events.ts"
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 
 /** Wenxin: the text in `result`, one call at most, the end in `is_end`. It does not think aloud. */
 export const baiduFake: FakeWire = {

@@ -2,9 +2,9 @@ import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
 import type { ToolCall } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 
-/** What an encoder must know of the request it answers. */
+/** The facts about a request that an encoder needs. */
 export interface Asked {
   readonly model: string
   readonly json: JsonObject

@@ -1,7 +1,7 @@
 import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { inputTokens, totalTokens, type Usage } from "#core/gateway/usage.ts"
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import { bare, type FakeWire, saidIn, wordsOf } from "./fake-wire.ts"
 
 /** Gemini's content: each piece a whole response with one candidate; the last tells why it ended. */

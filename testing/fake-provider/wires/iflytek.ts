@@ -1,5 +1,5 @@
 import { encodeUsage } from "#core/providers/openai/encode-events.ts"
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import { bare, type FakeFrame, type FakeWire, saidIn, wordsOf } from "./fake-wire.ts"
 

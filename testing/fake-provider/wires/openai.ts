@@ -1,4 +1,4 @@
-import { objectOf } from "#core/providers/json.ts"
+import { objectOf } from "#core/lib/fields.ts"
 import { encodeFailure, encodeReply, encodeStream, type Envelope } from "#core/providers/openai/encode-events.ts"
 import type { Asked, FakeWire } from "./fake-wire.ts"
 

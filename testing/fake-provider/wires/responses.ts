@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { inputTokens, totalTokens, type Usage } from "#core/gateway/usage.ts"
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import { encodeFailure } from "#core/providers/openai/encode-events.ts"
 import { type Asked, type FakeFrame, type FakeWire, halves, saidIn, typed } from "./fake-wire.ts"
 

@@ -1,5 +1,5 @@
 import { inputTokens, totalTokens, type Usage } from "#core/gateway/usage.ts"
-import type { JsonObject } from "#core/providers/json.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import { bare, type FakeFrame, type FakeWire, saidIn, wordsOf } from "./fake-wire.ts"
 
 /** Hunyuan: OpenAI's things with capitals, a whole reply inside `Response`. */

@@ -20,7 +20,7 @@ const byPath: readonly (readonly [RegExp, FakeWire])[] = [
   [/\/images\/generations$/, imagesFake],
 ]
 
-/** What the provider speaks that is asked so: by the path, Tencent by its header, Spark by its key of two words. */
+/** The API of a request: by its path, Tencent by its header, Spark by its key of two words. */
 export function wireOf({ path, headers }: Pick<RecordedRequest, "path" | "headers">): FakeWire {
   if (headers["x-tc-action"] !== undefined) return tencentFake
   const place = path.split("?")[0] ?? ""

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react"
-import { useLocation } from "wouter"
+import { useLocation } from "../../platform/browser/links.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { buildKind } from "../../platform/build-kind.ts"
-import { texts } from "../../platform/texts.ts"
+import { buildKind } from "../../platform/browser/build-kind.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import {
   changeAccessCode,
   selectFlagship,
@@ -25,17 +25,18 @@ import styles from "./auth-screen.module.css"
 const noticeMs = 8000
 
 /**
- * Where an access code is entered. The field is hidden until the server needs a code or the user says they have one. The
- * app build has nothing to enter here and goes home.
+ * The screen where an access code is entered. The field is hidden until the server needs a code or the user says they
+ * have one. The app build has nothing to enter here and goes home.
  */
 export default function AuthScreen() {
   const t = texts()
+  const access = chapterTexts("access")
   const [, navigate] = useLocation()
   const needCode = useAccess((state) => state.config.needCode)
   const hasCode = useAccess((state) => state.accessCode !== "")
   const [asked, setAsked] = useState(false)
   const goesHome = buildKind() === "app"
-  usePageTitle(t.access.title)
+  usePageTitle(access.title)
   useEffect(() => {
     if (goesHome) navigate("/", { replace: true })
   }, [goesHome, navigate])
@@ -48,7 +49,7 @@ export default function AuthScreen() {
       </div>
       <div className={styles.auth}>
         <Logo size={52} />
-        <h1>{t.access.title}</h1>
+        <h1>{access.title}</h1>
         <Tips />
         {needCode || asked ? (
           <CodeForm />
@@ -58,7 +59,7 @@ export default function AuthScreen() {
               {t.shell.backToChat}
             </ButtonLink>
             <Button icon="key" onClick={() => setAsked(true)}>
-              {hasCode ? t.access.changeCode : t.access.enterCode}
+              {hasCode ? access.changeCode : t.shell.enterCode}
             </Button>
           </div>
         )}
@@ -92,6 +93,7 @@ function Promotion() {
 /** The way to a service where a code can be had, or to somebody who knows. */
 function HostedService() {
   const t = texts()
+  const access = chapterTexts("access")
   const { plansUrl, supportUrl } = useAccess((state) => state.config)
   return (
     <div className={styles.elsewhere}>
@@ -102,7 +104,7 @@ function HostedService() {
           icon="external"
           onClick={() => countClick("AuthorizationPageButtonToCPaymentClick")}
         >
-          {t.access.hosted}
+          {access.hosted}
         </ButtonLink>
       )}
       {supportUrl && (
@@ -115,12 +117,12 @@ function HostedService() {
 }
 
 function Tips() {
-  const t = texts().access
+  const t = chapterTexts("access")
   const needCode = useAccess((state) => state.config.needCode)
   const hasCode = useAccess((state) => state.accessCode !== "")
   const isRefused = useAccess((state) => state.hasInvalidCode)
   if (hasCode) return <p>{isRefused ? texts().shell.invalidCode : t.hasCode}</p>
-  if (needCode) return <p>{t.codeNeeded}</p>
+  if (needCode) return <p>{texts().shell.codeNeeded}</p>
   return (
     <div className={styles.tips}>
       <p>{t.freeMode}</p>
@@ -131,12 +133,13 @@ function Tips() {
 
 /** The code is good and empty: the way to the chat is open all the same, and so is the one to more credit. */
 function sayInsufficient(): void {
-  const t = texts().access
+  const t = chapterTexts("access")
   showToast({ text: t.insufficient, action: { text: t.recharge, onClick: openPlans }, durationMs: noticeMs })
 }
 
 function CodeForm() {
   const t = texts()
+  const access = chapterTexts("access")
   const [, navigate] = useLocation()
   const keptCode = useAccess((state) => state.hasInvalidCode)
   const field = useRef<HTMLInputElement>(null)
@@ -163,23 +166,23 @@ function CodeForm() {
     >
       <PasswordInput
         ref={field}
-        aria-label={t.access.title}
-        placeholder={t.settings.accessCodePlaceholder}
+        aria-label={access.title}
+        placeholder={access.codePlaceholder}
         value={code}
         aria-invalid={result === "invalid"}
         aria-describedby={said}
         onChange={(event) => setCode(event.target.value)}
       />
       <p id={said} role="status" className={classNames(styles.said, result === "invalid" && styles.bad)}>
-        {result === "checking" && t.access.checking}
-        {result === "invalid" && (keptCode ? joinSentences(t.access.invalid, t.access.keptCode) : t.access.invalid)}
-        {result === "unreachable" && t.access.unreachable}
+        {result === "checking" && access.checking}
+        {result === "invalid" && (keptCode ? joinSentences(access.invalid, access.keptCode) : access.invalid)}
+        {result === "unreachable" && access.unreachable}
       </p>
       <Button type="submit" variant="primary" disabled={code.trim() === "" || result === "checking"}>
         {t.shell.confirm}
       </Button>
       <ButtonLink href="/" variant="quiet">
-        {t.access.later}
+        {access.later}
       </ButtonLink>
     </form>
   )

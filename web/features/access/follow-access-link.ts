@@ -1,14 +1,14 @@
 import { hintOf, type AccessLink } from "#core/access/access-link.ts"
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { changeAccessCode, changeOwnAccess, freshConfig, useAccess } from "../../state/access-store.ts"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { showToast } from "../../ui/toast.tsx"
 
 /** Shows what a link would set, and sets it if that is wanted. What the server forbids is not even asked. */
 export async function followAccessLink(link: AccessLink): Promise<void> {
-  const t = texts().links
+  const t = chapterTexts("links")
   const config = await freshConfig()
-  if (config === undefined) return showToast({ text: texts().access.unreachable })
+  if (config === undefined) return showToast({ text: chapterTexts("access").unreachable })
   const wanted = config.hideUserApiKey ? onlyCode(link) : link
   const facts = factsOf(wanted)
   if (config.disableFastLink || facts.length === 0) return showToast({ text: t.off })
@@ -22,10 +22,10 @@ function onlyCode({ accessCode }: AccessLink): AccessLink {
 }
 
 function factsOf({ accessCode, key, url }: AccessLink): { name: string; value: string }[] {
-  const t = texts().links
+  const t = chapterTexts("links")
   const { openaiApiKey } = useAccess.getState().own.fields
   return [
-    ...(accessCode === undefined ? [] : [{ name: texts().access.title, value: hintOf(accessCode) }]),
+    ...(accessCode === undefined ? [] : [{ name: chapterTexts("access").title, value: hintOf(accessCode) }]),
     ...(key === undefined ? [] : [{ name: t.key, value: hintOf(key) }]),
     ...(url === undefined ? [] : [{ name: t.address, value: url }]),
     ...(url === undefined || key !== undefined || openaiApiKey === ""
@@ -44,11 +44,13 @@ async function apply({ accessCode, key, url }: AccessLink): Promise<void> {
     }
     changeOwnAccess({ useCustomConfig: true, provider: "openai", fields })
   }
-  showToast({ text: accessCode === undefined ? texts().links.applied : said(await changeAccessCode(accessCode)) })
+  showToast({
+    text: accessCode === undefined ? chapterTexts("links").applied : said(await changeAccessCode(accessCode)),
+  })
 }
 
 function said(result: Awaited<ReturnType<typeof changeAccessCode>>): string {
-  const t = texts().access
+  const t = chapterTexts("access")
   switch (result) {
     case "invalid":
       return t.invalid

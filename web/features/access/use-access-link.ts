@@ -1,5 +1,6 @@
 import { useEffect } from "react"
-import { takeAccessLink } from "../../platform/access-link.ts"
+import { takeAccessLink } from "../../platform/browser/access-link.ts"
+import { withChapters } from "../../platform/language/texts.ts"
 import { sayPartMissing } from "../../ui/lazy-part.tsx"
 
 /** Follows links that bring a code or settings: at the start, and when one is opened inside the page. */
@@ -8,7 +9,8 @@ export function useAccessLink(): void {
     const take = () => {
       const link = takeAccessLink()
       if (link) {
-        void import("./follow-access-link.ts").then(({ followAccessLink }) => followAccessLink(link), sayPartMissing)
+        const code = withChapters(import("./follow-access-link.ts"), "access", "links")
+        void code.then(({ followAccessLink }) => followAccessLink(link), sayPartMissing)
       }
     }
     take()

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { readLocal, writeLocal } from "../../platform/local-storage.ts"
-import { texts } from "../../platform/texts.ts"
+import { readLocal, writeLocal } from "../../platform/storage/local-storage.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { selectFlagship, selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
 import { IconButton } from "../../ui/button.tsx"

@@ -1,6 +1,7 @@
 import { useState } from "react"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { useConversations } from "../../state/conversation-store.ts"
+import { withActions } from "../../state/contributions.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { lazyPart } from "../../ui/lazy-part.tsx"
@@ -9,9 +10,9 @@ import { showToast } from "../../ui/toast.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./chat-header.module.css"
 
-const ChatMenu = lazyPart(() => import("./chat-menu.tsx"))
+const ChatMenu = lazyPart(() => withActions(() => import("./chat-menu.tsx")))
 
-/** What the conversation is about, and what can be done with it. */
+/** The conversation's title and its actions. */
 export function ChatHeader({ sessionId }: { readonly sessionId: string }) {
   const { shell, talk } = texts()
   const topic = useConversations((state) => state.sessions[sessionId]?.topic) || shell.newConversation

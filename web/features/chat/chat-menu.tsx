@@ -1,16 +1,18 @@
-import { texts } from "../../platform/texts.ts"
-import { copySession, dispatch, useConversations } from "../../state/conversation-store.ts"
+import { texts } from "../../platform/language/texts.ts"
+import { dispatch, useConversations } from "../../state/conversation-store.ts"
+import { useActions } from "../../state/contributions.ts"
+import { menuItems } from "../../ui/action.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { Menu } from "../../ui/menu.tsx"
 import { askForText } from "../../ui/prompt.tsx"
-import { showToast } from "../../ui/toast.tsx"
 import { openChatDialog } from "./dialogs/chat-dialogs.ts"
 import { clearContext } from "./turn/clear-context.ts"
 
-/** What can be done with the conversation on the screen. */
+/** The actions of the open conversation. */
 export default function ChatMenu({ sessionId }: { readonly sessionId: string }) {
   const { shell, talk } = texts()
+  const actions = useActions("conversation")
   const session = useConversations((state) => state.sessions[sessionId])
   if (session === undefined) return null
   const isEmpty = session.messageCount === 0
@@ -18,9 +20,6 @@ export default function ChatMenu({ sessionId }: { readonly sessionId: string }) 
   const rename = async () => {
     const name = (await askForText({ title: shell.newTitle, value: topic, rows: 1 }))?.trim()
     if (name) dispatch({ type: "session-renamed", sessionId, topic: name })
-  }
-  const fork = async () => {
-    if ((await copySession(sessionId)) !== undefined) showToast({ text: talk.forked })
   }
   const reset = async () => {
     if (!(await askToConfirm({ text: talk.resetConfirm, danger: true }))) return
@@ -49,7 +48,7 @@ export default function ChatMenu({ sessionId }: { readonly sessionId: string }) 
                 onSelect: () => dispatch({ type: "session-pinned", sessionId, pinned: !pinned }),
               },
             ]),
-        { id: "fork", text: talk.fork, icon: "copy", disabled: isEmpty, onSelect: () => void fork() },
+        ...menuItems(actions, session),
         {
           id: "clear",
           text: talk.clearContext,

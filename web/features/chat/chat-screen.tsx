@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { prepareGateway } from "../../platform/gateway-client.ts"
-import { openLayer } from "../../platform/history-layers.ts"
-import { whenIdle } from "../../platform/when-idle.ts"
+import { openLayer } from "../../platform/browser/history-layers.ts"
+import { loadWriting } from "../../platform/storage/conversation-storage.ts"
 import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useNewDamage } from "../../state/damage.ts"
+import { whenUsed } from "../../state/first-use.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { withChapters } from "../../platform/language/texts.ts"
 import { lazyPart, sayPartMissing } from "../../ui/lazy-part.tsx"
 import { AnswerAnnouncer } from "./message/answer-announcer.tsx"
 import { closeChatDialog, useChatDialog } from "./dialogs/chat-dialogs.ts"
@@ -17,9 +18,10 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx"
 import { MessageList } from "./list/message-list.tsx"
 import { PrintSheet } from "./print/print-sheet.tsx"
 import { useModelNews } from "./turn/model-change.ts"
+import { loadGateway } from "./turn/load-gateway.ts"
 import { startResuming } from "./turn/resume-answers.ts"
 import { StorageNotice } from "./storage-notice.tsx"
-import { useEarlyWords } from "./composer/use-early-words.ts"
+import { usePreloadedDraft } from "./composer/use-preloaded-draft.ts"
 import { useKeyboardInset } from "./composer/use-keyboard-inset.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
 
@@ -27,21 +29,22 @@ import { useShortcuts } from "./use-shortcuts.ts"
 void startConversations().then(startResuming)
 // Who begins to write will ask: until then a slow network has better to do.
 document.addEventListener("input", prepareAnswer, { once: true })
-// Where it cannot be fetched, the next page takes care.
-whenIdle(
+// Pictures come with what is said and attached. Where the code cannot be fetched, the next page takes care.
+whenUsed(
   () => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()).catch(() => undefined),
 )
 
-const LowBalanceNotice = lazyPart(() => import("./composer/low-balance-notice.tsx"))
-const ModelNews = lazyPart(() => import("./composer/model-news.tsx"))
+const LowBalanceNotice = lazyPart(() => withChapters(import("./composer/low-balance-notice.tsx"), "access"))
+const ModelNews = lazyPart(() => withChapters(import("./composer/model-news.tsx"), "model-news"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
-const DamageNotice = lazyPart(async () => (await import("./load-damage-notice.ts")).loadDamageNotice())
-const ChatDialogHost = lazyPart(() => import("./dialogs/chat-dialog-host.tsx"))
+const DamageNotice = lazyPart(() => withChapters(import("./damage-notice.tsx"), "data"))
+const ChatDialogHost = lazyPart(() => withChapters(import("./dialogs/chat-dialog-host.tsx"), "dialogs"))
 
 function prepareAnswer(): void {
-  prepareGateway()
+  void loadGateway().catch(() => undefined)
+  void loadWriting().catch(() => undefined)
   // Without it, conversations stay without a title for a while.
-  void import("./turn/remember.ts").catch(() => undefined)
+  void import("./turn/after-turn.ts").catch(() => undefined)
   void import("./turn/after-answer.ts").catch(() => undefined)
 }
 
@@ -70,7 +73,7 @@ export function ChatScreen() {
       })
       .catch(sayPartMissing)
   }, [])
-  useEarlyWords(composer)
+  usePreloadedDraft(composer)
   useKeyboardInset()
   return (
     <div className={classNames(styles.screen, isExpanded && styles.writing)}>
@@ -102,13 +105,13 @@ function LowBalance({ sessionId }: { readonly sessionId: string }) {
   return useAccess(selectIsPremium) && <LowBalanceNotice sessionId={sessionId} />
 }
 
-/** What became of the conversation's model, where another answers for it. */
+/** The notice about a conversation's model, where another answers for it. */
 function News({ sessionId }: { readonly sessionId: string }) {
   const change = useModelNews(sessionId)
   return change && <ModelNews key={sessionId + change.key} sessionId={sessionId} change={change} />
 }
 
-/** What was found damaged since the page began. */
+/** The notice about records that were found damaged since the page was opened. */
 function Damage() {
   return useNewDamage() > 0 && <DamageNotice />
 }

@@ -1,4 +1,4 @@
-/** What can be done by keys in the chat, besides writing. */
+/** The keyboard shortcuts of the chat. */
 export const shortcutNames = ["newChat", "focusInput", "copyReply", "copyCode", "showShortcuts"] as const
 export type ShortcutName = (typeof shortcutNames)[number]
 

@@ -1,4 +1,4 @@
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { useStorageState, type StorageState } from "../../state/storage-state.ts"
 import styles from "./chat-screen.module.css"
 

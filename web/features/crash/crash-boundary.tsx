@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react"
-import { isWritingEarly } from "../../platform/early-field.ts"
+import { isWritingEarly } from "../../platform/browser/early-field.ts"
 import { CrashScreen } from "./crash-screen.tsx"
 import { ScreenTrouble } from "./screen-trouble.tsx"
 
@@ -29,7 +29,7 @@ export class CrashBoundary extends Component<Props, State> {
 
   override componentDidCatch(_error: unknown, { componentStack }: ErrorInfo): void {
     this.setState({ stack: componentStack?.trim() ?? "" })
-    // Nobody takes its words any more: it goes, or stays for as long as there are words to copy.
+    // Nothing reads the early field any more: it is removed, or stays as long as it has text to copy.
     isWritingEarly()
   }
 

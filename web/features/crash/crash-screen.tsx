@@ -1,4 +1,4 @@
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { openWipe, useWipeDialog } from "../../state/wipe-dialog.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"

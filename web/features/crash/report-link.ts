@@ -1,10 +1,10 @@
-/** Frames of a stack that are told, and the longest report, in characters: some mail programs cut longer links. */
+/** The reported stack frames, and the longest report, in characters: some mail programs cut longer links. */
 const frames = 12
 const longest = 1_500
 
 /**
- * Where a crash is reported: the operator's support page, or a mail to be addressed. It tells the kind of the error and the
- * names of components; the error's own words are left out, because they may quote a conversation.
+ * Where a crash is reported: the operator's support page, or a mail to be addressed. It contains the kind of the error
+ * and the names of components; the error's own text is left out, because they may quote a conversation.
  */
 export function reportLink(supportUrl: string | undefined, error: Error, stack: string): string {
   const names = stack

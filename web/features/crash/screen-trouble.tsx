@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { fetchMissingAgain, ScreenMissing } from "../../ui/lazy-part.tsx"
 import { Notice } from "../../ui/notice.tsx"

@@ -1,5 +1,5 @@
 /** The same picture `index.html` shows before the application has mounted. */
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { Logo } from "../../ui/logo.tsx"
 
 export function Loading() {

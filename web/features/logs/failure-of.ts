@@ -1,10 +1,10 @@
 import type { FailureKind } from "#core/gateway/failure.ts"
-import type { LoggedRequest } from "../../platform/request-log.ts"
-import { texts } from "../../platform/texts.ts"
+import type { LoggedRequest } from "../../platform/gateway/request-log.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 
-/** What a request failed of, in words; only the kind of the failure is kept in this browser. */
+/** The text of a request's failure; only the failure's kind is stored in this browser. */
 export function failureOf({ errorMessage, model }: LoggedRequest): string {
-  const { errors, logs, statement } = texts()
+  const errors = chapterTexts("errors")
   const words: Partial<Record<string, string>> = {
     "context-length-exceeded": errors.contextLengthExceeded,
     unauthorized: errors.unauthorized,
@@ -15,12 +15,12 @@ export function failureOf({ errorMessage, model }: LoggedRequest): string {
     "too-many-requests": errors.tooManyRequests(undefined),
     "insufficient-balance": errors.insufficientBalance,
     "balance-in-use": errors.balanceInUse,
-    upstream: statement.failed,
+    upstream: chapterTexts("statement").failed,
     "upstream-timeout": errors.upstreamTimeout,
     "upstream-cut": errors.upstreamCut,
     "server-restarted": errors.serverRestarted,
     "empty-answer": errors.emptyAnswer,
     network: errors.network,
   } satisfies Partial<Record<FailureKind, string>>
-  return words[errorMessage] ?? logs.failed
+  return words[errorMessage] ?? chapterTexts("logs").failed
 }

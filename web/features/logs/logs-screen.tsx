@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { languageTag } from "#core/i18n/locale.ts"
-import { currentLocale } from "../../platform/language.ts"
-import { forgetRequests, readRequests, type LoggedRequest } from "../../platform/request-log.ts"
-import { texts } from "../../platform/texts.ts"
+import { currentLocale } from "../../platform/language/language.ts"
+import { forgetRequests, readRequests, type LoggedRequest } from "../../platform/gateway/request-log.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
@@ -11,9 +11,9 @@ import { Screen } from "../../ui/screen.tsx"
 import { failureOf } from "./failure-of.ts"
 import styles from "./logs-screen.module.css"
 
-/** What this browser asked of the models: when, how much, how long it took, what went wrong. No words of a conversation. */
+/** The log of this browser's requests: time, size, duration and failure, without any text of a conversation. */
 export default function LogsScreen() {
-  const t = texts().logs
+  const t = chapterTexts("logs")
   const hasCode = useAccess((state) => state.accessCode !== "")
   const [requests, setRequests] = useState(readRequests)
   const clear = async () => {
@@ -50,7 +50,7 @@ export default function LogsScreen() {
 }
 
 function RequestRow({ request }: { readonly request: LoggedRequest }) {
-  const t = texts().logs
+  const t = chapterTexts("logs")
   const tag = languageTag(currentLocale())
   const when = new Date(request.timestamp)
   const kind = request.isTitle ? t.title : request.isSummarize ? t.summary : undefined

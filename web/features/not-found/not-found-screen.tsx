@@ -1,4 +1,4 @@
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { ButtonLink } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Screen } from "../../ui/screen.tsx"

@@ -1,13 +1,14 @@
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { selectFlagship, useAccess } from "../../state/access-store.ts"
 import { ButtonLink } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./plans-content.module.css"
 
-/** What premium is. Links come from the operator's configuration; terms and prices of plans are theirs to tell. */
+/** Describes premium. Links come from the operator's configuration, and so do terms and prices. */
 export default function PlansContent({ onClose }: { readonly onClose: () => void }) {
   const t = texts()
+  const access = chapterTexts("access")
   const flagship = useAccess(selectFlagship)
   const { plansUrl, supportUrl, models } = useAccess((state) => state.config)
   const offered = models.filter((model) => model.available)
@@ -15,25 +16,25 @@ export default function PlansContent({ onClose }: { readonly onClose: () => void
     <Dialog
       open
       onClose={onClose}
-      title={t.access.plansTitle}
+      title={access.plansTitle}
       actions={
         <>
           <ButtonLink href="/settings" icon="key" onClick={onClose}>
-            {t.access.haveCode}
+            {access.haveCode}
           </ButtonLink>
           {supportUrl && <ButtonLink href={supportUrl}>{t.shell.support}</ButtonLink>}
           {plansUrl && (
             <ButtonLink href={plansUrl} variant="primary">
-              {t.access.seePlans}
+              {t.shell.seePlans}
             </ButtonLink>
           )}
         </>
       }
     >
-      <p className={styles.intro}>{t.access.plansIntro(flagship)}</p>
+      <p className={styles.intro}>{access.plansIntro(flagship)}</p>
       {offered.length > 0 && (
         <>
-          <h3 className={styles.heading}>{t.access.plansModels}</h3>
+          <h3 className={styles.heading}>{access.plansModels}</h3>
           <ul className={styles.models}>
             {offered.map((model) => (
               <li key={model.name}>
@@ -44,7 +45,7 @@ export default function PlansContent({ onClose }: { readonly onClose: () => void
           </ul>
         </>
       )}
-      {!plansUrl && !supportUrl && <p className={styles.note}>{t.access.askOperator}</p>}
+      {!plansUrl && !supportUrl && <p className={styles.note}>{access.askOperator}</p>}
     </Dialog>
   )
 }

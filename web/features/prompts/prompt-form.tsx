@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from "react"
 import type { Prompt } from "#core/prompts/prompt.ts"
-import { texts } from "../../platform/texts.ts"
-import { addPrompt, changePrompt } from "../../state/prompt-store.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
+import { addPrompt, changePrompt, usePromptEditions } from "../../state/prompt-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
@@ -9,19 +9,20 @@ import styles from "./prompts.module.css"
 
 /** A prompt to write, to change, or, of the built-in ones, to read and take a copy of. */
 export function PromptForm({ prompt, onDone }: { readonly prompt: Prompt | undefined; readonly onDone: () => void }) {
-  const t = texts().prompts
+  const t = chapterTexts("prompts")
   const id = useId()
   const [title, setTitle] = useState(prompt?.title ?? "")
   const [content, setContent] = useState(prompt?.content ?? "")
   const [failed, setFailed] = useState(false)
   const isBuiltin = prompt !== undefined && !prompt.isUser
+  const editions = usePromptEditions(prompt?.id).filter((edition) => edition !== content)
   const isComplete = title.trim() !== "" && content.trim() !== ""
 
   const save = async () => {
     if (!isComplete) return
     try {
       if (prompt === undefined || isBuiltin) await addPrompt(title.trim(), content.trim())
-      else await changePrompt({ ...prompt, title: title.trim(), content: content.trim() })
+      else await changePrompt(prompt, { title: title.trim(), content: content.trim() })
       onDone()
     } catch {
       setFailed(true)
@@ -58,6 +59,13 @@ export function PromptForm({ prompt, onDone }: { readonly prompt: Prompt | undef
         aria-describedby={`${id}-hint`}
         onChange={(event) => setContent(event.target.value)}
       />
+      {editions.map((edition) => (
+        <section key={edition} className={styles.edition} aria-label={t.otherEdition}>
+          <p className={styles.hint}>{t.otherEdition}</p>
+          <p dir="auto">{edition}</p>
+          <Button onClick={() => setContent(edition)}>{t.useEdition}</Button>
+        </section>
+      ))}
       <p id={`${id}-hint`} className={styles.hint}>
         {isBuiltin ? t.readOnly : t.placesHint}
       </p>

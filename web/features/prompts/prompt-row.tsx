@@ -1,5 +1,5 @@
 import type { Prompt } from "#core/prompts/prompt.ts"
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { IconButton } from "../../ui/button.tsx"
 import styles from "./prompts.module.css"
 
@@ -11,7 +11,7 @@ export interface PromptRowProps {
 
 /** A prompt in the list: its name, how it begins, and what can be done with it. */
 export function PromptRow({ prompt, onEdit, onDelete }: PromptRowProps) {
-  const t = texts().prompts
+  const t = chapterTexts("prompts")
   const { title, content, isUser } = prompt
   return (
     <li className={styles.row}>
@@ -19,7 +19,7 @@ export function PromptRow({ prompt, onEdit, onDelete }: PromptRowProps) {
         <b dir="auto">{title}</b>
         <span dir="auto">{content}</span>
       </div>
-      {isUser && <small className={styles.mine}>{t.mine}</small>}
+      {isUser && <small className={styles.mine}>{texts().composer.ownPrompt}</small>}
       <IconButton
         icon={isUser ? "edit" : "eye"}
         label={isUser ? t.editOne(title) : t.readOne(title)}

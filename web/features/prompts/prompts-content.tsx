@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react"
 import { findPrompts } from "#core/prompts/find-prompts.ts"
 import type { Prompt } from "#core/prompts/prompt.ts"
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { refreshPrompts, removePrompt, usePrompts } from "../../state/prompt-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -14,7 +14,7 @@ import styles from "./prompts.module.css"
 
 /** All prompts: the user's own to add, change and delete, the built-in ones to read. */
 export default function PromptsContent({ onClose }: { readonly onClose: () => void }) {
-  const t = texts().prompts
+  const t = chapterTexts("prompts")
   const [query, setQuery] = useState("")
   const [edited, setEdited] = useState<Prompt | "new">()
   const { own, builtin } = usePrompts()
@@ -72,7 +72,7 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
 }
 
 async function deleteWithUndo(prompt: Prompt): Promise<void> {
-  const { prompts } = texts()
+  const prompts = chapterTexts("prompts")
   const tellFailure = () => showToast({ text: prompts.saveFailed })
   const restore = await removePrompt(prompt).catch(tellFailure)
   if (restore === undefined) return

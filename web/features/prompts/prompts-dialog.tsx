@@ -1,7 +1,8 @@
 import { closePrompts, usePromptsDialog } from "../../state/prompts-dialog.ts"
+import { withChapters } from "../../platform/language/texts.ts"
 import { lazyPart } from "../../ui/lazy-part.tsx"
 
-const PromptsContent = lazyPart(() => import("./prompts-content.tsx"))
+const PromptsContent = lazyPart(() => withChapters(import("./prompts-content.tsx"), "prompts"))
 
 /** The list of prompts; its content loads when it is first opened. */
 export function PromptsDialog() {

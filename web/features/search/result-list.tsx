@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent } from "react"
-import type { SearchHit } from "../../platform/search-messages.ts"
-import { texts } from "../../platform/texts.ts"
+import type { SearchHit } from "../../platform/search/search-messages.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./search.module.css"
 
@@ -9,9 +9,9 @@ export interface ResultListProps {
   readonly onOpen: (hit: SearchHit) => void
 }
 
-/** What was found: in which conversation, who said it and when, and the words around the hit. */
+/** The search results: conversation, author, time, and the words around the hit. */
 export function ResultList({ hits, onOpen }: ResultListProps) {
-  const t = texts().search
+  const t = chapterTexts("search")
   const days = useMemo(() => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }), [])
   if (hits.length === 0) return null
   return (
@@ -49,8 +49,8 @@ export function ResultList({ hits, onOpen }: ResultListProps) {
 }
 
 function speakerOf({ messageId, role, model }: SearchHit): string {
-  const { chat, search } = texts()
-  if (messageId === undefined) return search.inTitle
+  const { chat } = texts()
+  if (messageId === undefined) return chapterTexts("search").inTitle
   return role === "user" ? chat.you : model || chat.model
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
-import { useLocation } from "wouter"
+import { useLocation } from "../../platform/browser/links.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { conversationStore, restoreSession, selectSession } from "../../state/conversation-store.ts"
 import { markWords } from "../../state/marked-words.ts"
 import { goToMessage } from "../../state/reading-place.ts"
-import type { SearchHit } from "../../platform/search-messages.ts"
+import type { SearchHit } from "../../platform/search/search-messages.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/button.tsx"
 import field from "../../ui/field.module.css"
@@ -16,12 +16,12 @@ import { ResultList } from "./result-list.tsx"
 import styles from "./search.module.css"
 import { useSearch, type SearchResults } from "./use-search.ts"
 
-/** The specification's size of a page. */
+/** The number of results on a page. */
 const pageSize = 15
 
 /** The search of all conversations: results as one types, and from each the way to its message. */
 export default function SearchScreen() {
-  const t = texts().search
+  const t = chapterTexts("search")
   const [, navigate] = useLocation()
   const [{ text, page }, setQuery] = useState(readAddress)
   const input = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export default function SearchScreen() {
   }
   const open = ({ sessionId, messageId, words }: SearchHit) => {
     const { order, deleted } = conversationStore.getState()
-    // Whoever opens what was just deleted wants it back.
+    // Opening a conversation that was just deleted restores it.
     if (sessionId in deleted) restoreSession(sessionId)
     else if (!order.includes(sessionId)) return showToast({ text: texts().shell.conversationDeleted })
     selectSession(sessionId)
@@ -127,7 +127,7 @@ interface StateProps {
 }
 
 function State({ results, isAsked, isFailed, isCurrent }: StateProps) {
-  const t = texts().search
+  const t = chapterTexts("search")
   if (isFailed) return t.failed
   if (results?.isWithoutData) return t.noData
   if (!isAsked) return t.hint
@@ -144,7 +144,7 @@ interface PagesProps {
 }
 
 function Pages({ page, of, onTurn }: PagesProps) {
-  const t = texts().search
+  const t = chapterTexts("search")
   return (
     <nav className={styles.pages} aria-label={t.results}>
       <IconButton icon="previous" label={t.previous} disabled={page <= 1} onClick={() => onTurn(page - 1)} />

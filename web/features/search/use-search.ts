@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import { openSearch, type Search } from "../../platform/search-client.ts"
-import type { FromSearchWorker } from "../../platform/search-messages.ts"
+import { openSearch, type Search } from "../../platform/search/search-client.ts"
+import type { FromSearchWorker } from "../../platform/search/search-messages.ts"
 import { startConversations } from "../../state/conversation-store.ts"
 import { tellNewDamage } from "../../state/damage.ts"
 

@@ -1,14 +1,15 @@
 import { useEffect } from "react"
-import { presentDollars, presentMoment } from "../../platform/present.ts"
-import { texts } from "../../platform/texts.ts"
+import { formatDollars, formatMoment } from "../../platform/language/format.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { checkUsage, checkVersion, useUpdate } from "../../state/update-store.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
-import { entry, type Chapter } from "./entry.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry } from "../../ui/setting-entry.tsx"
 import styles from "./settings.module.css"
 
-/** What an account has used, and what runs here. */
+/** The settings chapter about the account's usage and the running version. */
 export function aboutChapter({ hidesBalance }: { readonly hidesBalance: boolean }): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   return {
     id: "uso",
     title: t.about,
@@ -20,7 +21,7 @@ export function aboutChapter({ hidesBalance }: { readonly hidesBalance: boolean 
 }
 
 function UsageButton() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const isChecking = useUpdate(({ usage }) => usage === "checking")
   return (
     <Button icon="retry" disabled={isChecking} aria-label={`${t.check}: ${t.usage}`} onClick={() => void checkUsage()}>
@@ -30,9 +31,9 @@ function UsageButton() {
 }
 
 function Usage() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const { usage, used, subscription } = useUpdate()
-  const amount = (dollars: number | undefined) => (dollars === undefined ? t.unknownAmount : presentDollars(dollars))
+  const amount = (dollars: number | undefined) => (dollars === undefined ? t.unknownAmount : formatDollars(dollars))
   return (
     <p role="status" className={styles.result}>
       {usage === "known" && t.usageResult(amount(used), amount(subscription))}
@@ -43,7 +44,7 @@ function Usage() {
 }
 
 function VersionButton() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const isChecking = useUpdate(({ check }) => check === "checking")
   useEffect(() => void checkVersion({ force: false }), [])
   return (
@@ -59,10 +60,9 @@ function VersionButton() {
 }
 
 function Version() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const { check, version, versionType, remoteVersion, trouble, link } = useUpdate()
-  const shown = (told: string) =>
-    versionType === "date" && /^\d{10,}$/.test(told) ? presentMoment(Number(told)) : told
+  const shown = (told: string) => (versionType === "date" && /^\d{10,}$/.test(told) ? formatMoment(Number(told)) : told)
   return (
     <p role="status" className={styles.result}>
       {version !== "" && <span>{t.versionIs(shown(version))}</span>}

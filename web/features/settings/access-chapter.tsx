@@ -2,22 +2,24 @@ import { useState } from "react"
 import {
   isEndpoint,
   isOwnProviderValid,
+  isRequired,
   ownFields,
-  safetyLevels,
   type OwnFieldKind,
 } from "#core/access/provider-credentials.ts"
+import { safetyThresholds } from "#core/gateway/chat-request.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { providerIds, providerNames, type ProviderId } from "#core/providers/registry.ts"
+import { manifestOf, providerIds, providerNames, type ProviderId } from "#core/providers/registry.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
-import { presentBalance } from "../../platform/money.ts"
-import { presentList } from "../../platform/present.ts"
-import { texts } from "../../platform/texts.ts"
+import { formatBalance } from "../../platform/language/money.ts"
+import { formatList } from "../../platform/language/format.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { changeOwnAccess, refreshBalance, selectShownBalance, useAccess } from "../../state/access-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { AccessCodeSetting } from "./access-code-setting.tsx"
-import { SelectControl, SwitchControl, TextControl } from "./controls.tsx"
-import { entry, type Chapter, type Entry } from "./entry.tsx"
+import { SelectControl, SwitchControl, TextControl } from "../../ui/setting-controls.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry, type Entry } from "../../ui/setting-entry.tsx"
 import styles from "./settings.module.css"
 
 export interface AccessFacts {
@@ -29,7 +31,7 @@ export interface AccessFacts {
   readonly provider: ProviderId
 }
 
-/** Who pays: the access code, or keys of one's own. */
+/** The settings chapter about payment: the access code, or own keys. */
 export function accessChapter({
   hasCode,
   needsCode,
@@ -38,9 +40,9 @@ export function accessChapter({
   usesOwn,
   provider,
 }: AccessFacts): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const hasOwn = !hidesKeys && usesOwn
-  // Where everybody needs a code there is no free mode to speak of.
+  // If everybody needs a code, there is no free mode to mention.
   const codeHint = needsCode ? t.accessCodeHint : joinSentences(t.accessCodeHint, t.withoutCodeHint)
   return {
     id: "acesso",
@@ -50,13 +52,13 @@ export function accessChapter({
       hasCode && !hidesBalance && entry(t.checkBalance, t.checkBalanceHint, <BalanceCheck />, { isPlain: true }),
       !hidesKeys && entry(t.useCustomConfig, t.useCustomConfigHint, <OwnSwitch />),
       hasOwn && entry(t.provider, t.providerHint, <ProviderControl />, { note: <OwnState /> }),
-      ...(hasOwn ? ownFields[provider].map((kind) => ownEntry(provider, kind)) : []),
+      ...(hasOwn ? ownFields(provider).map(ownEntry) : []),
     ],
   }
 }
 
 function BalanceCheck() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const balance = useAccess(selectShownBalance)
   const [state, setState] = useState<"checking" | "failed" | "told">()
   const check = async () => {
@@ -68,7 +70,7 @@ function BalanceCheck() {
       <span role="status" className={styles.quiet}>
         {state === "checking" && t.checkingNow}
         {state === "failed" && t.balanceUnreachable}
-        {state === "told" && t.balanceNow(presentBalance(balance))}
+        {state === "told" && t.balanceNow(formatBalance(balance))}
       </span>
       <Button icon="retry" onClick={() => void check()}>
         {t.check}
@@ -95,37 +97,35 @@ function ProviderControl() {
 
 /** Whether the chosen provider's keys are in use, or what they lack. */
 function OwnState() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const { provider, fields } = useAccess(({ own }) => own)
   const isComplete = isOwnProviderValid(provider, fields)
-  const lacking = ownFields[provider].filter(({ name, required }) => required && fields[name].trim() === "")
+  const lacking = ownFields(provider).filter((field) => isRequired(field) && fields[field.name].trim() === "")
   return (
     <p role="status" className={styles.result}>
       <span className={isComplete ? styles.good : styles.warn}>
         <Icon name={isComplete ? "check" : "info"} size={16} />
-        {isComplete
-          ? t.ownComplete(providerNames[provider])
-          : t.ownIncomplete(presentList(lacking.map((kind) => ownTitle(provider, kind))))}
+        {isComplete ? t.ownComplete(providerNames[provider]) : t.ownIncomplete(formatList(lacking.map(ownTitle)))}
       </span>
-      {provider === "stability" && <span>{t.ownNoChat}</span>}
+      {manifestOf[provider].picturesOnly && <span>{t.ownNoChat}</span>}
     </p>
   )
 }
 
-function ownEntry(provider: ProviderId, kind: OwnFieldKind): Entry {
-  return entry(ownTitle(provider, kind), ownHint(provider, kind), <OwnField key={kind.name} kind={kind} />)
+function ownEntry(field: OwnFieldKind): Entry {
+  return entry(ownTitle(field), ownHint(field), <OwnField key={field.name} field={field} />)
 }
 
-function OwnField({ kind: { name, kind } }: { readonly kind: OwnFieldKind }) {
-  const t = texts().settings
+function OwnField({ field: { name, kind } }: { readonly field: OwnFieldKind }) {
+  const t = chapterTexts("settings")
   const fields = useAccess(({ own }) => own.fields)
   const change = (value: string) => changeOwnAccess({ fields: { ...useAccess.getState().own.fields, [name]: value } })
   if (kind === "safety") {
     return (
       <SelectControl
         isWide
-        value={fields.googleSafetySettings}
-        options={safetyLevels.map((level) => ({ value: level, text: t.safety[level] }))}
+        value={fields[name]}
+        options={safetyThresholds.map((level) => ({ value: level, text: t.safety[level] }))}
         onChange={change}
       />
     )
@@ -141,15 +141,16 @@ function OwnField({ kind: { name, kind } }: { readonly kind: OwnFieldKind }) {
   )
 }
 
-function ownTitle(provider: ProviderId, { kind }: OwnFieldKind): string {
-  const t = texts().settings
+function ownTitle({ kind, title }: OwnFieldKind): string {
+  const t = chapterTexts("settings")
+  if (title !== undefined) return title
   switch (kind) {
     case "url":
       return t.ownUrl
     case "key":
-      return provider === "tencent" ? "Secret ID" : t.ownKey
+      return t.ownKey
     case "secret":
-      return provider === "tencent" ? "Secret Key" : provider === "iflytek" ? "API Secret" : t.ownSecret
+      return t.ownSecret
     case "version":
       return t.ownVersion
     case "safety":
@@ -159,11 +160,12 @@ function ownTitle(provider: ProviderId, { kind }: OwnFieldKind): string {
   }
 }
 
-function ownHint(provider: ProviderId, { kind }: OwnFieldKind): string {
-  const t = texts().settings
+function ownHint({ kind, hint }: OwnFieldKind): string {
+  const t = chapterTexts("settings")
+  if (hint !== undefined) return t[hint]
   switch (kind) {
     case "url":
-      return provider === "azure" ? t.ownAzureUrlHint : t.ownUrlHint
+      return t.ownUrlHint
     case "key":
       return t.ownKeyHint
     case "secret":

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { presentBalance } from "../../platform/money.ts"
-import { texts } from "../../platform/texts.ts"
+import { formatBalance } from "../../platform/language/money.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { selectShownBalance, useAccess } from "../../state/access-store.ts"
 import { countClick } from "../../state/analytics.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx"
 import styles from "./settings.module.css"
 import type { CodeOutcome } from "./use-access-code.ts"
 
-/** What is known of the code, said as it changes. */
+/** The state of the code, announced as it changes. */
 export function AccessCodeResult({
   outcome,
   onRetry,
@@ -25,7 +25,7 @@ export function AccessCodeResult({
 }
 
 function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonly onRetry: () => void }): ReactNode {
-  const t = texts().access
+  const t = chapterTexts("access")
   const balance = useAccess(selectShownBalance)
   const keptCode = useAccess((state) => state.hasInvalidCode)
   const needCode = useAccess((state) => state.config.needCode)
@@ -33,14 +33,14 @@ function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonl
   const rechargeUrl = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
   switch (outcome) {
     case "none":
-      return needCode ? t.codeNeeded : t.freeMode
+      return needCode ? texts().shell.codeNeeded : t.freeMode
     case "checking":
       return t.checking
     case "valid":
       return (
         <span className={styles.good}>
           <Icon name="check" size={16} />
-          {unmetered ? t.validUnmetered : t.validWithBalance(presentBalance(balance))}
+          {unmetered ? t.validUnmetered : t.validWithBalance(formatBalance(balance))}
         </span>
       )
     case "insufficient":

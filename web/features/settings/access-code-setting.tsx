@@ -1,11 +1,11 @@
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { PasswordInput } from "../../ui/password-input.tsx"
 import { AccessCodeResult } from "./access-code-result.tsx"
-import { Setting } from "./setting.tsx"
+import { Setting } from "../../ui/setting.tsx"
 import { useAccessCode } from "./use-access-code.ts"
 
 export function AccessCodeSetting({ hint }: { readonly hint: string }) {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const { draft, outcome, change, checkNow } = useAccessCode()
   return (
     <Setting title={t.accessCode} hint={hint} note={<AccessCodeResult outcome={outcome} onRetry={checkNow} />}>
@@ -13,7 +13,7 @@ export function AccessCodeSetting({ hint }: { readonly hint: string }) {
         <PasswordInput
           {...ids}
           value={draft}
-          placeholder={t.accessCodePlaceholder}
+          placeholder={chapterTexts("access").codePlaceholder}
           aria-invalid={outcome === "invalid"}
           onChange={(event) => change(event.target.value)}
           onBlur={checkNow}

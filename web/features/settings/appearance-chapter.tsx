@@ -1,27 +1,28 @@
 import { localeCodes, type LocaleCode } from "#core/i18n/locale.ts"
 import { fontSizePx, themes } from "#core/settings/app-config.ts"
-import { buildKind } from "../../platform/build-kind.ts"
-import { changeLocale, currentLocale, languageName } from "../../platform/language.ts"
-import { texts } from "../../platform/texts.ts"
+import { buildKind } from "../../platform/browser/build-kind.ts"
+import { changeLocale, currentLocale, languageName } from "../../platform/language/language.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { Slider } from "../../ui/slider.tsx"
-import { AvatarChoice } from "./avatar-choice.tsx"
+import { AvatarChoice } from "../../avatar/avatar-choice.tsx"
 import { ConfigSwitch } from "./config-controls.tsx"
-import { SelectControl, TextControl } from "./controls.tsx"
-import { entry, type Chapter } from "./entry.tsx"
-import { useSettingIds } from "./setting.tsx"
+import { SelectControl, TextControl } from "../../ui/setting-controls.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry } from "../../ui/setting-entry.tsx"
+import { useSettingIds } from "../../ui/setting.tsx"
 import styles from "./settings.module.css"
 
 /** How the page looks. */
 export function appearanceChapter(): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   return {
     id: "aparencia",
     title: t.appearance,
     entries: [
       entry(t.theme, t.themeHint, <ThemeControl />),
       entry(t.language, t.languageHint, <LanguageControl />),
-      entry(t.avatar, t.avatarHint, <AvatarChoice />),
+      entry(t.avatar, t.avatarHint, <AvatarControl />),
       entry(t.fontSize, t.fontSizeHint, <FontSizeControl />, {
         note: <p className={styles.preview}>{t.fontSizePreview}</p>,
       }),
@@ -34,7 +35,7 @@ export function appearanceChapter(): Chapter {
 }
 
 function ThemeControl() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const theme = useConfig((config) => config.theme)
   const names = { light: t.themeLight, dark: t.themeDark, auto: t.themeAuto }
   return (
@@ -52,6 +53,18 @@ function LanguageControl() {
       value={currentLocale()}
       options={localeCodes.map((code) => ({ value: code, ...languageName(code) }))}
       onChange={changeLocale}
+    />
+  )
+}
+
+function AvatarControl() {
+  const avatar = useConfig((config) => config.avatar)
+  return (
+    <AvatarChoice
+      {...useSettingIds()}
+      value={avatar}
+      label={chapterTexts("settings").avatar}
+      onChange={(chosen) => useConfig.getState().change({ avatar: chosen })}
     />
   )
 }
@@ -75,7 +88,7 @@ function FontFamilyControl() {
   return (
     <TextControl
       value={fontFamily}
-      placeholder={texts().settings.fontFamilyPlaceholder}
+      placeholder={chapterTexts("settings").fontFamilyPlaceholder}
       onChange={(text) => useConfig.getState().change({ fontFamily: text.slice(0, 200) })}
     />
   )

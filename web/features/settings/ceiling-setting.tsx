@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { parseMoney, typedMoney } from "../../platform/money.ts"
-import { texts } from "../../platform/texts.ts"
+import { parseMoney, typedMoney } from "../../platform/language/money.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
-import { Setting } from "./setting.tsx"
+import { Setting } from "../../ui/setting.tsx"
 import styles from "./settings.module.css"
 
 export interface CeilingSettingProps {
@@ -17,7 +17,7 @@ export interface CeilingSettingProps {
 
 /** An amount in reais that may be left empty. What is no amount changes nothing and says so. */
 export function CeilingSetting({ title, hint, value, onChange }: CeilingSettingProps) {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const [draft, setDraft] = useState(() => typed(value))
   const amount = draft.trim() === "" ? 0 : parseMoney(draft)
   const wrong = amount === undefined

@@ -1,20 +1,21 @@
 import { useEffect } from "react"
 import { submitKeys } from "#core/settings/submit-key.ts"
-import { presentCount } from "../../platform/present.ts"
-import { texts } from "../../platform/texts.ts"
+import { formatCount } from "../../platform/language/format.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
 import { openPrompts } from "../../state/prompts-dialog.ts"
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { ConfigSwitch } from "./config-controls.tsx"
-import { SelectControl } from "./controls.tsx"
-import { entry, type Chapter } from "./entry.tsx"
-import { Setting } from "./setting.tsx"
+import { SelectControl } from "../../ui/setting-controls.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry } from "../../ui/setting-entry.tsx"
+import { Setting } from "../../ui/setting.tsx"
 
 /** How one writes, and what stands beside it. */
 export function chatChapter(): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   return {
     id: "conversa",
     title: t.chat,
@@ -31,7 +32,7 @@ export function chatChapter(): Chapter {
 
 /** The ready-made roles conversations may begin with. */
 export function masksChapter(): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const beforeOff = () => askToConfirm({ text: t.maskSplashConfirm, confirm: t.maskSplashOff })
   return {
     id: "mascaras",
@@ -59,10 +60,10 @@ function SubmitKeyControl() {
 }
 
 function PromptList() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const { own, builtin } = usePrompts()
   useEffect(() => void refreshPrompts(), [])
-  const hint = t.promptListCount(presentCount(own.length), presentCount(builtin.length))
+  const hint = t.promptListCount(formatCount(own.length), formatCount(builtin.length))
   return (
     <Setting title={t.promptList} hint={hint} isPlain>
       <Button icon="edit" aria-label={`${t.promptListOpen}: ${t.promptList}`} onClick={openPrompts}>

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react"
-import { damagedFile } from "../../platform/copy/damaged-file.ts"
-import { dataTexts } from "../../platform/data-texts.ts"
-import { presentBytes, presentCount } from "../../platform/present.ts"
-import { saveFile } from "../../platform/save-file.ts"
-import { protectStorage, readStorageFacts, type StorageFacts } from "../../platform/storage-facts.ts"
-import { texts } from "../../platform/texts.ts"
+import { damagedFile } from "../../platform/storage/copy/damaged-file.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import { formatBytes, formatCount } from "../../platform/language/format.ts"
+import { saveFile } from "../../platform/files/save-file.ts"
+import { protectStorage, readStorageFacts, type StorageFacts } from "../../platform/storage/storage-facts.ts"
 import { resetConfig } from "../../state/config-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
@@ -12,12 +11,13 @@ import { openWipe } from "../../state/wipe-dialog.ts"
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { showToast } from "../../ui/toast.tsx"
-import { entry, type Chapter } from "./entry.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry } from "../../ui/setting-entry.tsx"
 import styles from "./settings.module.css"
 
-/** What this browser keeps, and how to be rid of it. `hasDamage`: some of it was put aside. */
+/** The settings chapter about this browser's data and how to delete it. `hasDamage`: damaged records were put aside. */
 export function dataChapter(hasDamage: boolean): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   return {
     id: "dados",
     title: t.data,
@@ -30,7 +30,8 @@ export function dataChapter(hasDamage: boolean): Chapter {
         <Button onClick={() => void resetSettings()}>{t.resetSettingsButton}</Button>,
         { isPlain: true },
       ),
-      hasDamage && entry(dataTexts().damage.title, dataTexts().damage.hint, <SaveDamaged />, { isPlain: true }),
+      hasDamage &&
+        entry(chapterTexts("data").damage.title, chapterTexts("data").damage.hint, <SaveDamaged />, { isPlain: true }),
       entry(
         t.clearData,
         t.clearDataHint,
@@ -44,7 +45,7 @@ export function dataChapter(hasDamage: boolean): Chapter {
 }
 
 function Overview() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const sessions = useConversations((state) => state.sessions)
   const { own, builtin } = usePrompts()
   useEffect(() => void refreshPrompts(), [])
@@ -60,7 +61,7 @@ function Overview() {
       {facts.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{presentCount(count)}</dd>
+          <dd>{formatCount(count)}</dd>
         </div>
       ))}
     </dl>
@@ -68,7 +69,7 @@ function Overview() {
 }
 
 function Storage() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const [facts, setFacts] = useState<StorageFacts>()
   const refresh = () => void readStorageFacts().then(setFacts)
   useEffect(refresh, [])
@@ -80,7 +81,7 @@ function Storage() {
   return (
     <span className={styles.inline} data-wide>
       <span className={styles.quiet}>
-        {facts.used === undefined ? t.storageUnknown : t.storageUsed(presentBytes(facts.used))}
+        {facts.used === undefined ? t.storageUnknown : t.storageUsed(formatBytes(facts.used))}
         {" · "}
         {facts.isProtected ? t.storageProtected : t.storageOpen}
       </span>
@@ -92,7 +93,7 @@ function Storage() {
 function SaveDamaged() {
   return (
     <Button icon="download" onClick={() => void saveDamaged()}>
-      {dataTexts().damage.save}
+      {chapterTexts("data").damage.save}
     </Button>
   )
 }
@@ -101,12 +102,12 @@ async function saveDamaged(): Promise<void> {
   try {
     saveFile(`prosa-${Date.now()}.json`, await damagedFile())
   } catch {
-    showToast({ text: dataTexts().damage.saveFailed })
+    showToast({ text: chapterTexts("data").damage.saveFailed })
   }
 }
 
 async function resetSettings(): Promise<void> {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   if (!(await askToConfirm({ text: t.resetSettingsConfirm, confirm: t.resetSettingsButton, danger: true }))) return
   resetConfig()
   showToast({ text: t.settingsReset })

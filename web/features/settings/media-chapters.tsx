@@ -1,20 +1,22 @@
 import { imageQualities, imageSizes, imageStyles } from "#core/imagegen/image-choices.ts"
-import { fieldsOf } from "#core/lib/read-value.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
 import { readAppConfig } from "#core/settings/read-app-config.ts"
 import type { TtsConfig } from "#core/settings/app-config.ts"
 import { speechEngines, speechModels, speechSpeed } from "#core/speech/speech-choices.ts"
 import { voicesOf } from "#core/speech/voices.ts"
-import { currentLocale } from "../../platform/language.ts"
-import { texts } from "../../platform/texts.ts"
+import { currentLocale } from "../../platform/language/language.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
-import { ConfigSwitch, ModelChoice } from "./config-controls.tsx"
-import { NumberControl, SelectControl, SwitchControl } from "./controls.tsx"
-import { entry, type Chapter } from "./entry.tsx"
+import { ModelChoice } from "../../model-settings/model-controls.tsx"
+import { ConfigSwitch } from "./config-controls.tsx"
+import { NumberControl, SelectControl, SwitchControl } from "../../ui/setting-controls.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry } from "../../ui/setting-entry.tsx"
 
-/** Pictures made from words. `role`: who makes them, `name@Provider`; only the specification's own knows style and quality. */
+/** Pictures made from words. `role`: who makes them, `name@Provider`; only dall-e-3 has style and quality. */
 export function imagesChapter(role: string | undefined): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const isLiteral = role === undefined || role.startsWith("dall-e-")
   // Other models have other measures for the same shapes.
   const shape = (text: string) => (isLiteral ? text : text.replace(/[(（][^()（）]*[)）]/, "").trim())
@@ -49,7 +51,7 @@ export function imagesChapter(role: string | undefined): Chapter {
 
 /** Answers read aloud. */
 export function speechChapter(engine: TtsConfig["engine"]): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   return {
     id: "voz",
     title: t.speech,

@@ -1,4 +1,4 @@
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
 import { Icon } from "../../ui/icon.tsx"
@@ -14,7 +14,7 @@ export interface SearchFieldProps {
 
 /** Narrows the catalogue as one types; Escape gives it back. */
 export function SearchField({ query, count, onChange }: SearchFieldProps) {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   return (
     <div className={styles.search} role="search">
       <Icon name="search" size={16} />

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react"
-import { texts } from "../../platform/texts.ts"
-import type { ShownChapter } from "./entry.tsx"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import type { ShownChapter } from "./chapter.ts"
 import styles from "./settings.module.css"
 
 /** The sections, to go to; on wide screens they stay in sight and say where one is. */
 export function SectionLinks({ chapters }: { readonly chapters: readonly ShownChapter[] }) {
   const current = useSectionInSight(chapters.map(({ id }) => id).join(" "))
   return (
-    <nav className={styles.links} aria-label={texts().settings.sectionsLabel}>
+    <nav className={styles.links} aria-label={chapterTexts("settings").sectionsLabel}>
       <ul role="list">
         {chapters.map(({ id, title }) => (
           <li key={id}>

@@ -1,6 +1,6 @@
 import { Fragment, useId } from "react"
 import { List } from "../../ui/list-item.tsx"
-import type { ShownChapter } from "./entry.tsx"
+import type { ShownChapter } from "./chapter.ts"
 import styles from "./settings.module.css"
 
 /** Settings that belong together, under a heading that can be linked to. */

@@ -1,7 +1,7 @@
 import { useMemo } from "react"
-import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import { answeringModel } from "#core/models/model-change.ts"
-import { modelAbilities } from "../../platform/model-abilities.ts"
+import type { SettableAbilities } from "../../model-settings/model-entries.tsx"
+import { modelAbilities } from "../../platform/gateway/model-abilities.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { sessionModel } from "../../state/fresh-session.ts"
@@ -10,7 +10,7 @@ import { modelFacts } from "../../state/model-facts.ts"
 /** The model that the settings are for, and what it accepts. */
 export interface SettingsModel {
   readonly title: string
-  readonly abilities: Pick<ModelAbilities, "efforts" | "sampling" | "verbosity" | "outputMost">
+  readonly abilities: SettableAbilities
 }
 
 /** The model of new conversations: the chosen one, or the one for the user's tier. */
@@ -24,7 +24,7 @@ export function useSettingsModel(): SettingsModel {
     const asked = answeringModel(sessionModel(), config)
     const facts = modelFacts(asked, config)
     return { title: facts?.displayName ?? asked.model, abilities: modelAbilities(asked.model, facts) }
-    // What a new conversation begins with is made of all of these.
+    // All of these decide the model of a new conversation.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [config, own, userType, chosen, isChosen])
 }

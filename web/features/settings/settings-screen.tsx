@@ -1,7 +1,9 @@
-import { useEffect, useState } from "react"
-import { texts } from "../../platform/texts.ts"
+import { useEffect, useState, type ReactNode } from "react"
+import { ModelSettings } from "../../model-settings/model-form.tsx"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import { changeModelConfig, useConfig } from "../../state/config-store.ts"
 import { Screen } from "../../ui/screen.tsx"
-import { matching } from "./entry.tsx"
+import { matching } from "./chapter.ts"
 import { SearchField } from "./search-field.tsx"
 import { Section } from "./section.tsx"
 import { SectionLinks } from "./section-links.tsx"
@@ -10,7 +12,7 @@ import { useChapters } from "./use-chapters.ts"
 
 /** Every setting in one document, open, each saved at once. */
 export default function SettingsScreen() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const [query, setQuery] = useState("")
   const shown = matching(useChapters(), query)
   const count = shown.reduce((sum, { entries }) => sum + entries.length, 0)
@@ -21,9 +23,11 @@ export default function SettingsScreen() {
         <SectionLinks chapters={shown} />
         <div className={styles.sections}>
           <SearchField query={query} count={count} onChange={setQuery} />
-          {shown.map((chapter) => (
-            <Section key={chapter.id} {...chapter} />
-          ))}
+          <StoredModelSettings>
+            {shown.map((chapter) => (
+              <Section key={chapter.id} {...chapter} />
+            ))}
+          </StoredModelSettings>
           {count === 0 ? (
             <p className={styles.nothing}>
               <b>{t.nothingFound}</b>
@@ -35,5 +39,15 @@ export default function SettingsScreen() {
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** The settings of models where a conversation has none of its own. A change draws the controls of models again, and nothing else. */
+function StoredModelSettings({ children }: { readonly children: ReactNode }) {
+  const stored = useConfig((config) => config.modelConfig)
+  return (
+    <ModelSettings value={stored} onChange={changeModelConfig}>
+      {children}
+    </ModelSettings>
   )
 }

@@ -1,19 +1,20 @@
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { ButtonLink } from "../../ui/button.tsx"
 import { CeilingSetting } from "./ceiling-setting.tsx"
-import { entry, type Chapter, type Entry } from "./entry.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry, type Entry } from "../../ui/setting-entry.tsx"
 
-/** What a message and a day may cost, and where it went. */
+/** The settings chapter about spending: ceilings and the statement. */
 export function spendingChapter(): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   return {
     id: "gastos",
     title: t.spending,
     entries: [
       ceiling(t.messageCeiling, t.messageCeilingHint, "messageCeiling"),
       ceiling(t.dayCeiling, t.dayCeilingHint, "dayCeiling"),
-      entry(t.statement, t.statementHint, <ButtonLink href="/statement">{texts().statement.open}</ButtonLink>, {
+      entry(t.statement, t.statementHint, <ButtonLink href="/statement">{texts().shell.openStatement}</ButtonLink>, {
         isPlain: true,
       }),
     ],

@@ -1,10 +1,11 @@
 import { isEndpoint } from "#core/access/provider-credentials.ts"
 import { isSyncComplete, syncProviders, type SyncConfig, type SyncProvider } from "#core/settings/sync-config.ts"
-import { presentMoment } from "../../platform/present.ts"
-import { texts } from "../../platform/texts.ts"
+import { formatMoment } from "../../platform/language/format.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { changeSync, useSync } from "../../state/sync-store.ts"
-import { SelectControl, SwitchControl, TextControl, type TextControlProps } from "./controls.tsx"
-import { entry, type Chapter } from "./entry.tsx"
+import { SelectControl, SwitchControl, TextControl, type TextControlProps } from "../../ui/setting-controls.tsx"
+import type { Chapter } from "./chapter.ts"
+import { entry } from "../../ui/setting-entry.tsx"
 import styles from "./settings.module.css"
 
 export interface SyncFacts {
@@ -12,9 +13,9 @@ export interface SyncFacts {
   readonly useProxy: boolean
 }
 
-/** Where this browser's data are kept besides. */
+/** The settings chapter about sync. */
 export function syncChapter({ provider, useProxy }: SyncFacts): Chapter {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const names = { webdav: t.syncWebdav, upstash: t.syncUpstash }
   return {
     id: "sincronizacao",
@@ -35,7 +36,7 @@ export function syncChapter({ provider, useProxy }: SyncFacts): Chapter {
 }
 
 function webdavEntries() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const field = (name: keyof SyncConfig["webdav"], kind: TextControlProps["kind"]) => (
     <SyncText
       kind={kind}
@@ -51,7 +52,7 @@ function webdavEntries() {
 }
 
 function upstashEntries() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const field = (name: keyof SyncConfig["upstash"], kind: TextControlProps["kind"]) => (
     <SyncText
       kind={kind}
@@ -67,7 +68,7 @@ function upstashEntries() {
 }
 
 function SyncStatus() {
-  const t = texts().settings
+  const t = chapterTexts("settings")
   const sync = useSync()
   const { lastSyncTime, lastProvider } = sync
   return (
@@ -76,7 +77,7 @@ function SyncStatus() {
         ? t.syncNotReady
         : lastSyncTime === 0
           ? t.syncNever
-          : t.syncLast(presentMoment(lastSyncTime), lastProvider)}
+          : t.syncLast(formatMoment(lastSyncTime), lastProvider)}
     </span>
   )
 }
@@ -107,7 +108,7 @@ function SyncText({
   readonly change: (text: string, sync: SyncConfig) => Partial<SyncConfig>
 }) {
   const text = useSync(value)
-  const refuse = (address: string) => (isEndpoint(address) ? undefined : texts().settings.ownUrlWrong)
+  const refuse = (address: string) => (isEndpoint(address) ? undefined : chapterTexts("settings").ownUrlWrong)
   return (
     <TextControl
       value={text}

@@ -60,7 +60,7 @@ export function useAccessCode() {
   }
 }
 
-/** What is known without having been asked just now. */
+/** The result that is known without a request. */
 function outcomeOf(access: AccessState): CodeOutcome {
   if (access.hasInvalidCode) return "invalid"
   if (access.accessCode === "") return "none"

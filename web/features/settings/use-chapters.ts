@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react"
-import { damagedRows } from "../../platform/copy/damaged-file.ts"
-import { loadDataTexts } from "../../platform/data-texts.ts"
+import { damagedRows } from "../../platform/storage/copy/damaged-file.ts"
+import { loadChapters } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
@@ -9,7 +9,7 @@ import { accessChapter } from "./access-chapter.tsx"
 import { appearanceChapter } from "./appearance-chapter.tsx"
 import { chatChapter, masksChapter } from "./chat-chapter.tsx"
 import { dataChapter } from "./data-chapter.tsx"
-import type { Chapter } from "./entry.tsx"
+import type { Chapter } from "./chapter.ts"
 import { imagesChapter, speechChapter } from "./media-chapters.tsx"
 import { memoryChapter, modelChapter } from "./model-chapter.tsx"
 import { useSettingsModel } from "./settings-model.ts"
@@ -33,7 +33,7 @@ export function useChapters(): readonly Chapter[] {
   useEffect(() => {
     const look = async () => {
       if ((await damagedRows()).length === 0) return
-      await loadDataTexts()
+      await loadChapters("data")
       setHasDamage(true)
     }
     // Without them the chapter is what it always was.

@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { withModelShown } from "#core/models/custom-models.ts"
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
-import { goodAtIn } from "../../platform/model-facts.ts"
+import { goodAtIn } from "../../platform/gateway/model-facts.ts"
 import { modelFacts } from "../../state/model-facts.ts"
-import { texts } from "../../platform/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useModelList, usePlainModelList } from "../../state/model-list.ts"
 import { Button } from "../../ui/button.tsx"
@@ -11,11 +11,9 @@ import { Selector } from "../../ui/selector.tsx"
 
 /** Which models are offered when one is chosen: the custom-models string, for who would rather tick than write. */
 export function VisibleModels() {
-  const {
-    chat,
-    settings,
-    models: { goodAt },
-  } = texts()
+  const { chat } = texts()
+  const { goodAt } = chapterTexts("model-list")
+  const settings = chapterTexts("settings")
   const [isOpen, setOpen] = useState(false)
   const plain = usePlainModelList()
   const models = useModelList()
@@ -62,7 +60,7 @@ function valueOf(model: ListedModel): string {
   return `${model.name}@${providerNameOf(model)}`
 }
 
-/** What the server cannot answer with is not made available by showing it; what the string itself adds is. */
+/** Whether a model is offered. The string cannot enable a model that the server does not have, but it can add one. */
 function isOffered(plain: readonly ListedModel[], { name, provider }: ListedModel): boolean {
   const known = plain.find((model) => model.name === name && model.provider === provider)
   return known === undefined || known.available

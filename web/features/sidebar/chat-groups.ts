@@ -46,10 +46,20 @@ export function periodsFrom(now: number): (time: number) => Period {
     [startOfDay(6), { kind: "this-week" }],
     [new Date(year, month, 1).getTime(), { kind: "this-month" }],
   ] as const satisfies readonly (readonly [number, Period])[]
+  // A list of thousands goes through one month after the other, and calendars are slow.
+  let last = monthAt(now)
   return (time) => {
     const near = bounds.find(([start]) => time >= start)
     if (near) return near[1]
-    const date = new Date(time)
-    return { kind: "month", year: date.getFullYear(), month: date.getMonth() }
+    if (time < last.start || time >= last.end) last = monthAt(time)
+    return last.period
   }
+}
+
+/** The month of a time, and where it begins and ends. */
+function monthAt(time: number) {
+  const date = new Date(time)
+  const [year, month] = [date.getFullYear(), date.getMonth()]
+  const [start, end] = [new Date(year, month, 1).getTime(), new Date(year, month + 1, 1).getTime()]
+  return { start, end, period: { kind: "month", year, month } as const }
 }

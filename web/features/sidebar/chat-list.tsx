@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from "react"
 import { listConversations } from "#core/conversation/listing.ts"
-import { texts } from "../../platform/texts.ts"
-import { useToday } from "../../platform/use-today.ts"
+import { texts } from "../../platform/language/texts.ts"
+import { useToday } from "../../platform/browser/use-today.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { useEmitter } from "../../ui/emitter.ts"
 import { lazyPart } from "../../ui/lazy-part.tsx"
@@ -14,7 +14,7 @@ import { lastMove } from "./move-row.ts"
 
 /** Beyond this many lines only those in sight are in the page. */
 const plainRows = 100
-/** What stands there until the part for long lists has loaded. */
+/** The number of rows that are shown until the code for long lists has loaded. */
 const firstRows = 30
 
 const VirtualRows = lazyPart(() => import("./virtual-rows.tsx"))
@@ -88,7 +88,7 @@ export function ChatList({ onOpen, onHome }: ChatListProps) {
   )
 }
 
-/** Where a chat that was moved stands now, for those who hear the page. */
+/** Announces the new position of a moved chat to screen readers. */
 function LastMove() {
   const { said, nth } = useEmitter(lastMove)
   return (

@@ -1,8 +1,9 @@
 import { memo, useRef, useState, type RefObject } from "react"
-import { useLocation } from "wouter"
+import { useLocation } from "../../platform/browser/links.ts"
 import type { Session } from "#core/conversation/session.ts"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { selectSession, useConversations } from "../../state/conversation-store.ts"
+import { withActions } from "../../state/contributions.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
@@ -13,7 +14,7 @@ import { deleteRow } from "./delete-row.ts"
 import { moveRow } from "./move-row.ts"
 import { renameChat } from "./rename-row.ts"
 
-const RowMenu = lazyPart(() => import("./row-menu.tsx"))
+const RowMenu = lazyPart(() => withActions(() => import("./row-menu.tsx")))
 
 export interface ChatRowProps {
   readonly session: Session

@@ -8,7 +8,7 @@ export function deleteRow(sessionId: string, row: HTMLElement | null): void {
   requestAnimationFrame(recoverFocus)
 }
 
-/** What stands after something in the list, or before it; `kind` is a selector. */
+/** The next row of a list, or the previous one; `kind` is a selector. */
 export function neighbourOf(row: HTMLElement | null, kind: string): HTMLElement | undefined {
   const all = [...(row?.closest("ul")?.querySelectorAll<HTMLElement>(kind) ?? [])]
   const at = all.findIndex((one) => one === row)

@@ -1,5 +1,5 @@
 import type { Session } from "#core/conversation/session.ts"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"

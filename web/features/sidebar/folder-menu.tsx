@@ -1,5 +1,5 @@
 import type { Folder } from "#core/conversation/folder.ts"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { dispatch } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
@@ -7,7 +7,7 @@ import { Menu } from "../../ui/menu.tsx"
 import { neighbourOf } from "./delete-row.ts"
 import { renameFolder } from "./rename-row.ts"
 
-/** What can be done with a folder. Its conversations are never deleted with it. */
+/** The actions of a folder. Its conversations are never deleted with it. */
 export default function FolderMenu({ folder }: { readonly folder: Folder }) {
   const t = texts().talk
   const remove = async () => {

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Folder } from "#core/conversation/folder.ts"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { dispatch } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"

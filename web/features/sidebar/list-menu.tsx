@@ -1,4 +1,4 @@
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { focusComposer } from "../../state/composer-focus.ts"
 import { conversationStore, createTemporarySession, deleteAllSessions } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
@@ -7,7 +7,7 @@ import { Menu } from "../../ui/menu.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { createFolder } from "./new-folder.ts"
 
-/** What can be done with the list as a whole. */
+/** The actions of the whole list. */
 export default function ListMenu({ onOpen }: { readonly onOpen: () => void }) {
   const t = texts().talk
   const deleteAll = async () => {

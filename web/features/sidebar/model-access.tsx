@@ -1,5 +1,5 @@
-import { Link } from "wouter"
-import { texts } from "../../platform/texts.ts"
+import { Link } from "../../platform/browser/links.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { selectFlagship, selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { openPlans } from "../../state/plans-dialog.ts"
 import { useDrawer } from "../../ui/drawer.tsx"

@@ -1,12 +1,15 @@
 import { listConversations, sectionOf } from "#core/conversation/listing.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { recoverFocus } from "../../state/composer-focus.ts"
 import { conversationStore, dispatch } from "../../state/conversation-store.ts"
 import { createEmitter } from "../../ui/emitter.ts"
 
-/** What is said of the chat that was moved last. Counted: at the end of the list the next move says the same once more. */
+/**
+ * The announcement about the chat that was moved last. It is numbered, because at the end of the list two moves have
+ * the same text.
+ */
 export const lastMove = createEmitter<{ readonly said: string; readonly nth: number }>({ said: "", nth: 0 })
 
 /** Moves a chat one place up (-1) or down (1) within its part of the list; the focus stays on it. */

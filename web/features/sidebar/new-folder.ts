@@ -1,5 +1,5 @@
-import { newId } from "../../platform/new-id.ts"
-import { texts } from "../../platform/texts.ts"
+import { newId } from "../../platform/browser/new-id.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { dispatch } from "../../state/conversation-store.ts"
 import { askForText } from "../../ui/prompt.tsx"
 

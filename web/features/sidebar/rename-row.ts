@@ -1,6 +1,6 @@
 import type { Folder } from "#core/conversation/folder.ts"
 import type { Session } from "#core/conversation/session.ts"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { dispatch } from "../../state/conversation-store.ts"
 import { askForText } from "../../ui/prompt.tsx"
 

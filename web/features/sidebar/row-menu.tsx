@@ -1,10 +1,10 @@
 import { useState, type RefObject } from "react"
 import type { Session } from "#core/conversation/session.ts"
-import { texts } from "../../platform/texts.ts"
-import { copySession } from "../../state/conversation-store.ts"
+import { texts } from "../../platform/language/texts.ts"
+import { useActions } from "../../state/contributions.ts"
+import { menuItems } from "../../ui/action.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { Menu, type MenuItem } from "../../ui/menu.tsx"
-import { showToast } from "../../ui/toast.tsx"
 import { deleteRow } from "./delete-row.ts"
 import { FolderDialog } from "./folder-dialog.tsx"
 import { moveRow, pinRow } from "./move-row.ts"
@@ -17,17 +17,15 @@ export interface RowMenuProps {
   readonly className?: string | undefined
 }
 
-/** What can be done with a conversation without opening it. */
+/** The actions of a conversation in the list. */
 export default function RowMenu({ session, link, className }: RowMenuProps) {
   const { shell, talk } = texts()
+  const actions = useActions("conversation")
   const [isFiling, setFiling] = useState(false)
   const { id: sessionId, pinned = false } = session
   const rename = () => {
     link.current?.focus()
     void renameChat(session)
-  }
-  const fork = async () => {
-    if ((await copySession(sessionId)) !== undefined) showToast({ text: talk.forked })
   }
   const kept: readonly MenuItem[] = session.temporary
     ? []
@@ -58,7 +56,7 @@ export default function RowMenu({ session, link, className }: RowMenuProps) {
         )}
         items={[
           { id: "rename", text: shell.rename, icon: "edit", onSelect: rename },
-          { id: "fork", text: talk.fork, icon: "copy", onSelect: () => void fork() },
+          ...menuItems(actions, session),
           ...kept,
           {
             id: "delete",

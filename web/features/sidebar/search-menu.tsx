@@ -1,14 +1,14 @@
 import { useEffect } from "react"
-import { prepareSearch } from "../../platform/search-client.ts"
-import { texts } from "../../platform/texts.ts"
+import { prepareSearch } from "../../platform/search/search-client.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { startConversations } from "../../state/conversation-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Menu } from "../../ui/menu.tsx"
 
-/** What can be discovered: the specification's selector with its one entry. */
+/** A selector of further screens; it has one entry. */
 export default function SearchMenu({ onSearch }: { readonly onSearch: () => void }) {
   const t = texts().shell
-  // Whoever is about to search finds the conversations read.
+  // Before a search the conversations are loaded.
   useEffect(() => void startConversations().then(prepareSearch), [])
   return (
     <Menu

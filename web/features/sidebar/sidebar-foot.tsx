@@ -1,6 +1,6 @@
-import { Link } from "wouter"
-import { texts } from "../../platform/texts.ts"
-import { presentBalance, presentMoney } from "../../platform/money.ts"
+import { Link } from "../../platform/browser/links.ts"
+import { texts } from "../../platform/language/texts.ts"
+import { formatBalance, formatMoney } from "../../platform/language/money.ts"
 import {
   selectFreeToday,
   selectIsPremium,
@@ -18,7 +18,7 @@ import { Icon } from "../../ui/icon.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
 import styles from "./sidebar-foot.module.css"
 
-/** What is left, and where to change things. */
+/** The balance and the link to the settings. */
 export function SidebarFoot() {
   const t = texts().shell
   const drawer = useDrawer()
@@ -67,7 +67,7 @@ function Badges() {
   const t = texts().shell
   const balance = useAccess(selectShownBalance)
   const drawer = useDrawer()
-  const said = t.balance(presentBalance(balance).replace(/\u00a0/g, " "))
+  const said = t.balance(formatBalance(balance).replace(/\u00a0/g, " "))
   const needsRenewal = useAccess(selectNeedsRenewal)
   const free = useAccess(selectFreeToday)
   const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : undefined))
@@ -77,12 +77,12 @@ function Badges() {
         <Link
           className={styles.badgeLink}
           href="/statement"
-          aria-label={`${said}. ${texts().statement.open}`}
+          aria-label={`${said}. ${texts().shell.openStatement}`}
           onClick={drawer.close}
         >
-          <span className={styles.gem} role="status" aria-label={said} title={presentMoney(balance, 6)}>
+          <span className={styles.gem} role="status" aria-label={said} title={formatMoney(balance, 6)}>
             <Icon name="gem" />
-            {presentBalance(balance)}
+            {formatBalance(balance)}
           </span>
         </Link>
       )}

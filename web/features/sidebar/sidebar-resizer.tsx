@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react"
 import { sidebarWidthAfterDrag, sidebarWidthPx } from "#core/settings/app-config.ts"
-import { texts } from "../../platform/texts.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import styles from "./sidebar-resizer.module.css"
 
@@ -87,7 +87,7 @@ export function showWidth(widthPx: number): void {
   document.documentElement.style.setProperty("--sidebar", `${widthPx}px`)
 }
 
-/** Where a key moves the edge; the arrow that points away from the sidebar widens it. */
+/** The width after a key; the arrow that points away from the sidebar widens it. */
 function widthAfterKey(key: string, width: number, isRightToLeft: boolean): number | "toggle" | undefined {
   const wider = isRightToLeft ? "ArrowLeft" : "ArrowRight"
   const narrower = isRightToLeft ? "ArrowRight" : "ArrowLeft"

@@ -1,6 +1,7 @@
+import type { ScreenAddress } from "#core/screens/screens.ts"
 import { useCallback, useState } from "react"
-import { Link, useLocation } from "wouter"
-import { texts } from "../../platform/texts.ts"
+import { Link, useLocation } from "../../platform/browser/links.ts"
+import { texts } from "../../platform/language/texts.ts"
 import { selectIsPremium, selectIsShutOut, useAccess } from "../../state/access-store.ts"
 import { focusComposer } from "../../state/composer-focus.ts"
 import { createSession } from "../../state/conversation-store.ts"
@@ -18,7 +19,7 @@ import { useChatKeys } from "./use-chat-keys.ts"
 const SearchMenu = lazyPart(() => import("./search-menu.tsx"))
 const ListMenu = lazyPart(() => import("./list-menu.tsx"))
 
-/** Who you are, your conversations, and what is left of your balance. */
+/** The sidebar: the user, the conversations, and the balance. */
 export function Sidebar() {
   const t = texts().shell
   const [, navigate] = useLocation()
@@ -28,7 +29,7 @@ export function Sidebar() {
 
   const { close } = drawer
   const go = useCallback(
-    (path: string) => {
+    (path: ScreenAddress) => {
       close()
       navigate(path)
     },

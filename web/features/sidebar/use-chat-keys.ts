@@ -2,7 +2,10 @@ import { useEffect } from "react"
 import { selectNeighbour } from "#core/conversation/listing.ts"
 import { conversationStore, selectSession } from "../../state/conversation-store.ts"
 
-/** Where these keys have a meaning of their own: Alt and the arrow open a list of choices, and a window is about its own chat. */
+/**
+ * Elements in which these keys have another meaning: Alt and an arrow open a select, and a dialog concerns its own
+ * chat.
+ */
 const elsewhere = "select, dialog:not(:has(nav))"
 
 /** Alt or Ctrl with the up and down arrows goes to the chat above and below, in the order they are listed. */

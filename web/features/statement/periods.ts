@@ -1,4 +1,4 @@
-import type { StatementFilter } from "../../platform/statement-client.ts"
+import type { StatementFilter } from "../../platform/gateway/statement-client.ts"
 
 /** The statement's days are São Paulo's wherever one reads it: the server counts and limits by them. */
 export const statementZone = "America/Sao_Paulo"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import { useLocation } from "wouter"
-import { texts } from "../../platform/texts.ts"
+import { useLocation } from "../../platform/browser/links.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { findAnswer, selectSession, useConversations } from "../../state/conversation-store.ts"
 import { goToMessage } from "../../state/reading-place.ts"
 import styles from "./statement.module.css"
@@ -12,14 +12,14 @@ interface Place {
 
 /** The conversation a charge belongs to, where this browser has it, and the way to its answer. */
 export function StatementChat({ runId }: { readonly runId: string }) {
-  const { settings, shell } = texts()
+  const { shell } = texts()
   const [, navigate] = useLocation()
   const place = usePlaceOf(runId)
   const topic = useConversations((state) => place && state.sessions[place.sessionId]?.topic)
   if (place === undefined || topic === undefined) return null
   return (
     <div>
-      <dt>{settings.chat}</dt>
+      <dt>{chapterTexts("statement").conversation}</dt>
       <dd>
         <a
           href="/chat"

@@ -1,8 +1,8 @@
 import { languageTag } from "#core/i18n/locale.ts"
 import { statementKinds, type StatementKind } from "#core/ledger/statement.ts"
-import { currentLocale } from "../../platform/language.ts"
-import { texts } from "../../platform/texts.ts"
-import { useToday } from "../../platform/use-today.ts"
+import { currentLocale } from "../../platform/language/language.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import { useToday } from "../../platform/browser/use-today.ts"
 import { Select } from "../../ui/select.tsx"
 import { recentMonths, type StatementPeriod } from "./periods.ts"
 import styles from "./statement.module.css"
@@ -16,7 +16,7 @@ export interface StatementFilterProps {
 
 /** Which month, and what. */
 export function StatementFilter({ period, kind, onPeriod, onKind }: StatementFilterProps) {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   const today = useToday()
   return (
     <div className={styles.filter}>

@@ -3,10 +3,10 @@ import { statementEnding, statementTitle } from "#core/i18n/statement-text.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import type { StatementLine } from "#core/ledger/statement.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { currentLocale } from "../../platform/language.ts"
-import { presentBalance, presentMoney, presentSigned } from "../../platform/money.ts"
-import { presentCount } from "../../platform/present.ts"
-import { texts } from "../../platform/texts.ts"
+import { currentLocale } from "../../platform/language/language.ts"
+import { formatBalance, formatMoney, formatSigned } from "../../platform/language/money.ts"
+import { formatCount } from "../../platform/language/format.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { statementZone } from "./periods.ts"
@@ -38,7 +38,7 @@ export function StatementRow({ line, unmetered }: { readonly line: StatementLine
 }
 
 function Row({ line, unmetered, opens }: { line: StatementLine; unmetered: boolean; opens: boolean }) {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   const title = statementTitle(line, t, unmetered)
   return (
     <>
@@ -57,42 +57,42 @@ function Row({ line, unmetered, opens }: { line: StatementLine; unmetered: boole
 
 /** Money, or searches where no money moved. */
 function amountOf(line: StatementLine): string {
-  if (line.amount === 0 && line.calls !== 0) return `${line.calls > 0 ? "+" : "−"}${presentCount(Math.abs(line.calls))}`
-  return presentSigned(line.amount)
+  if (line.amount === 0 && line.calls !== 0) return `${line.calls > 0 ? "+" : "−"}${formatCount(Math.abs(line.calls))}`
+  return formatSigned(line.amount)
 }
 
 function notesOf(line: StatementLine, title: string): readonly string[] {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   const { tokens } = line
   const total = tokens ? tokens.input + tokens.cached + tokens.output : 0
   const ending = statementEnding(line, t)
   return [
     ...(line.model !== undefined && line.model !== title && !title.includes(line.model) ? [line.model] : []),
-    ...(total > 0 && line.amount !== 0 ? [t.tokens(presentCount(total))] : []),
+    ...(total > 0 && line.amount !== 0 ? [t.tokens(formatCount(total))] : []),
     ...(line.kind === "use" && line.calls < 0 ? [t.searches(-line.calls)] : []),
     ...(ending === undefined ? [] : [ending]),
   ]
 }
 
 function leftAfter(line: StatementLine): string {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   if (line.kind === "calls") return t.callsAfter(line.callsAfter)
-  return t.balanceAfter(presentBalance(line.balanceAfter))
+  return t.balanceAfter(formatBalance(line.balanceAfter))
 }
 
-/** What is too much for the line itself. */
+/** The details of a line that are shown on demand. */
 function detailsOf(line: StatementLine): readonly { readonly name: string; readonly value: string }[] {
   const { tokens, amount, balanceAfter, searchCalls = 0 } = line
   if (tokens === undefined || amount === 0) return []
-  const t = texts().statement
+  const t = chapterTexts("statement")
   return [
-    { name: t.tokensInput, value: t.tokens(presentCount(tokens.input)) },
-    ...(tokens.cached > 0 ? [{ name: t.tokensCached, value: t.tokens(presentCount(tokens.cached)) }] : []),
-    { name: t.tokensOutput, value: t.tokens(presentCount(tokens.output)) },
-    ...(tokens.reasoning > 0 ? [{ name: t.tokensReasoning, value: t.tokens(presentCount(tokens.reasoning)) }] : []),
-    ...(searchCalls > 0 ? [{ name: t.searchLabel, value: presentCount(searchCalls) }] : []),
-    { name: t.exactAmount, value: presentMoney(microReais(-amount), 6) },
-    { name: t.exactBalance, value: presentMoney(balanceAfter, 6) },
+    { name: t.tokensInput, value: t.tokens(formatCount(tokens.input)) },
+    ...(tokens.cached > 0 ? [{ name: t.tokensCached, value: t.tokens(formatCount(tokens.cached)) }] : []),
+    { name: t.tokensOutput, value: t.tokens(formatCount(tokens.output)) },
+    ...(tokens.reasoning > 0 ? [{ name: t.tokensReasoning, value: t.tokens(formatCount(tokens.reasoning)) }] : []),
+    ...(searchCalls > 0 ? [{ name: t.searchLabel, value: formatCount(searchCalls) }] : []),
+    { name: t.exactAmount, value: formatMoney(microReais(-amount), 6) },
+    { name: t.exactBalance, value: formatMoney(balanceAfter, 6) },
   ]
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react"
 import type { Statement, StatementKind } from "#core/ledger/statement.ts"
-import { presentBalance, presentMoney } from "../../platform/money.ts"
-import { downloadStatement } from "../../platform/statement-client.ts"
-import { texts } from "../../platform/texts.ts"
+import { formatBalance, formatMoney } from "../../platform/language/money.ts"
+import { downloadStatement } from "../../platform/gateway/statement-client.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { authHeaders, useAccess } from "../../state/access-store.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -16,15 +16,15 @@ import { useStatement } from "./use-statement.ts"
 
 /** Every use and every payment of the code, with what was left after each. */
 export default function StatementScreen() {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   const hasCode = useAccess((state) => state.accessCode !== "")
   const needCode = useAccess((state) => state.config.needCode)
   if (hasCode) return <OfCode />
   return (
     <Screen title={t.title}>
-      <Notice text={needCode ? texts().access.codeNeeded : t.noCode}>
+      <Notice text={needCode ? texts().shell.codeNeeded : t.noCode}>
         <ButtonLink href="/settings" variant="primary" icon="key">
-          {texts().access.enterCode}
+          {texts().shell.enterCode}
         </ButtonLink>
       </Notice>
     </Screen>
@@ -32,7 +32,7 @@ export default function StatementScreen() {
 }
 
 function OfCode() {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   const [period, setPeriod] = useState<StatementPeriod>("all")
   const [kind, setKind] = useState<StatementKind | "all">("all")
   const { lines, statement, state, older, reload } = useStatement(period, kind)
@@ -74,18 +74,18 @@ function OfCode() {
 }
 
 function Totals({ statement }: { readonly statement: Statement }) {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   return (
     <dl className={styles.totals}>
       <div>
         <dt>{t.balanceNow}</dt>
-        <dd title={presentMoney(statement.posted[statement.purse], 6)}>
-          {presentBalance(statement.posted[statement.purse])}
+        <dd title={formatMoney(statement.posted[statement.purse], 6)}>
+          {formatBalance(statement.posted[statement.purse])}
         </dd>
       </div>
       <div>
         <dt>{t.spentToday}</dt>
-        <dd title={presentMoney(statement.spentToday, 6)}>{presentMoney(statement.spentToday)}</dd>
+        <dd title={formatMoney(statement.spentToday, 6)}>{formatMoney(statement.spentToday)}</dd>
       </div>
     </dl>
   )
@@ -100,7 +100,7 @@ function ExportButton({
   readonly kind: StatementKind | "all"
   readonly disabled: boolean
 }) {
-  const t = texts().statement
+  const t = chapterTexts("statement")
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)

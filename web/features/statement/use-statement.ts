@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Statement, StatementKind, StatementLine } from "#core/ledger/statement.ts"
-import { fetchStatement, type StatementReply } from "../../platform/statement-client.ts"
+import { fetchStatement, type StatementReply } from "../../platform/gateway/statement-client.ts"
 import { authHeaders, useAccess } from "../../state/access-store.ts"
 import { daysOf, type StatementPeriod } from "./periods.ts"
 
 export interface StatementView {
   readonly lines: readonly StatementLine[]
-  /** Of the page that came last; absent until one came. */
+  /** The statement of the last loaded page; absent before the first. */
   readonly statement: Statement | undefined
   readonly state: "loading" | "ready" | Exclude<StatementReply["kind"], "page">
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from "react"
-import { collectSavedData, writeCopy, type SavedData } from "../../platform/copy/saved-data.ts"
-import { wipeSavedData } from "../../platform/copy/wipe.ts"
-import { saveFile } from "../../platform/save-file.ts"
+import { collectSavedData, writeCopy, type SavedData } from "../../platform/storage/copy/saved-data.ts"
+import { wipeSavedData } from "../../platform/storage/copy/wipe.ts"
+import { saveFile } from "../../platform/files/save-file.ts"
 import { unsavedConversations } from "../../state/unsaved.ts"
 
 /** How far the copy has come. `failed`: it could not be written, or not be handed over. */
 export type CopyState = "none" | "saving" | "saved" | "failed"
 
-/** What stands in the way of deleting, told once it was tried. */
+/** The reason why deleting failed, shown after the attempt. */
 export type WipeTrouble = "changed" | "refused"
 
 /**
@@ -27,7 +27,7 @@ export function useWipe() {
     return now
   }, [])
   useEffect(() => {
-    // What goes wrong with a part is told in what was read; this is for the browser that refuses everything.
+    // Failures of single parts are listed in the result; this handles a browser that refuses everything.
     void read().catch(() => setCopy("failed"))
   }, [read])
 

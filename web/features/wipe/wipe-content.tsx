@@ -1,12 +1,11 @@
 import { useId, useState, type ReactNode } from "react"
 import { languageTag } from "#core/i18n/locale.ts"
-import { currentLocale } from "../../platform/language.ts"
-import { canSeal, isStrongPassphrase } from "../../platform/copy/seal.ts"
-import type { Unreadable } from "../../platform/copy/read-database.ts"
-import type { SavedData } from "../../platform/copy/saved-data.ts"
-import { dataTexts } from "../../platform/data-texts.ts"
-import { presentCount } from "../../platform/present.ts"
-import { texts } from "../../platform/texts.ts"
+import { currentLocale } from "../../platform/language/language.ts"
+import { canSeal, isStrongPassphrase } from "../../platform/storage/copy/seal.ts"
+import type { Unreadable } from "../../platform/storage/copy/read-database.ts"
+import type { SavedData } from "../../platform/storage/copy/saved-data.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
+import { formatCount } from "../../platform/language/format.ts"
 import { topicOf } from "../../state/unsaved.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
@@ -18,7 +17,7 @@ import styles from "./wipe.module.css"
 
 /** Deletes everything, after a copy of it was handed over and a word was typed. */
 export default function WipeContent({ onClose }: { readonly onClose: () => void }) {
-  const t = dataTexts().wipe
+  const t = chapterTexts("data").wipe
   const id = useId()
   const { data, copy, fileName, trouble, isWiping, save, wipe, forgetCopy } = useWipe()
   const [isSealing, setSealing] = useState(false)
@@ -36,7 +35,7 @@ export default function WipeContent({ onClose }: { readonly onClose: () => void 
 
   const changeSealing = (change: () => void) => {
     change()
-    // What was saved is no longer what is asked for.
+    // The saved copy no longer matches the choice.
     if (copy === "saved") forgetCopy()
   }
 
@@ -54,7 +53,7 @@ export default function WipeContent({ onClose }: { readonly onClose: () => void 
             aria-disabled={!mayWipe}
             onClick={() => mayWipe && void wipe(isWithout)}
           >
-            {texts().settings.clearDataButton}
+            {chapterTexts("settings").clearDataButton}
           </Button>
         </>
       }
@@ -153,7 +152,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   return (
     <section className={styles.step} aria-label={title}>
       <h3>
-        <span className={styles.number}>{presentCount(number)}</span>
+        <span className={styles.number}>{formatCount(number)}</span>
         {title}
       </h3>
       {children}
@@ -161,10 +160,10 @@ function Step({ number, title, children }: { number: number; title: string; chil
   )
 }
 
-/** What is in the copy, by number. */
+/** The contents of the copy, by number. */
 function Contents({ data: { stores } }: { readonly data: SavedData }) {
-  const t = texts().settings
-  const kinds = dataTexts().wipe.kinds
+  const t = chapterTexts("settings")
+  const kinds = chapterTexts("data").wipe.kinds
   const facts = [
     [t.overviewChats, "sessions"],
     [t.overviewMessages, "messages"],
@@ -176,7 +175,7 @@ function Contents({ data: { stores } }: { readonly data: SavedData }) {
       {facts.map(([name, store]) => (
         <div key={store}>
           <dt>{name}</dt>
-          <dd>{presentCount(stores.get(store)?.length ?? 0)}</dd>
+          <dd>{formatCount(stores.get(store)?.length ?? 0)}</dd>
         </div>
       ))}
     </dl>
@@ -186,9 +185,9 @@ function Contents({ data: { stores } }: { readonly data: SavedData }) {
 /** Most that are named one by one. */
 const mostNamed = 20
 
-/** What cannot be read, by name. */
+/** The unreadable records, by name. */
 function Lacking({ unreadable }: { readonly unreadable: readonly Unreadable[] }) {
-  const t = dataTexts().wipe
+  const t = chapterTexts("data").wipe
   return (
     <div role="alert" className={styles.lacking}>
       <p>{t.unreadable}</p>
@@ -196,15 +195,15 @@ function Lacking({ unreadable }: { readonly unreadable: readonly Unreadable[] })
         {unreadable.slice(0, mostNamed).map((one, index) => (
           <li key={`${one.store} ${one.key} ${index}`}>{nameOf(one)}</li>
         ))}
-        {unreadable.length > mostNamed && <li>+ {presentCount(unreadable.length - mostNamed)}</li>}
+        {unreadable.length > mostNamed && <li>+ {formatCount(unreadable.length - mostNamed)}</li>}
       </ul>
     </div>
   )
 }
 
-/** What it is and what it is called: a message by its conversation, where that has a name. */
+/** A description of a record: a message is named by its conversation, where that has a title. */
 function nameOf({ store, key, sessionId }: Unreadable): string {
-  const { kinds } = dataTexts().wipe
+  const { kinds } = chapterTexts("data").wipe
   if (store === undefined) return kinds.database
   const kind = Object.hasOwn(kinds, store) ? kinds[store as keyof typeof kinds] : store
   if (key === undefined) return kind

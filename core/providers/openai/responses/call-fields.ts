@@ -14,7 +14,7 @@ import {
   record,
   tagged,
   text,
-} from "../../fields.ts"
+} from "../../call-body.ts"
 import { imageUrl } from "../call-fields.ts"
 
 /**
@@ -51,7 +51,7 @@ const item = either(
       },
       "drop",
     ),
-    // What was searched and thought is sent back with the answer; only what is encrypted can be understood again.
+    // Searches and reasoning are sent back with the answer; only encrypted reasoning can be reused.
     web_search_call: object({ type: oneOf("web_search_call") }, "drop"),
     reasoning: object(
       { type: oneOf("reasoning"), summary: optional(list(anyObject)), encrypted_content: optional(text()) },

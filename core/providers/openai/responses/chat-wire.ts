@@ -15,8 +15,8 @@ import {
   type WireFrame,
   withField,
 } from "../../chat-wire.ts"
-import { readBody } from "../../fields.ts"
-import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from "../../json.ts"
+import { readBody } from "../../call-body.ts"
+import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from "../../../lib/fields.ts"
 import { withoutRefused } from "../../refused-fields.ts"
 import { doneMarker } from "../../sse.ts"
 import { openAiFailureBody } from "../chat-wire.ts"

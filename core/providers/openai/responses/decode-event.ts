@@ -3,16 +3,17 @@ import { usageFromTotals } from "../../../gateway/usage.ts"
 import { decodeMeta } from "../../../ledger/balance-wire.ts"
 import type { SseEvent } from "../../adapter.ts"
 import { mostCalls, mostKept } from "../../answer-limits.ts"
-import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../json.ts"
+import { indexOf, type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../../lib/fields.ts"
 import { doneMarker } from "../../sse.ts"
 import { ending, searchIn } from "../decode-parts.ts"
 import { decodeErrorEvent, failureIn } from "./decode-failure.ts"
-import { cite, keyOf, say, sayItem, sayRest, type Step } from "./say.ts"
+import { cite, keyOf, say, sayItem, sayRest, type Step } from "./part-events.ts"
 import { type PendingCall, reasonOf, type ResponseStream, startStream } from "./state.ts"
 
 /**
- * The next event of a responses stream. Text comes out as it comes in; a call when its item is done. What is told in pieces
- * comes again whole, with its part, its item and the response: then only what was missed is told.
+ * The next event of a responses stream. Text comes out as it comes in; a call when its item is done. Everything that
+ * comes in pieces comes again whole, with its part, its item and the response: then only the missing rest produces
+ * events.
  */
 export function decodeEvent(state: ResponseStream, event: SseEvent): Step {
   if (event.data.trim() === doneMarker) {
@@ -170,7 +171,7 @@ function usageEvents(usage: JsonObject | undefined, searchCalls: number): readon
   ]
 }
 
-/** What our gateway adds to the last event. */
+/** The fields that our gateway adds to the last event. */
 function balanceOf(said: JsonObject): readonly ChatEvent[] {
   const balance = said["_meta"] === undefined ? undefined : decodeMeta(said["_meta"])
   return balance ? [{ type: "balance", balance }] : []

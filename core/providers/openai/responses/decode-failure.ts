@@ -1,9 +1,9 @@
 import type { Failure } from "../../../gateway/failure.ts"
 import { failureObject } from "../../failure-body.ts"
-import { type JsonObject, objectOf, textOf } from "../../json.ts"
+import { type JsonObject, objectOf, textOf } from "../../../lib/fields.ts"
 import * as chat from "../decode-failure.ts"
 
-/** The trouble an event or a response tells; undefined where it tells none. */
+/** The failure in an event or a response; undefined where there is none. */
 export function failureIn(said: JsonObject): Failure | undefined {
   const told = said["type"] === "error" ? trouble(said) : said
   return told && chat.failureIn(told) && failureOf(told)

@@ -1,5 +1,5 @@
 import type {
-  AskedOfAnswer,
+  AnswerOptions,
   ChatConfig,
   ChatMessage,
   ChatRequest,
@@ -12,8 +12,8 @@ import { abilitiesFor, nearestEffort } from "../../../models/abilities.ts"
 import { fitSettings } from "../../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../../adapter.ts"
 import { bearer, jsonShape } from "../../http-shape.ts"
-import { fitAsked, lacking } from "../../asked.ts"
-import { objectOf } from "../../json.ts"
+import { fitAnswerOptions, firstUnsupported } from "../../answer-options.ts"
+import { objectOf } from "../../../lib/fields.ts"
 import { withoutRefused } from "../../refused-fields.ts"
 import { unlessAsked, writtenArguments } from "../encode-request.ts"
 import { foldInstructions } from "../fold-instructions.ts"
@@ -30,11 +30,11 @@ export function encodeChat(request: ChatRequest, { apiKey, organization }: Crede
 export function encodeBody(request: ChatRequest): WireBody {
   const { messages, tools = [] } = request
   const abilities = abilitiesFor(request)
-  const asked = fitAsked(request.asked ?? {}, abilities)
+  const asked = fitAnswerOptions(request.asked ?? {}, abilities)
   const config = fitSettings({ ...(abilities.verbosity && unlessAsked), ...request.config }, abilities)
   const { model, stream, temperature, top_p } = config
   const effort = effortOf(config, abilities)
-  // The o-series gets its instructions where the specification puts them: in the first user message.
+  // The o-series gets its instructions in the first user message.
   const spoken = abilities.foldsInstructions ? foldInstructions(messages) : messages
   const instructions = spoken
     .filter(isInstruction)
@@ -62,11 +62,11 @@ export function encodeBody(request: ChatRequest): WireBody {
 }
 
 /** This API has neither stops and seeds nor weights of tokens. */
-export function lacks(asked: AskedOfAnswer): string | undefined {
-  return lacking(asked, ["response_format", "tool_choice", "parallel_tool_calls"])
+export function unsupportedOption(options: AnswerOptions): string | undefined {
+  return firstUnsupported(options, ["response_format", "tool_choice", "parallel_tool_calls"])
 }
 
-function textOfAnswer({ verbosity }: ChatConfig, asked: AskedOfAnswer): Pick<WireBody, "text"> {
+function textOfAnswer({ verbosity }: ChatConfig, asked: AnswerOptions): Pick<WireBody, "text"> {
   const { response_format: format } = asked
   const text = {
     ...(verbosity !== undefined && { verbosity }),
@@ -78,7 +78,7 @@ function textOfAnswer({ verbosity }: ChatConfig, asked: AskedOfAnswer): Pick<Wir
   return Object.keys(text).length === 0 ? {} : { text }
 }
 
-function choiceOf({ tool_choice, parallel_tool_calls }: AskedOfAnswer): Partial<WireBody> {
+function choiceOf({ tool_choice, parallel_tool_calls }: AnswerOptions): Partial<WireBody> {
   return {
     ...(tool_choice === "required" && { tool_choice }),
     ...(typeof tool_choice === "object" && { tool_choice: { type: "function", name: tool_choice.name } }),

@@ -1,6 +1,6 @@
 import type { ModelAbilities } from "../../../gateway/model-abilities.ts"
 import { fitSettings } from "../../../models/fit-settings.ts"
-import { type JsonObject, objectOf } from "../../json.ts"
+import { type JsonObject, objectOf } from "../../../lib/fields.ts"
 import { withoutRefused } from "../../refused-fields.ts"
 import { isForced } from "../fit-body.ts"
 

@@ -1,6 +1,6 @@
 import type { FinishReason } from "../../../gateway/chat-event.ts"
 
-/** What a stream has said so far that later events need. Every step makes a new value; most steps need none. */
+/** The parts of a stream so far that later events need. Every step makes a new value; most steps need none. */
 export interface ResponseStream {
   readonly parts: readonly Part[]
   /** Pieces of text, or of thinking, were told as they came: what later repeats them whole is not told again. */
@@ -11,7 +11,7 @@ export interface ResponseStream {
   readonly pending: readonly PendingCall[]
   /** Names of the calls that were told, in their order. */
   readonly called: readonly string[]
-  /** Ids of the completed searches, and of the images: they are told again with the whole response. */
+  /** Ids of the completed searches, and of the images: they come again with the whole response. */
   readonly searches: readonly string[]
   readonly images: readonly string[]
   /** Searches that are billed: only looking something up is, not opening what was found. */

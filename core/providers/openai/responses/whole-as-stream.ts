@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf, textOf } from "../../json.ts"
+import { type JsonObject, objectsOf, textOf } from "../../../lib/fields.ts"
 
 /** Cuts a text for its deltas. */
 export type Cut = (text: string) => readonly string[]
@@ -27,7 +27,7 @@ function eventsOfItem(item: JsonObject, output_index: number, cut: Cut): readonl
   ]
 }
 
-/** The item before anything of it was said. */
+/** The item before its first content. */
 function begun(item: JsonObject): JsonObject {
   switch (item["type"]) {
     case "message":

@@ -1,13 +1,13 @@
 import { memo } from "react"
-import { pickFiles } from "../../../platform/file-picker.ts"
-import { texts } from "../../../platform/texts.ts"
+import { pickFiles } from "../../../platform/files/file-picker.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { attachFiles } from "../../../state/attachment-store.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Menu } from "../../../ui/menu.tsx"
 import { useMedia } from "../../../ui/use-media.ts"
 import styles from "../composer/composer.module.css"
 
-/** What the browser's window offers first. Other texts can be chosen too: their content decides. */
+/** The file types that the browser's window offers first. Other texts can be chosen, too: their content decides. */
 const texty =
   "text/*,.md,.csv,.tsv,.json,.jsonl,.xml,.yaml,.yml,.toml,.ini,.log,.sql,.py,.js,.ts,.tsx,.java,.c,.cpp,.cs,.go,.rs,.php,.rb,.sh,.tex,.srt"
 const pictures = "image/*,.heic,.heif"

@@ -1,10 +1,10 @@
-import { texts } from "../../../platform/texts.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { mostAttachments, readyAttachments, removeFromTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx"
 import styles from "./attachments.module.css"
-import { FileChip } from "./file-chip.tsx"
-import { presentSize } from "./file-size.ts"
+import { FileChip } from "../../../message/files/file-chip.tsx"
+import { formatSize } from "../../../message/files/file-size.ts"
 import { TrayImage } from "./tray-image.tsx"
 
 // Here before the message is sent, so that it does not hang on one more file.
@@ -17,9 +17,12 @@ export interface AttachmentTrayProps {
   readonly onRemoved: () => void
 }
 
-/** What goes along with the message: pictures and files to look at and to take away, and why something did not fit. */
+/**
+ * The attachments of the message: pictures and files, which can be viewed and removed, and the reasons for refused
+ * ones.
+ */
 export default function AttachmentTray({ sessionId, items, onRemoved }: AttachmentTrayProps) {
-  const t = texts().composer
+  const t = chapterTexts("attachments")
   const remove = (...ids: readonly string[]) => {
     for (const id of ids) removeFromTray(sessionId, id)
     onRemoved()
@@ -56,13 +59,14 @@ export default function AttachmentTray({ sessionId, items, onRemoved }: Attachme
 
 function TrayEntry({ item, onRemove }: { readonly item: TrayItem; readonly onRemove: () => void }) {
   const t = texts().composer
+  const words = chapterTexts("attachments")
   const name = item.kind === "file" ? item.note.name : item.name
   const button = (
     <IconButton
       icon="close"
       size="small"
       className={styles.remove}
-      label={t.removeAttachment(name)}
+      label={words.removeAttachment(name)}
       onClick={onRemove}
     />
   )
@@ -88,28 +92,29 @@ function TrayEntry({ item, onRemove }: { readonly item: TrayItem; readonly onRem
 
 type Refused = Extract<TrayItem, { kind: "refused" }>
 
-/** What is said of the files that did not fit: of each why, of those that were too many in one line. */
+/** The notices about refused files: the reason for each, and one line for those beyond the limit. */
 function refusalsOf(items: readonly TrayItem[]) {
   const refused = items.filter((item) => item.kind === "refused")
   const leftOut = refused.filter(({ trouble }) => trouble === "too-many")
   const single = leftOut.length > 1 ? refused.filter((item) => !leftOut.includes(item)) : refused
   const lines = single.map((item) => ({ ids: [item.id], text: refusalText(item) }))
   if (leftOut.length <= 1) return lines
-  const text = texts().composer.leftOut(leftOut.length, String(mostAttachments))
+  const text = chapterTexts("attachments").leftOut(leftOut.length, String(mostAttachments))
   return [...lines, { ids: leftOut.map(({ id }) => id), text }]
 }
 
 function refusalText(item: Refused): string {
   const t = texts().composer
+  const words = chapterTexts("attachments")
   const { name, trouble, pages = 0, limitBytes = 0 } = item
   switch (trouble) {
     case "too-large":
-      return t.refused[trouble](name, presentSize(limitBytes))
+      return words.refused[trouble](name, formatSize(limitBytes))
     case "too-many":
-      return t.refused[trouble](name, String(mostAttachments))
+      return words.refused[trouble](name, String(mostAttachments))
     case "scanned-pdf":
-      return t.refused[trouble](name, t.pages(pages))
+      return words.refused[trouble](name, t.pages(pages))
     default:
-      return t.refused[trouble](name)
+      return words.refused[trouble](name)
   }
 }

@@ -1,10 +1,10 @@
-import { texts } from "../../../platform/texts.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import styles from "./attachments.module.css"
 
 /** Over the chat while files are held above it. */
 export default function DropOverlay() {
-  const t = texts().composer
+  const t = chapterTexts("attachments")
   return (
     <div className={styles.overlay} aria-hidden="true">
       <div className={styles.overlayCard}>

@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import { imagesOf } from "#core/gateway/content.ts"
-import { useToday } from "../../../platform/use-today.ts"
-import { texts } from "../../../platform/texts.ts"
+import { useToday } from "../../../platform/browser/use-today.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { seesImages } from "../../../state/model-facts.ts"
@@ -21,14 +21,14 @@ export interface SightNoticeProps {
 /** Says that the chosen model will not see the pictures, and offers one that does. Nothing is taken away. */
 export default function SightNotice({ sessionId, sight, onKept }: SightNoticeProps) {
   const { model, waiting, isKept, keep } = sight
-  const t = texts().composer
+  const t = chapterTexts("attachments")
   const config = useAccess((state) => state.config)
   const isFree = !useAccess(selectIsPremium)
   const models = offeredModels(useModelList(), config, { isFree, now: useToday() })
   const seeing = models.find(
     ({ name, provider, barred }) => barred === undefined && seesImages({ model: name, providerName: provider }),
   )
-  // What was said before is looked through with each message, not with every word that arrives.
+  // The history is searched once for each message, not for each arriving piece.
   const count = useConversations((state) => state.messages[sessionId]?.length ?? 0)
   const hasEarlier = useMemo(
     () => count > 0 && conversationStore.getState().messages[sessionId]?.some(holdsImage),

@@ -3,7 +3,7 @@ import type { CommandName } from "#core/conversation/commands.ts"
 import { isFace, suggestCommands } from "#core/conversation/suggest-commands.ts"
 import { findPrompts, promptQuery } from "#core/prompts/find-prompts.ts"
 import type { Prompt } from "#core/prompts/prompt.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { refreshPrompts, usePrompts } from "../../../state/prompt-store.ts"
 import { openPrompts } from "../../../state/prompts-dialog.ts"
 import { classNames } from "../../../ui/class-names.ts"
@@ -33,7 +33,7 @@ type Suggestion =
 /** Longest list; what lies beyond is found by typing more. */
 const most = 50
 
-/** What may be meant by what is typed: prompts after "/", commands after ":". The focus stays in the field. */
+/** Suggestions for the typed text: prompts after "/", commands after ":". The focus stays in the field. */
 export default function ComposerSuggestions({
   ref,
   text,
@@ -52,7 +52,7 @@ export default function ComposerSuggestions({
   const active = Math.min(at, suggestions.length - 1)
   const optionId = isOpen && active >= 0 ? `${listId}-${active}` : undefined
 
-  // Who writes a face and sends it has chosen none.
+  // An emoticon that is sent selects no command.
   useEffect(() => setAt(isFace(text) ? -1 : 0), [text])
   useEffect(() => {
     onActive(optionId)
@@ -129,7 +129,7 @@ function Words({ suggestion }: { readonly suggestion: Suggestion }) {
     <>
       <b dir="auto">
         {title}
-        {isUser && <small>{texts().prompts.mine}</small>}
+        {isUser && <small>{texts().composer.ownPrompt}</small>}
       </b>
       <span dir="auto">{content}</span>
     </>

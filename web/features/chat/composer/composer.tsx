@@ -11,8 +11,10 @@ import {
   type RefObject,
 } from "react"
 import { firstPlace } from "#core/prompts/first-place.ts"
+import { withChapters } from "../../../platform/language/texts.ts"
 import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
+import { composerControls } from "../../../state/contributions.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { AttachButton } from "../attachments/attach-button.tsx"
 import { useFileDrop } from "../attachments/use-file-drop.ts"
@@ -23,15 +25,14 @@ import { ExpandButton, wantsRoom } from "./expand-button.tsx"
 import { lastWords } from "./last-words.ts"
 import { MessageField } from "./message-field.tsx"
 import { ModelChip } from "./model-chip.tsx"
-import { SearchToggle } from "./search-toggle.tsx"
 import { SendButton } from "./send-button.tsx"
 import { useOutgoing } from "./use-outgoing.ts"
 
-const AttachmentTray = lazyPart(() => import("../attachments/attachment-tray.tsx"))
+const AttachmentTray = lazyPart(() => withChapters(import("../attachments/attachment-tray.tsx"), "attachments"))
 const ComposerSuggestions = lazyPart(() => import("./composer-suggestions.tsx"))
-const DropOverlay = lazyPart(() => import("../attachments/drop-overlay.tsx"))
+const DropOverlay = lazyPart(() => withChapters(import("../attachments/drop-overlay.tsx"), "attachments"))
 const PreviewBubble = lazyPart(() => import("./preview-bubble.tsx"))
-const SightNotice = lazyPart(() => import("../attachments/sight-notice.tsx"))
+const SightNotice = lazyPart(() => withChapters(import("../attachments/sight-notice.tsx"), "attachments"))
 
 export interface ComposerHandle {
   /** Puts a text in, with the caret behind it or on the first `[place]` to fill in. Nothing is sent. */
@@ -142,8 +143,10 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
         <div className={styles.tools}>
           <ModelChip sessionId={sessionId} />
           <AttachButton sessionId={sessionId} />
-          {/* Known later than the others, it pushes none of them aside. */}
-          <SearchToggle sessionId={sessionId} />
+          {/* Those that are known later than the others push none of them aside. */}
+          {composerControls().map(({ id, Control }) => (
+            <Control key={id} sessionId={sessionId} />
+          ))}
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />
           <SendButton isEmpty={isEmpty} onStop={stop} />
         </div>

@@ -1,8 +1,8 @@
 import { memo, useEffect, useState } from "react"
 import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import { presentMoney } from "../../../platform/money.ts"
-import { texts } from "../../../platform/texts.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
@@ -31,7 +31,7 @@ export const CostEstimate = memo(function CostEstimate({
   if (isFree) return <span className={styles.estimate}>{t.free}</span>
   return (
     <span className={styles.estimate} title={t.estimateHint}>
-      {amount === undefined ? "" : t.estimate(presentMoney(amount))}
+      {amount === undefined ? "" : t.estimate(formatMoney(amount))}
     </span>
   )
 })

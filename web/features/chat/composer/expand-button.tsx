@@ -1,4 +1,4 @@
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import styles from "./composer.module.css"
 

@@ -1,7 +1,7 @@
 import { wordsOf } from "#core/gateway/content.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 
-/** What was written last in a conversation, to go on from; empty where nothing was. */
+/** The user's last question in a conversation, for editing it again; empty where there is none. */
 export function lastWords(sessionId: string): string {
   const messages = conversationStore.getState().messages[sessionId]
   return wordsOf(messages?.findLast(({ role }) => role === "user")?.content ?? "")

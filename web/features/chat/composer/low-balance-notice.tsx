@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 import { ownBalance } from "#core/access/access-state.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import { readLocal, removeLocal, writeLocal } from "../../../platform/local-storage.ts"
-import { presentBalance } from "../../../platform/money.ts"
-import { texts } from "../../../platform/texts.ts"
+import { readLocal, removeLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
+import { formatBalance } from "../../../platform/language/money.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { ButtonLink, IconButton } from "../../../ui/button.tsx"
@@ -39,14 +39,14 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
     <div role="status">
       {isLow && dismissed < threshold && (
         <div className={styles.notice}>
-          <span className={styles.noticeText}>{t.chat.lowBalance(presentBalance(balance))}</span>
+          <span className={styles.noticeText}>{t.chat.lowBalance(formatBalance(balance))}</span>
           {rechargeUrl === undefined ? (
             <ButtonLink href="/statement" variant="quiet">
-              {t.statement.open}
+              {t.shell.openStatement}
             </ButtonLink>
           ) : (
             <ButtonLink href={rechargeUrl} variant="quiet">
-              {t.access.recharge}
+              {chapterTexts("access").recharge}
             </ButtonLink>
           )}
           <IconButton icon="close" size="small" label={t.chat.dismissLowBalance} onClick={dismiss} />
@@ -56,7 +56,7 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
   )
 }
 
-/** What is left of a balance that is paid from and known; with nothing left there are other words. */
+/** The remaining balance, if the user pays from it and it is known; undefined at 0, which has a notice of its own. */
 function lowBalance(state: AccessState): MicroReais | undefined {
   const known = selectIsPremium(state) && !state.unmetered && state.balanceAt > 0
   const { premium } = ownBalance(state)

@@ -1,11 +1,11 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from "react"
 import { isSubmit } from "#core/settings/submit-key.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { useIsMobile } from "../../../ui/use-media.ts"
-import { writingDirection } from "../message/writing-direction.ts"
+import { writingDirection } from "../../../message/writing-direction.ts"
 import styles from "./composer.module.css"
-import { useKeylessEnter } from "./use-keyless-enter.ts"
+import { useImeEnter } from "./use-ime-enter.ts"
 
 export interface MessageFieldProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
@@ -34,7 +34,7 @@ export function MessageField({ field, text, onChange, onSubmit, onKey, listId, o
     event.preventDefault()
     if (!isTaken) onSubmit()
   }
-  useKeylessEnter(field, () => {
+  useImeEnter(field, () => {
     if (onKey("Enter", true)) return true
     if (submitKey === "Enter") onSubmit()
     return submitKey === "Enter"

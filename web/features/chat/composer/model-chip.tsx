@@ -1,11 +1,11 @@
 import { memo, useState } from "react"
-import { texts } from "../../../platform/texts.ts"
+import { texts, withChapters } from "../../../platform/language/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import styles from "./composer.module.css"
 import { useAskedModel } from "./use-asked-model.ts"
 
-const ModelDialog = lazyPart(() => import("../dialogs/model-dialog.tsx"))
+const ModelDialog = lazyPart(() => withChapters(import("../dialogs/model-dialog.tsx"), "model-list"))
 
 /** Shows which model will answer, and opens the choice. */
 export const ModelChip = memo(function ModelChip({ sessionId }: { readonly sessionId: string }) {

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from "react"
 import type { ModelChange } from "#core/models/model-change.ts"
-import { presentDay, presentPercent } from "../../../platform/present.ts"
-import { texts } from "../../../platform/texts.ts"
+import { formatDay, formatPercent } from "../../../platform/language/format.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
 import { recoverFocus } from "../../../state/composer-focus.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { Button, IconButton } from "../../../ui/button.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
 import { needsYes, stopWaiting, useWaiting } from "../turn/model-change.ts"
-import styles from "./model-news.module.css"
+import styles from "../notice-bar.module.css"
 
 export interface ModelNewsProps {
   readonly sessionId: string
@@ -22,7 +22,7 @@ export default function ModelNews(props: ModelNewsProps) {
 
 /** It costs no more: told once, and read when it is sent away or the conversation goes on. */
 function Told({ sessionId, change }: ModelNewsProps) {
-  const t = texts().models
+  const t = chapterTexts("model-news")
   const count = useConversations((state) => state.messages[sessionId]?.length)
   const before = useRef(count)
   const read = () => dispatch({ type: "model-told", sessionId, change: change.key })
@@ -33,7 +33,7 @@ function Told({ sessionId, change }: ModelNewsProps) {
     before.current = count
   }, [count, sessionId, change.key])
   return (
-    <div className={styles.news} role="status">
+    <div className={styles.bar} role="status">
       <Icon name="info" />
       <span className={styles.words}>{wordsOf(change)}</span>
       <span className={styles.actions}>
@@ -54,7 +54,7 @@ function Told({ sessionId, change }: ModelNewsProps) {
 
 /** It costs more, or there is none: nothing is sent until its writer has said with whom. */
 function Question({ sessionId, change }: ModelNewsProps) {
-  const t = texts().models
+  const t = chapterTexts("model-news")
   const waiting = useWaiting()
   const words = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -78,7 +78,7 @@ function Question({ sessionId, change }: ModelNewsProps) {
     waiting?.goOn()
   }
   return (
-    <div ref={box} className={styles.news} data-asks role="group" aria-labelledby={words}>
+    <div ref={box} className={styles.bar} data-asks role="group" aria-labelledby={words}>
       <Icon name="info" />
       <span id={words} role="alert" className={styles.words}>
         {wordsOf(change)}
@@ -102,15 +102,15 @@ function agreeTo(sessionId: string, { to, byAlias, key }: Extract<ModelChange, {
 }
 
 function wordsOf(change: ModelChange): string {
-  const t = texts().models
+  const t = chapterTexts("model-news")
   const { asked, since } = change
-  const went = t.went(asked, since === undefined ? undefined : presentDay(since))
+  const went = t.went(asked, since === undefined ? undefined : formatDay(since))
   switch (change.kind) {
     case "follows":
       return `${went} ${(change.to.cheaper ? t.goesOnCheaper : t.goesOn)(change.to.displayName)}`
     case "dearer": {
       const { displayName, percent } = change.to
-      const more = t.costsMore(displayName, percent === undefined ? undefined : presentPercent(percent))
+      const more = t.costsMore(displayName, percent === undefined ? undefined : formatPercent(percent))
       return `${change.byAlias ? t.answersFor(displayName, asked) : went} ${more}`
     }
     case "nobody":

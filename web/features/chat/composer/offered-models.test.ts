@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { listModels } from "#core/models/model-list.ts"
-import { parseServerConfig, unknownConfig } from "../../../platform/server-config.ts"
+import { parseServerConfig, unknownConfig } from "../../../platform/gateway/server-config.ts"
 import { offeredModels } from "./offered-models.ts"
 
 const now = Date.parse("2026-11-22T12:00:00Z")

@@ -1,7 +1,8 @@
+import type { ScreenAddress } from "#core/screens/screens.ts"
 import type { CommandName } from "#core/conversation/commands.ts"
 import { selectNeighbour } from "#core/conversation/listing.ts"
 import { assertNever } from "#core/lib/assert-never.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, copySession, createSession, selectSession } from "../../../state/conversation-store.ts"
 import { deleteWithUndo } from "../../../state/delete-with-undo.ts"
 import { showToast } from "../../../ui/toast.tsx"
@@ -11,7 +12,7 @@ import { clearContext } from "../turn/clear-context.ts"
 export async function runCommand(
   command: CommandName,
   sessionId: string,
-  navigate: (path: string) => void,
+  navigate: (path: ScreenAddress) => void,
 ): Promise<void> {
   switch (command) {
     case "new":

@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { modelConfigOf } from "#core/conversation/session.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
@@ -25,17 +25,17 @@ function Toggle({ sessionId }: { readonly sessionId: string }) {
   const isTouch = useMedia("(pointer: coarse)")
   const isOn = config?.enable_web_search === true
   const price =
-    typeof left === "number" ? t.searchCost(left) : left === "own" ? t.searchOwn : texts().settings.webSearchHint
+    typeof left === "number" ? t.searchCost(left) : left === "own" ? t.searchOwn : texts().composer.searchWebHint
   const toggle = () => {
     if (!isOn && left === 0) {
       return showToast({
         text: t.searchNone,
-        action: { text: texts().access.seePlans, onClick: openPlans },
+        action: { text: texts().shell.seePlans, onClick: openPlans },
         durationMs: 5_000,
       })
     }
     dispatch({ type: "search-chosen", sessionId, on: !isOn })
-    // Where nothing can be pointed at, the price is told when it begins to count.
+    // On a touch screen, which has no tooltips, the price is shown when search is switched on.
     if (!isOn && isTouch) showToast({ text: price })
   }
   return (
@@ -58,7 +58,7 @@ function Toggle({ sessionId }: { readonly sessionId: string }) {
 function useSearchesLeft(providerName: string): number | "own" | "free" {
   const calls = useAccess((state) => state.calls)
   const isUnmetered = useAccess((state) => state.unmetered)
-  // Until the balance was heard, nobody is told that there is none.
+  // Before the balance is known, nothing is said about lacking search calls.
   const isUnknown = useAccess((state) => state.accessCode !== "" && state.balanceAt === 0)
   const isOwn = useAccess(() => ownCall(providerName) !== undefined)
   if (isOwn) return "own"

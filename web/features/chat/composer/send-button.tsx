@@ -1,4 +1,4 @@
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import styles from "./composer.module.css"
 

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { hasFiles, moveTray, trayOf } from "../../../state/attachment-store.ts"
 import { keepDraft, loadDraft, saveDraft } from "../../../state/drafts.ts"
 import { showToast } from "../../../ui/toast.tsx"
 
 /** How long after the last key a draft is stored. */
 const quietMs = 250
-/** How long it is said where the words have gone, in ms. */
+/** How long the notice about the moved text is shown, in ms. */
 const readMs = 6_000
 
-/** What is typed and not sent in one conversation; it survives reloads and crashes. */
+/** The unsent text of one conversation; it survives reloads and crashes. */
 export function useDraft(sessionId: string): { readonly text: string; readonly change: (text: string) => void } {
   const [text, setText] = useState("")
   const latest = useRef({ text: "", touched: false, owed: false })

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react"
-import { useLocation } from "wouter"
+import { useLocation } from "../../../platform/browser/links.ts"
 import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
 import { parseCommand, type CommandName } from "#core/conversation/commands.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { emptyTray, readyAttachments, useTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
@@ -16,7 +16,7 @@ import { useAskedModel } from "./use-asked-model.ts"
 import { useDraft } from "./use-draft.ts"
 import { useSendMessage } from "../turn/use-send-message.ts"
 
-/** What stands in the composer, and what becomes of it. */
+/** The composer's content and the actions on it. */
 export interface Outgoing {
   readonly text: string
   readonly change: (text: string) => void
@@ -24,7 +24,9 @@ export interface Outgoing {
   readonly ready: readonly Attachment[]
   readonly isEmpty: boolean
   readonly sight: Sight
-  /** Sends, or runs the command that stands there; what cannot go yet stays, and its writer is told why. */
+  /**
+   * Sends, or runs the command that stands there; a message that cannot be sent yet stays, with a notice of the reason.
+   */
   readonly submit: () => void
   readonly run: (command: CommandName) => void
   /** Absent while nothing arrives. */
@@ -82,7 +84,7 @@ export function useOutgoing(sessionId: string, { onSent, onUnseen }: OutgoingEve
       onSent()
     })
   }
-  // What stands in the field when its writer has agreed is what they want to send.
+  // After the user's consent, the current content of the field is sent.
   useEffect(() => {
     again.current = submit
   })

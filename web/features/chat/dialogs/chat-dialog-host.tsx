@@ -2,11 +2,12 @@ import { closeChatDialog, type ChatDialog } from "./chat-dialogs.ts"
 import { EditDialog } from "./edit-dialog.tsx"
 import { MemoryDialog } from "./memory-dialog.tsx"
 import { useAskedModel } from "../composer/use-asked-model.ts"
+import { withChapters } from "../../../platform/language/texts.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
 import { TextDialog } from "./text-dialog.tsx"
 
-const ModelDialog = lazyPart(() => import("./model-dialog.tsx"))
+const ModelDialog = lazyPart(() => withChapters(import("./model-dialog.tsx"), "model-list"))
 
 /** The windows of the chat screen, in one chunk that is loaded with the first of them. */
 export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog }) {

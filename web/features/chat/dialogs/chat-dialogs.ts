@@ -12,7 +12,7 @@ export type ChatDialog =
       readonly kind: "edit"
       readonly sessionId: string
       readonly messageId: string
-      /** What was being written when the window was closed, to go on with. */
+      /** The text at the time when the window was closed, to continue with. */
       readonly draft?: EditDraft
     }
   | { readonly kind: "text"; readonly text: string }

@@ -2,7 +2,7 @@ import { useId, useState } from "react"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { withWords, type Message } from "#core/conversation/message.ts"
-import { texts } from "../../../platform/texts.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { Button } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
@@ -12,7 +12,7 @@ import { offerUndo } from "../../../ui/offer-undo.ts"
 import styles from "./chat-dialogs.module.css"
 import { openChatDialog, type EditDraft } from "./chat-dialogs.ts"
 import { editInBranch, sendAgain } from "../message/edit-message.ts"
-import { writingDirection } from "../message/writing-direction.ts"
+import { writingDirection } from "../../../message/writing-direction.ts"
 
 export interface EditDialogProps {
   readonly sessionId: string
@@ -45,6 +45,7 @@ interface EditFormProps {
 
 function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps) {
   const { shell, talk } = texts()
+  const dialogs = chapterTexts("dialogs")
   const id = useId()
   const isUser = message.role === "user"
   const known = { topic: topicOf(sessionId), words: wordsOf(message.content) }
@@ -77,26 +78,26 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
     onClose()
     if (topic === known.topic && words === known.words) return
     const edit = { kind: "edit", sessionId, messageId: message.id, draft: { topic, words } } as const
-    offerUndo({ text: talk.editDropped, onUndo: () => openChatDialog(edit) })
+    offerUndo({ text: dialogs.editDropped, onUndo: () => openChatDialog(edit) })
   }
 
   return (
     <Dialog
       open
       onClose={leave}
-      title={talk.editTitle}
+      title={dialogs.editTitle}
       actions={
         <>
           <Button onClick={close(() => void editInBranch(sessionId, message, content))} disabled={isEmpty || isGone}>
-            {isUser ? talk.sendInBranch : talk.saveInBranch}
+            {isUser ? dialogs.sendInBranch : dialogs.saveInBranch}
           </Button>
           {isUser && (
             <Button
               onClick={close(() => sendAgain(sessionId, message, said))}
               disabled={isEmpty || !canAsk}
-              title={talk.sendAgainHint}
+              title={dialogs.sendAgainHint}
             >
-              {talk.sendAgain}
+              {dialogs.sendAgain}
             </Button>
           )}
           <Button variant="primary" onClick={save} disabled={isEmpty || isGone}>
@@ -106,7 +107,7 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
       }
     >
       <div className={styles.fields}>
-        <label htmlFor={`${id}topic`}>{talk.topic}</label>
+        <label htmlFor={`${id}topic`}>{dialogs.topic}</label>
         <input
           id={`${id}topic`}
           className={field.field}
@@ -114,7 +115,7 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
           placeholder={shell.newConversation}
           onChange={(event) => setTopic(event.target.value)}
         />
-        <label htmlFor={`${id}words`}>{isUser ? talk.messageText : talk.answerText}</label>
+        <label htmlFor={`${id}words`}>{isUser ? dialogs.messageText : dialogs.answerText}</label>
         <textarea
           id={`${id}words`}
           className={classNames(field.field, styles.text)}
@@ -129,7 +130,7 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
         />
         {isGone && (
           <p className={styles.hint} role="status">
-            {talk.messageGone}
+            {dialogs.messageGone}
           </p>
         )}
       </div>

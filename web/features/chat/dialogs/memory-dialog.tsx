@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTooShortToSummarize } from "#core/conversation/summary.ts"
 import { wordsOf } from "#core/gateway/content.ts"
-import { texts } from "../../../platform/texts.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { dispatch, loadMessages, useConversations } from "../../../state/conversation-store.ts"
 import { Button, IconButton } from "../../../ui/button.tsx"
@@ -12,12 +12,12 @@ import { Dialog } from "../../../ui/dialog.tsx"
 import field from "../../../ui/field.module.css"
 import { Switch } from "../../../ui/switch.tsx"
 import { showToast } from "../../../ui/toast.tsx"
-import MessageFiles from "../attachments/message-files.tsx"
-import { MessageImages } from "../message/message-images.tsx"
+import MessageFiles from "../../../message/files/message-files.tsx"
+import { MessageImages } from "../../../message/message-images.tsx"
 import styles from "./chat-dialogs.module.css"
 import { unpinMessage } from "../message/pin-message.ts"
 
-/** What a conversation remembers besides its latest messages: the summary of the older ones, and the pinned messages. */
+/** The memory of a conversation: the summary of older messages and the pinned messages. */
 export function MemoryDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const session = useConversations((state) => state.sessions[sessionId])
   useEffect(() => void loadMessages(sessionId), [sessionId])
@@ -26,6 +26,7 @@ export function MemoryDialog({ sessionId, onClose }: { readonly sessionId: strin
 
 function Memory({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
   const t = texts().talk
+  const dialogs = chapterTexts("dialogs")
   const { id: sessionId, memoryPrompt, memoryPaused = false } = session
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -38,11 +39,11 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
   }
   const save = () => {
     dispatch({ type: "memory-edited", sessionId, memoryPrompt: text.trim() })
-    showToast({ text: t.memorySaved })
+    showToast({ text: dialogs.memorySaved })
     onClose()
   }
   const clear = async () => {
-    if (!(await askToConfirm({ text: t.memoryClearConfirm, danger: true }))) return
+    if (!(await askToConfirm({ text: dialogs.memoryClearConfirm, danger: true }))) return
     dispatch({ type: "memory-edited", sessionId, memoryPrompt: "" })
     setText("")
     // The button that was pressed has nothing left to do.
@@ -56,7 +57,7 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
       actions={
         <>
           <Button variant="danger" disabled={memoryPrompt === ""} onClick={() => void clear()}>
-            {t.memoryClear}
+            {dialogs.memoryClear}
           </Button>
           <Button variant="primary" disabled={text.trim() === memoryPrompt} onClick={save}>
             {t.save}
@@ -65,10 +66,10 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
       }
     >
       <p className={styles.hint} id={`${id}hint`}>
-        {t.memoryHint}
+        {dialogs.memoryHint}
       </p>
       <div className={styles.fields}>
-        <label htmlFor={`${id}text`}>{t.memoryText}</label>
+        <label htmlFor={`${id}text`}>{dialogs.memoryText}</label>
         <textarea
           ref={box}
           id={`${id}text`}
@@ -76,7 +77,7 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
           rows={8}
           dir="auto"
           value={text}
-          placeholder={t.memoryEmpty}
+          placeholder={dialogs.memoryEmpty}
           aria-describedby={`${id}hint ${id}state`}
           onChange={(event) => setText(event.target.value)}
         />
@@ -86,8 +87,8 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
       </div>
       <div className={styles.setting}>
         <label htmlFor={`${id}pause`}>
-          {t.memoryPaused}
-          <small>{t.memoryPausedHint}</small>
+          {dialogs.memoryPaused}
+          <small>{dialogs.memoryPausedHint}</small>
         </label>
         <Switch
           id={`${id}pause`}
@@ -100,9 +101,9 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
   )
 }
 
-/** What the summary covers, or why there is none. */
+/** Shows how much the summary covers, or why there is none. */
 function MemoryState({ session }: { readonly session: Session }) {
-  const t = texts().talk
+  const t = chapterTexts("dialogs")
   const messages = useConversations((state) => state.messages[session.id])
   const globalConfig = useConfig((config) => config.modelConfig)
   if (session.memoryPrompt !== "") {
@@ -114,13 +115,14 @@ function MemoryState({ session }: { readonly session: Session }) {
 }
 
 function Presets({ session }: { readonly session: Session }) {
-  const { chat, talk } = texts()
+  const { chat } = texts()
+  const dialogs = chapterTexts("dialogs")
   const { context } = session.mask
   if (context.length === 0) return null
   return (
     <section className={styles.presets}>
-      <h3>{talk.presets}</h3>
-      <p className={styles.hint}>{talk.presetsHint}</p>
+      <h3>{dialogs.presets}</h3>
+      <p className={styles.hint}>{dialogs.presetsHint}</p>
       <ul role="list">
         {context.map((preset) => (
           <li key={preset.id}>
@@ -133,7 +135,7 @@ function Presets({ session }: { readonly session: Session }) {
             <IconButton
               size="small"
               icon="close"
-              label={talk.presetRemove}
+              label={dialogs.presetRemove}
               onClick={() => unpinMessage(session.id, preset.id)}
             />
           </li>

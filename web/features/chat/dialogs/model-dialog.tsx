@@ -1,8 +1,8 @@
 import { priceLevel } from "#core/models/price-level.ts"
-import { presentMoney } from "../../../platform/money.ts"
-import { presentDay } from "../../../platform/present.ts"
-import { texts } from "../../../platform/texts.ts"
-import { useToday } from "../../../platform/use-today.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { formatDay } from "../../../platform/language/format.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
+import { useToday } from "../../../platform/browser/use-today.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { useModelList } from "../../../state/model-list.ts"
@@ -20,7 +20,8 @@ export interface ModelDialogProps {
 
 /** The models one conversation can be held with, by provider. Those that cannot be chosen say why. */
 export default function ModelDialog({ sessionId, current, onClose }: ModelDialogProps) {
-  const { chat: t, models: words } = texts()
+  const t = texts().chat
+  const list = chapterTexts("model-list")
   const config = useAccess((state) => state.config)
   const isFree = !useAccess(selectIsPremium)
   const models = offeredModels(useModelList(), config, { isFree, now: useToday() })
@@ -30,11 +31,11 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
   return (
     <Selector
       title={t.models}
-      columns={[t.model, t.reasoningColumn, t.speed, t.perMessage]}
+      columns={[t.model, list.reasoningColumn, list.speed, list.perMessage]}
       items={itemsOf(models, isFree)}
       selected={chosen === undefined ? [] : [valueOf(chosen)]}
       searchable
-      noneFound={words.noneFound}
+      noneFound={list.noneFound}
       onClose={onClose}
       onSelect={(value) => {
         const choice = models.find((model) => valueOf(model) === value)
@@ -51,9 +52,12 @@ function valueOf({ name, provider }: ModelChoice): string {
   return `${name}@${provider}`
 }
 
-/** What is open to this user first, then what an access code adds; each by provider, where there is more than one. */
+/**
+ * The models available to this user first, then those that need an access code; each group by provider, where there are
+ * several.
+ */
 function itemsOf(models: readonly ModelChoice[], isFree: boolean): readonly SelectorItem[] {
-  const t = texts().chat
+  const t = chapterTexts("model-list")
   const open = models.filter(({ barred }) => barred !== "premium-only")
   const premium = models.filter(({ barred }) => barred === "premium-only")
   const drawn = shownAbilities.filter((ability) => models.some(({ abilities }) => abilities.includes(ability)))
@@ -74,16 +78,16 @@ function headingOf(words: readonly string[]): SelectorItem {
 }
 
 function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbility[]): SelectorItem {
-  const { chat: t, models: words } = texts()
+  const list = chapterTexts("model-list")
   const { title, provider, goodAt, abilities, reasoning, speed, leaves, barred } = choice
-  // What an access code would open is shown as it is.
+  // Models that only need an access code are not dimmed.
   const isQuiet = barred === "unavailable" || barred === "retired"
   return {
     value: valueOf(choice),
     title,
-    tag: leaves === undefined ? undefined : words.leaves(presentDay(leaves)),
-    subtitle: words.goodAt[goodAt],
-    keywords: [provider, ...abilities.map((ability) => words.abilities[ability])].join(" "),
+    tag: leaves === undefined ? undefined : list.leaves(formatDay(leaves)),
+    subtitle: list.goodAt[goodAt],
+    keywords: [provider, ...abilities.map((ability) => list.abilities[ability])].join(" "),
     disabled: whyNot(choice),
     marks: <Abilities has={abilities} of={drawn} isQuiet={isQuiet} />,
     cells: [
@@ -91,10 +95,10 @@ function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbili
         key="reasoning"
         kind="reasoning"
         value={reasoning}
-        label={t.reasoningRating(reasoning)}
+        label={list.reasoningRating(reasoning)}
         isQuiet={isQuiet}
       />,
-      <Stars key="speed" kind="speed" value={speed} label={t.speedRating(speed)} isQuiet={isQuiet} />,
+      <Stars key="speed" kind="speed" value={speed} label={list.speedRating(speed)} isQuiet={isQuiet} />,
       <Price key="price" choice={choice} isFree={isFree} />,
     ],
   }
@@ -103,21 +107,23 @@ function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbili
 /** Why a model cannot be chosen; empty where the heading says it. */
 function whyNot({ barred, left }: ModelChoice): string | undefined {
   const { chat: t, models: words } = texts()
+  const list = chapterTexts("model-list")
   if (barred === undefined) return undefined
   if (left === undefined) return barred === "unavailable" ? t.modelOff : ""
-  const went = words.left(left.since === undefined ? undefined : presentDay(left.since))
-  return left.next === undefined ? went : `${went} · ${words.followedBy(left.next)}`
+  const went = words.left(left.since === undefined ? undefined : formatDay(left.since))
+  return left.next === undefined ? went : `${went} · ${list.followedBy(left.next)}`
 }
 
 /** How dear the model is, and what a message of usual length costs. */
 function Price({ choice, isFree }: { readonly choice: ModelChoice; readonly isFree: boolean }) {
   const t = texts().chat
+  const list = chapterTexts("model-list")
   const { pricePerMillion: price, barred, own } = choice
   const isGratis = isFree && barred === undefined
   return (
-    <span className={styles.price} title={t.perMessage}>
+    <span className={styles.price} title={list.perMessage}>
       {price && !isGratis && <PriceMarks level={priceLevel(price.output)} />}
-      <span>{own ? t.ownKey : isGratis ? t.free : price ? t.estimate(presentMoney(usualCost(price))) : ""}</span>
+      <span>{own ? list.ownKey : isGratis ? t.free : price ? t.estimate(formatMoney(usualCost(price))) : ""}</span>
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import type { PriceLevel } from "#core/models/price-level.ts"
-import { texts } from "../../../platform/texts.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
 import type { ShownAbility } from "../composer/offered-models.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import styles from "./model-marks.module.css"
 
-/** What is drawn of a model in the selector. Each picture has a name to be heard, and the same as its tip. */
+/** The icons of a model in the selector. Each has an accessible name and the same tooltip. */
 
 const bulb =
   "M12 2.5a6.8 6.8 0 0 0-4 12.3c.8.6 1.3 1.4 1.3 2.2h5.4c0-.8.5-1.6 1.3-2.2a6.8 6.8 0 0 0-4-12.3ZM9.6 18.6h4.8l-.7 2.6h-3.4Z"
@@ -60,7 +60,7 @@ export interface AbilitiesProps {
 }
 
 export function Abilities({ has, of, isQuiet }: AbilitiesProps) {
-  const names = texts().models.abilities
+  const names = chapterTexts("model-list").abilities
   return (
     <span className={classNames(styles.abilities, isQuiet && styles.quiet)}>
       {of.map((ability) =>
@@ -80,7 +80,7 @@ export function Abilities({ has, of, isQuiet }: AbilitiesProps) {
 
 /** R$ to R$$$$. */
 export function PriceMarks({ level }: { readonly level: PriceLevel }) {
-  const label = texts().models.priceLevel(level)
+  const label = chapterTexts("model-list").priceLevel(level)
   return (
     <span className={styles.marks} role="img" aria-label={label} title={label}>
       <span aria-hidden="true">

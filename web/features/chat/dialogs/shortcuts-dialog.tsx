@@ -1,4 +1,4 @@
-import { texts } from "../../../platform/texts.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { Dialog } from "../../../ui/dialog.tsx"
 import styles from "./shortcuts-dialog.module.css"
@@ -6,8 +6,7 @@ import { shortcutKeys, shortcutNames } from "../shortcuts.ts"
 
 /** Every key the chat knows. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = texts().composer
-  const names = t.shortcutNames
+  const { shortcutNames: names, keys: keyNames } = chapterTexts("dialogs")
   const submitKey = useConfig((config) => config.submitKey).split(" + ")
   const newLine = submitKey.length === 1 ? ["Shift", "Enter"] : ["Enter"]
   const rows: readonly (readonly [string, readonly string[]])[] = [
@@ -21,14 +20,14 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     [names.newLine, newLine],
   ]
   return (
-    <Dialog open onClose={onClose} title={t.shortcuts}>
+    <Dialog open onClose={onClose} title={texts().composer.shortcuts}>
       <dl className={styles.list}>
         {rows.map(([name, keys]) => (
           <div key={name} className={styles.row}>
             <dt>{name}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key}>{isMac() && (key === "Control" || key === "Meta") ? "⌘" : (t.keys[key] ?? key)}</kbd>
+                <kbd key={key}>{isMac() && (key === "Control" || key === "Meta") ? "⌘" : (keyNames[key] ?? key)}</kbd>
               ))}
             </dd>
           </div>

@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import { texts } from "../../../platform/texts.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { Button } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { Dialog } from "../../../ui/dialog.tsx"
@@ -10,6 +10,7 @@ import { useCopy } from "../../../ui/use-copy.ts"
 /** A message's text as it was written, to take a part of: on a phone, selecting in the middle of a chat is a game of skill. */
 export function TextDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const t = texts().talk
+  const dialogs = chapterTexts("dialogs")
   const box = useRef<HTMLTextAreaElement>(null)
   const { copied, copy } = useCopy()
   return (
@@ -19,12 +20,12 @@ export function TextDialog({ text, onClose }: { readonly text: string; readonly 
       title={t.selectText}
       actions={
         <Button variant="primary" icon={copied ? "check" : "copy"} onClick={() => copy(text)}>
-          {copied ? texts().chat.copied : t.copyAll}
+          {copied ? texts().chat.copied : dialogs.copyAll}
         </Button>
       }
     >
       <p className={styles.hint} id="select-text-hint">
-        {t.selectTextHint}
+        {dialogs.selectTextHint}
       </p>
       <textarea
         ref={box}

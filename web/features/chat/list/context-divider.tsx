@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
 import type { Message } from "#core/conversation/message.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { dispatch } from "../../../state/conversation-store.ts"
 import styles from "./context-divider.module.css"
 
@@ -12,7 +12,7 @@ export function useDividerBefore(messageId: string): boolean {
   return useContext(DividerContext) === messageId
 }
 
-/** Where the line of a cleared context stands among the messages that are shown; undefined for none. */
+/** The index of the line that marks a cleared context among the shown messages; undefined for none. */
 export function dividerPlace(
   messages: readonly Message[],
   clearContextIndex: number | undefined,

@@ -1,6 +1,6 @@
-import { Link } from "wouter"
-import { buildKind } from "../../../platform/build-kind.ts"
-import { texts } from "../../../platform/texts.ts"
+import { Link } from "../../../platform/browser/links.ts"
+import { buildKind } from "../../../platform/browser/build-kind.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { selectFreeModel, selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { Logo } from "../../../ui/logo.tsx"
@@ -8,7 +8,7 @@ import styles from "./empty-chat.module.css"
 
 /** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
 export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) => void }) {
-  const { access, chat: t, talk } = texts()
+  const { chat: t, shell, talk } = texts()
   const isTemporary = useConversations((state) => state.sessions[state.currentId]?.temporary === true)
   const isPremium = useAccess(selectIsPremium)
   const isShutOut = useAccess(selectIsShutOut)
@@ -22,8 +22,8 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
         {!isTemporary && !isPremium && <p>{t.about}</p>}
         {isShutOut ? (
           <p>
-            {access.codeNeeded} {/* The app build has no screen for it. */}
-            <Link href={buildKind() === "app" ? "/settings" : "/auth"}>{access.enterCode}</Link>
+            {shell.codeNeeded} {/* The app build has no screen for it. */}
+            <Link href={buildKind() === "app" ? "/settings" : "/auth"}>{shell.enterCode}</Link>
           </p>
         ) : (
           <p>{isTemporary ? talk.temporaryHint : isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>

@@ -3,7 +3,7 @@ import type { Message } from "#core/conversation/message.ts"
 import { estimatedHeightsPx } from "./message-height.ts"
 import { MessageItem } from "../message/message-item.tsx"
 import styles from "./message-list.module.css"
-import { useNearGroup } from "../near/use-near-screen.ts"
+import { useNearGroup } from "../../../markdown/viewport/use-near-screen.ts"
 
 /**
  * Messages are drawn in groups of this many, so that a word arriving in a chat of thousands compares few of them, and

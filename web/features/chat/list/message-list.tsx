@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react"
 import type { Message } from "#core/conversation/message.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import {
   forgetWanted,
@@ -62,7 +62,7 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   const clearedAt = useConversations((state) => state.sessions[sessionId]?.clearContextIndex)
   const divider = dividerPlace(messages ?? [], clearedAt, isShown)
 
-  // Whoever has just said something wants to see the answer come.
+  // After sending a question the user wants to see the answer.
   const questions = shown.reduce((count, message) => (message.role === "user" ? count + 1 : count), 0)
   const asked = useRef(questions)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What stands at a box's upper edge, as a place in its text: where lines break anew it is still there. */
+/** The content at a box's upper edge, as a position in its text: it remains valid when lines break anew. */
 export interface ReadingAnchor {
   readonly letter: Range
   /** How far below the edge, in CSS pixels; negative where the edge cuts the line. */

@@ -1,6 +1,6 @@
 import type { ReadingPlace } from "../../../state/reading-place.ts"
 
-/** What the reader sees first in the list: the message at its upper edge, and the part of it that is there. */
+/** The reading position of the list: the message at its upper edge, and the part of it that is there. */
 export function readingPlaceIn(box: HTMLElement): ReadingPlace | undefined {
   const topPx = box.getBoundingClientRect().top
   const group = firstBelow(box.querySelectorAll("[data-messages]"), topPx)

@@ -22,7 +22,7 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
       const ranges = rangesIn(part, found)
       for (const range of ranges) highlight?.add(range)
       const first = ranges[0]
-      // Where other elements take its place, as print does of plain text, it is looked for again.
+      // If other elements replace it, as printing does with plain text, the hit is searched again.
       if (first === undefined || hasMoved || shown?.isConnected) return
       shown = first.startContainer
       unfold(shown, message)
@@ -43,17 +43,24 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
         if (type === "characterData") look(target)
         for (const node of addedNodes) look(node)
       }
+      // The message has come, or what it is drawn with has taken the place of its plain text.
+      waitForRest()
     })
     if (log) watch.observe(log, { subtree: true, childList: true, characterData: true })
-    // What is too long to be shown at once stands behind a button, and the hit perhaps with it.
-    let waiting: ReturnType<typeof setTimeout>
+    // Long content is behind a button, and the hit may be, too.
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const waitForRest = () => {
+      if (shown?.isConnected || hasMoved) return
+      waiting ??= setTimeout(showRest, drawnMs)
+    }
     const showRest = () => {
+      waiting = undefined
       const rest = document.querySelector<HTMLElement>(`${selector} [data-rest]`)
       if (shown?.isConnected || hasMoved || rest === null) return
       rest.click()
-      waiting = setTimeout(showRest, drawnMs)
+      waitForRest()
     }
-    waiting = setTimeout(showRest, drawnMs)
+    waitForRest()
     // The presses of this page itself are none.
     const end = ({ isTrusted }: Event) => isTrusted && markWords(undefined)
     const move = () => (hasMoved = true)
@@ -75,7 +82,7 @@ export default function SearchMarks({ messageId, words }: MarkedWords) {
   return null
 }
 
-/** By then a message that has been fetched is drawn, and its hit found. */
+/** After this many ms a fetched message is rendered and its hit can be found. */
 const drawnMs = 400
 
 /** Opens what holds a hit and stands folded: whatever has a button that says so. */

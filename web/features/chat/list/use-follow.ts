@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react"
-import { whenIdle } from "../../../platform/when-idle.ts"
+import { whenIdle } from "../../../platform/browser/when-idle.ts"
 import type { ReadingPlace } from "../../../state/reading-place.ts"
 import { anchorIn, scrollToAnchor, type ReadingAnchor } from "./reading-anchor.ts"
 import { readingPlaceIn, scrollToPlace } from "./reading-place-in.ts"
@@ -13,14 +13,18 @@ const smoothScreens = 5
 /** Most browsers keep what is read in its place while things above it grow; where one does not, we do. */
 const keepsPlaceByItself = typeof CSS !== "undefined" && CSS.supports("overflow-anchor", "auto")
 
-/** How long, in ms, the place somebody returned to is held while what stands above it is drawn; not once they move. */
+/**
+ * How long, in ms, the place somebody returned to is held while what stands above it is drawn; not once they move. It counts
+ * from when the page first has nothing to do: until then the browser's scroll anchoring may hold on to a whole group, which
+ * begins where it did while its messages grow. Slow devices and a busy processor are slow to get there.
+ */
 const holdMs = 2_500
 const moves = ["wheel", "touchstart", "pointerdown", "keydown"] as const
 
 export interface FollowOptions {
   /** Nothing to follow yet: what is shown begins at its top. */
   readonly isEmpty: boolean
-  /** Where the reader left; undefined: at the end. */
+  /** The reading position; undefined: the end. */
   readonly start: ReadingPlace | undefined
   /** Told where the reader leaves; undefined: at the end. */
   readonly onLeave: (place: ReadingPlace | undefined) => void
@@ -37,7 +41,8 @@ export function useFollow(
 ) {
   const following = useRef(!isEmpty && start === undefined)
   const lastTop = useRef(0)
-  // Where the reader is, twice: as a place that can be kept, and as a letter, which is still there where lines break anew.
+  // The reading position in two forms: one that can be stored, and a character of the text, which stays valid when
+  // lines break anew.
   const place = useRef<ReadingPlace>(undefined)
   const anchor = useRef<ReadingAnchor>(undefined)
   const heldUntil = useRef(0)
@@ -61,11 +66,15 @@ export function useFollow(
   )
 
   const toPlace = useCallback(
-    (wanted: ReadingPlace) => {
+    (wanted: ReadingPlace, isHeld = false) => {
       const element = box.current
       if (element === null || !scrollToPlace(element, wanted)) return false
-      heldUntil.current = wanted.part === undefined ? 0 : performance.now() + holdMs
-      following.current = wanted.part === undefined && isAtEnd(element)
+      heldUntil.current = isHeld ? Number.POSITIVE_INFINITY : 0
+      if (isHeld)
+        whenIdle(() => {
+          if (heldUntil.current === Number.POSITIVE_INFINITY) heldUntil.current = performance.now() + holdMs
+        })
+      following.current = !isHeld && isAtEnd(element)
       element.style.overflowAnchor = following.current ? "none" : "auto"
       place.current = wanted
       return true
@@ -73,11 +82,11 @@ export function useFollow(
     [box],
   )
 
-  // Where the reader begins is decided once, when there is something to read.
+  // The start position is decided once, when there are messages.
   const begin = useRef(start)
   useLayoutEffect(() => {
     if (isEmpty) following.current = false
-    else if (begin.current === undefined || !toPlace(begin.current)) toEnd()
+    else if (begin.current === undefined || !toPlace(begin.current, true)) toEnd()
   }, [toEnd, toPlace, isEmpty])
 
   const leave = useRef(onLeave)
@@ -87,7 +96,11 @@ export function useFollow(
   useLayoutEffect(() => {
     const element = box.current
     if (element === null || isEmpty) return
-    const tell = () => leave.current(following.current ? undefined : readingPlaceIn(element))
+    const tell = () => {
+      const isHeld = performance.now() < heldUntil.current
+      // Nobody has moved: a place that is read while things are drawn would be another one each time.
+      leave.current(following.current ? undefined : isHeld ? place.current : readingPlaceIn(element))
+    }
     addEventListener("pagehide", tell)
     return () => {
       removeEventListener("pagehide", tell)

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from "react"
 import { selectMessages } from "#core/conversation/conversation-state.ts"
-import { ops } from "#core/conversation/message-notice.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { textOf } from "#core/gateway/content.ts"
-import { joinSentences } from "#core/i18n/join-sentences.ts"
-import { texts } from "../../../platform/texts.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { texts, withChapters } from "../../../platform/language/texts.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx"
 import { turnNotice, type TurnNotice } from "../turn/running-turns.ts"
-import { endingNote } from "./ending-note.ts"
-import { failureWords } from "./failure-words.ts"
+import { endingNote } from "../../../message/ending-note.ts"
 import { sentencesAfter } from "./sentences.ts"
 
 /** How often new sentences are read out. */
@@ -21,7 +19,7 @@ interface Told {
   readonly date: number
   readonly heard: number
   readonly isDone: boolean
-  /** What it waits for; each wait is told once, and not by the second. */
+  /** The reason for waiting; each is announced once, without counting seconds. */
   readonly wait: Wait
 }
 
@@ -29,8 +27,8 @@ interface Told {
 type Wait = number | "lost" | undefined
 
 /**
- * Reads arriving answers to screen readers, sentence by sentence: the log itself is silent. Those that were there before are
- * not told, and none is told twice; one that came between two looks is told whole.
+ * Reads arriving answers to screen readers, sentence by sentence: the log itself is silent. Earlier answers are not
+ * read, and none is read twice; one that came between two looks is read whole.
  */
 export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
   const [said, setSaid] = useState("")
@@ -38,6 +36,7 @@ export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
 
   useEffect(() => {
     let since = Date.now()
+    let isGone = false
     const hear = () => {
       const answer = selectMessages(conversationStore.getState(), sessionId)?.at(-1)
       if (answer?.role !== "assistant") return
@@ -50,15 +49,20 @@ export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
       const isNews = !isKnown || wait !== told.current?.wait
       const first = streaming && !isKnown && text === "" && wait === undefined ? texts().chat.thinking : ""
       told.current = { id, date, heard: end, isDone: !streaming, wait }
-      const last = streaming ? waitWords(isNews ? wait : undefined) : endingWords(answer)
-      const words = [first, text, last].filter(Boolean).join(" ")
-      // The same words once more would change nothing on the page, and be silent.
-      if (words !== "") setSaid((before) => (before === words ? `${words}\u00a0` : words))
+      const say = (last: string) => {
+        const words = [first, text, last].filter(Boolean).join(" ")
+        // The same words once more would change nothing on the page, and be silent.
+        if (words !== "") setSaid((before) => (before === words ? `${words}\u00a0` : words))
+      }
+      if (streaming) say(waitWords(isNews ? wait : undefined))
+      else if (answer.failure === undefined) say(endingNote(answer) ?? texts().chat.answerDone)
+      else void failureSaid(answer.failure, answer).then((words) => !isGone && say(words))
     }
     const timer = setInterval(hear, everyMs)
     return () => {
+      isGone = true
       clearInterval(timer)
-      // What was said of one conversation does not stand in another.
+      // An announcement about one conversation must not remain in another.
       setSaid("")
     }
   }, [sessionId])
@@ -80,9 +84,12 @@ function waitWords(wait: Wait): string {
   return wait === "lost" ? t.reconnecting : t.retryingIn(Math.max(0, Math.ceil((wait - Date.now()) / 1000)))
 }
 
-function endingWords(answer: Message): string {
-  const { chat } = texts()
-  const failed = failureWords(answer)
-  if (failed) return joinSentences(`${ops} ${failed.words}`, failed.advice ?? "")
-  return endingNote(answer) ?? chat.answerDone
+/** The words of a failure, whose code and texts are no part of the first load. */
+async function failureSaid(failure: Failure, answer: Message): Promise<string> {
+  try {
+    const { spokenFailure } = await withChapters(import("../../../message/failure-words.ts"), "errors")
+    return spokenFailure(failure, answer)
+  } catch {
+    return texts().shell.partMissing
+  }
 }

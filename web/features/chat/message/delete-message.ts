@@ -1,9 +1,9 @@
 import { takeBack, type Deletion } from "#core/conversation/deletions.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 import { offerUndo } from "../../../ui/offer-undo.ts"
 
-/** Of this page, by session; which of them is taken back first is its reader's choice. */
+/** The deletions of this page, by session; the user may undo them in any order. */
 const deletions = new Map<string, readonly Deletion[]>()
 
 /** Takes a message out, and offers to bring it back to its place. */

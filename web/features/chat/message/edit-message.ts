@@ -1,7 +1,7 @@
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { withWords, type Message } from "#core/conversation/message.ts"
 import type { Content } from "#core/gateway/content.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, copySession, dispatch } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutCost, askAboutRetry } from "../turn/ceilings.ts"

@@ -1,30 +1,33 @@
 import { useId, useState, type MouseEvent } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
-import { hasWords, saidIn, type Message } from "#core/conversation/message.ts"
+import { saidIn, type Message } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
 import { textOf, wordsOf } from "#core/gateway/content.ts"
-import { presentMoney } from "../../../platform/money.ts"
-import { texts } from "../../../platform/texts.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { texts, withChapters } from "../../../platform/language/texts.ts"
+import { useActions, type MessageShown } from "../../../state/contributions.ts"
 import { dispatch } from "../../../state/conversation-store.ts"
+import { menuItems, offered } from "../../../ui/action.ts"
+import { ActionButton } from "../../../ui/action-button.tsx"
 import { IconButton } from "../../../ui/button.tsx"
 import { Icon } from "../../../ui/icon.tsx"
+import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { Menu, type MenuItem } from "../../../ui/menu.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
 import { deleteMessage } from "./delete-message.ts"
-import { branchFrom } from "./edit-message.ts"
-import { giveFocusOn } from "./give-focus-on.ts"
+import { moveFocusAfter } from "./move-focus-after-removal.ts"
 import styles from "./message-actions.module.css"
-import { pinMessage } from "./pin-message.ts"
-import { Receipt } from "./receipt.tsx"
 import { useCopy } from "../../../ui/use-copy.ts"
 import { useRetry } from "../turn/use-send-message.ts"
+
+const Receipt = lazyPart(() => withChapters(import("../../../message/receipt.tsx"), "receipt"))
 
 export interface MessageActionsProps {
   readonly message: Message
   readonly sessionId: string
 }
 
-/** What can be done with a message. On a phone most of it moves into the menu, which holds all of it everywhere. */
+/** The actions of a message. On a phone most of them move into the menu, which contains all of them everywhere. */
 export default function MessageActions(props: MessageActionsProps) {
   return props.message.role === "user" ? <QuestionActions {...props} /> : <AnswerActions {...props} />
 }
@@ -73,6 +76,8 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   const said = saidIn(message)
   const isEditable = textOf(message.content) !== ""
   const edit = () => openChatDialog({ kind: "edit", sessionId, messageId: message.id })
+  const shown: MessageShown = { sessionId, message }
+  const inRow = offered(useActions("message"), shown).filter(({ isInRow }) => isInRow?.(shown))
   return (
     <>
       <div className={styles.ofAnswer} role="group" aria-label={talk.actions}>
@@ -85,18 +90,10 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
           />
         )}
         <IconButton size="small" icon="retry" label={chat.retry} onClick={again} />
-        {isEditable && (
-          <>
-            <IconButton size="small" className={styles.wide} icon="edit" label={talk.edit} onClick={edit} />
-            <IconButton
-              size="small"
-              className={styles.wide}
-              icon="pin"
-              label={talk.pin}
-              onClick={() => pinMessage(sessionId, message)}
-            />
-          </>
-        )}
+        {isEditable && <IconButton size="small" className={styles.wide} icon="edit" label={talk.edit} onClick={edit} />}
+        {inRow.map((action) => (
+          <ActionButton key={action.id} action={action} subject={shown} className={styles.wide} />
+        ))}
         <More
           message={message}
           sessionId={sessionId}
@@ -112,12 +109,12 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             title={chat.receipt}
             onClick={() => setOpen(!isOpen)}
           >
-            {cost > 0 ? presentMoney(cost) : chat.free}
+            {cost > 0 ? formatMoney(cost) : chat.free}
             <Icon name="chevron" size={14} />
           </button>
         )}
       </div>
-      {isOpen && <Receipt id={receipt} message={message} />}
+      <Receipt id={receipt} message={message} wanted={isOpen} onMissing={() => setOpen(false)} />
     </>
   )
 }
@@ -141,34 +138,20 @@ function Versions({ message, sessionId }: MessageActionsProps) {
 /** `first`: what comes before the actions that all messages have. */
 function More({ message, sessionId, first }: MessageActionsProps & { readonly first: readonly MenuItem[] }) {
   const t = texts().talk
-  const text = message.role === "user" ? wordsOf(message.content) : saidIn(message)
+  const actions = useActions("message")
   return (
     <Menu
       label={t.actions}
       trigger={(properties) => <IconButton {...properties} size="small" icon="more" label={t.more} />}
       items={[
         ...first,
-        {
-          id: "pin",
-          text: t.pin,
-          icon: "pin",
-          disabled: !hasWords(message),
-          onSelect: () => pinMessage(sessionId, message),
-        },
-        { id: "branch", text: t.branch, icon: "branch", onSelect: () => void branchFrom(sessionId, message.id) },
-        {
-          id: "select",
-          text: t.selectText,
-          icon: "selectText",
-          disabled: text === "",
-          onSelect: () => openChatDialog({ kind: "text", text }),
-        },
+        ...menuItems(actions, { sessionId, message }),
         {
           id: "delete",
           text: t.delete,
           icon: "trash",
           danger: true,
-          onSelect: () => giveFocusOn(() => deleteMessage(sessionId, message.id)),
+          onSelect: () => moveFocusAfter(() => deleteMessage(sessionId, message.id)),
         },
       ]}
     />

@@ -1,22 +1,20 @@
 import { memo, Suspense, useRef } from "react"
-import { filesOf, textOf, wordsOf } from "#core/gateway/content.ts"
+import { textOf } from "#core/gateway/content.ts"
 import { calledModel, type Message } from "#core/conversation/message.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { AnswerView } from "./answer-view.tsx"
 import { ContextDivider, useDividerBefore } from "../list/context-divider.tsx"
-import { PlainText } from "../markdown/plain-text.tsx"
-import { MessageBoundary } from "./message-boundary.tsx"
-import { MessageImages } from "./message-images.tsx"
+import { MessageBoundary } from "../../../message/message-boundary.tsx"
 import styles from "./message-item.module.css"
 import { estimatedHeightPx } from "../list/message-height.ts"
-import { useNearScreen } from "../near/use-near-screen.ts"
-import { UserAvatar } from "./user-avatar.tsx"
+import { useNearScreen } from "../../../markdown/viewport/use-near-screen.ts"
+import { Question } from "../../../message/question.tsx"
+import { useConfig } from "../../../state/config-store.ts"
+import { withActions } from "../../../state/contributions.ts"
 import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 
-/** What can be done with messages comes a moment after the messages themselves. */
-const MessageActions = lazyOr(() => import("./message-actions.tsx"), nothing)
-
-const MessageFiles = lazyOr(() => import("../attachments/message-files.tsx"), nothing)
+/** The actions of messages load shortly after the messages themselves. */
+const MessageActions = lazyOr(() => withActions(() => import("./message-actions.tsx")), nothing)
 
 export interface MessageItemProps {
   readonly message: Message
@@ -52,7 +50,7 @@ export const MessageItem = memo(
                 {isUser ? (
                   <UserMessage message={message} />
                 ) : (
-                  // Of another time is another answer: nothing of how the one before was revealed counts for it.
+                  // A new answer has another date and starts its reveal animation from the beginning.
                   <AnswerView key={message.date} message={message} sessionId={sessionId} />
                 )}
               </MessageBoundary>
@@ -74,22 +72,7 @@ export const MessageItem = memo(
     before.message === after.message && before.sessionId === after.sessionId && before.atOnce === after.atOnce,
 )
 
-/** What the user wrote stands as it was written. */
 function UserMessage({ message }: { readonly message: Message }) {
-  const words = wordsOf(message.content)
-  const hasFiles = filesOf(message.content).length > 0
-  return (
-    <div className={styles.said}>
-      <div className={styles.balloon}>
-        {words !== "" && <PlainText text={words} />}
-        {hasFiles && (
-          <Suspense>
-            <MessageFiles content={message.content} />
-          </Suspense>
-        )}
-        <MessageImages content={message.content} />
-      </div>
-      <UserAvatar />
-    </div>
-  )
+  const avatar = useConfig((config) => config.avatar)
+  return <Question content={message.content} avatar={avatar} />
 }

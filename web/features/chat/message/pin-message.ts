@@ -1,6 +1,6 @@
 import { wholeContent, type Message } from "#core/conversation/message.ts"
-import { newId } from "../../../platform/new-id.ts"
-import { texts } from "../../../platform/texts.ts"
+import { newId } from "../../../platform/browser/new-id.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"

@@ -3,14 +3,14 @@ import type { Message } from "#core/conversation/message.ts"
 import type { ModelRetiredFailure } from "#core/gateway/failure.ts"
 import { percentMore } from "#core/models/model-change.ts"
 import { providerNamed, providerNames } from "#core/providers/registry.ts"
-import { presentDay, presentPercent } from "../../../platform/present.ts"
-import { texts } from "../../../platform/texts.ts"
+import { formatDay, formatPercent } from "../../../platform/language/format.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
 import { useAccess } from "../../../state/access-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { displayNameOf } from "../../../state/model-facts.ts"
 import { Button } from "../../../ui/button.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
-import news from "../composer/model-news.module.css"
+import notice from "../notice-bar.module.css"
 import { useRetry } from "../turn/use-send-message.ts"
 
 export interface RetiredAnswerProps {
@@ -21,7 +21,8 @@ export interface RetiredAnswerProps {
 
 /** In the place of an answer whose model was switched off meanwhile: what goes on in its place, for whoever agrees. */
 export default function RetiredAnswer({ message, sessionId, failure }: RetiredAnswerProps) {
-  const { models: t, errors } = texts()
+  const t = chapterTexts("model-news")
+  const errors = chapterTexts("errors")
   const { retired } = useAccess((state) => state.config)
   const retry = useRetry(sessionId, message.id)
   // Once the conversation has another model, asking again is all there is to do.
@@ -30,7 +31,7 @@ export default function RetiredAnswer({ message, sessionId, failure }: RetiredAn
   const asked = retired[`${model}@${message.providerName ?? ""}`]?.displayName ?? displayNameOf(model)
   const percent = percentMore(successor?.price, price)
   const after = successor
-    ? t.costsMore(displayNameOf(successor.model), percent === undefined ? undefined : presentPercent(percent))
+    ? t.costsMore(displayNameOf(successor.model), percent === undefined ? undefined : formatPercent(percent))
     : t.nobodyFollows
   const goOn = () => {
     if (successor === undefined) return
@@ -40,15 +41,15 @@ export default function RetiredAnswer({ message, sessionId, failure }: RetiredAn
     retry()
   }
   return (
-    <div className={news.news} data-asks data-failure="model-retired">
-      <span className={news.words}>
+    <div className={notice.bar} data-asks data-failure="model-retired">
+      <span className={notice.words}>
         {joinSentences(
-          `${t.went(asked, since === undefined ? undefined : presentDay(since))} ${after}`,
+          `${t.went(asked, since === undefined ? undefined : formatDay(since))} ${after}`,
           errors.nothingCharged,
         )}
       </span>
       {isAsking && (
-        <span className={news.actions}>
+        <span className={notice.actions}>
           {successor && (
             <Button variant="primary" onClick={goOn}>
               {t.goOn}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 import { createPortal, flushSync } from "react-dom"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
-import { OnPaper } from "../markdown/on-paper.ts"
+import { OnPaper } from "../../../markdown/on-paper.ts"
 import { MessageItem } from "../message/message-item.tsx"
 import styles from "./print-sheet.module.css"
 

@@ -2,16 +2,18 @@ import { calledModel, type Message } from "#core/conversation/message.ts"
 import { usageOf } from "#core/conversation/tool-rounds.ts"
 import { textOf } from "#core/gateway/content.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
-import { logUsage } from "../../../platform/usage-log.ts"
+import { logUsage } from "../../../platform/gateway/usage-log.ts"
 import { authHeaders, freshConfig, refreshBalance, refreshVisitor, useAccess } from "../../../state/access-store.ts"
 import { openPlans } from "../../../state/plans-dialog.ts"
 
-/** What an answer that has ended, well or not, brings with it: a look at the balance, the plans, the usage log. */
+/**
+ * The work after an answer has ended, with or without failure: updating the balance, the plans window, the usage log.
+ */
 export function afterAnswer(question: Message, answer: Message): void {
   if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
   if (answer.failure?.kind === "free-limit-reached") openPlans()
   void refreshVisitor()
-  // The server knows more of its models than this page was told.
+  // The server has facts about its models that this page has not loaded.
   if (answer.failure?.kind === "model-retired" || (answer.redirected && !isTold(answer))) void freshConfig()
   const usage = usageOf(answer)
   const inputTokens = usage ? totalInput(usage) : 0

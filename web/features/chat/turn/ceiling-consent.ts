@@ -1,9 +1,9 @@
 import type { Content } from "#core/gateway/content.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import { presentMoney } from "../../../platform/money.ts"
-import { fetchStatement } from "../../../platform/statement-client.ts"
-import { texts } from "../../../platform/texts.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { fetchStatement } from "../../../platform/gateway/statement-client.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { authHeaders } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
@@ -25,7 +25,7 @@ export async function consentToRetry(sessionId: string, answerId: string): Promi
   const messages = conversationStore.getState().messages[sessionId] ?? []
   const index = messages.findIndex(({ id }) => id === answerId)
   const failure = messages[index]?.failure
-  if (failure?.kind === "cost-ceiling") return ask(failureText(failure, texts().errors))
+  if (failure?.kind === "cost-ceiling") return ask(failureText(failure, chapterTexts("errors")))
   const question = messages[index - 1]
   return question ? consentTo(messageCost(sessionId, question.content, question.id)) : "yes"
 }
@@ -35,12 +35,12 @@ async function consentTo(cost: MicroReais | undefined): Promise<Consent> {
   if (cost === undefined) return "yes"
   const t = texts().chat
   if (messageCeiling > 0 && cost > messageCeiling) {
-    return ask(t.overMessageCeiling(presentMoney(cost), presentMoney(microReais(messageCeiling))))
+    return ask(t.overMessageCeiling(formatMoney(cost), formatMoney(microReais(messageCeiling))))
   }
   if (dayCeiling === 0) return "yes"
   const spent = await spentToday()
   if (spent === undefined || spent + cost <= dayCeiling) return "yes"
-  return ask(t.overDayCeiling(presentMoney(cost), presentMoney(spent), presentMoney(microReais(dayCeiling))))
+  return ask(t.overDayCeiling(formatMoney(cost), formatMoney(spent), formatMoney(microReais(dayCeiling))))
 }
 
 async function ask(text: string): Promise<Consent> {

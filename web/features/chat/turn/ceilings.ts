@@ -1,10 +1,11 @@
 import type { Content } from "#core/gateway/content.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
+import { withChapters } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import type * as consents from "./ceiling-consent.ts"
 import { isCharged } from "./who-pays.ts"
 
-/** What the server is told of the user's ceilings; it lets no answer cost more. */
+/** The headers with the user's ceilings, which the server enforces. */
 export function ceilingHeaders(): Readonly<Record<string, string>> {
   if (!isCharged()) return {}
   const { messageCeiling, dayCeiling } = useConfig.getState()
@@ -37,9 +38,9 @@ function hasCeilings(): boolean {
   return Object.keys(ceilingHeaders()).length > 0
 }
 
-/** Where the code that asks cannot be fetched, the server still keeps the ceilings. */
+/** If the code that asks the user cannot be fetched, the server still enforces the ceilings. */
 async function consentBy(ask: (code: typeof consents) => Promise<consents.Consent>): Promise<consents.Consent> {
-  const code = await import("./ceiling-consent.ts").catch(() => undefined)
+  const code = await withChapters(import("./ceiling-consent.ts"), "errors").catch(() => undefined)
   return code === undefined ? "yes" : ask(code)
 }
 

@@ -14,9 +14,9 @@ export interface RequestSource {
   /** The messages before the question. */
   readonly history: readonly Message[]
   readonly question: Message
-  /** Of an answer that is made in rounds, those before. */
+  /** The earlier rounds of an answer with tools. */
   readonly rounds?: readonly AnswerRound[] | undefined
-  /** What the model may call. */
+  /** The tools that the model may call. */
   readonly tools?: readonly ToolDefinition[]
   readonly globalConfig: ModelConfig
   /** The model that is asked; the session's may not be open to this user. */
@@ -31,7 +31,7 @@ export interface RequestSource {
   readonly lang: string
 }
 
-/** What of a free request's length is left for tools and settings. */
+/** The part of a free request's length that is reserved for tools and settings, in characters. */
 const toolsCharacters = 10_000
 
 /** The call that asks a question: its context, its system prompt, its settings. */

@@ -1,4 +1,4 @@
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 import { offerUndo } from "../../../ui/offer-undo.ts"
 

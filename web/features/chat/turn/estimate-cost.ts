@@ -13,7 +13,7 @@ export interface TokenPrices {
   readonly output: number
 }
 
-/** What the system prompt adds, and how long an answer is when nothing is known of the conversation; in tokens. */
+/** Tokens of the system prompt, and of an answer when the conversation has none yet. */
 const promptTokens = 200
 const typicalAnswerTokens = 400
 
@@ -39,10 +39,10 @@ export function estimateCost(source: EstimateSource): MicroReais {
   return fromReais((input * prices.input + expectedAnswer(history) * prices.output) / 1_000_000)
 }
 
-/** What a message of usual length takes, in tokens. */
+/** A message of typical length, in tokens. */
 const usual = { input: 500, output: 400 }
 
-/** What a message of usual length costs, for comparing models. */
+/** The price of a message of typical length, for comparing models. */
 export function usualCost(prices: TokenPrices): MicroReais {
   return microReais(Math.round(usual.input * prices.input + usual.output * prices.output))
 }

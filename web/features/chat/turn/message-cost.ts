@@ -28,12 +28,12 @@ export function messageCost(sessionId: string, content: Content, before?: string
   })
 }
 
-/** What the model of this conversation costs. */
+/** The prices of this conversation's model. */
 export function pricesIn(sessionId: string): TokenPrices | undefined {
   const session = conversationStore.getState().sessions[sessionId]
   if (session === undefined) return undefined
   const asked = askedIn(session)
-  // What an own key pays is between its owner and the provider.
+  // A call that an own key pays has no price here.
   if (ownCall(asked.providerName) !== undefined) return undefined
   const { config } = useAccess.getState()
   return offeredModel(answeringModel(asked, config), config)?.pricePerMillion

@@ -5,7 +5,7 @@ import { conversationStore, useConversations } from "../../../state/conversation
 import { createEmitter, useEmitter } from "../../../ui/emitter.ts"
 import { askedIn } from "./who-pays.ts"
 
-/** What waits for its writer to agree that a dearer model answers, or to choose another. */
+/** A message that waits until the user accepts a dearer model or chooses another. */
 interface Waiting {
   readonly sessionId: string
   readonly goOn: () => void
@@ -29,13 +29,13 @@ export function needsYes(session: Session): boolean {
   return change !== undefined && change.kind !== "follows" && session.modelTold !== change.key
 }
 
-/** What became of the model that is asked in a conversation. An own key's call goes to the model it names, or fails. */
+/** The change of the conversation's model. An own key's call goes to the model it names, or fails. */
 function changeIn(session: Session): ModelChange | undefined {
   const asked = askedIn(session)
   return asked.isOwn ? undefined : modelChangeOf(asked, useAccess.getState().config)
 }
 
-/** What a conversation's reader is to be told of its model, or asked; undefined while there is nothing. */
+/** The model change that the user must be informed of or asked about; undefined while there is none. */
 export function useModelNews(sessionId: string): ModelChange | undefined {
   useAccess((state) => state.config)
   useAccess((state) => state.own)

@@ -1,11 +1,11 @@
 import type { Message } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "#core/conversation/title.ts"
-import { unlessElsewhere } from "../../../platform/answer-locks.ts"
-import { currentLocale } from "../../../platform/language.ts"
+import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
+import { currentLocale } from "../../../platform/language/language.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch, loadMessages } from "../../../state/conversation-store.ts"
-import { asideAbilities, askAside, asideModel } from "./ask-aside.ts"
+import { auxiliaryAbilities, askAuxiliary, auxiliaryModel } from "./auxiliary-call.ts"
 
 /** Conversations a title is being asked for. */
 const asking = new Set<string>()
@@ -41,13 +41,13 @@ async function rename(session: Session, said: readonly Message[]): Promise<boole
   let isDone = false
   try {
     await unlessElsewhere(`title-${session.id}`, async () => {
-      const writer = asideModel(config)
-      const answer = await askAside("title", {
+      const writer = auxiliaryModel(config)
+      const answer = await askAuxiliary("title", {
         messages: titleMessages(said, config.historyMessageCount, currentLocale()),
         config: {
           ...writer,
           stream: false,
-          ...titleCall(writer.model, asideAbilities(writer)),
+          ...titleCall(writer.model, auxiliaryAbilities(writer)),
         },
         meta: { isTitle: true },
       })

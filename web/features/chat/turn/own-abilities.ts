@@ -1,5 +1,5 @@
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
-import { modelAbilities } from "../../../platform/model-abilities.ts"
+import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
 import { modelFacts } from "../../../state/model-facts.ts"
 
 /**

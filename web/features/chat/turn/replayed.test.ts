@@ -9,7 +9,7 @@ async function* arrive(bunches: readonly (readonly ChatEvent[])[]) {
   yield* bunches
 }
 
-/** What was put in the answer's place, and everything told after. */
+/** The replacing answer, and all later events. */
 async function replay(known: number, ...bunches: readonly (readonly ChatEvent[])[]) {
   const taken: ChatEvent[][] = []
   const told: ChatEvent[] = []

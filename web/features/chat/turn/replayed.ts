@@ -28,7 +28,7 @@ export async function* replayed(
   if (!isTaken) yield replay.filter(isTold)
 }
 
-/** What is told of an answer beside its content. */
+/** Whether an event is a fact about an answer and not content. */
 function isTold({ type }: ChatEvent): boolean {
   return type === "usage" || type === "balance" || type === "finish" || type === "failure"
 }

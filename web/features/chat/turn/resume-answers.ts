@@ -1,9 +1,9 @@
 import { selectAnswering, type ConversationState } from "#core/conversation/conversation-state.ts"
-import { unlessElsewhere, whenLetGo } from "../../../platform/answer-locks.ts"
-import { onReturn } from "../../../platform/line.ts"
-import { listRuns, type RunStatus } from "../../../platform/run-client.ts"
-import { authHeaders, knowVisitor, useAccess } from "../../../state/access-store.ts"
+import { unlessElsewhere, whenLetGo } from "../../../platform/browser/answer-locks.ts"
+import { onReturn } from "../../../platform/browser/on-return.ts"
+import { knowVisitor, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, refreshSession } from "../../../state/conversation-store.ts"
+import { isAnythingSaid } from "../../../state/first-use.ts"
 import { chatDeps } from "./chat-deps.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer } from "./send-message.ts"
@@ -76,18 +76,11 @@ async function fetchMissed(): Promise<void> {
   if (!mayHaveAsked() || Date.now() - lastAskedAt < askEveryMs) return
   lastAskedAt = Date.now()
   await knowVisitor()
-  const runs = (await listRuns(authHeaders())) ?? []
-  const unknown: RunStatus[] = []
-  for (const run of runs) {
-    if (run.resumable && !(await settled(run))) unknown.push(run)
-  }
-  if (unknown.length > 0) afterCourtesy(() => unlessElsewhere("recover", () => recover(unknown)))
-}
-
-/** Few have answers from elsewhere. Where the code for them cannot be fetched, the next return tries again. */
-async function recover(runs: readonly RunStatus[]): Promise<void> {
-  const code = await import("./recover-answers.ts").catch(() => undefined)
-  await code?.recoverAnswers(runs, fetchAgain)
+  // Few have answers from elsewhere. Where the code for them cannot be fetched, the next return tries again.
+  const code = await import("./missed-answers.ts").catch(() => undefined)
+  const unknown = (await code?.findMissed()) ?? []
+  if (unknown.length > 0)
+    afterCourtesy(() => unlessElsewhere("recover", async () => code?.recoverAnswers(unknown, fetchAgain)))
 }
 
 /** The devices that asked come first. */
@@ -102,12 +95,5 @@ function fetchAgain(): void {
 
 /** A visitor who has never said anything has no answers to wait for. */
 function mayHaveAsked(): boolean {
-  if (useAccess.getState().accessCode !== "") return true
-  return Object.values(conversationStore.getState().sessions).some(({ messageCount }) => messageCount > 0)
-}
-
-/** Few come back to an answer of their own. Where the code for it cannot be fetched, the next return tries again. */
-async function settled(run: RunStatus): Promise<boolean> {
-  const code = await import("./settle-run.ts").catch(() => undefined)
-  return code === undefined || code.settle(run)
+  return useAccess.getState().accessCode !== "" || isAnythingSaid()
 }

@@ -1,8 +1,8 @@
 import { createStore, useStore } from "zustand"
-import { holdAnswer } from "../../../platform/answer-locks.ts"
-import type { RunningTurn, Turn } from "./turn.ts"
+import { holdAnswer } from "../../../platform/browser/answer-locks.ts"
+import type { RunningTurn, StopReply, Turn } from "./turn.ts"
 
-/** What the screen says about an answer on its way, by its message id. */
+/** The status that is shown for an answer in progress, by its message id. */
 export interface TurnNotice {
   readonly stopping?: boolean
   /** When the next try begins, epoch milliseconds. */
@@ -21,7 +21,7 @@ export function turnNotice(answerId: string): TurnNotice | undefined {
   return notices.getState()[answerId]
 }
 
-/** By answer id, how to stop the turns of this tab. */
+/** The functions that stop the turns of this tab, by answer id. */
 const running = new Map<string, () => void>()
 
 /** How long the ending frames of a stopped run are waited for, once the server was asked; and how long it is asked, and how often. */
@@ -29,13 +29,11 @@ const endingMs = 4_000
 const askingMs = 10_000
 const betweenMs = 400
 
-export interface TurnDeps {
-  /** `ref`: the run's id, or the key of its question. `unkept`: it has no life but its connection's. */
-  readonly askToStop: (ref: string) => Promise<"stopped" | "gone" | "unreachable" | "unkept">
-}
-
-/** Registers a turn, so that it can be stopped from anywhere on the screen, and from other tabs. */
-export function beginTurn(turn: Turn, { askToStop }: TurnDeps): RunningTurn {
+/**
+ * Registers a turn, so that it can be stopped from anywhere on the screen, and from other tabs. `askToStop` is given the
+ * run's id, or the key of its question.
+ */
+export function beginTurn(turn: Turn, askToStop: (run: string) => Promise<StopReply>): RunningTurn {
   const abort = new AbortController()
   const letGo = holdAnswer(turn.answerId)
   let runId = turn.runId
@@ -46,8 +44,8 @@ export function beginTurn(turn: Turn, { askToStop }: TurnDeps): RunningTurn {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const later = (run: () => void, delayMs: number) => timers.add(setTimeout(run, delayMs))
 
-  // The server ends the run and tells what it cost in the stream's last frames; only if those stay out, we hang up.
-  // A question it has not heard of may still be on its way.
+  // The server ends the run and sends its cost in the stream's last frames; only if those do not come, the page closes
+  // the connection. A question that the server has not received may still be on its way.
   const stopOnServer = async (until: number): Promise<void> => {
     const ref = runId ?? key
     const reply = ref === undefined ? "gone" : await askToStop(ref)

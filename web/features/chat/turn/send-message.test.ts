@@ -1,123 +1,191 @@
-import { describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { createStore } from "zustand/vanilla"
+import { openConversations } from "#core/conversation/conversation-state.ts"
+import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
+import { newSession } from "#core/conversation/session.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import type { OpenAnswer } from "../../../platform/gateway-client.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+import type { OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
+import type { PageTool } from "../../../state/tools.ts"
+import { stopTurn } from "./running-turns.ts"
 import { resumeAnswer, retryAnswer, sendMessage } from "./send-message.ts"
-import type { ChatDeps, OwnTurn } from "./turn.ts"
+import { turnConversation } from "./turn-conversation.ts"
+import type { ChatDeps, Turn } from "./turn.ts"
 
-const asked = { model: "gpt-5", providerName: "OpenAI", isOwn: false }
-const turn: OwnTurn = { sessionId: "s", questionId: "q", answerId: "a", ...asked, idempotencyKey: "key-1" }
 const request: ChatRequest = { messages: [], config: { model: "gpt-5", providerName: "OpenAI", stream: true } }
 const busy: Failure = { kind: "upstream", status: 503, message: "" }
-const hello: readonly ChatEvent[] = [
-  { type: "text-delta", text: "Olá" },
-  { type: "finish", reason: "stop" },
-]
+const gone: Failure = { kind: "http", status: 404, message: "" }
+const text = (words: string): ChatEvent => ({ type: "text-delta", text: words })
+const done: ChatEvent = { type: "finish", reason: "stop" }
+const failing = (failure: Failure): ChatEvent => ({ type: "failure", failure })
 
-function answering(events: readonly ChatEvent[]): Result<OpenAnswer, Failure> {
-  async function* arrive() {
-    yield events
+/** The server's reply to a question: a refusal, or a stream of these events, each bunch after the one before. */
+type Reply = Failure | readonly (readonly ChatEvent[] | Promise<readonly ChatEvent[]>)[]
+
+/** A conversation with a model, on a real store, and a server that gives its replies in order. */
+function openChat({
+  replies,
+  model = "gpt-5",
+  tools = [],
+  refusal,
+  isStored = true,
+}: {
+  readonly replies: readonly Reply[]
+  readonly model?: string
+  readonly tools?: readonly PageTool[]
+  /** Why the page does not send the question at all. */
+  readonly refusal?: Failure
+  /** Whether the page's storage works. */
+  readonly isStored?: boolean
+}) {
+  const session = newSession({ id: "s", now: Date.now(), modelConfig: defaultModelConfig, lang: "pt" })
+  const store = createStore(() => openConversations({ sessions: [], order: [], currentId: undefined, fresh: session }))
+  const messages = () => store.getState().messages["s"] ?? []
+  let onDisk: readonly Message[] = []
+  const rest = [...replies]
+  const server = {
+    /** Each time a question was asked: its key, and what of the conversation was on the disk by then. */
+    asked: [] as { readonly key: string; readonly onDisk: readonly Message[] }[],
+    /** The runs that were followed, and those that were stopped and acknowledged. */
+    rejoined: [] as string[],
+    stopped: [] as string[],
+    acknowledged: [] as string[],
+    /** Titles and summaries were looked after so many times; so many answers have ended. */
+    turnsOver: 0,
+    answersEnded: 0,
   }
-  return ok({ runId: "run-1", events: arrive() })
+  const reply = (): Result<OpenAnswer, Failure> => {
+    const next = rest.shift() ?? busy
+    if ("kind" in next) return err(next)
+    async function* arrive() {
+      for (const bunch of next as Exclude<Reply, Failure>) yield await bunch
+    }
+    return ok({ runId: `run-${server.asked.length + server.rejoined.length}`, events: arrive() })
+  }
+  const chat: ChatDeps = {
+    conversation: turnConversation({
+      getState: store.getState,
+      dispatch: (event) => store.setState((state) => applyConversationEvent(state, event), true),
+      stored: async () => {
+        onDisk = messages()
+        return isStored
+      },
+      addresseeOf: () => ({ model, providerName: "OpenAI", isOwn: false }),
+    }),
+    gateway: {
+      prepare: async () => (refusal ? err(refusal) : ok(request)),
+      ask: async ({ idempotencyKey: key }) => {
+        server.asked.push({ key, onDisk })
+        return reply()
+      },
+      rejoin: async ({ runId, idempotencyKey }) => {
+        server.rejoined.push(runId ?? idempotencyKey ?? "")
+        return reply()
+      },
+      stop: async (_turn, run) => {
+        server.stopped.push(run)
+        return "stopped"
+      },
+      acknowledge: (_turn, runId) => void server.acknowledged.push(runId),
+    },
+    tools: () => tools,
+    after: {
+      answer: () => void server.answersEnded++,
+      turn: async (_turn: Turn) => void server.turnsOver++,
+    },
+  }
+  const answer = () => messages().at(-1)!
+  /** An answer that this page did not see the end of. */
+  const leaveOpen = (arrived: string, more: Partial<Message> = {}) => {
+    const place = pendingAnswer("a", Date.now(), model)
+    store.setState((state) => {
+      const sent = applyConversationEvent(state, {
+        type: "message-sent",
+        sessionId: "s",
+        question: { ...userMessage("q", Date.now(), "Oi"), idempotencyKey: "key-1" },
+        answer: { ...place, providerName: "OpenAI", idempotencyKey: "key-1", content: arrived, ...more },
+      })
+      return { ...sent, live: {} }
+    }, true)
+  }
+  return { chat, server, messages, answer, leaveOpen }
 }
 
-/** A page that writes down what happens, with replies in order. */
-function page(replies: readonly Result<OpenAnswer, Failure>[], more: Partial<ChatDeps> & { stopped?: boolean } = {}) {
-  const log: string[] = []
-  const rest = [...replies]
-  let text = ""
-  const { stopped = false, ...tools } = more
-  const textIn = (events: readonly ChatEvent[]) =>
-    events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")
-  const chat: ChatDeps = {
-    openTurn: () => (log.push("open"), turn),
-    reopenTurn: () => (log.push("reopen"), turn),
-    unfinishedTurn: () => undefined,
-    storeStrictly: async () => void log.push("store"),
-    refusal: () => undefined,
-    requestOf: () => request,
-    begin: () => ({
-      signal: new AbortController().signal,
-      runIs: (runId) => log.push(`run ${runId}`),
-      runId: () => undefined,
-      waitToRetry: async (delayMs) => {
-        log.push(`wait ${delayMs}`)
-        return !stopped
-      },
-      showLost: () => {},
-      isStopped: () => stopped,
-      asksAs: (key) => log.push(`asks as ${key}`),
-      over: () => log.push("over"),
-    }),
-    ask: async ({ idempotencyKey }) => {
-      log.push(`ask ${idempotencyKey}`)
-      return rest.shift() ?? err(busy)
-    },
-    rejoin: async () => (log.push("rejoin"), rest.shift() ?? err(busy)),
-    askable: () => turn,
-    textLength: () => text.length,
-    started: () => {},
-    resumed: () => log.push("resumed"),
-    replayed: (_, events) => {
-      text = textIn(events)
-      log.push(`replayed ${text}`)
-    },
-    arrived: (_, events) => {
-      text += textIn(events)
-      log.push(...events.map((event) => (event.type === "finish" ? event.reason : event.type)))
-    },
-    callsTools: () => false,
-    runTools: async () => undefined,
-    ended: () => log.push("ended"),
-    failed: (_, failure) => log.push(`failed ${failure.kind}`),
-    interrupted: () => log.push("interrupted"),
-    acknowledge: async () => void log.push("acknowledge"),
-    remember: async () => void log.push("name"),
-    ...tools,
-  }
-  return { chat, log }
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-02T03:04:05Z") }))
+afterEach(() => void vi.useRealTimers())
+
+/** Lets time pass, once the code that is fetched on the way is here. */
+async function passTime(durationMs: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(durationMs)
 }
 
 describe("sending", () => {
-  test("stores the question before it asks, and names the conversation after the answer", async () => {
-    const { chat, log } = page([answering(hello)])
+  test("brings the answer, with its question before it on the disk when it is asked", async () => {
+    const { chat, server, messages, answer } = openChat({ replies: [[[text("Olá")], [done]]] })
     await sendMessage("s", "Oi", chat)
-    expect(log).toEqual([
-      "open",
-      "store",
-      "ask key-1",
-      "run run-1",
-      "text-delta",
-      "stop",
-      "ended",
-      "acknowledge",
-      "over",
-      "name",
+    expect(messages().map(({ role, content }) => [role, content])).toEqual([
+      ["user", "Oi"],
+      ["assistant", "Olá"],
     ])
+    expect(answer()).toMatchObject({ finish: "stop", runId: "run-1" })
+    expect(answer().streaming).toBeFalsy()
+    expect(server.asked.map((one) => one.onDisk.map(({ content }) => content))).toEqual([["Oi", ""]])
+  })
+
+  test("has the server erase its copy once the whole answer is on the disk, and names the conversation", async () => {
+    const { chat, server } = openChat({ replies: [[[text("Olá"), done]]] })
+    await sendMessage("s", "Oi", chat)
+    expect(server).toMatchObject({ acknowledged: ["run-1"], answersEnded: 1, turnsOver: 1 })
+  })
+
+  test("lets the server keep an answer that this page could not store", async () => {
+    const { chat, server, answer } = openChat({ replies: [[[text("Olá"), done]]], isStored: false })
+    await sendMessage("s", "Oi", chat)
+    expect(answer().content).toBe("Olá")
+    expect(server.acknowledged).toEqual([])
   })
 
   test("asks nobody when the message may not be sent", async () => {
-    const refusal = (): Failure => ({ kind: "message-too-long", characters: 20_001, limit: 20_000 })
-    const { chat, log } = page([], { refusal })
+    const refusal: Failure = { kind: "message-too-long", characters: 20_001, limit: 20_000 }
+    const { chat, server, answer } = openChat({ replies: [], refusal })
     await sendMessage("s", "Oi", chat)
-    expect(log).toEqual(["open", "failed message-too-long", "acknowledge", "over", "name"])
+    expect(answer().failure).toEqual(refusal)
+    expect(server).toMatchObject({ asked: [], acknowledged: [], answersEnded: 1 })
   })
 
   test("tries a busy server again after 5 s under the same key, once", async () => {
-    const { chat, log } = page([err(busy), err(busy)])
-    await sendMessage("s", "Oi", chat)
-    expect(log.slice(0, 6)).toEqual(["open", "store", "ask key-1", "wait 5000", "ask key-1", "failed upstream"])
+    const { chat, server, answer } = openChat({ replies: [busy, busy] })
+    const sent = sendMessage("s", "Oi", chat)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(server.asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await sent
+    expect(server.asked).toHaveLength(2)
+    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(1)
+    expect(answer().failure).toEqual(busy)
   })
 
   test("tries o3 three times, waiting longer each time", async () => {
-    const { chat, log } = page([err(busy), err(busy), err(busy), answering(hello)], {
-      openTurn: () => ({ ...turn, model: "o3" }),
-    })
-    await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => line.startsWith("wait"))).toEqual(["wait 5000", "wait 10000", "wait 15000"])
-    expect(log).toContain("ended")
+    const { chat, server, answer } = openChat({ replies: [busy, busy, busy, [[text("Olá"), done]]], model: "o3" })
+    const sent = sendMessage("s", "Oi", chat)
+    for (const [waitMs, asked] of [
+      [5_000, 2],
+      [10_000, 3],
+      [15_000, 4],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(waitMs - 1)
+      expect(server.asked).toHaveLength(asked - 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(server.asked).toHaveLength(asked)
+    }
+    await sent
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
   })
 
   test.each<Failure>([
@@ -126,165 +194,190 @@ describe("sending", () => {
     { kind: "upstream", status: 500, message: "" },
     { kind: "upstream", status: 400, message: "" },
   ])("does not ask again after %j", async (failure) => {
-    const { chat, log } = page([err(failure)])
+    const { chat, server, answer } = openChat({ replies: [failure] })
     await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => line.startsWith("ask"))).toHaveLength(1)
-    expect(log).toContain(`failed ${failure.kind}`)
+    expect(server.asked).toHaveLength(1)
+    expect(answer().failure).toEqual(failure)
+  })
+})
+
+describe("stopping", () => {
+  test("ends the waiting for a busy server", async () => {
+    const { chat, server, answer } = openChat({ replies: [busy, [[text("Olá"), done]]] })
+    const sent = sendMessage("s", "Oi", chat)
+    await vi.advanceTimersByTimeAsync(1_000)
+    stopTurn(answer().id)
+    await sent
+    expect(server.asked).toHaveLength(1)
+    expect(answer().failure).toEqual(busy)
   })
 
-  test("stops trying when the reader stops", async () => {
-    const { chat, log } = page([err(busy)], { stopped: true })
-    await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => line.startsWith("ask"))).toHaveLength(1)
-  })
-
-  test("knows that the reader stopped an answer whose stream ended well", async () => {
-    const { chat, log } = page([answering(hello)], { stopped: true })
-    await sendMessage("s", "Oi", chat)
-    expect(log.slice(-5)).toEqual(["aborted", "ended", "acknowledge", "over", "name"])
+  test("has the server end the run, whose stream then ends well: the answer is told as stopped", async () => {
+    let end: (events: readonly ChatEvent[]) => void = () => {}
+    const ending = new Promise<readonly ChatEvent[]>((resolve) => (end = resolve))
+    const { chat, server, answer } = openChat({ replies: [[[text("Olá")], ending]] })
+    const sent = sendMessage("s", "Oi", chat)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(answer().content).toBe("Olá")
+    stopTurn(answer().id)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(server.stopped).toEqual(["run-1"])
+    end([done])
+    await sent
+    expect(answer()).toMatchObject({ content: "Olá", finish: "aborted" })
+    expect(server).toMatchObject({ acknowledged: ["run-1"], turnsOver: 1 })
   })
 })
 
 describe("a failure told inside the stream", () => {
-  const busyInside = answering([{ type: "failure", failure: busy }])
-
   test("is tried again like one told by a status, as long as no word has come", async () => {
-    const { chat, log } = page([busyInside, answering(hello)])
-    await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => /^(ask|wait|failed|ended)/.test(line))).toEqual([
-      "ask key-1",
-      "wait 5000",
-      "ask key-1",
-      "ended",
-    ])
+    const { chat, server, answer } = openChat({ replies: [[[failing(busy)]], [[text("Olá"), done]]] })
+    const sent = sendMessage("s", "Oi", chat)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await sent
+    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(1)
+    expect(server.asked).toHaveLength(2)
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
   })
 
   test("ends the answer after the first word", async () => {
-    const { chat, log } = page([
-      answering([
-        { type: "text-delta", text: "Olá" },
-        { type: "failure", failure: busy },
-      ]),
-    ])
+    const { chat, server, answer } = openChat({ replies: [[[text("Olá"), failing(busy)]]] })
     await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => line.startsWith("ask"))).toHaveLength(1)
-    expect(log).toContain("failed upstream")
+    expect(server.asked).toHaveLength(1)
+    expect(answer()).toMatchObject({ content: "Olá", failure: busy })
   })
 
-  test("leaves an answer interrupted when it is a connection lost for good", async () => {
-    const lost: ChatEvent = { type: "failure", failure: { kind: "network" } }
-    const { chat, log } = page([answering([{ type: "text-delta", text: "Olá" }, lost])])
+  test.each<[string, Failure]>([
+    ["a connection is lost for good", { kind: "network" }],
+    ["its server died before it had kept a word", gone],
+  ])("leaves what arrived to be fetched when %s", async (_, failure) => {
+    const { chat, server, answer } = openChat({ replies: [[[text("Olá")], [failing(failure)]]] })
     await sendMessage("s", "Oi", chat)
-    expect(log).toContain("interrupted")
-    expect(log).not.toContain("ended")
-  })
-
-  const dead: ChatEvent = { type: "failure", failure: { kind: "http", status: 404, message: "" } }
-
-  test("keeps what arrived when its server died before it had kept a word, in no words of ours", async () => {
-    const { chat, log } = page([answering([{ type: "text-delta", text: "Olá" }, dead])])
-    await sendMessage("s", "Oi", chat)
-    expect(log).toContain("interrupted")
-    expect(log.filter((line) => /^(failed|ended)/.test(line))).toEqual([])
+    expect(answer()).toMatchObject({ content: "Olá", interrupted: true })
+    expect(answer().failure).toBeUndefined()
+    expect(server).toMatchObject({ acknowledged: [], answersEnded: 0, turnsOver: 1 })
   })
 
   test("is asked for anew under the same key when its server died before a word arrived", async () => {
-    const { chat, log } = page([answering([dead]), answering(hello)])
+    const { chat, server, answer } = openChat({ replies: [[[failing(gone)]], [[text("Olá"), done]]] })
     await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => /^(ask|failed|ended)/.test(line))).toEqual(["ask key-1", "ask key-1", "ended"])
+    expect(server.asked).toHaveLength(2)
+    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(1)
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
+  })
+
+  test("is told once four servers in a row have died under the same question", async () => {
+    const { chat, server, answer } = openChat({ replies: Array.from({ length: 9 }, (): Reply => [[failing(gone)]]) })
+    await sendMessage("s", "Oi", chat)
+    expect(server.asked).toHaveLength(4)
+    expect(answer().failure).toEqual(gone)
   })
 })
 
 describe("an answer whose end was not seen", () => {
-  const gone = err<Failure>({ kind: "http", status: 404, message: "" })
-  const unfinished = (replies: Parameters<typeof page>[0], known = 0) => {
-    const made = page(replies, { unfinishedTurn: () => ({ ...turn, runId: "run-1" }) })
-    return { ...made, chat: { ...made.chat, textLength: () => known } }
-  }
-
-  test("is made anew from its run, without being asked again", async () => {
-    const { chat, log } = unfinished([answering(hello)])
+  test("is made anew from its run, without being asked again and without a word twice", async () => {
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Olá, ")], [text("mundo"), done]]] })
+    leaveOpen("Olá", { runId: "run-9" })
     expect(await resumeAnswer("s", "a", chat)).toBe(true)
-    expect(log).toEqual([
-      "resumed",
-      "rejoin",
-      "run run-1",
-      "replayed Olá",
-      "stop",
-      "ended",
-      "acknowledge",
-      "over",
-      "name",
-    ])
+    expect(server).toMatchObject({ asked: [], rejoined: ["run-9"] })
+    expect(answer()).toMatchObject({ content: "Olá, mundo", finish: "stop" })
   })
 
   test("keeps what is here when its run is gone", async () => {
-    const { chat, log } = unfinished([gone], 3)
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [gone] })
+    leaveOpen("Olá", { runId: "run-9" })
     expect(await resumeAnswer("s", "a", chat)).toBe(false)
-    expect(log.slice(0, 3)).toEqual(["resumed", "rejoin", "interrupted"])
+    expect(server.asked).toEqual([])
+    expect(answer()).toMatchObject({ content: "Olá", interrupted: true })
   })
 
   test("is asked for under the same key when the server never heard of it", async () => {
-    const { chat, log } = unfinished([gone, answering(hello)])
-    await resumeAnswer("s", "a", chat)
-    expect(log.filter((line) => /^(rejoin|ask|ended)/.test(line))).toEqual(["rejoin", "ask key-1", "ended"])
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [gone, [[text("Olá"), done]]] })
+    leaveOpen("")
+    expect(await resumeAnswer("s", "a", chat)).toBe(true)
+    expect(server.asked.map(({ key }) => key)).toEqual(["key-1"])
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
+  })
+
+  test("is not asked for by the page itself a quarter of an hour later", async () => {
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [gone, [[text("Olá"), done]]] })
+    leaveOpen("")
+    vi.setSystemTime(Date.now() + 15 * 60_000 + 1)
+    expect(await resumeAnswer("s", "a", chat)).toBe(false)
+    expect(server.asked).toEqual([])
+    expect(answer()).toMatchObject({ content: "", interrupted: true })
   })
 
   test("is asked for anew by who presses for it, once its run is gone", async () => {
-    const { chat, log } = unfinished([gone, answering(hello)], 3)
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [gone, [[text("Outra"), done]]] })
+    leaveOpen("Olá", { runId: "run-9" })
     await retryAnswer("s", "a", chat)
-    expect(log.filter((line) => /^(rejoin|interrupted|reopen|ask)/.test(line))).toEqual([
-      "rejoin",
-      "interrupted",
-      "reopen",
-      "ask key-1",
-    ])
+    expect(server.rejoined).toEqual(["run-9"])
+    expect(server.asked.map(({ key }) => key)).not.toEqual(["key-1"])
+    expect(answer()).toMatchObject({ content: "Outra", finish: "stop" })
   })
 })
 
-test("asking again goes the same way", async () => {
-  const { chat, log } = page([answering(hello)])
-  await retryAnswer("s", "a", chat)
-  expect(log.slice(0, 3)).toEqual(["reopen", "store", "ask key-1"])
+test("asking again keeps the answer before as a version, and asks under a key of its own", async () => {
+  const { chat, server, messages, answer } = openChat({ replies: [[[text("Olá"), done]], [[text("Oi!"), done]]] })
+  await sendMessage("s", "Oi", chat)
+  await retryAnswer("s", answer().id, chat)
+  expect(messages().map(({ content }) => content)).toEqual(["Oi", "Oi!"])
+  expect(answer().versions?.before.map(({ content }) => content)).toEqual(["Olá"])
+  expect(new Set(server.asked.map(({ key }) => key)).size).toBe(2)
 })
 
 describe("tools", () => {
-  const calling: readonly ChatEvent[] = [{ type: "finish", reason: "tool-calls" }]
+  const clock: PageTool = {
+    title: "Relógio",
+    definition: { name: "clock", description: "", parameters: { type: "object", properties: {} } },
+    run: async () => "12:00",
+  }
+  const calling: readonly ChatEvent[] = [
+    { type: "tool-call", index: 0, call: { id: "c", name: "clock", arguments: "{}" } },
+    { type: "finish", reason: "tool-calls" },
+  ]
 
   test("asks on with what the tools have said until the model has no more calls, under a key for each round", async () => {
-    let calls = 2
-    const { chat, log } = page([answering(calling), answering(calling), answering(hello)], {
-      callsTools: () => calls > 0,
-      runTools: async (before) => {
-        calls--
-        return { ...turn, idempotencyKey: `${before.idempotencyKey}+` }
-      },
+    const { chat, server, answer } = openChat({
+      replies: [[calling], [calling], [[text("Meio-dia"), done]]],
+      tools: [clock],
     })
-    await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => /^(ask |ended|acknowledge)/.test(line))).toEqual([
-      "ask key-1",
-      "ask key-1+",
-      "ask key-1++",
-      "ended",
-      "acknowledge",
-    ])
+    const sent = sendMessage("s", "Que horas são?", chat)
+    // The pause before each of the two rounds.
+    await passTime(1_000)
+    await passTime(1_000)
+    await sent
+    const [first, ...rounds] = server.asked.map(({ key }) => key)
+    expect(rounds).toEqual([`${first}.2`, `${first}.3`])
+    expect(answer()).toMatchObject({ content: "Meio-dia", finish: "stop" })
+    expect(answer().rounds?.map(({ tools }) => tools?.map(({ content }) => content))).toEqual([["12:00"], ["12:00"]])
+    expect(server).toMatchObject({ acknowledged: ["run-1", "run-2", "run-3"], answersEnded: 1 })
   })
 
   test("does not ask on when it was stopped while a tool ran", async () => {
-    const { chat, log } = page([answering(calling)], { callsTools: () => true, runTools: async () => undefined })
-    await sendMessage("s", "Oi", chat)
-    expect(log.filter((line) => line.startsWith("ask "))).toEqual(["ask key-1"])
+    const slow: PageTool = { ...clock, run: () => new Promise(() => {}) }
+    const { chat, server, answer } = openChat({ replies: [[calling], [[text("Meio-dia"), done]]], tools: [slow] })
+    const sent = sendMessage("s", "Que horas são?", chat)
+    await passTime(1_000)
+    stopTurn(answer().id)
+    await passTime(1_000)
+    await sent
+    expect(server.asked).toHaveLength(1)
+    expect(answer()).toMatchObject({ finish: "aborted" })
   })
 
   test("goes on with the tools after a reload in the middle of them, without following the run again", async () => {
-    let calls = 1
-    const { chat, log } = page([answering(hello)], {
-      unfinishedTurn: () => turn,
-      callsTools: () => calls > 0,
-      runTools: async () => (calls--, { ...turn, idempotencyKey: "key-1.2" }),
-    })
-    expect(await resumeAnswer("s", "a", chat)).toBe(true)
-    expect(log).not.toContain("rejoin")
-    expect(log).toContain("ask key-1.2")
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Meio-dia"), done]]], tools: [clock] })
+    const tools = [
+      { id: "c", type: "function" as const, function: { name: "clock", arguments: "{}" }, begun: true as const },
+    ]
+    leaveOpen("", { runId: "run-9", finish: "tool-calls", tools })
+    const resumed = resumeAnswer("s", "a", chat)
+    await passTime(1_000)
+    expect(await resumed).toBe(true)
+    expect(server.rejoined).toEqual([])
+    expect(server.asked.map(({ key }) => key)).toEqual(["key-1.2"])
+    expect(answer()).toMatchObject({ content: "Meio-dia", finish: "stop" })
   })
 })

@@ -1,14 +1,17 @@
-import type { Content } from "#core/gateway/content.ts"
+import { callsTools } from "#core/conversation/tool-rounds.ts"
+import { textOf, type Content } from "#core/gateway/content.ts"
 import { failureStatus } from "#core/gateway/failure-status.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { clientRetryDelayMs } from "#core/gateway/retry-policy.ts"
-import type { OpenAnswer } from "../../../platform/gateway-client.ts"
+import type { OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
 import { replayed } from "./replayed.ts"
+import { beginTurn } from "./running-turns.ts"
+import { askable, isUnfinished } from "./turn-conversation.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
 
 /** Says something in a conversation and follows the answer to its end. */
 export async function sendMessage(sessionId: string, content: Content, chat: ChatDeps): Promise<void> {
-  const turn = chat.openTurn(sessionId, content)
+  const turn = chat.conversation.open(sessionId, content)
   await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
 
@@ -18,7 +21,7 @@ export async function sendMessage(sessionId: string, content: Content, chat: Cha
  */
 export async function retryAnswer(sessionId: string, answerId: string, chat: ChatDeps): Promise<void> {
   if (await resumeAnswer(sessionId, answerId, chat)) return
-  const turn = chat.reopenTurn(sessionId, answerId)
+  const turn = chat.conversation.reopen(sessionId, answerId)
   if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
 
@@ -29,7 +32,7 @@ export async function askInOtherWords(
   words: string,
   chat: ChatDeps,
 ): Promise<void> {
-  const turn = chat.reopenTurn(sessionId, answerId, words)
+  const turn = chat.conversation.reopen(sessionId, answerId, words)
   if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
 
@@ -38,97 +41,120 @@ export async function askInOtherWords(
  * server has no such answer; what had arrived is then kept as it is.
  */
 export async function resumeAnswer(sessionId: string, answerId: string, chat: ChatDeps): Promise<boolean> {
-  const turn = chat.unfinishedTurn(sessionId, answerId)
+  const turn = chat.conversation.unfinished(sessionId, answerId)
   return turn === undefined ? false : inTurn(turn, chat, (running) => rejoin(turn, running, chat))
 }
 
-/** What every turn begins and ends with. */
+/** The common beginning and end of every turn. */
 async function inTurn<Said>(turn: Turn, chat: ChatDeps, go: (running: RunningTurn) => Promise<Said>): Promise<Said> {
-  const running = chat.begin(turn)
+  const running = beginTurn(turn, (run) => chat.gateway.stop(turn, run))
   let said: Said
   try {
     said = await go(running)
     const last = await withTools(turn, running, chat)
-    await chat.acknowledge(last, running.runId())
+    await acknowledge(last, running.runId(), chat)
   } finally {
     running.over()
   }
-  await chat.remember(turn.sessionId)
+  await chat.after.turn(turn)
   return said
+}
+
+/** Stores the answer for good, and has the server erase its own copy once it is stored here. */
+async function acknowledge(turn: Turn, runId: string | undefined, { conversation, gateway }: ChatDeps): Promise<void> {
+  const isStored = await conversation.stored()
+  const answer = conversation.answerOf(turn)
+  // Only the device that asked has it erased: another one may still want the answer.
+  if (!isStored || runId === undefined || turn.idempotencyKey === undefined || (answer && isUnfinished(answer))) return
+  gateway.acknowledge(turn, runId)
 }
 
 /** While the model calls tools, it is asked on with what came of them: each time a run of its own. Returns the last. */
 async function withTools(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<Turn> {
-  if (!chat.callsTools(turn)) return turn
-  const next = await chat.runTools(turn, running)
+  if (!waitsForTools(turn, chat)) return turn
+  const code = await import("./run-tools.ts").catch(() => undefined)
+  if (code === undefined) chat.conversation.apply(turn, { type: "answer-interrupted" })
+  const next = await code?.runTools(turn, running, chat)
   if (next === undefined) return turn
   await ask(next, running, chat)
   return withTools(next, running, chat)
 }
 
-/** Asks until there is an answer, as the specification has it, always under the same key. */
+/** Whether the model waits for what it called. */
+function waitsForTools(turn: Turn, { conversation, tools }: ChatDeps): boolean {
+  const answer = conversation.answerOf(turn)
+  return answer?.streaming === true && callsTools(answer) && tools(turn).length > 0
+}
+
+/** Asks until there is an answer, always under the same key (0013). */
 async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise<void> {
-  const refusal = chat.refusal(turn)
-  if (refusal) return chat.failed(turn, refusal)
-  const request = await chat.requestOf(turn)
-  if (request === undefined) return close(turn, { kind: "network", unreached: true }, chat)
-  await chat.storeStrictly()
+  const prepared = await chat.gateway.prepare(turn)
+  if (!prepared.ok) return close(turn, prepared.error, chat)
+  await chat.conversation.stored()
   for (let retries = 0; ; retries++) {
-    const answer = await chat.ask(turn, request, running)
+    const answer = await chat.gateway.ask(turn, prepared.value, running)
     const failure = answer.ok ? await follow(turn, answer.value, running, chat) : answer.error
     if (failure === undefined) return
     // Its server died before it had kept or charged a word: under the same key it is asked for anew.
-    if (answer.ok && isGone(failure) && chat.textLength(turn) === 0 && retries < mostLost) continue
+    if (answer.ok && isGone(failure) && !hasText(turn, chat) && retries < mostLost) continue
     const status = failureStatus(failure)
-    const isFinal = failure.kind === "network" || chat.textLength(turn) > 0
+    const isFinal = failure.kind === "network" || hasText(turn, chat)
     const delayMs = isFinal ? undefined : clientRetryDelayMs({ model: turn.model, status, retries })
     if (delayMs === undefined || !(await running.waitToRetry(delayMs))) return close(turn, failure, chat)
   }
 }
 
-/** So many servers in a row may die under an answer before that is told. */
+/** How often a run may vanish before the user sees an error. */
 const mostLost = 3
 
 async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<boolean> {
-  chat.resumed(turn)
-  if (chat.callsTools(turn)) return true
-  const answer = await chat.rejoin(turn, running)
+  const { conversation, gateway } = chat
+  conversation.apply(turn, { type: "answer-resumed" })
+  if (waitsForTools(turn, chat)) return true
+  const answer = await gateway.rejoin(turn, running)
   if (answer.ok) {
     const events = replayed(answer.value.events, {
-      known: chat.textLength(turn),
-      take: (replay) => chat.replayed(turn, replay),
+      known: textLength(turn, chat),
+      take: (replay) => conversation.apply(turn, { type: "answer-replayed", events: replay }),
     })
     const failure = await follow(turn, { ...answer.value, events }, running, chat)
     if (failure) close(turn, failure, chat)
     return true
   }
-  const askable = isGone(answer.error) && chat.textLength(turn) === 0 ? chat.askable(turn) : undefined
-  if (askable) await ask(askable, running, chat)
-  else chat.interrupted(turn)
-  return askable !== undefined || answer.error.kind === "network"
+  const askedAt = conversation.answerOf(turn)?.date ?? 0
+  const isUnheard = isGone(answer.error) && !hasText(turn, chat)
+  const question = isUnheard ? askable(turn, askedAt, Date.now()) : undefined
+  if (question) await ask(question, running, chat)
+  else conversation.apply(turn, { type: "answer-interrupted" })
+  return question !== undefined || answer.error.kind === "network"
 }
 
-/** Follows an answer to its end. What went wrong is returned, everything else is told. */
+/** Follows an answer to its end. A failure is returned, everything else goes into the conversation. */
 async function follow(
   turn: Turn,
   answer: OpenAnswer,
   running: RunningTurn,
   chat: ChatDeps,
 ): Promise<Failure | undefined> {
+  const { apply } = chat.conversation
   if (answer.runId !== undefined) {
     running.runIs(answer.runId)
-    chat.started(turn, answer.runId)
+    apply(turn, { type: "answer-started", runId: answer.runId })
   }
   let failure: Failure | undefined
   for await (const events of answer.events) {
     failure = events.find((event) => event.type === "failure")?.failure ?? failure
     const arrived = events.filter((event) => event.type !== "failure")
-    if (arrived.length > 0) chat.arrived(turn, arrived)
+    if (arrived.length > 0) apply(turn, { type: "answer-advanced", events: arrived, now: Date.now() })
   }
   // A stopped run closes its stream like a finished one; who stopped it is known here.
-  if (running.isStopped()) chat.arrived(turn, [{ type: "finish", reason: "aborted" }])
-  else if (failure) return failure
-  if (!chat.callsTools(turn)) chat.ended(turn)
+  if (running.isStopped()) {
+    apply(turn, { type: "answer-advanced", events: [{ type: "finish", reason: "aborted" }], now: Date.now() })
+  } else if (failure) return failure
+  if (!waitsForTools(turn, chat)) {
+    apply(turn, { type: "answer-finished", now: Date.now() })
+    chat.after.answer(turn)
+  }
   return undefined
 }
 
@@ -139,6 +165,19 @@ function isGone(failure: Failure): boolean {
 
 /** A connection or a run lost for good leaves an answer interrupted: what arrived is kept, and the rest can be fetched. */
 function close(turn: Turn, failure: Failure, chat: ChatDeps): void {
-  if ((failure.kind === "network" || isGone(failure)) && chat.textLength(turn) > 0) chat.interrupted(turn)
-  else chat.failed(turn, failure)
+  if ((failure.kind === "network" || isGone(failure)) && hasText(turn, chat)) {
+    chat.conversation.apply(turn, { type: "answer-interrupted" })
+    return
+  }
+  chat.conversation.apply(turn, { type: "answer-failed", failure, now: Date.now() })
+  chat.after.answer(turn)
+}
+
+function hasText(turn: Turn, chat: ChatDeps): boolean {
+  return textLength(turn, chat) > 0
+}
+
+/** How much of the answer's text is here, in UTF-16 units. */
+function textLength(turn: Turn, { conversation }: ChatDeps): number {
+  return textOf(conversation.answerOf(turn)?.content ?? "").length
 }

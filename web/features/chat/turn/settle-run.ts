@@ -1,10 +1,10 @@
 import { madeBy } from "#core/conversation/tool-rounds.ts"
-import { whenLetGo } from "../../../platform/answer-locks.ts"
-import { acknowledgeRun, stopRun, type RunStatus } from "../../../platform/run-client.ts"
+import { whenLetGo } from "../../../platform/browser/answer-locks.ts"
+import { acknowledgeRun, stopRun, type RunStatus } from "../../../platform/gateway/run-client.ts"
 import { authHeaders } from "../../../state/access-store.ts"
 import { conversationStore, findAnswer, loadMessages } from "../../../state/conversation-store.ts"
 import { chatDeps } from "./chat-deps.ts"
-import { isUnfinished } from "./open-turn.ts"
+import { isUnfinished } from "./turn-conversation.ts"
 import { resumeAnswer } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
 

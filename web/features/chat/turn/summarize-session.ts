@@ -2,11 +2,11 @@ import { modelConfigOf } from "#core/conversation/session.ts"
 import { coveredBy, summaryCall, summaryDue, type SummaryTask } from "#core/conversation/summary.ts"
 import { freeModel } from "#core/gateway/limits.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
-import { unlessElsewhere } from "../../../platform/answer-locks.ts"
+import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
-import { asideAbilities, askAside, asideModel } from "./ask-aside.ts"
+import { auxiliaryAbilities, askAuxiliary, auxiliaryModel } from "./auxiliary-call.ts"
 
 /** Conversations a summary is being made of: one at a time. */
 const making = new Set<string>()
@@ -43,15 +43,15 @@ function taskOf(sessionId: string, goingOn: boolean) {
 /** False when it came to nothing: it failed, what it covers is gone, or the memory was written or paused meanwhile. */
 async function write(sessionId: string, task: SummaryTask, config: ModelConfig): Promise<boolean> {
   const before = conversationStore.getState().sessions[sessionId]
-  const writer = asideModel(config)
+  const writer = auxiliaryModel(config)
   const isFreeRole = writer.model === freeModel && !selectIsPremium(useAccess.getState())
   const memoryPrompt = (
-    await askAside("summary", {
+    await askAuxiliary("summary", {
       messages: task.messages,
       config: {
         ...writer,
         stream: false,
-        ...summaryCall(writer.model, asideAbilities(writer), isFreeRole),
+        ...summaryCall(writer.model, auxiliaryAbilities(writer), isFreeRole),
       },
       meta: { isSummarize: true },
     })

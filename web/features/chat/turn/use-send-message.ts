@@ -1,13 +1,13 @@
 import { useCallback } from "react"
 import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
-import { texts } from "../../../platform/texts.ts"
+import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, useConversations } from "../../../state/conversation-store.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutRetry } from "./ceilings.ts"
 import { askAboutModel } from "./model-change.ts"
 import { chatDeps, chatDepsFor } from "./chat-deps.ts"
-import { isUnfinished } from "./open-turn.ts"
+import { isUnfinished } from "./turn-conversation.ts"
 import { stopTurn } from "./running-turns.ts"
 import { retryAnswer, sendMessage } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
@@ -23,7 +23,7 @@ export function useSendMessage(sessionId: string) {
   return { answering, send, stop: stopTurn }
 }
 
-/** Asks an answer's question again, or tells why not: an answer arrives, or the question is gone. */
+/** Asks an answer's question again, or returns why not: an answer arrives, or the question is gone. */
 export function useRetry(sessionId: string, answerId: string): () => void {
   return useCallback(() => {
     const state = conversationStore.getState()
@@ -31,7 +31,7 @@ export function useRetry(sessionId: string, answerId: string): () => void {
     const messages = state.messages[sessionId] ?? []
     const index = messages.findLastIndex(({ id }) => id === answerId)
     const answer = messages[index]
-    // What was begun is fetched: that costs nothing more.
+    // An answer that was already started is fetched: that costs nothing more.
     if (answer && isUnfinished(answer)) return void watchTurn(sessionId, retryAnswer(sessionId, answerId, chatDeps))
     if (messages[index - 1]?.role !== "user") return showToast({ text: texts().talk.questionGone })
     const again = () =>

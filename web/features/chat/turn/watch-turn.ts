@@ -1,7 +1,7 @@
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 
-/** The edge where a bug of ours is caught: the answer is closed with what arrived, and the bug is told. */
+/** The edge where a bug of ours is caught: the answer is closed with the part that arrived, and the bug is reported. */
 export async function watchTurn(sessionId: string, turn: Promise<unknown>): Promise<void> {
   try {
     await turn

@@ -1,0 +1,48 @@
+import type { Texts } from "../../texts.ts"
+
+/** A number in Bengali digits: ১,২৩৪. Words do not change with it. */
+const number = (value: number): string => value.toLocaleString("bn")
+
+export const bn: Texts["dialogs"] = {
+  memoryHint: "কথোপকথন লম্বা হলে এর শুরুটা এই সারাংশে রূপ নেয় এবং প্রতিটি প্রশ্নের সঙ্গে যায়। যা লেখা আছে তা আপনি বদলাতে পারেন।",
+  memoryText: "সারাংশ",
+  memoryEmpty: "এখনও কিছু রাখা হয়নি।",
+  memoryTooShort: "সারাংশ করার মতো যথেষ্ট লেখা এই কথোপকথনে নেই।",
+  memoryDue: "পরের উত্তরের পরে সারাংশ তৈরি হবে।",
+  memoryCovers: (count: number) => (count === 1 ? "প্রথম বার্তাটির সারাংশ।" : `প্রথম ${number(count)}টি বার্তার সারাংশ।`),
+  memoryPaused: "স্মৃতি থামিয়ে রাখুন",
+  memoryPausedHint: "সারাংশ পাঠানোও হয় না, হালনাগাদও হয় না।",
+  memoryClear: "স্মৃতি মুছুন",
+  memoryClearConfirm: "এই কথোপকথনের সারাংশ মুছে ফেলবেন?",
+  memorySaved: "স্মৃতি সংরক্ষিত হয়েছে",
+  presets: "পিন করা বার্তা",
+  presetsHint: "এই কথোপকথনের প্রতিটি প্রশ্নের আগে যায়।",
+  presetRemove: "এই বার্তার পিন খুলুন",
+  selectTextHint: "কিছু অংশ বাছতে ছুঁয়ে টানুন, অথবা পুরোটা কপি করুন।",
+  copyAll: "পুরোটা কপি করুন",
+  editDropped: "সম্পাদনা বাতিল হয়েছে",
+  messageGone: "এই বার্তাটি অন্য ট্যাবে মুছে ফেলা হয়েছে। আপনি যা লিখেছেন তা এখানেই আছে।",
+  editTitle: "বার্তা সম্পাদনা",
+  topic: "বিষয়",
+  messageText: "বার্তা",
+  answerText: "উত্তর",
+  sendAgain: "আবার পাঠান",
+  sendAgainHint: "আগের উত্তরটি একটি সংস্করণ হিসেবে থেকে যায়।",
+  sendInBranch: "শাখায় পাঠান",
+  saveInBranch: "শাখায় সংরক্ষণ করুন",
+  shortcutNames: {
+    newChat: "নতুন কথোপকথন খুলুন",
+    focusInput: "বার্তা লেখার ঘরে যান",
+    lastMessage: "শেষ বার্তাটি ফিরিয়ে আনুন",
+    copyReply: "শেষ উত্তর কপি করুন",
+    copyCode: "শেষ কোড ব্লক কপি করুন",
+    showShortcuts: "শর্টকাটগুলো দেখান",
+    previousChat: "আগের কথোপকথন",
+    nextChat: "পরের কথোপকথন",
+    prompts: "প্রম্পট",
+    commands: "কমান্ড",
+    send: "পাঠান",
+    newLine: "নতুন লাইন",
+  },
+  keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+}

@@ -1,0 +1,47 @@
+import type { Texts } from "../../../texts.ts"
+
+/** A number in Bengali digits: ১,২৩৪. Words do not change with it. */
+const number = (value: number): string => value.toLocaleString("bn")
+
+export const bn: Texts["composer"] = {
+  attach: "সংযুক্ত করুন",
+  attachHint: "ছবি, PDF বা লেখা। এখানে টেনে আনতে বা পেস্টও করতে পারেন।",
+  searchWeb: "ওয়েবে খুঁজুন",
+  searchCost: (left: number) => `প্রতিবার খুঁজলে আপনার প্যাকেজ থেকে ১টি অনুসন্ধান খরচ হয়। বাকি আছে: ${number(left)}টি।`,
+  searchOwn: "অনুসন্ধানের খরচ আপনার নিজের API কী থেকে যায়।",
+  searchNone: "আপনার কোনো ওয়েব অনুসন্ধান বাকি নেই। প্ল্যান ও রিচার্জের সঙ্গে এগুলো পাওয়া যায়।",
+  photos: "ফটো",
+  camera: "ছবি তুলুন",
+  file: "ফাইল",
+  viewText: "লেখা দেখুন",
+  viewTextOf: (name: string) => `${name}-এর লেখা দেখুন`,
+  reading: (name: string) => `${name} পড়া হচ্ছে…`,
+  stillReading: "একটু অপেক্ষা করুন: সংযুক্তিগুলো এখনও পড়া হচ্ছে।",
+  stillAnswering: "উত্তর এখনও আসছে।",
+  pages: (count: number) => `${number(count)} পৃষ্ঠা`,
+  onlyBeginning: "শুধু শুরুর অংশ",
+  withoutText: (count: number) => `${count}টিতে লেখা নেই`,
+  cutHint: (characters: string) => `ফাইলটি খুব বেশি লম্বা: প্রথম ${characters}টি অক্ষর পাঠানো হবে।`,
+  lostImage: "এই ছবিটি আর এই ব্রাউজারে রাখা নেই।",
+  suggestions: "পরামর্শ",
+  suggestionCount: (count: number) => `${number(count)}টি পরামর্শ`,
+  suggestionKeys: "বেছে নিতে Enter, বন্ধ করতে Esc",
+  managePrompts: "প্রম্পট পরিচালনা করুন",
+  commands: {
+    new: "নতুন কথোপকথন",
+    newm: "মাস্ক থেকে নতুন কথোপকথন",
+    next: "পরের কথোপকথন",
+    prev: "আগের কথোপকথন",
+    clear: "প্রসঙ্গ মুছুন: আগের কিছু আর পাঠানো হবে না",
+    fork: "এই কথোপকথন কপি করুন",
+    del: "এই কথোপকথন মুছুন",
+  },
+  preview: "প্রিভিউ",
+  expand: "পূর্ণ স্ক্রিনে লিখুন",
+  collapse: "পূর্ণ স্ক্রিন থেকে বেরোন",
+  shortcuts: "কীবোর্ড শর্টকাট",
+  nothingToCopy: "কপি করার মতো কোনো উত্তর এখনও নেই।",
+  noCode: "কপি করার মতো কোনো কোড এখনও নেই।",
+  searchWebHint: "মডেলটি উত্তর দেওয়ার আগে ইন্টারনেটে খোঁজে এবং উৎস দেখায়।",
+  ownPrompt: "আপনার",
+}

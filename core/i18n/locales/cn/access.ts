@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const cn: Texts["access"] = {
+  title: "访问码",
+  freeMode: "你正在使用免费模式。",
+  hasCode: "这台设备上已设置访问码。",
+  howToUpgrade: "想使用高级功能，请设置访问码。",
+  hosted: "马上用托管服务开始对话",
+  enterKey: "点这里输入访问码",
+  ownProvider: "在“设置”中使用你自己的服务商密钥",
+  keptCode: "之前的访问码仍然保留。",
+  changeCode: "更换访问码",
+  later: "以后再说",
+  checking: "正在验证访问码…",
+  valid: "访问码有效",
+  validWithBalance: (amount: string) => `访问码有效。余额：${amount}`,
+  validUnmetered: "访问码有效。使用不受余额限制。",
+  invalid: "访问码无效。请检查是否复制完整。",
+  insufficient: "访问码有效，但余额不足",
+  unreachable: "现在无法验证访问码。请检查网络连接后再试。",
+  checkAgain: "重新验证",
+  recharge: "充值",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `有了访问码，就能使用 ${model} 和其他所有模型，用多少付多少。每条消息发送前都会显示价格。`,
+  plansModels: "包含的模型",
+  askOperator: "想要访问码，请联系本站的管理员。",
+  haveCode: "我已有访问码",
+  codePlaceholder: "在这里粘贴访问码",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const cs: Texts["access"] = {
+  title: "Přístupový kód",
+  freeMode: "Používáte bezplatný režim.",
+  hasCode: "Váš přístupový kód je v tomto zařízení nastavený.",
+  howToUpgrade: "Chcete-li používat prémiové funkce, nastavte přístupový kód.",
+  hosted: "Začít hned v hotové online službě",
+  enterKey: "klikněte sem a zadejte přístupový kód",
+  ownProvider: "Použít vlastní klíč poskytovatele (v Nastavení)",
+  keptCode: "Předchozí kód zůstává uložený.",
+  changeCode: "Změnit kód",
+  later: "Později",
+  checking: "Ověřujeme kód…",
+  valid: "Kód je platný",
+  validWithBalance: (amount: string) => `Kód je platný. Zůstatek: ${amount}`,
+  validUnmetered: "Kód je platný. Bez omezení zůstatkem.",
+  invalid: "Kód je neplatný. Zkontrolujte, zda jste ho zkopírovali celý.",
+  insufficient: "Kód je platný, ale zůstatek nestačí",
+  unreachable: "Kód se teď nepodařilo ověřit. Zkontrolujte připojení a zkuste to znovu.",
+  checkAgain: "Ověřit znovu",
+  recharge: "Dobít kredit",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `S přístupovým kódem můžete používat ${model} i všechny ostatní modely a platíte jen za to, co spotřebujete. Cenu vidíte před každou zprávou.`,
+  plansModels: "Modely v ceně",
+  askOperator: "Pokud chcete kód, obraťte se na správce tohoto webu.",
+  haveCode: "Už mám kód",
+  codePlaceholder: "Sem vložte svůj kód",
+}

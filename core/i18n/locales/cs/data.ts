@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const cs: Texts["data"] = {
+  wipe: {
+    title: "Smazat vše z tohoto prohlížeče",
+    text: "Nic se nesmaže, dokud neuložíte kopii a nenapíšete požadované slovo.",
+    reading: "Čte se, co je uloženo…",
+    unreadable: "Toto nešlo přečíst, a proto to v kopii není:",
+    leftOut: (names: string) => `V kopii není ani: ${names}`,
+    copyTitle: "Uložit kopii",
+    withoutSecrets:
+      "Kopie obsahuje konverzace, obrázky, prompty a nastavení. Přístupový kód, klíče a hesla v ní nejsou.",
+    includeSecrets: "Zahrnout kód, klíče a hesla, chráněné heslovou frází",
+    insecure: "Bez https tento prohlížeč nedokáže kód a klíče ochránit, proto v kopii nebudou.",
+    passphrase: "Heslová fráze kopie",
+    passphraseHint: "Alespoň 12 znaků nebo 4 slova. Bez ní tuto část už nikdo neotevře.",
+    passphraseAgain: "Zopakujte frázi",
+    passphraseDiffers: "Obě fráze se liší.",
+    save: "Uložit kopii",
+    saved: (name: string) => `Kopie předána prohlížeči: ${name}. Zkontrolujte, že je mezi staženými soubory.`,
+    changed: "Po uložení kopie se něco změnilo. Před smazáním uložte novou.",
+    without: "Přesto smazat, bez úplné kopie",
+    wipeTitle: "Smazat",
+    word: "SMAZAT",
+    typeWord: (word: string) => `Chcete-li smazat, napište ${word}`,
+    refused: "Prohlížeč odmítl. Co nebylo smazáno, je stále zde.",
+    kinds: {
+      database: "Celá databáze tohoto prohlížeče",
+      sessions: "Konverzace",
+      messages: "Zpráva",
+      drafts: "Koncept",
+      attachments: "Neodeslané přílohy",
+      images: "Obrázky",
+      prompts: "Prompt",
+      settings: "Nastavení",
+      folders: "Složka",
+      local: "Předvolby",
+    },
+  },
+  damage: {
+    title: "Poškozené záznamy",
+    hint: "Byly odloženy stranou, aby zbytek fungoval. Uložte je tak, jak jsou, pro sebe nebo pro podporu.",
+    text: "Některé uložené záznamy jsou poškozené a byly odloženy stranou. Vše ostatní funguje dál.",
+    save: "Uložit tak, jak jsou",
+    saveFailed: "Soubor se nepodařilo uložit.",
+  },
+}

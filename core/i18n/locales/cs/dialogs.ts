@@ -1,0 +1,53 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const cs: Texts["dialogs"] = {
+  memoryHint:
+    "Když je konverzace dlouhá, její začátek se změní v toto shrnutí, které se posílá s každým dotazem. Text můžete upravit.",
+  memoryText: "Shrnutí",
+  memoryEmpty: "Zatím nic uloženo.",
+  memoryTooShort: "Tato konverzace je na shrnutí příliš krátká.",
+  memoryDue: "Shrnutí vznikne po příští odpovědi.",
+  memoryCovers: (count: number) =>
+    count === 1
+      ? "Zahrnuje první zprávu."
+      : plural("cs", count, {
+          few: "Zahrnuje první # zprávy.",
+          other: "Zahrnuje prvních # zpráv.",
+        }),
+  memoryPaused: "Pozastavit paměť",
+  memoryPausedHint: "Shrnutí se neposílá ani neaktualizuje.",
+  memoryClear: "Vymazat paměť",
+  memoryClearConfirm: "Vymazat shrnutí této konverzace?",
+  memorySaved: "Paměť uložena",
+  presets: "Připnuté zprávy",
+  presetsHint: "Posílají se před každým dotazem této konverzace.",
+  presetRemove: "Odepnout tuto zprávu",
+  selectTextHint: "Stiskněte a tažením vyberte část, nebo zkopírujte vše.",
+  copyAll: "Kopírovat vše",
+  editDropped: "Úpravy zahozeny",
+  messageGone: "Tato zpráva byla smazána na jiné kartě. Co jste napsali, zůstalo zde.",
+  editTitle: "Upravit zprávu",
+  topic: "Téma",
+  messageText: "Zpráva",
+  answerText: "Odpověď",
+  sendAgain: "Odeslat znovu",
+  sendAgainHint: "Dřívější odpověď zůstane jako verze.",
+  sendInBranch: "Odeslat v nové větvi",
+  saveInBranch: "Uložit v nové větvi",
+  shortcutNames: {
+    newChat: "Otevřít novou konverzaci",
+    focusInput: "Přejít do pole zprávy",
+    lastMessage: "Vrátit poslední zprávu",
+    copyReply: "Zkopírovat poslední odpověď",
+    copyCode: "Zkopírovat poslední blok kódu",
+    showShortcuts: "Zobrazit zkratky",
+    previousChat: "Předchozí konverzace",
+    nextChat: "Další konverzace",
+    prompts: "Prompty",
+    commands: "Příkazy",
+    send: "Odeslat",
+    newLine: "Nový řádek",
+  },
+  keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
+}

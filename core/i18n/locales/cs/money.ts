@@ -1,0 +1,17 @@
+import type { Texts } from "../../texts.ts"
+
+export const cs: Texts["money"] = {
+  short: (available: string, needed: string, model: string) =>
+    `Nedostatečný zůstatek pro ${model}: máte ${available} a tato zpráva potřebuje rezervovat ${needed}.`,
+  fits: (model: string) => `S modelem ${model} to stačí.`,
+  cheaper: "Zkraťte konverzaci nebo zvolte levnější model.",
+  inUse: (held: string, available: string, needed: string) =>
+    `Z vašeho zůstatku je ${held} rezervováno pro odpovědi, které ještě probíhají. Zbývá ${available} a tato zpráva potřebuje rezervovat ${needed}. Počkejte, až některá skončí, a zkuste to znovu.`,
+  searchesInUse: (searches: string) =>
+    `Zbývající hledání na webu (${searches}) jsou rezervovaná pro probíhající odpovědi. Počkejte, až některá skončí, nebo hledání vypněte.`,
+  frozen: "Nedostatečný zůstatek: tento kód je zablokovaný. Obraťte se na podporu.",
+  overdrawn: (missing: string) =>
+    `Nedostatečný zůstatek: platba byla vrácena a k jejímu pokrytí chybí ${missing}. Dobijte kredit nebo se obraťte na podporu.`,
+  frozenMeanwhile:
+    "Kód byl zablokován, zatímco odpověď přicházela. Co dorazilo, je tu uložené, a kromě toho a vaší zprávy nebylo nic naúčtováno. Obraťte se na podporu.",
+}

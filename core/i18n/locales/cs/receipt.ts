@@ -1,0 +1,13 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const cs: Texts["receipt"] = {
+  input: (tokens: string) => `Dotaz a historie · tokeny: ${tokens}`,
+  cached: (tokens: string) => `Z mezipaměti poskytovatele · tokeny: ${tokens}`,
+  output: (tokens: string) => `Odpověď · tokeny: ${tokens}`,
+  reasoning: (tokens: string) => `z toho uvažování: ${tokens}`,
+  search: (calls: number) => plural("cs", calls, { other: "# hledání na webu" }),
+  fromPackage: "z balíčku",
+  total: "Celkem",
+  estimated: "Poskytovatel počet tokenů nesdělil; spočítali jsme je tady.",
+}

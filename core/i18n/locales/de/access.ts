@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const de: Texts["access"] = {
+  title: "Zugangscode",
+  freeMode: "Du nutzt den kostenlosen Modus.",
+  hasCode: "Dein Zugangscode ist auf diesem Gerät eingerichtet.",
+  howToUpgrade: "Für die Premium-Funktionen richte einen Zugangscode ein.",
+  hosted: "Jetzt mit dem gehosteten Dienst loslegen",
+  enterKey: "Klicke hier, um den Zugangscode einzugeben",
+  ownProvider: "Eigenen Schlüssel eines Anbieters verwenden, in den Einstellungen",
+  keptCode: "Der bisherige Code ist weiterhin gespeichert.",
+  changeCode: "Code ändern",
+  later: "Später",
+  checking: "Code wird geprüft …",
+  valid: "Gültiger Code",
+  validWithBalance: (amount: string) => `Gültiger Code. Guthaben: ${amount}`,
+  validUnmetered: "Gültiger Code. Nutzung ohne Guthabengrenze.",
+  invalid: "Ungültiger Code. Prüfe, ob du ihn vollständig kopiert hast.",
+  insufficient: "Gültiger Code, aber das Guthaben reicht nicht aus",
+  unreachable: "Der Code ließ sich gerade nicht prüfen. Prüfe deine Verbindung und versuche es noch einmal.",
+  checkAgain: "Erneut prüfen",
+  recharge: "Aufladen",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Mit einem Zugangscode chattest du mit ${model} und allen anderen Modellen und zahlst nur, was du nutzt. Den Preis siehst du vor jeder Nachricht.`,
+  plansModels: "Enthaltene Modelle",
+  askOperator: "Einen Code bekommst du bei den Betreibern dieser Website.",
+  haveCode: "Ich habe schon einen Code",
+  codePlaceholder: "Füge hier deinen Code ein",
+}

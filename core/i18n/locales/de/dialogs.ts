@@ -1,0 +1,51 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const de: Texts["dialogs"] = {
+  memoryHint:
+    "Wenn der Chat lang wird, wird sein Anfang zu dieser Zusammenfassung, die jede Frage begleitet. Du kannst den Text ändern.",
+  memoryText: "Zusammenfassung",
+  memoryEmpty: "Noch nichts gemerkt.",
+  memoryTooShort: "Dieser Chat ist zu kurz für eine Zusammenfassung.",
+  memoryDue: "Die Zusammenfassung entsteht nach der nächsten Antwort.",
+  memoryCovers: (count: number) =>
+    plural("de", count, {
+      one: "Fasst die erste Nachricht zusammen.",
+      other: "Fasst die ersten # Nachrichten zusammen.",
+    }),
+  memoryPaused: "Gedächtnis anhalten",
+  memoryPausedHint: "Die Zusammenfassung wird weder mitgeschickt noch aktualisiert.",
+  memoryClear: "Gedächtnis löschen",
+  memoryClearConfirm: "Die Zusammenfassung dieses Chats löschen?",
+  memorySaved: "Gedächtnis gespeichert",
+  presets: "Angeheftete Nachrichten",
+  presetsHint: "Sie stehen vor jeder Frage dieses Chats.",
+  presetRemove: "Diese Nachricht nicht mehr anheften",
+  selectTextHint: "Tippe und zieh, um einen Teil auszuwählen, oder kopiere alles.",
+  copyAll: "Alles kopieren",
+  editDropped: "Bearbeitung verworfen",
+  messageGone: "Diese Nachricht wurde in einem anderen Tab gelöscht. Was du geschrieben hast, steht noch hier.",
+  editTitle: "Nachricht bearbeiten",
+  topic: "Thema",
+  messageText: "Nachricht",
+  answerText: "Antwort",
+  sendAgain: "Erneut senden",
+  sendAgainHint: "Die frühere Antwort bleibt als Version erhalten.",
+  sendInBranch: "In einer Abzweigung senden",
+  saveInBranch: "In einer Abzweigung speichern",
+  shortcutNames: {
+    newChat: "Neuen Chat öffnen",
+    focusInput: "Zum Nachrichtenfeld",
+    lastMessage: "Letzte Nachricht zurückholen",
+    copyReply: "Letzte Antwort kopieren",
+    copyCode: "Letzten Codeblock kopieren",
+    showShortcuts: "Tastenkürzel anzeigen",
+    previousChat: "Vorheriger Chat",
+    nextChat: "Nächster Chat",
+    prompts: "Prompts",
+    commands: "Befehle",
+    send: "Senden",
+    newLine: "Neue Zeile",
+  },
+  keys: { Control: "Strg", Shift: "Umschalt", Alt: "Alt", Escape: "Esc" },
+}

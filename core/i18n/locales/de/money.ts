@@ -1,0 +1,17 @@
+import type { Texts } from "../../texts.ts"
+
+export const de: Texts["money"] = {
+  short: (available: string, needed: string, model: string) =>
+    `Guthaben reicht nicht aus für ${model}: Du hast ${available}, und diese Nachricht muss ${needed} reservieren.`,
+  fits: (model: string) => `Mit ${model} reicht es.`,
+  cheaper: "Kürze die Unterhaltung oder wähle ein günstigeres Modell.",
+  inUse: (held: string, available: string, needed: string) =>
+    `Von deinem Guthaben sind ${held} für Antworten reserviert, die noch laufen. Es bleiben ${available}, und diese Nachricht muss ${needed} reservieren. Warte, bis eine davon fertig ist, und versuche es noch einmal.`,
+  searchesInUse: (searches: string) =>
+    `Deine restlichen Websuchen (${searches}) sind für laufende Antworten reserviert. Warte, bis eine davon fertig ist, oder schalte die Suche aus.`,
+  frozen: "Guthaben reicht nicht aus: Dieser Code ist gesperrt. Wende dich an den Support.",
+  overdrawn: (missing: string) =>
+    `Guthaben reicht nicht aus: Eine Zahlung wurde zurückgeholt, und ${missing} fehlen, um sie zu decken. Lade Guthaben auf oder wende dich an den Support.`,
+  frozenMeanwhile:
+    "Dieser Code wurde gesperrt, während die Antwort ankam. Was angekommen ist, ist hier gespeichert, und außer dem und deiner Nachricht wurde nichts berechnet. Wende dich an den Support.",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const en: Texts["access"] = {
+  title: "Access code",
+  freeMode: "You are using the free mode.",
+  hasCode: "Your access code is set up on this device.",
+  howToUpgrade: "To use premium features, set an access code.",
+  hosted: "Start now on the hosted service",
+  enterKey: "click here to enter your access code",
+  ownProvider: "Use your own key from a provider, in Settings",
+  keptCode: "The previous code is still saved.",
+  changeCode: "Change the code",
+  later: "Later",
+  checking: "Checking the code…",
+  valid: "Valid code",
+  validWithBalance: (amount: string) => `Valid code. Balance: ${amount}`,
+  validUnmetered: "Valid code. No balance limit.",
+  invalid: "Invalid code. Check that you copied all of it.",
+  insufficient: "Valid code, but the balance is insufficient",
+  unreachable: "The code could not be checked right now. Check your connection and try again.",
+  checkAgain: "Check again",
+  recharge: "Add credit",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `With an access code you can use ${model} and every other model, and pay only for what you use. The price is shown before each message.`,
+  plansModels: "Models included",
+  askOperator: "To get a code, ask whoever runs this site.",
+  haveCode: "I already have a code",
+  codePlaceholder: "Paste your code here",
+}

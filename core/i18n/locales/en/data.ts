@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const en: Texts["data"] = {
+  wipe: {
+    title: "Delete everything in this browser",
+    text: "Nothing is deleted before you save a copy and type the word asked for.",
+    reading: "Reading what is stored…",
+    unreadable: "This could not be read, so it is not in the copy:",
+    leftOut: (names: string) => `Also left out of the copy: ${names}`,
+    copyTitle: "Save a copy",
+    withoutSecrets:
+      "The copy holds chats, pictures, prompts and settings. Your access code, keys and passwords are left out of it.",
+    includeSecrets: "Include the code, keys and passwords, protected by a passphrase",
+    insecure: "Without https this browser cannot protect the code and keys, so they are left out of the copy.",
+    passphrase: "Passphrase of the copy",
+    passphraseHint: "At least 12 characters or 4 words. Without the passphrase nobody can open that part again.",
+    passphraseAgain: "Repeat the passphrase",
+    passphraseDiffers: "The two passphrases differ.",
+    save: "Save the copy",
+    saved: (name: string) => `Copy handed to the browser: ${name}. Check that it is among your downloads.`,
+    changed: "Something changed after the copy was made. Save another one before deleting.",
+    without: "Delete anyway, without a complete copy",
+    wipeTitle: "Delete",
+    word: "DELETE",
+    typeWord: (word: string) => `To delete, type ${word}`,
+    refused: "The browser refused. Whatever was not deleted is still here.",
+    kinds: {
+      database: "The whole database of this browser",
+      sessions: "Chat",
+      messages: "Message",
+      drafts: "Draft",
+      attachments: "Attachments not sent",
+      images: "Pictures",
+      prompts: "Prompt",
+      settings: "Settings",
+      folders: "Folder",
+      local: "Preferences",
+    },
+  },
+  damage: {
+    title: "Damaged records",
+    hint: "They were put aside so that the rest works. Save them as they are, to keep them or to show them to support.",
+    text: "Some stored records are damaged and were put aside. Everything else goes on working.",
+    save: "Save as they are",
+    saveFailed: "The file could not be saved.",
+  },
+}

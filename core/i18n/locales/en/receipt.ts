@@ -1,0 +1,12 @@
+import type { Texts } from "../../texts.ts"
+
+export const en: Texts["receipt"] = {
+  input: (tokens: string) => `Question and history · ${tokens} tokens`,
+  cached: (tokens: string) => `From the provider's cache · ${tokens} tokens`,
+  output: (tokens: string) => `Answer · ${tokens} tokens`,
+  reasoning: (tokens: string) => `${tokens} of them reasoning`,
+  search: (calls: number) => (calls === 1 ? "1 web search" : `${calls} web searches`),
+  fromPackage: "from the package",
+  total: "Total",
+  estimated: "The provider did not report the tokens; they were counted here.",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const es: Texts["access"] = {
+  title: "Código de acceso",
+  freeMode: "Estás usando el modo gratuito.",
+  hasCode: "Tu código de acceso está configurado en este dispositivo.",
+  howToUpgrade: "Para usar las funciones premium, configura un código de acceso.",
+  hosted: "Empezar ahora en el servicio alojado",
+  enterKey: "haz clic aquí para ingresar tu código de acceso",
+  ownProvider: "Usar tu propia clave de un proveedor, en Configuración",
+  keptCode: "El código de antes sigue guardado.",
+  changeCode: "Cambiar el código",
+  later: "Más tarde",
+  checking: "Verificando el código…",
+  valid: "Código válido",
+  validWithBalance: (amount: string) => `Código válido. Saldo: ${amount}`,
+  validUnmetered: "Código válido. Uso sin límite de saldo.",
+  invalid: "Código no válido. Revisa que lo hayas copiado completo.",
+  insufficient: "Código válido, pero con saldo insuficiente",
+  unreachable: "No se pudo verificar el código ahora. Revisa tu conexión y vuelve a intentarlo.",
+  checkAgain: "Verificar de nuevo",
+  recharge: "Recargar",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Con un código de acceso conversas con ${model} y todos los demás modelos, y pagas solo lo que uses. El precio aparece antes de cada mensaje.`,
+  plansModels: "Modelos incluidos",
+  askOperator: "Para conseguir un código, habla con quien administra este sitio.",
+  haveCode: "Ya tengo un código",
+  codePlaceholder: "Pega aquí tu código",
+}

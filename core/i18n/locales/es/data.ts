@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const es: Texts["data"] = {
+  wipe: {
+    title: "Borrar todo de este navegador",
+    text: "No se borra nada antes de que guardes una copia y escribas la palabra indicada.",
+    reading: "Leyendo lo que está guardado…",
+    unreadable: "No se pudo leer y por eso no va en la copia:",
+    leftOut: (names: string) => `También queda fuera de la copia: ${names}`,
+    copyTitle: "Guardar una copia",
+    withoutSecrets:
+      "La copia incluye conversaciones, imágenes, prompts y ajustes. El código de acceso, las claves y las contraseñas quedan fuera.",
+    includeSecrets: "Incluir el código, las claves y las contraseñas, protegidos por una contraseña",
+    insecure: "Sin https este navegador no puede proteger el código y las claves, así que quedan fuera de la copia.",
+    passphrase: "Contraseña de la copia",
+    passphraseHint: "Al menos 12 caracteres o 4 palabras. Sin la contraseña nadie podrá volver a abrir esa parte.",
+    passphraseAgain: "Repite la contraseña",
+    passphraseDiffers: "Las dos contraseñas son distintas.",
+    save: "Guardar la copia",
+    saved: (name: string) => `Copia entregada al navegador: ${name}. Comprueba que está entre tus descargas.`,
+    changed: "Algo cambió después de la copia. Guarda otra antes de borrar.",
+    without: "Borrar de todos modos, sin una copia completa",
+    wipeTitle: "Borrar",
+    word: "BORRAR",
+    typeWord: (word: string) => `Para borrar, escribe ${word}`,
+    refused: "El navegador se negó. Lo que no se borró sigue aquí.",
+    kinds: {
+      database: "Toda la base de datos de este navegador",
+      sessions: "Conversación",
+      messages: "Mensaje",
+      drafts: "Borrador",
+      attachments: "Adjuntos sin enviar",
+      images: "Imágenes",
+      prompts: "Prompt",
+      settings: "Ajustes",
+      folders: "Carpeta",
+      local: "Preferencias",
+    },
+  },
+  damage: {
+    title: "Registros dañados",
+    hint: "Se apartaron para que lo demás funcione. Guárdalos tal como están, para conservarlos o mostrarlos al soporte.",
+    text: "Algunos registros guardados están dañados y se apartaron. Todo lo demás sigue funcionando.",
+    save: "Guardar tal como están",
+    saveFailed: "No se pudo guardar el archivo.",
+  },
+}

@@ -1,0 +1,48 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const es: Texts["dialogs"] = {
+  memoryHint:
+    "Cuando la conversación se hace larga, su comienzo se convierte en este resumen, que acompaña cada pregunta. Puedes cambiar lo que dice.",
+  memoryText: "Resumen",
+  memoryEmpty: "Todavía no hay nada guardado.",
+  memoryTooShort: "Esta conversación es demasiado corta para resumirla.",
+  memoryDue: "El resumen se hará después de la próxima respuesta.",
+  memoryCovers: (count: number) =>
+    plural("es", count, { one: "Resume el primer mensaje.", other: "Resume los primeros # mensajes." }),
+  memoryPaused: "Pausar la memoria",
+  memoryPausedHint: "El resumen no se envía ni se actualiza.",
+  memoryClear: "Borrar memoria",
+  memoryClearConfirm: "¿Borrar el resumen de esta conversación?",
+  memorySaved: "Memoria guardada",
+  presets: "Mensajes fijados",
+  presetsHint: "Van antes de cada pregunta de esta conversación.",
+  presetRemove: "Dejar de fijar este mensaje",
+  selectTextHint: "Toca y arrastra para elegir una parte, o copia todo.",
+  copyAll: "Copiar todo",
+  editDropped: "Edición descartada",
+  messageGone: "Este mensaje se eliminó en otra pestaña. Lo que has escrito sigue aquí.",
+  editTitle: "Editar mensaje",
+  topic: "Tema",
+  messageText: "Mensaje",
+  answerText: "Respuesta",
+  sendAgain: "Enviar de nuevo",
+  sendAgainHint: "La respuesta anterior queda como una versión.",
+  sendInBranch: "Enviar en una rama",
+  saveInBranch: "Guardar en una rama",
+  shortcutNames: {
+    newChat: "Abrir una conversación nueva",
+    focusInput: "Ir al campo de mensaje",
+    lastMessage: "Recuperar el último mensaje",
+    copyReply: "Copiar la última respuesta",
+    copyCode: "Copiar el último bloque de código",
+    showShortcuts: "Mostrar los atajos",
+    previousChat: "Conversación anterior",
+    nextChat: "Conversación siguiente",
+    prompts: "Prompts",
+    commands: "Comandos",
+    send: "Enviar",
+    newLine: "Salto de línea",
+  },
+  keys: { Control: "Ctrl", Shift: "Mayús", Alt: "Alt", Escape: "Esc" },
+}

@@ -1,0 +1,107 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const es: Texts["errors"] = {
+  unknown: "Error desconocido",
+  nothingCharged: "No se cobró nada.",
+  invalidRequest: (detail: string) => `No se pudo entender la solicitud. No se cobró nada. (Detalle: ${detail})`,
+  refused: {
+    "bad-utf8": () => "El cuerpo de la solicitud no es UTF-8 válido. No se cobró nada.",
+    "bad-json": () => "El cuerpo de la solicitud no es JSON válido. No se cobró nada.",
+    "unknown-field": (name) => `El campo “${name}” no se acepta aquí. No se cobró nada.`,
+    "bad-idempotency-key": () =>
+      "El encabezado Idempotency-Key debe tener entre 1 y 255 caracteres visibles. No se cobró nada.",
+    "bad-ceiling": (name) => `El encabezado ${name} debe ser un monto en reales, por ejemplo 0.50. No se cobró nada.`,
+    "bad-frame-id": () => "El campo after debe ser el número de un evento.",
+    "bad-code-field": () => "El campo accessCode debe ser un texto.",
+    "bad-usage-record": () => "Esto no es un registro de uso.",
+    "run-not-ended": () => "Esta respuesta todavía está en curso. Detenla primero.",
+    "no-such-run": () => "Esta respuesta no existe o no es tuya.",
+    "no-such-route": () => "Esta dirección no existe.",
+    "method-not-allowed": () => "Esta dirección no acepta este método.",
+    "answer-erased": () => "La respuesta pedida con esta Idempotency-Key ya se entregó y se borró. No se cobró nada.",
+    "body-too-large": () => "La solicitud es demasiado grande. No se cobró nada.",
+    "body-too-slow": () => "El envío se detuvo a medias o fue demasiado lento. No se cobró nada. Inténtalo de nuevo.",
+    "reader-too-slow": (address) =>
+      address === ""
+        ? "Esta conexión estuvo parada demasiado tiempo y se cerró."
+        : `Esta conexión estuvo parada demasiado tiempo y se cerró. La respuesta se guarda durante 24 horas en GET ${address}`,
+    "no-room": () =>
+      "El servidor está recibiendo demasiados envíos ahora. No se cobró nada. Inténtalo de nuevo en unos segundos.",
+    "not-json-type": () => "Envía el cuerpo de la solicitud como application/json. No se cobró nada.",
+    "encoded-body": () => "Envía el cuerpo de la solicitud sin Content-Encoding. No se cobró nada.",
+    "key-reused": () => "Esta Idempotency-Key ya se usó con otra solicitud. No se cobró nada.",
+    "no-search-calls": () =>
+      "Se te acabaron las búsquedas en la web. Desactiva la búsqueda para seguir conversando o haz una recarga. No se cobró nada.",
+    "model-unpriced": (command) =>
+      `Este modelo todavía no tiene precio en este servidor. Quien lo administra puede definirlo con: ${command}. No se cobró nada.`,
+    "no-provider-key": (names) =>
+      `Este servidor todavía no tiene una clave para este proveedor. Quien lo administra debe definir ${names}. No se cobró nada.`,
+    "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "bad-base-url": () => "Esta dirección no se puede usar. No se cobró nada.",
+    "bad-image-address": () => "Esta dirección de imagen no se puede abrir desde aquí.",
+    "image-unavailable": () =>
+      "La imagen no llegó: el sitio no respondió, o lo que envió no es una imagen de hasta 10 MB.",
+    "run-broken": () =>
+      "Algo falló en el servidor en medio de la respuesta. Si se cobró alguna parte, aparece en el estado de cuenta. Vuelve a intentarlo en unos segundos.",
+    "gateway-fault": () => "Error interno del servidor. No se cobró nada. Vuelve a intentarlo en unos segundos.",
+  },
+  contextLengthExceeded:
+    "Esta conversación se hizo demasiado larga para el modelo. Acorta el mensaje, limpia el contexto o elige otro modelo. No se cobró nada.",
+  unauthorized: "Falta el código de acceso o no fue aceptado. Revisa el código en Configuración.",
+  userNotFound: "Usuario no encontrado. Revisa el código en Configuración",
+  modelNotAllowed: (model: string) => `El modelo ${model} no está disponible en tu plan.`,
+  modelRetired: (model: string, successor: string) =>
+    `El modelo ${model} no está disponible: fue retirado. Puede continuar ${successor}, que cuesta más.`,
+  modelRetiredAlone: (model: string) => `El modelo ${model} no está disponible: fue retirado. Elige otro modelo.`,
+  modelGone: "Este modelo no está disponible en su proveedor. Elige otro modelo.",
+  modelNotFound: (model: string) =>
+    `El modelo ${model} no existe aquí. Revisa el nombre o elige otro modelo. No se cobró nada.`,
+  availableModels: (models: string) => `Modelos disponibles: ${models}.`,
+  unauthorizedHelp: (url: string) => `[haz clic aquí para ingresar tu código de acceso](${url})`,
+  upgradeToPremium: "Pásate a Premium y usa todos los modelos.",
+  freeLimitReached: "Llegaste al límite gratuito de hoy. Vuelve mañana o pásate a Premium para continuar ahora mismo.",
+  messageTooLong: (characters: number, limit: number) =>
+    `¡Mensaje demasiado largo! Los usuarios gratuitos pueden enviar como máximo ${limit.toLocaleString("es")} caracteres por mensaje. El tuyo tiene ${characters.toLocaleString("es")}. Para enviar mensajes más largos, pásate a Premium.`,
+  tooManyRequests: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Demasiados mensajes en poco tiempo. Espera un momento y vuelve a intentarlo. No se cobró nada."
+      : `Demasiados mensajes en poco tiempo. Vuelve a intentarlo en ${plural("es", seconds, { one: "# segundo", other: "# segundos" })}. No se cobró nada.`,
+  alreadyProcessing: "Espera un minutito, por favor… Estamos verificando algo.",
+  alreadyProcessingShort: "El mensaje ya se está procesando",
+  insufficientBalance: "Se te acabó el saldo. Agrega crédito para continuar. No se cobró nada.",
+  insufficientBalanceShort: "Saldo insuficiente",
+  balanceInUse:
+    "Tu saldo está reservado para respuestas que todavía están en curso. Espera a que termine una de ellas y vuelve a intentarlo. No se cobró nada.",
+  recharge: (url: string) => `[Agregar crédito](${url})`,
+  upgrade: (url: string) => `[Pasarme a Premium](${url})`,
+  messageCeiling: (ceiling: string, needed: string) =>
+    `Tu límite de ${ceiling} por mensaje no alcanza: esta respuesta puede costar ${needed} o más. No se cobró nada.`,
+  dayCeiling: (ceiling: string, spent: string, needed: string) =>
+    `Tu límite de ${ceiling} por día no deja espacio para esta respuesta, que puede costar ${needed} o más: hoy ya van ${spent}, contando las que están en curso. No se cobró nada.`,
+  changeCeilings: (url: string) => `[Cambiar los límites](${url})`,
+  gateway502: "Error en la puerta de enlace (502). Vuelve a intentarlo en unos segundos.",
+  gateway503: "Servicio temporalmente no disponible (503). Vuelve a intentarlo en unos segundos.",
+  gateway504: "Servidor sobrecargado (504). Vuelve a intentarlo en unos segundos.",
+  upstream: (status: number, detail: string) => `El proveedor del modelo rechazó la solicitud (${status}): ${detail}`,
+  upstreamKey: "El proveedor del modelo no aceptó la clave de este servidor. Avisa al soporte o elige otro modelo.",
+  ownKeyRefused: (status: number, detail: string) =>
+    `El proveedor del modelo rechazó tu propia clave (${status})${detail === "" ? "" : `: ${detail}`}. Revisa la clave y su cuenta con el proveedor.`,
+  upstreamBusy:
+    "El proveedor del modelo tiene demasiadas solicitudes en este momento. Espera un momento y vuelve a intentarlo.",
+  upstreamTimeout: "El modelo tardó demasiado en responder. Vuelve a intentarlo o elige un modelo más rápido.",
+  upstreamCut:
+    "El proveedor del modelo interrumpió la respuesta. Lo que llegó está guardado aquí. Es posible que se hayan cobrado tu mensaje y lo que el modelo ya había generado; nada más que eso.",
+  serverRestarted:
+    "La respuesta se interrumpió porque nuestro servidor se reinició. Lo que llegó está guardado aquí, y no se cobró nada más que eso y tu mensaje.",
+  emptyAfterSearch:
+    "El modelo buscó en la web, pero no escribió ninguna respuesta. Vuelve a intentarlo o pregunta de otra manera.",
+  emptyAnswer: "El modelo no respondió nada (empty response from server). Vuelve a intentarlo.",
+  reasoningTooLong:
+    "o3 no pudo responder. Si el mensaje es largo, usa gpt-4.1 o divide el texto en partes de menos de 5000 caracteres.",
+  notJson: (contentType: string, head: string) => `La respuesta no es JSON válido (${contentType}): ${head}`,
+  server: (statusText: string) => `Error del servidor: ${statusText}`,
+  network: "Error de conexión. Vuelve a intentarlo.",
+  connectivity: "No hay conexión. Revisa tu conexión a internet.",
+  aborted: "Conexión interrumpida…",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const fr: Texts["access"] = {
+  title: "Code d’accès",
+  freeMode: "Vous utilisez le mode gratuit.",
+  hasCode: "Votre code d’accès est configuré sur cet appareil.",
+  howToUpgrade: "Pour accéder aux fonctions premium, configurez un code d’accès.",
+  hosted: "Commencer maintenant sur le service hébergé",
+  enterKey: "cliquez ici pour saisir votre code d’accès",
+  ownProvider: "Utiliser votre propre clé de fournisseur, dans les Paramètres",
+  keptCode: "Le code précédent est toujours enregistré.",
+  changeCode: "Changer le code",
+  later: "Plus tard",
+  checking: "Vérification du code…",
+  valid: "Code valide",
+  validWithBalance: (amount: string) => `Code valide. Solde : ${amount}`,
+  validUnmetered: "Code valide. Utilisation sans limite de solde.",
+  invalid: "Code non valide. Vérifiez que vous l’avez copié en entier.",
+  insufficient: "Code valide, mais le solde est insuffisant",
+  unreachable: "Le code n’a pas pu être vérifié pour l’instant. Vérifiez votre connexion et réessayez.",
+  checkAgain: "Vérifier à nouveau",
+  recharge: "Recharger",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Avec un code d’accès, vous discutez avec ${model} et tous les autres modèles, en ne payant que ce que vous utilisez. Le prix s’affiche avant chaque message.`,
+  plansModels: "Modèles inclus",
+  askOperator: "Pour obtenir un code, adressez-vous à la personne qui gère ce site.",
+  haveCode: "J’ai déjà un code",
+  codePlaceholder: "Collez votre code ici",
+}

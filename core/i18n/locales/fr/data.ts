@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const fr: Texts["data"] = {
+  wipe: {
+    title: "Tout effacer de ce navigateur",
+    text: "Rien n’est effacé avant que vous ayez enregistré une copie et écrit le mot demandé.",
+    reading: "Lecture de ce qui est enregistré…",
+    unreadable: "Impossible à lire, donc absent de la copie :",
+    leftOut: (names: string) => `Également absent de la copie : ${names}`,
+    copyTitle: "Enregistrer une copie",
+    withoutSecrets:
+      "La copie contient les conversations, les images, les prompts et les réglages. Le code d’accès, les clés et les mots de passe n’y sont pas.",
+    includeSecrets: "Inclure le code, les clés et les mots de passe, protégés par une phrase secrète",
+    insecure: "Sans https, ce navigateur ne peut pas protéger le code et les clés : ils restent hors de la copie.",
+    passphrase: "Phrase secrète de la copie",
+    passphraseHint: "Au moins 12 caractères ou 4 mots. Sans elle, personne ne pourra plus ouvrir cette partie.",
+    passphraseAgain: "Répétez la phrase secrète",
+    passphraseDiffers: "Les deux phrases sont différentes.",
+    save: "Enregistrer la copie",
+    saved: (name: string) => `Copie remise au navigateur : ${name}. Vérifiez qu’elle est dans vos téléchargements.`,
+    changed: "Quelque chose a changé après la copie. Enregistrez-en une autre avant d’effacer.",
+    without: "Effacer quand même, sans copie complète",
+    wipeTitle: "Effacer",
+    word: "EFFACER",
+    typeWord: (word: string) => `Pour effacer, écrivez ${word}`,
+    refused: "Le navigateur a refusé. Ce qui n’a pas été effacé est toujours là.",
+    kinds: {
+      database: "Toute la base de données de ce navigateur",
+      sessions: "Conversation",
+      messages: "Message",
+      drafts: "Brouillon",
+      attachments: "Pièces jointes non envoyées",
+      images: "Images",
+      prompts: "Prompt",
+      settings: "Réglages",
+      folders: "Dossier",
+      local: "Préférences",
+    },
+  },
+  damage: {
+    title: "Enregistrements endommagés",
+    hint: "Ils ont été mis de côté pour que le reste fonctionne. Enregistrez-les tels quels, pour les garder ou les montrer au support.",
+    text: "Certains enregistrements sont endommagés et ont été mis de côté. Tout le reste continue de fonctionner.",
+    save: "Enregistrer tels quels",
+    saveFailed: "Impossible d’enregistrer le fichier.",
+  },
+}

@@ -1,0 +1,48 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const fr: Texts["dialogs"] = {
+  memoryHint:
+    "Quand la conversation devient longue, son début devient ce résumé, qui accompagne chaque question. Vous pouvez en modifier le texte.",
+  memoryText: "Résumé",
+  memoryEmpty: "Rien en mémoire pour l’instant.",
+  memoryTooShort: "Cette conversation est trop courte pour être résumée.",
+  memoryDue: "Le résumé sera fait après la prochaine réponse.",
+  memoryCovers: (count: number) =>
+    plural("fr", count, { one: "Résume le premier message.", other: "Résume les # premiers messages." }),
+  memoryPaused: "Suspendre la mémoire",
+  memoryPausedHint: "Le résumé n’est ni envoyé ni mis à jour.",
+  memoryClear: "Effacer la mémoire",
+  memoryClearConfirm: "Effacer le résumé de cette conversation ?",
+  memorySaved: "Mémoire enregistrée",
+  presets: "Messages épinglés",
+  presetsHint: "Ils précèdent chaque question de cette conversation.",
+  presetRemove: "Désépingler ce message",
+  selectTextHint: "Appuyez et faites glisser pour choisir une partie, ou copiez tout.",
+  copyAll: "Tout copier",
+  editDropped: "Modification abandonnée",
+  messageGone: "Ce message a été supprimé dans un autre onglet. Ce que vous avez écrit est toujours là.",
+  editTitle: "Modifier le message",
+  topic: "Sujet",
+  messageText: "Message",
+  answerText: "Réponse",
+  sendAgain: "Renvoyer",
+  sendAgainHint: "La réponse précédente reste parmi les versions.",
+  sendInBranch: "Envoyer dans une branche",
+  saveInBranch: "Enregistrer dans une branche",
+  shortcutNames: {
+    newChat: "Ouvrir une nouvelle conversation",
+    focusInput: "Aller au champ de message",
+    lastMessage: "Reprendre le dernier message",
+    copyReply: "Copier la dernière réponse",
+    copyCode: "Copier le dernier bloc de code",
+    showShortcuts: "Afficher les raccourcis",
+    previousChat: "Conversation précédente",
+    nextChat: "Conversation suivante",
+    prompts: "Prompts",
+    commands: "Commandes",
+    send: "Envoyer",
+    newLine: "Aller à la ligne",
+  },
+  keys: { Control: "Ctrl", Shift: "Maj", Alt: "Alt", Escape: "Esc" },
+}

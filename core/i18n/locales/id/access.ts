@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const id: Texts["access"] = {
+  title: "Kode akses",
+  freeMode: "Anda sedang memakai mode gratis.",
+  hasCode: "Kode akses Anda sudah tersimpan di perangkat ini.",
+  howToUpgrade: "Untuk memakai fitur premium, masukkan kode akses.",
+  hosted: "Mulai sekarang di layanan siap pakai",
+  enterKey: "klik di sini untuk memasukkan kode akses",
+  ownProvider: "Gunakan kunci Anda sendiri dari penyedia, di Pengaturan",
+  keptCode: "Kode yang lama masih tersimpan.",
+  changeCode: "Ganti kode",
+  later: "Nanti saja",
+  checking: "Memeriksa kode…",
+  valid: "Kode valid",
+  validWithBalance: (amount: string) => `Kode valid. Saldo: ${amount}`,
+  validUnmetered: "Kode valid. Pemakaian tanpa batas saldo.",
+  invalid: "Kode tidak valid. Pastikan kodenya tersalin utuh.",
+  insufficient: "Kode valid, tetapi saldo tidak cukup",
+  unreachable: "Kode tidak dapat diperiksa sekarang. Periksa koneksi Anda lalu coba lagi.",
+  checkAgain: "Periksa lagi",
+  recharge: "Isi saldo",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Dengan kode akses, Anda bisa mengobrol dengan ${model} dan semua model lain, dan hanya membayar yang dipakai. Harganya tampil sebelum setiap pesan.`,
+  plansModels: "Model yang termasuk",
+  askOperator: "Untuk mendapatkan kode, hubungi pengelola situs ini.",
+  haveCode: "Saya sudah punya kode",
+  codePlaceholder: "Tempel kode Anda di sini",
+}

@@ -1,0 +1,47 @@
+import type { Texts } from "../../../texts.ts"
+
+/** A number as Indonesian writes it: 1.234. Words do not change with it. */
+const number = (value: number): string => value.toLocaleString("id")
+
+export const id: Texts["composer"] = {
+  attach: "Lampirkan",
+  attachHint: "Gambar, PDF, atau teks. Anda juga bisa menyeret atau menempel di sini.",
+  searchWeb: "Cari di web",
+  searchCost: (left: number) => `Setiap pencarian memakai 1 jatah dari paket Anda. Sisa: ${number(left)}.`,
+  searchOwn: "Pencarian dibayar dengan kunci Anda sendiri.",
+  searchNone: "Anda tidak punya jatah pencarian web. Jatahnya didapat dari paket dan isi ulang saldo.",
+  photos: "Foto",
+  camera: "Ambil foto",
+  file: "File",
+  viewText: "Lihat teks",
+  viewTextOf: (name: string) => `Lihat teks ${name}`,
+  reading: (name: string) => `Membaca ${name}…`,
+  stillReading: "Tunggu sebentar: lampiran masih dibaca.",
+  stillAnswering: "Jawaban masih berdatangan.",
+  pages: (count: number) => `${number(count)} halaman`,
+  onlyBeginning: "hanya bagian awal",
+  withoutText: (count: number) => `${count} tanpa teks`,
+  cutHint: (characters: string) => `File terlalu panjang: yang dikirim ${characters} karakter pertama.`,
+  lostImage: "Gambar ini tidak lagi tersimpan di browser ini.",
+  suggestions: "Saran",
+  suggestionCount: (count: number) => `${number(count)} saran`,
+  suggestionKeys: "Enter memilih, Esc menutup",
+  managePrompts: "Kelola prompt",
+  commands: {
+    new: "Percakapan baru",
+    newm: "Percakapan baru dari persona",
+    next: "Percakapan berikutnya",
+    prev: "Percakapan sebelumnya",
+    clear: "Bersihkan konteks: yang sebelumnya tidak dikirim lagi",
+    fork: "Salin percakapan ini",
+    del: "Hapus percakapan ini",
+  },
+  preview: "Pratinjau",
+  expand: "Tulis di layar penuh",
+  collapse: "Keluar dari layar penuh",
+  shortcuts: "Pintasan keyboard",
+  nothingToCopy: "Belum ada jawaban untuk disalin.",
+  noCode: "Belum ada kode untuk disalin.",
+  searchWebHint: "Model mencari di internet sebelum menjawab dan menampilkan sumbernya.",
+  ownPrompt: "milik Anda",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const it: Texts["access"] = {
+  title: "Codice di accesso",
+  freeMode: "Stai usando la modalità gratuita.",
+  hasCode: "Il tuo codice di accesso è configurato su questo dispositivo.",
+  howToUpgrade: "Per usare le funzioni premium, imposta un codice di accesso.",
+  hosted: "Inizia subito con il servizio ospitato",
+  enterKey: "fai clic qui per inserire il codice di accesso",
+  ownProvider: "Usa la tua chiave di un fornitore, nelle Impostazioni",
+  keptCode: "Il codice precedente è ancora salvato.",
+  changeCode: "Cambia il codice",
+  later: "Più tardi",
+  checking: "Verifica del codice…",
+  valid: "Codice valido",
+  validWithBalance: (amount: string) => `Codice valido. Credito: ${amount}`,
+  validUnmetered: "Codice valido. Uso senza limiti di credito.",
+  invalid: "Codice non valido. Controlla di averlo copiato per intero.",
+  insufficient: "Codice valido, ma con credito insufficiente",
+  unreachable: "Non è stato possibile verificare il codice ora. Controlla la connessione e riprova.",
+  checkAgain: "Verifica di nuovo",
+  recharge: "Ricarica",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Con un codice di accesso usi ${model} e tutti gli altri modelli, pagando solo quello che usi. Il prezzo appare prima di ogni messaggio.`,
+  plansModels: "Modelli inclusi",
+  askOperator: "Per avere un codice, chiedi a chi gestisce questo sito.",
+  haveCode: "Ho già un codice",
+  codePlaceholder: "Incolla qui il tuo codice",
+}

@@ -1,0 +1,48 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const it: Texts["dialogs"] = {
+  memoryHint:
+    "Quando la conversazione si allunga, l’inizio diventa questo riassunto, che accompagna ogni domanda. Puoi modificarne il testo.",
+  memoryText: "Riassunto",
+  memoryEmpty: "Ancora niente in memoria.",
+  memoryTooShort: "Questa conversazione è troppo breve per essere riassunta.",
+  memoryDue: "Il riassunto verrà fatto dopo la prossima risposta.",
+  memoryCovers: (count: number) =>
+    plural("it", count, { one: "Riassume il primo messaggio.", other: "Riassume i primi # messaggi." }),
+  memoryPaused: "Sospendi la memoria",
+  memoryPausedHint: "Il riassunto non viene inviato né aggiornato.",
+  memoryClear: "Cancella la memoria",
+  memoryClearConfirm: "Cancellare il riassunto di questa conversazione?",
+  memorySaved: "Memoria salvata",
+  presets: "Messaggi fissati",
+  presetsHint: "Precedono ogni domanda di questa conversazione.",
+  presetRemove: "Non fissare più questo messaggio",
+  selectTextHint: "Tocca e trascina per scegliere una parte, oppure copia tutto.",
+  copyAll: "Copia tutto",
+  editDropped: "Modifica annullata",
+  messageGone: "Questo messaggio è stato eliminato in un’altra scheda. Quello che hai scritto è ancora qui.",
+  editTitle: "Modifica messaggio",
+  topic: "Argomento",
+  messageText: "Messaggio",
+  answerText: "Risposta",
+  sendAgain: "Invia di nuovo",
+  sendAgainHint: "La risposta di prima resta come versione.",
+  sendInBranch: "Invia in una diramazione",
+  saveInBranch: "Salva in una diramazione",
+  shortcutNames: {
+    newChat: "Apri una nuova conversazione",
+    focusInput: "Vai al campo del messaggio",
+    lastMessage: "Riprendi l’ultimo messaggio",
+    copyReply: "Copia l’ultima risposta",
+    copyCode: "Copia l’ultimo blocco di codice",
+    showShortcuts: "Mostra le scorciatoie",
+    previousChat: "Conversazione precedente",
+    nextChat: "Conversazione successiva",
+    prompts: "Prompt",
+    commands: "Comandi",
+    send: "Invia",
+    newLine: "Vai a capo",
+  },
+  keys: { Control: "Ctrl", Shift: "Maiusc", Alt: "Alt", Escape: "Esc" },
+}

@@ -1,0 +1,17 @@
+import type { Texts } from "../../texts.ts"
+
+export const it: Texts["money"] = {
+  short: (available: string, needed: string, model: string) =>
+    `Credito insufficiente per ${model}: hai ${available} e questo messaggio deve riservare ${needed}.`,
+  fits: (model: string) => `Con ${model} basta.`,
+  cheaper: "Accorcia la conversazione o scegli un modello più economico.",
+  inUse: (held: string, available: string, needed: string) =>
+    `Del tuo credito, ${held} sono riservati a risposte ancora in corso. Restano ${available} e questo messaggio deve riservare ${needed}. Aspetta che una finisca e riprova.`,
+  searchesInUse: (searches: string) =>
+    `Le ricerche sul web che ti restano (${searches}) sono riservate a risposte in corso. Aspetta che una finisca, oppure disattiva la ricerca.`,
+  frozen: "Credito insufficiente: questo codice è bloccato. Contatta l’assistenza.",
+  overdrawn: (missing: string) =>
+    `Credito insufficiente: un pagamento è stato stornato e mancano ${missing} per coprirlo. Aggiungi credito o contatta l’assistenza.`,
+  frozenMeanwhile:
+    "Questo codice è stato bloccato mentre la risposta arrivava. Quello che è arrivato è salvato qui, e oltre a questo e al tuo messaggio non è stato addebitato altro. Contatta l’assistenza.",
+}

@@ -1,0 +1,13 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const it: Texts["receipt"] = {
+  input: (tokens: string) => `Domanda e cronologia · ${tokens} token`,
+  cached: (tokens: string) => `Dalla cache del fornitore · ${tokens} token`,
+  output: (tokens: string) => `Risposta · ${tokens} token`,
+  reasoning: (tokens: string) => `di cui ${tokens} di ragionamento`,
+  search: (calls: number) => plural("it", calls, { one: "# ricerca sul web", other: "# ricerche sul web" }),
+  fromPackage: "dal pacchetto",
+  total: "Totale",
+  estimated: "Il fornitore non ha comunicato i token; sono stati contati qui.",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const jp: Texts["access"] = {
+  title: "アクセスコード",
+  freeMode: "無料モードで利用中です。",
+  hasCode: "アクセスコードがこのデバイスに設定されています。",
+  howToUpgrade: "プレミアム機能を使うには、アクセスコードを設定してください。",
+  hosted: "ホスティングサービスで今すぐ始める",
+  enterKey: "ここからアクセスコードを入力",
+  ownProvider: "「設定」で、プロバイダーの自分のキーを使う",
+  keptCode: "以前のコードは残っています。",
+  changeCode: "コードを変更",
+  later: "あとで",
+  checking: "コードを確認中…",
+  valid: "コードは有効です",
+  validWithBalance: (amount: string) => `コードは有効です。残高：${amount}`,
+  validUnmetered: "コードは有効です。残高の制限なく使えます。",
+  invalid: "コードが無効です。全体をコピーできているか確認してください。",
+  insufficient: "コードは有効ですが、残高が足りません",
+  unreachable: "今はコードを確認できません。接続を確認して、もう一度お試しください。",
+  checkAgain: "もう一度確認",
+  recharge: "チャージする",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `アクセスコードがあれば、${model}もほかのすべてのモデルも、使った分だけの支払いで利用できます。料金はメッセージを送る前に毎回表示されます。`,
+  plansModels: "含まれるモデル",
+  askOperator: "コードをご希望の方は、このサイトの管理者にお問い合わせください。",
+  haveCode: "コードを持っています",
+  codePlaceholder: "ここにコードを貼り付け",
+}

@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const jp: Texts["data"] = {
+  wipe: {
+    title: "このブラウザーのデータをすべて削除",
+    text: "コピーを保存し、指定の言葉を入力するまでは何も削除されません。",
+    reading: "保存されている内容を読み込んでいます…",
+    unreadable: "次のものは読み込めなかったため、コピーに含まれません:",
+    leftOut: (names: string) => `次のものもコピーに含まれません: ${names}`,
+    copyTitle: "コピーを保存する",
+    withoutSecrets:
+      "コピーには会話、画像、プロンプト、設定が含まれます。アクセスコード、キー、パスワードは含まれません。",
+    includeSecrets: "コード、キー、パスワードもパスフレーズで保護して含める",
+    insecure: "https ではないため、このブラウザーではコードとキーを保護できません。コピーには含まれません。",
+    passphrase: "コピーのパスフレーズ",
+    passphraseHint: "12 文字以上、または 4 語以上。忘れると、その部分は二度と開けません。",
+    passphraseAgain: "パスフレーズをもう一度入力",
+    passphraseDiffers: "2 つのパスフレーズが一致しません。",
+    save: "コピーを保存",
+    saved: (name: string) => `コピーをブラウザーに渡しました: ${name}。ダウンロードにあることを確認してください。`,
+    changed: "コピーの後に変更がありました。削除の前にもう一度保存してください。",
+    without: "完全なコピーがなくても削除する",
+    wipeTitle: "削除する",
+    word: "削除",
+    typeWord: (word: string) => `削除するには「${word}」と入力`,
+    refused: "ブラウザーに拒否されました。削除されなかったものはここに残っています。",
+    kinds: {
+      database: "このブラウザーのデータベース全体",
+      sessions: "会話",
+      messages: "メッセージ",
+      drafts: "下書き",
+      attachments: "未送信の添付ファイル",
+      images: "画像",
+      prompts: "プロンプト",
+      settings: "設定",
+      folders: "フォルダー",
+      local: "環境設定",
+    },
+  },
+  damage: {
+    title: "破損した記録",
+    hint: "ほかが動き続けるよう、別に取り分けました。保管やサポートへの提示のため、そのまま保存できます。",
+    text: "保存された記録の一部が破損していたため、別に取り分けました。ほかはすべて通常どおり動作します。",
+    save: "そのまま保存",
+    saveFailed: "ファイルを保存できませんでした。",
+  },
+}

@@ -1,0 +1,12 @@
+import type { Texts } from "../../texts.ts"
+
+export const jp: Texts["receipt"] = {
+  input: (tokens: string) => `質問と履歴 · ${tokens}トークン`,
+  cached: (tokens: string) => `プロバイダーのキャッシュ · ${tokens}トークン`,
+  output: (tokens: string) => `回答 · ${tokens}トークン`,
+  reasoning: (tokens: string) => `うち推論 ${tokens}`,
+  search: (calls: number) => `ウェブ検索 · ${calls}回`,
+  fromPackage: "パックから",
+  total: "合計",
+  estimated: "プロバイダーからトークン数の報告がなかったため、こちらで数えました。",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const ko: Texts["access"] = {
+  title: "액세스 코드",
+  freeMode: "무료 모드를 쓰고 있어요.",
+  hasCode: "이 기기에 액세스 코드가 설정돼 있어요.",
+  howToUpgrade: "프리미엄 기능을 쓰려면 액세스 코드를 설정해 주세요.",
+  hosted: "호스팅 서비스에서 바로 시작하기",
+  enterKey: "여기를 눌러 액세스 코드 입력하기",
+  ownProvider: "설정에서 제공업체의 내 키 쓰기",
+  keptCode: "이전 코드는 그대로 저장돼 있어요.",
+  changeCode: "코드 바꾸기",
+  later: "나중에",
+  checking: "코드를 확인하는 중…",
+  valid: "유효한 코드예요",
+  validWithBalance: (amount: string) => `유효한 코드예요. 잔액: ${amount}`,
+  validUnmetered: "유효한 코드예요. 잔액 제한 없이 쓸 수 있어요.",
+  invalid: "유효하지 않은 코드예요. 전체를 복사했는지 확인해 주세요.",
+  insufficient: "유효한 코드지만 잔액이 부족해요",
+  unreachable: "지금은 코드를 확인할 수 없어요. 연결을 확인하고 다시 시도해 주세요.",
+  checkAgain: "다시 확인",
+  recharge: "충전하기",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `액세스 코드가 있으면 ${model} 등 모든 모델을 쓰고, 쓴 만큼만 내요. 메시지를 보내기 전에 항상 가격이 표시돼요.`,
+  plansModels: "포함된 모델",
+  askOperator: "코드가 필요하면 이 사이트의 관리자에게 문의해 주세요.",
+  haveCode: "이미 코드가 있어요",
+  codePlaceholder: "여기에 코드를 붙여넣으세요",
+}

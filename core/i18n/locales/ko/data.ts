@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const ko: Texts["data"] = {
+  wipe: {
+    title: "이 브라우저의 모든 데이터 삭제",
+    text: "사본을 저장하고 요청된 단어를 입력하기 전에는 아무것도 삭제되지 않습니다.",
+    reading: "저장된 내용을 읽는 중…",
+    unreadable: "다음은 읽을 수 없어 사본에 없습니다:",
+    leftOut: (names: string) => `다음도 사본에 포함되지 않습니다: ${names}`,
+    copyTitle: "사본 저장",
+    withoutSecrets:
+      "사본에는 대화, 이미지, 프롬프트, 설정이 들어 있습니다. 액세스 코드, 키, 비밀번호는 들어 있지 않습니다.",
+    includeSecrets: "코드, 키, 비밀번호를 암호 문구로 보호하여 포함",
+    insecure: "https가 아니면 이 브라우저가 코드와 키를 보호할 수 없으므로 사본에 포함되지 않습니다.",
+    passphrase: "사본의 암호 문구",
+    passphraseHint: "12자 이상 또는 단어 4개 이상. 암호 문구가 없으면 누구도 그 부분을 다시 열 수 없습니다.",
+    passphraseAgain: "암호 문구 다시 입력",
+    passphraseDiffers: "두 암호 문구가 다릅니다.",
+    save: "사본 저장",
+    saved: (name: string) => `사본을 브라우저에 전달했습니다: ${name}. 다운로드 목록에 있는지 확인하세요.`,
+    changed: "사본을 만든 뒤 변경된 내용이 있습니다. 삭제하기 전에 다시 저장하세요.",
+    without: "완전한 사본 없이 그래도 삭제",
+    wipeTitle: "삭제",
+    word: "삭제",
+    typeWord: (word: string) => `삭제하려면 ${word}라고 입력하세요`,
+    refused: "브라우저가 거부했습니다. 삭제되지 않은 것은 그대로 있습니다.",
+    kinds: {
+      database: "이 브라우저의 데이터베이스 전체",
+      sessions: "대화",
+      messages: "메시지",
+      drafts: "초안",
+      attachments: "보내지 않은 첨부 파일",
+      images: "이미지",
+      prompts: "프롬프트",
+      settings: "설정",
+      folders: "폴더",
+      local: "환경설정",
+    },
+  },
+  damage: {
+    title: "손상된 기록",
+    hint: "나머지가 작동하도록 따로 두었습니다. 보관하거나 지원팀에 보여 주려면 그대로 저장하세요.",
+    text: "저장된 기록 일부가 손상되어 따로 두었습니다. 나머지는 모두 정상적으로 작동합니다.",
+    save: "그대로 저장",
+    saveFailed: "파일을 저장할 수 없습니다.",
+  },
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const no: Texts["access"] = {
+  title: "Tilgangskode",
+  freeMode: "Du bruker gratisversjonen.",
+  hasCode: "Tilgangskoden din er lagret på denne enheten.",
+  howToUpgrade: "Legg inn en tilgangskode for å bruke premium-funksjonene.",
+  hosted: "Kom i gang nå på den ferdige tjenesten",
+  enterKey: "klikk her for å skrive inn tilgangskoden",
+  ownProvider: "Bruk din egen nøkkel fra en leverandør, i Innstillinger",
+  keptCode: "Den forrige koden er fortsatt lagret.",
+  changeCode: "Bytt kode",
+  later: "Senere",
+  checking: "Sjekker koden …",
+  valid: "Koden er gyldig",
+  validWithBalance: (amount: string) => `Koden er gyldig. Saldo: ${amount}`,
+  validUnmetered: "Koden er gyldig. Ingen saldogrense.",
+  invalid: "Koden er ugyldig. Sjekk at du har kopiert hele.",
+  insufficient: "Koden er gyldig, men saldoen er for lav",
+  unreachable: "Koden kunne ikke sjekkes nå. Sjekk forbindelsen og prøv igjen.",
+  checkAgain: "Sjekk igjen",
+  recharge: "Fyll på",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Med en tilgangskode kan du bruke ${model} og alle de andre modellene, og du betaler bare for det du bruker. Prisen vises før hver melding.`,
+  plansModels: "Modeller som er med",
+  askOperator: "Snakk med den som driver dette nettstedet, for å få en kode.",
+  haveCode: "Jeg har allerede en kode",
+  codePlaceholder: "Lim inn koden din her",
+}

@@ -1,0 +1,48 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const no: Texts["dialogs"] = {
+  memoryHint:
+    "Når samtalen blir lang, blir begynnelsen til dette sammendraget, som følger med hvert spørsmål. Du kan endre det som står.",
+  memoryText: "Sammendrag",
+  memoryEmpty: "Ingenting er husket ennå.",
+  memoryTooShort: "Samtalen er for kort til et sammendrag.",
+  memoryDue: "Sammendraget lages etter neste svar.",
+  memoryCovers: (count: number) =>
+    count === 1 ? "Dekker den første meldingen." : plural("nb", count, { other: "Dekker de første # meldingene." }),
+  memoryPaused: "Sett minnet på pause",
+  memoryPausedHint: "Sammendraget verken sendes eller oppdateres.",
+  memoryClear: "Tøm minnet",
+  memoryClearConfirm: "Vil du slette sammendraget av denne samtalen?",
+  memorySaved: "Minnet er lagret",
+  presets: "Festede meldinger",
+  presetsHint: "De sendes før hvert spørsmål i denne samtalen.",
+  presetRemove: "Løsne denne meldingen",
+  selectTextHint: "Trykk og dra for å velge en del, eller kopier alt.",
+  copyAll: "Kopier alt",
+  editDropped: "Endringen ble forkastet",
+  messageGone: "Denne meldingen ble slettet i en annen fane. Det du har skrevet, er fortsatt her.",
+  editTitle: "Rediger meldingen",
+  topic: "Emne",
+  messageText: "Melding",
+  answerText: "Svar",
+  sendAgain: "Send på nytt",
+  sendAgainHint: "Det forrige svaret beholdes som en versjon.",
+  sendInBranch: "Send i en forgrening",
+  saveInBranch: "Lagre i en forgrening",
+  shortcutNames: {
+    newChat: "Åpne en ny samtale",
+    focusInput: "Gå til meldingsfeltet",
+    lastMessage: "Hent tilbake siste melding",
+    copyReply: "Kopier det siste svaret",
+    copyCode: "Kopier den siste kodeblokken",
+    showShortcuts: "Vis snarveiene",
+    previousChat: "Forrige samtale",
+    nextChat: "Neste samtale",
+    prompts: "Ledetekster",
+    commands: "Kommandoer",
+    send: "Send",
+    newLine: "Ny linje",
+  },
+  keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
+}

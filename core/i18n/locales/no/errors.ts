@@ -1,0 +1,107 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const no: Texts["errors"] = {
+  unknown: "Ukjent feil",
+  nothingCharged: "Du er ikke belastet.",
+  invalidRequest: (detail: string) => `Forespørselen kunne ikke tolkes. Du er ikke belastet. (Detalj: ${detail})`,
+  refused: {
+    "bad-utf8": () => "Innholdet i forespørselen er ikke gyldig UTF-8. Du er ikke belastet.",
+    "bad-json": () => "Innholdet i forespørselen er ikke gyldig JSON. Du er ikke belastet.",
+    "unknown-field": (name) => `Feltet «${name}» godtas ikke her. Du er ikke belastet.`,
+    "bad-idempotency-key": () => "Headeren Idempotency-Key må ha fra 1 til 255 synlige tegn. Du er ikke belastet.",
+    "bad-ceiling": (name) => `Headeren ${name} må være et beløp i real, for eksempel 0.50. Du er ikke belastet.`,
+    "bad-frame-id": () => "Feltet after må være nummeret på en hendelse.",
+    "bad-code-field": () => "Feltet accessCode må være en tekst.",
+    "bad-usage-record": () => "Dette er ikke en bruksoppføring.",
+    "run-not-ended": () => "Dette svaret er fortsatt i gang. Stopp det først.",
+    "no-such-run": () => "Dette svaret finnes ikke, eller det er ikke ditt.",
+    "no-such-route": () => "Denne adressen finnes ikke.",
+    "method-not-allowed": () => "Denne adressen tar ikke imot denne metoden.",
+    "answer-erased": () => "Svaret på denne Idempotency-Key er allerede levert og slettet. Du er ikke belastet.",
+    "body-too-large": () => "Forespørselen er for stor. Du er ikke belastet.",
+    "body-too-slow": () => "Sendingen stoppet underveis eller gikk for sakte. Du er ikke belastet. Prøv igjen.",
+    "reader-too-slow": (address) =>
+      address === ""
+        ? "Denne forbindelsen sto stille for lenge og ble lukket."
+        : `Denne forbindelsen sto stille for lenge og ble lukket. Svaret oppbevares i 24 timer: GET ${address}`,
+    "no-room": () =>
+      "Serveren tar imot for mange sendinger akkurat nå. Du er ikke belastet. Prøv igjen om noen sekunder.",
+    "not-json-type": () => "Send innholdet i forespørselen som application/json. Du er ikke belastet.",
+    "encoded-body": () => "Send innholdet i forespørselen uten Content-Encoding. Du er ikke belastet.",
+    "key-reused": () => "Denne Idempotency-Key er allerede brukt til en annen forespørsel. Du er ikke belastet.",
+    "no-search-calls": () =>
+      "Du har ingen nettsøk igjen. Slå av søket for å fortsette, eller fyll på. Du er ikke belastet.",
+    "model-unpriced": (command) =>
+      `Denne modellen har ennå ingen pris på denne serveren. Den som drifter den, kan sette prisen med: ${command}. Du er ikke belastet.`,
+    "no-provider-key": (names) =>
+      `Denne serveren har ennå ingen nøkkel til denne leverandøren. Den som drifter den, må angi ${names}. Du er ikke belastet.`,
+    "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "bad-base-url": () => "Denne adressen kan ikke brukes. Du er ikke belastet.",
+    "bad-image-address": () => "Denne bildeadressen kan ikke åpnes herfra.",
+    "image-unavailable": () =>
+      "Bildet kom ikke: Nettstedet svarte ikke, eller det som kom, er ikke et bilde på høyst 10 MB.",
+    "run-broken": () =>
+      "Noe gikk galt på serveren midt i svaret. Er en del belastet, står den i kontoutskriften. Prøv igjen om noen sekunder.",
+    "gateway-fault": () => "Intern feil på serveren. Du er ikke belastet. Prøv igjen om noen sekunder.",
+  },
+  contextLengthExceeded:
+    "Samtalen er blitt for lang for modellen. Kort ned meldingen, tøm konteksten eller velg en annen modell. Du er ikke belastet.",
+  unauthorized: "Tilgangskoden mangler eller er ugyldig. Sjekk koden i Innstillinger.",
+  userNotFound: "Fant ikke brukeren. Sjekk koden i Innstillinger",
+  modelNotAllowed: (model: string) => `Modellen ${model} er ikke med i abonnementet ditt.`,
+  modelRetired: (model: string, successor: string) =>
+    `Modellen ${model} er ikke tilgjengelig: den er slått av. ${successor} kan fortsette, men koster mer.`,
+  modelRetiredAlone: (model: string) =>
+    `Modellen ${model} er ikke tilgjengelig: den er slått av. Velg en annen modell.`,
+  modelGone: "Denne modellen er ikke tilgjengelig hos leverandøren. Velg en annen modell.",
+  modelNotFound: (model: string) =>
+    `Modellen ${model} finnes ikke her. Sjekk navnet eller velg en annen modell. Du er ikke belastet.`,
+  availableModels: (models: string) => `Tilgjengelige modeller: ${models}.`,
+  unauthorizedHelp: (url: string) => `[klikk her for å skrive inn tilgangskoden](${url})`,
+  upgradeToPremium: "Oppgrader til Premium for å bruke alle modellene.",
+  freeLimitReached:
+    "Du har nådd gratisgrensen for i dag. Kom tilbake i morgen, eller oppgrader til Premium for å fortsette nå.",
+  messageTooLong: (characters: number, limit: number) =>
+    `Meldingen er for lang! Gratisbrukere kan sende høyst ${plural("nb", limit, { other: "# tegn" })} per melding. Din har ${plural("nb", characters, { other: "# tegn" })}. Oppgrader til Premium for å sende lengre meldinger.`,
+  tooManyRequests: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "For mange meldinger på kort tid. Vent litt og prøv igjen. Du er ikke belastet."
+      : `For mange meldinger på kort tid. Prøv igjen om ${plural("nb", seconds, { one: "# sekund", other: "# sekunder" })}. Du er ikke belastet.`,
+  alreadyProcessing: "Vent et lite øyeblikk … Vi sjekker noe her.",
+  alreadyProcessingShort: "Meldingen behandles allerede",
+  insufficientBalance: "Saldoen er brukt opp. Fyll på for å fortsette. Du er ikke belastet.",
+  insufficientBalanceShort: "Ikke nok saldo",
+  balanceInUse:
+    "Saldoen din er satt av til svar som fortsatt er i gang. Vent til et av dem er ferdig, og prøv igjen. Du er ikke belastet.",
+  recharge: (url: string) => `[Fyll på saldoen](${url})`,
+  upgrade: (url: string) => `[Oppgrader til Premium](${url})`,
+  messageCeiling: (ceiling: string, needed: string) =>
+    `Grensen din på ${ceiling} per melding er ikke nok: Dette svaret kan koste ${needed} eller mer. Du er ikke belastet.`,
+  dayCeiling: (ceiling: string, spent: string, needed: string) =>
+    `Grensen din på ${ceiling} per dag gir ikke plass til dette svaret, som kan koste ${needed} eller mer: Så langt i dag har du brukt ${spent}, medregnet svar som er i gang. Du er ikke belastet.`,
+  changeCeilings: (url: string) => `[Endre grensene](${url})`,
+  gateway502: "Feil i gatewayen (502). Prøv igjen om noen sekunder.",
+  gateway503: "Tjenesten er midlertidig utilgjengelig (503). Prøv igjen om noen sekunder.",
+  gateway504: "Serveren er overbelastet (504). Prøv igjen om noen sekunder.",
+  upstream: (status: number, detail: string) => `Modelleverandøren avviste forespørselen (${status}): ${detail}`,
+  upstreamKey:
+    "Modelleverandøren godtok ikke nøkkelen til denne serveren. Si fra til brukerstøtten, eller velg en annen modell.",
+  ownKeyRefused: (status: number, detail: string) =>
+    `Modelleverandøren avviste din egen nøkkel (${status})${detail === "" ? "" : `: ${detail}`}. Sjekk nøkkelen og kontoen den hører til hos leverandøren.`,
+  upstreamBusy: "Modelleverandøren har det veldig travelt nå. Vent litt og prøv igjen.",
+  upstreamTimeout: "Modellen brukte for lang tid på å svare. Prøv igjen, eller velg en raskere modell.",
+  upstreamCut:
+    "Modelleverandøren avbrøt svaret. Det som kom, er tatt vare på her. Du kan være belastet for meldingen din og det modellen hadde skrevet, men ikke for noe mer.",
+  serverRestarted:
+    "Svaret ble avbrutt fordi serveren vår startet på nytt. Det som kom, er tatt vare på her, og du er ikke belastet for noe mer enn det og meldingen din.",
+  emptyAfterSearch: "Modellen søkte på nettet, men skrev ikke noe svar. Prøv igjen, eller spør på en annen måte.",
+  emptyAnswer: "Modellen svarte ingenting (empty response from server). Prøv igjen.",
+  reasoningTooLong:
+    "o3 klarte ikke å svare. Hvis meldingen er lang, kan du bruke gpt-4.1 eller dele teksten i biter på under 5000 tegn.",
+  notJson: (contentType: string, head: string) => `Svaret er ikke gyldig JSON (${contentType}): ${head}`,
+  server: (statusText: string) => `Feil på serveren: ${statusText}`,
+  network: "Tilkoblingsfeil. Prøv igjen.",
+  connectivity: "Ingen forbindelse. Sjekk at du er på nett.",
+  aborted: "Forbindelsen ble brutt …",
+}

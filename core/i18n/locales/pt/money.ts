@@ -1,0 +1,24 @@
+/** The server's texts for a lack of money. */
+export const pt = {
+  /** Something is there, and not enough. `model`: the one that was asked. */
+  short: (available: string, needed: string, model: string) =>
+    `Saldo insuficiente para o ${model}: você tem ${available}, e esta mensagem precisa reservar ${needed}.`,
+  /** Follows `short`: a model for which there is enough. */
+  fits: (model: string) => `Com o ${model} ela cabe.`,
+  /** Follows `short` where no model is known to be cheap enough. */
+  cheaper: "Encurte a conversa ou escolha um modelo mais barato.",
+  /** Enough, were it not held for other answers. */
+  inUse: (held: string, available: string, needed: string) =>
+    `Do seu saldo, ${held} estão reservados para respostas que ainda estão em andamento. Restam ${available}, e esta mensagem precisa reservar ${needed}. Espere uma delas terminar e tente de novo.`,
+  /** The same of search calls. */
+  searchesInUse: (searches: string) =>
+    `As pesquisas na web que você ainda tem (${searches}) estão reservadas para respostas em andamento. Espere uma delas terminar, ou desligue a pesquisa.`,
+  /** By the operator. */
+  frozen: "Saldo insuficiente: este código está bloqueado. Fale com o suporte.",
+  /** By a payment that was taken back. */
+  overdrawn: (missing: string) =>
+    `Saldo insuficiente: um pagamento foi devolvido, e faltam ${missing} para cobri-lo. Adicione créditos ou fale com o suporte.`,
+  /** Shown under an answer that was ended because its code was frozen. */
+  frozenMeanwhile:
+    "Este código foi bloqueado enquanto a resposta chegava. O que chegou está guardado aqui, e nada além disso e da sua mensagem foi cobrado. Fale com o suporte.",
+}

@@ -1,0 +1,23 @@
+/** The search of all conversations. */
+export const pt = {
+  title: "Pesquisar no Histórico",
+  field: "Pesquisar nas conversas",
+  placeholder: "Digite palavras para pesquisar",
+  clear: "Limpar a pesquisa",
+  loading: "Carregando…",
+  hint: "Procura em todas as mensagens deste aparelho, com ou sem acento, mesmo com erros de digitação.",
+  count: (count: number) => (count === 1 ? "1 resultado encontrado" : `${count} resultados encontrados`),
+  countSoFar: (count: number) => (count === 1 ? "1 resultado até agora…" : `${count} resultados até agora…`),
+  similar: "Nada com exatamente estas palavras; estas são parecidas.",
+  noResult: "Nenhum resultado encontrado",
+  noResultHint: "Tente menos palavras, ou outras.",
+  noData: "Sem dados: ainda não há mensagens para pesquisar.",
+  failed: "Não foi possível pesquisar agora. Continue digitando: a pesquisa tenta de novo.",
+  results: "Resultados",
+  inTitle: "Título da conversa",
+  untitled: "Nova conversa",
+  view: "Ver",
+  page: (at: number, of: number) => `Página ${at} de ${of}`,
+  previous: "Página anterior",
+  next: "Próxima página",
+}

@@ -1,0 +1,14 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const ru: Texts["receipt"] = {
+  input: (tokens: string) => `Вопрос и история · токенов: ${tokens}`,
+  cached: (tokens: string) => `Из кэша провайдера · токенов: ${tokens}`,
+  output: (tokens: string) => `Ответ · токенов: ${tokens}`,
+  reasoning: (tokens: string) => `из них на рассуждения: ${tokens}`,
+  search: (calls: number) =>
+    plural("ru", calls, { one: "# поисковый запрос", few: "# поисковых запроса", other: "# поисковых запросов" }),
+  fromPackage: "из пакета",
+  total: "Итого",
+  estimated: "Провайдер не сообщил число токенов; мы посчитали их сами.",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const sk: Texts["access"] = {
+  title: "Prístupový kód",
+  freeMode: "Používate bezplatný režim.",
+  hasCode: "Váš prístupový kód je v tomto zariadení nastavený.",
+  howToUpgrade: "Ak chcete používať prémiové funkcie, nastavte prístupový kód.",
+  hosted: "Začať hneď v hotovej online službe",
+  enterKey: "kliknite sem a zadajte prístupový kód",
+  ownProvider: "Použiť vlastný kľúč poskytovateľa (v Nastaveniach)",
+  keptCode: "Predchádzajúci kód zostáva uložený.",
+  changeCode: "Zmeniť kód",
+  later: "Neskôr",
+  checking: "Overujeme kód…",
+  valid: "Kód je platný",
+  validWithBalance: (amount: string) => `Kód je platný. Zostatok: ${amount}`,
+  validUnmetered: "Kód je platný. Bez obmedzenia zostatkom.",
+  invalid: "Kód je neplatný. Skontrolujte, či ste ho skopírovali celý.",
+  insufficient: "Kód je platný, ale zostatok nestačí",
+  unreachable: "Kód sa teraz nepodarilo overiť. Skontrolujte pripojenie a skúste to znova.",
+  checkAgain: "Overiť znova",
+  recharge: "Dobiť kredit",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `S prístupovým kódom môžete používať ${model} aj všetky ostatné modely a platíte len za to, čo spotrebujete. Cenu vidíte pred každou správou.`,
+  plansModels: "Modely v cene",
+  askOperator: "Ak chcete kód, obráťte sa na správcu tohto webu.",
+  haveCode: "Už mám kód",
+  codePlaceholder: "Sem vložte svoj kód",
+}

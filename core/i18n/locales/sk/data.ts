@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const sk: Texts["data"] = {
+  wipe: {
+    title: "Vymazať všetko z tohto prehliadača",
+    text: "Nič sa nevymaže, kým neuložíte kópiu a nenapíšete požadované slovo.",
+    reading: "Číta sa, čo je uložené…",
+    unreadable: "Toto sa nedalo prečítať, a preto to v kópii nie je:",
+    leftOut: (names: string) => `V kópii nie je ani: ${names}`,
+    copyTitle: "Uložiť kópiu",
+    withoutSecrets:
+      "Kópia obsahuje konverzácie, obrázky, prompty a nastavenia. Prístupový kód, kľúče a heslá v nej nie sú.",
+    includeSecrets: "Zahrnúť kód, kľúče a heslá, chránené heslovou frázou",
+    insecure: "Bez https tento prehliadač nedokáže kód a kľúče ochrániť, preto v kópii nebudú.",
+    passphrase: "Heslová fráza kópie",
+    passphraseHint: "Aspoň 12 znakov alebo 4 slová. Bez nej túto časť už nikto neotvorí.",
+    passphraseAgain: "Zopakujte frázu",
+    passphraseDiffers: "Obe frázy sa líšia.",
+    save: "Uložiť kópiu",
+    saved: (name: string) => `Kópia odovzdaná prehliadaču: ${name}. Skontrolujte, či je medzi stiahnutými súbormi.`,
+    changed: "Po uložení kópie sa niečo zmenilo. Pred vymazaním uložte novú.",
+    without: "Aj tak vymazať, bez úplnej kópie",
+    wipeTitle: "Vymazať",
+    word: "VYMAZAŤ",
+    typeWord: (word: string) => `Ak chcete vymazať, napíšte ${word}`,
+    refused: "Prehliadač odmietol. Čo sa nevymazalo, je stále tu.",
+    kinds: {
+      database: "Celá databáza tohto prehliadača",
+      sessions: "Konverzácia",
+      messages: "Správa",
+      drafts: "Koncept",
+      attachments: "Neodoslané prílohy",
+      images: "Obrázky",
+      prompts: "Prompt",
+      settings: "Nastavenia",
+      folders: "Priečinok",
+      local: "Predvoľby",
+    },
+  },
+  damage: {
+    title: "Poškodené záznamy",
+    hint: "Boli odložené nabok, aby zvyšok fungoval. Uložte ich tak, ako sú, pre seba alebo pre podporu.",
+    text: "Niektoré uložené záznamy sú poškodené a boli odložené nabok. Všetko ostatné funguje ďalej.",
+    save: "Uložiť tak, ako sú",
+    saveFailed: "Súbor sa nepodarilo uložiť.",
+  },
+}

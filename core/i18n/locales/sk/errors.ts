@@ -1,0 +1,107 @@
+import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
+
+export const sk: Texts["errors"] = {
+  unknown: "Neznáma chyba",
+  nothingCharged: "Nič nebolo naúčtované.",
+  invalidRequest: (detail: string) =>
+    `Požiadavke sa nedalo porozumieť. Nič nebolo naúčtované. (Podrobnosti: ${detail})`,
+  refused: {
+    "bad-utf8": () => "Telo požiadavky nie je platné UTF-8. Nič nebolo naúčtované.",
+    "bad-json": () => "Telo požiadavky nie je platný JSON. Nič nebolo naúčtované.",
+    "unknown-field": (name) => `Pole „${name}“ sa tu neprijíma. Nič nebolo naúčtované.`,
+    "bad-idempotency-key": () =>
+      "Hlavička Idempotency-Key musí mať 1 až 255 viditeľných znakov. Nič nebolo naúčtované.",
+    "bad-ceiling": (name) => `Hlavička ${name} musí byť suma v realoch, napríklad 0.50. Nič nebolo naúčtované.`,
+    "bad-frame-id": () => "Pole after musí byť číslo udalosti.",
+    "bad-code-field": () => "Pole accessCode musí byť text.",
+    "bad-usage-record": () => "Toto nie je záznam o použití.",
+    "run-not-ended": () => "Táto odpoveď ešte prebieha. Najprv ju zastavte.",
+    "no-such-run": () => "Táto odpoveď neexistuje alebo nie je vaša.",
+    "no-such-route": () => "Táto adresa neexistuje.",
+    "method-not-allowed": () => "Táto adresa túto metódu neprijíma.",
+    "answer-erased": () => "Odpoveď k tomuto Idempotency-Key už bola doručená a vymazaná. Nič nebolo naúčtované.",
+    "body-too-large": () => "Požiadavka je príliš veľká. Nič nebolo naúčtované.",
+    "body-too-slow": () =>
+      "Odosielanie sa cestou zastavilo alebo bolo príliš pomalé. Nič nebolo naúčtované. Skúste to znova.",
+    "reader-too-slow": (address) =>
+      address === ""
+        ? "Toto spojenie stálo príliš dlho a bolo ukončené."
+        : `Toto spojenie stálo príliš dlho a bolo ukončené. Odpoveď je uložená 24 hodín: GET ${address}`,
+    "no-room": () =>
+      "Server teraz prijíma priveľa požiadaviek naraz. Nič nebolo naúčtované. Skúste to znova o pár sekúnd.",
+    "not-json-type": () => "Pošlite telo požiadavky ako application/json. Nič nebolo naúčtované.",
+    "encoded-body": () => "Pošlite telo požiadavky bez Content-Encoding. Nič nebolo naúčtované.",
+    "key-reused": () => "Tento Idempotency-Key už bol použitý pri inej požiadavke. Nič nebolo naúčtované.",
+    "no-search-calls": () =>
+      "Nezostali vám žiadne vyhľadávania na webe. Ak chcete pokračovať, vypnite vyhľadávanie alebo si ich dokúpte. Nič nebolo naúčtované.",
+    "model-unpriced": (command) =>
+      `Tento model na tomto serveri zatiaľ nemá cenu. Správca ju môže nastaviť príkazom: ${command}. Nič nebolo naúčtované.`,
+    "no-provider-key": (names) =>
+      `Tento server zatiaľ nemá kľúč pre tohto poskytovateľa. Správca musí nastaviť ${names}. Nič nebolo naúčtované.`,
+    "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "bad-base-url": () => "Túto adresu nemožno použiť. Nič nebolo naúčtované.",
+    "bad-image-address": () => "Obrázok na tejto adrese sa odtiaľto nedá otvoriť.",
+    "image-unavailable": () => "Obrázok sa nenačítal: web neodpovedal alebo poslal niečo iné ako obrázok do 10 MB.",
+    "run-broken": () =>
+      "Na serveri sa uprostred odpovede niečo pokazilo. Ak bola časť naúčtovaná, nájdete ju vo výpise. Skúste to znova o niekoľko sekúnd.",
+    "gateway-fault": () => "Vnútorná chyba servera. Nič nebolo naúčtované. Skúste to znova o niekoľko sekúnd.",
+  },
+  contextLengthExceeded:
+    "Konverzácia je pre tento model už príliš dlhá. Skráťte správu, vymažte kontext alebo zvoľte iný model. Nič nebolo naúčtované.",
+  unauthorized: "Prístupový kód chýba alebo nebol prijatý. Skontrolujte ho v Nastaveniach.",
+  userNotFound: "Používateľ sa nenašiel. Skontrolujte kód v Nastaveniach",
+  modelNotAllowed: (model: string) => `Model ${model} nie je vo vašom pláne dostupný.`,
+  modelRetired: (model: string, successor: string) =>
+    `Model ${model} nie je dostupný: bol vypnutý. Pokračovať môže ${successor}, stojí však viac.`,
+  modelRetiredAlone: (model: string) => `Model ${model} nie je dostupný: bol vypnutý. Zvoľte iný model.`,
+  modelGone: "Tento model u svojho poskytovateľa nie je. Zvoľte iný model.",
+  modelNotFound: (model: string) =>
+    `Model ${model} tu neexistuje. Skontrolujte názov alebo zvoľte iný model. Nič nebolo naúčtované.`,
+  availableModels: (models: string) => `Dostupné modely: ${models}.`,
+  unauthorizedHelp: (url: string) => `[kliknite sem a zadajte prístupový kód](${url})`,
+  upgradeToPremium: "Prejdite na Premium a používajte všetky modely.",
+  freeLimitReached:
+    "Dnešný bezplatný limit ste vyčerpali. Vráťte sa zajtra alebo prejdite na Premium a pokračujte hneď.",
+  messageTooLong: (characters: number, limit: number) =>
+    `Správa je príliš dlhá! Zadarmo možno v jednej správe poslať najviac ${plural("sk", limit, { one: "# znak", few: "# znaky", other: "# znakov" })}. Tá vaša má ${plural("sk", characters, { one: "# znak", few: "# znaky", other: "# znakov" })}. Ak chcete posielať dlhšie správy, prejdite na Premium.`,
+  tooManyRequests: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Príliš veľa správ za krátky čas. Chvíľu počkajte a skúste to znova. Nič nebolo naúčtované."
+      : `Príliš veľa správ za krátky čas. Skúste to znova o ${plural("sk", seconds, { one: "# sekundu", few: "# sekundy", other: "# sekúnd" })}. Nič nebolo naúčtované.`,
+  alreadyProcessing: "Počkajte, prosím, chvíľočku… Niečo tu overujeme.",
+  alreadyProcessingShort: "Správa sa už spracúva",
+  insufficientBalance: "Zostatok je vyčerpaný. Ak chcete pokračovať, dobite si kredit. Nič nebolo naúčtované.",
+  insufficientBalanceShort: "Nedostatočný zostatok",
+  balanceInUse:
+    "Váš zostatok je rezervovaný pre odpovede, ktoré ešte prebiehajú. Počkajte, kým niektorá skončí, a skúste to znova. Nič nebolo naúčtované.",
+  recharge: (url: string) => `[Dobiť kredit](${url})`,
+  upgrade: (url: string) => `[Prejsť na Premium](${url})`,
+  messageCeiling: (ceiling: string, needed: string) =>
+    `Váš limit ${ceiling} na správu nestačí: táto odpoveď môže stáť ${needed} alebo viac. Nič nebolo naúčtované.`,
+  dayCeiling: (ceiling: string, spent: string, needed: string) =>
+    `Táto odpoveď, ktorá môže stáť ${needed} alebo viac, sa nezmestí do vášho limitu ${ceiling} na deň: dnes ste minuli už ${spent} vrátane odpovedí, ktoré ešte prebiehajú. Nič nebolo naúčtované.`,
+  changeCeilings: (url: string) => `[Zmeniť limity](${url})`,
+  gateway502: "Chyba brány (502). Skúste to znova o niekoľko sekúnd.",
+  gateway503: "Služba je dočasne nedostupná (503). Skúste to znova o niekoľko sekúnd.",
+  gateway504: "Server je preťažený (504). Skúste to znova o niekoľko sekúnd.",
+  upstream: (status: number, detail: string) => `Poskytovateľ modelu požiadavku odmietol (${status}): ${detail}`,
+  upstreamKey: "Poskytovateľ modelu neprijal kľúč tohto servera. Napíšte podpore alebo zvoľte iný model.",
+  ownKeyRefused: (status: number, detail: string) =>
+    `Poskytovateľ modelu odmietol váš vlastný kľúč (${status})${detail === "" ? "" : `: ${detail}`}. Skontrolujte kľúč aj svoj účet u poskytovateľa.`,
+  upstreamBusy: "Poskytovateľ modelu je teraz veľmi vyťažený. Chvíľu počkajte a skúste to znova.",
+  upstreamTimeout: "Model odpovedal príliš dlho. Skúste to znova alebo zvoľte rýchlejší model.",
+  upstreamCut:
+    "Poskytovateľ modelu odpoveď prerušil. Čo prišlo, je tu uložené. Mohla vám byť naúčtovaná vaša správa a to, čo model stihol vytvoriť; nič ďalšie.",
+  serverRestarted:
+    "Odpoveď sa prerušila, pretože sa náš server reštartoval. Čo prišlo, je tu uložené, a okrem toho a vašej správy nebolo nič naúčtované.",
+  emptyAfterSearch: "Model vyhľadával na webe, ale žiadnu odpoveď nenapísal. Skúste to znova alebo sa opýtajte inak.",
+  emptyAnswer: "Model nič neodpovedal (empty response from server). Skúste to znova.",
+  reasoningTooLong:
+    "Model o3 nedokázal odpovedať. Ak je správa dlhá, použite gpt-4.1 alebo text rozdeľte na časti kratšie ako 5000 znakov.",
+  notJson: (contentType: string, head: string) => `Odpoveď nie je platný JSON (${contentType}): ${head}`,
+  server: (statusText: string) => `Chyba servera: ${statusText}`,
+  network: "Chyba spojenia. Skúste to znova.",
+  connectivity: "Žiadne spojenie. Skontrolujte pripojenie na internet.",
+  aborted: "Spojenie prerušené…",
+}

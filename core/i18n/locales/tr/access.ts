@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const tr: Texts["access"] = {
+  title: "Erişim kodu",
+  freeMode: "Ücretsiz modu kullanıyorsunuz.",
+  hasCode: "Erişim kodunuz bu cihazda kayıtlı.",
+  howToUpgrade: "Premium özellikleri kullanmak için bir erişim kodu girin.",
+  hosted: "Barındırılan hizmetle hemen başlayın",
+  enterKey: "erişim kodunu girmek için buraya tıklayın",
+  ownProvider: "Ayarlar’dan bir sağlayıcıya ait kendi anahtarınızı kullanın",
+  keptCode: "Önceki kod hâlâ kayıtlı.",
+  changeCode: "Kodu değiştir",
+  later: "Daha sonra",
+  checking: "Kod kontrol ediliyor…",
+  valid: "Kod geçerli",
+  validWithBalance: (amount: string) => `Kod geçerli. Bakiye: ${amount}`,
+  validUnmetered: "Kod geçerli. Bakiye sınırı olmadan kullanım.",
+  invalid: "Kod geçersiz. Tamamını kopyaladığınızdan emin olun.",
+  insufficient: "Kod geçerli ama bakiye yetersiz",
+  unreachable: "Kod şu anda kontrol edilemedi. Bağlantınızı kontrol edip yeniden deneyin.",
+  checkAgain: "Yeniden kontrol et",
+  recharge: "Bakiye yükle",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Bir erişim koduyla ${model} ve diğer bütün modellerle sohbet eder, yalnızca kullandığınız kadar ödersiniz. Fiyat her mesajdan önce görünür.`,
+  plansModels: "Dahil olan modeller",
+  askOperator: "Kod almak için bu siteyi yöneten kişiye başvurun.",
+  haveCode: "Zaten kodum var",
+  codePlaceholder: "Kodunuzu buraya yapıştırın",
+}

@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const tr: Texts["data"] = {
+  wipe: {
+    title: "Bu tarayıcıdaki her şeyi sil",
+    text: "Bir kopya kaydedip istenen kelimeyi yazmadan hiçbir şey silinmez.",
+    reading: "Kayıtlı olanlar okunuyor…",
+    unreadable: "Bunlar okunamadı, bu yüzden kopyada yok:",
+    leftOut: (names: string) => `Kopyaya bunlar da alınmadı: ${names}`,
+    copyTitle: "Bir kopya kaydet",
+    withoutSecrets:
+      "Kopyada sohbetler, görseller, istemler ve ayarlar vardır. Erişim kodu, anahtarlar ve parolalar kopyaya alınmaz.",
+    includeSecrets: "Kodu, anahtarları ve parolaları bir parola ile koruyarak ekle",
+    insecure: "https olmadan bu tarayıcı kodu ve anahtarları koruyamaz, bu yüzden kopyaya alınmazlar.",
+    passphrase: "Kopyanın parolası",
+    passphraseHint: "En az 12 karakter ya da 4 kelime. Parola olmadan o bölümü kimse açamaz.",
+    passphraseAgain: "Parolayı yineleyin",
+    passphraseDiffers: "İki parola farklı.",
+    save: "Kopyayı kaydet",
+    saved: (name: string) => `Kopya tarayıcıya verildi: ${name}. İndirilenler arasında olduğunu kontrol edin.`,
+    changed: "Kopyadan sonra bir şey değişti. Silmeden önce yenisini kaydedin.",
+    without: "Eksiksiz bir kopya olmadan yine de sil",
+    wipeTitle: "Sil",
+    word: "SİL",
+    typeWord: (word: string) => `Silmek için ${word} yazın`,
+    refused: "Tarayıcı izin vermedi. Silinmeyenler hâlâ burada.",
+    kinds: {
+      database: "Bu tarayıcının bütün veritabanı",
+      sessions: "Sohbet",
+      messages: "Mesaj",
+      drafts: "Taslak",
+      attachments: "Gönderilmemiş ekler",
+      images: "Görseller",
+      prompts: "İstem",
+      settings: "Ayarlar",
+      folders: "Klasör",
+      local: "Tercihler",
+    },
+  },
+  damage: {
+    title: "Bozuk kayıtlar",
+    hint: "Geri kalanlar çalışsın diye kenara alındılar. Saklamak ya da desteğe göstermek için oldukları gibi kaydedin.",
+    text: "Bazı kayıtlar bozuk olduğu için kenara alındı. Diğer her şey çalışmaya devam ediyor.",
+    save: "Oldukları gibi kaydet",
+    saveFailed: "Dosya kaydedilemedi.",
+  },
+}

@@ -1,0 +1,105 @@
+import type { Texts } from "../../texts.ts"
+
+export const tr: Texts["errors"] = {
+  unknown: "Bilinmeyen hata",
+  nothingCharged: "Ücret alınmadı.",
+  invalidRequest: (detail: string) => `İstek anlaşılamadı. Ücret alınmadı. (Ayrıntı: ${detail})`,
+  refused: {
+    "bad-utf8": () => "İsteğin gövdesi geçerli UTF-8 değil. Ücret alınmadı.",
+    "bad-json": () => "İsteğin gövdesi geçerli JSON değil. Ücret alınmadı.",
+    "unknown-field": (name) => `“${name}” alanı burada kabul edilmiyor. Ücret alınmadı.`,
+    "bad-idempotency-key": () =>
+      "Idempotency-Key başlığı 1 ile 255 arasında görünür karakterden oluşmalı. Ücret alınmadı.",
+    "bad-ceiling": (name) => `${name} başlığı real cinsinden bir tutar olmalı, örneğin 0.50. Ücret alınmadı.`,
+    "bad-frame-id": () => "after alanı bir olayın numarası olmalı.",
+    "bad-code-field": () => "accessCode alanı bir metin olmalı.",
+    "bad-usage-record": () => "Bu bir kullanım kaydı değil.",
+    "run-not-ended": () => "Bu yanıt hâlâ sürüyor. Önce durdurun.",
+    "no-such-run": () => "Bu yanıt yok ya da size ait değil.",
+    "no-such-route": () => "Böyle bir adres yok.",
+    "method-not-allowed": () => "Bu adres bu yöntemi kabul etmiyor.",
+    "answer-erased": () => "Bu Idempotency-Key ile istenen yanıt teslim edildi ve silindi. Ücret alınmadı.",
+    "body-too-large": () => "İstek çok büyük. Ücret alınmadı.",
+    "body-too-slow": () => "Gönderim yolda durdu ya da çok yavaştı. Ücret alınmadı. Tekrar deneyin.",
+    "reader-too-slow": (address) =>
+      address === ""
+        ? "Bu bağlantı çok uzun süre hareketsiz kaldı ve kapatıldı."
+        : `Bu bağlantı çok uzun süre hareketsiz kaldı ve kapatıldı. Yanıt 24 saat saklanır: GET ${address}`,
+    "no-room": () => "Sunucu şu anda çok fazla gönderim alıyor. Ücret alınmadı. Birkaç saniye sonra tekrar deneyin.",
+    "not-json-type": () => "İsteğin gövdesini application/json olarak gönderin. Ücret alınmadı.",
+    "encoded-body": () => "İsteğin gövdesini Content-Encoding olmadan gönderin. Ücret alınmadı.",
+    "key-reused": () => "Bu Idempotency-Key başka bir istek için kullanılmış. Ücret alınmadı.",
+    "no-search-calls": () =>
+      "Web arama hakkınız bitti. Sohbete devam etmek için aramayı kapatın ya da yükleme yapın. Ücret alınmadı.",
+    "model-unpriced": (command) =>
+      `Bu modelin bu sunucuda henüz fiyatı yok. Sunucuyu yöneten kişi şu komutla fiyat belirleyebilir: ${command}. Ücret alınmadı.`,
+    "no-provider-key": (names) =>
+      `Bu sunucuda bu sağlayıcı için henüz anahtar yok. Sunucuyu yöneten kişinin şunları ayarlaması gerekiyor: ${names}. Ücret alınmadı.`,
+    "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "bad-base-url": () => "Bu adres kullanılamaz. Ücret alınmadı.",
+    "bad-image-address": () => "Bu görsel adresi buradan açılamaz.",
+    "image-unavailable": () =>
+      "Görsel gelmedi: site yanıt vermedi ya da gönderdiği şey en fazla 10 MB’lık bir görsel değil.",
+    "run-broken": () =>
+      "Yanıtın ortasında sunucuda bir sorun oluştu. Bir kısmı ücretlendirildiyse hesap hareketlerinde görünür. Birkaç saniye sonra yeniden deneyin.",
+    "gateway-fault": () => "Sunucuda iç hata oluştu. Ücret alınmadı. Birkaç saniye sonra yeniden deneyin.",
+  },
+  contextLengthExceeded:
+    "Bu sohbet model için fazla uzadı. Mesajı kısaltın, bağlamı temizleyin ya da başka bir model seçin. Ücret alınmadı.",
+  unauthorized: "Erişim kodu girilmemiş ya da geçersiz. Kodu Ayarlar’dan kontrol edin.",
+  userNotFound: "Kullanıcı bulunamadı. Lütfen kodu Ayarlar’dan kontrol edin",
+  modelNotAllowed: (model: string) => `${model} modeli planınızda yok.`,
+  modelRetired: (model: string, successor: string) =>
+    `${model} modeli kullanılamıyor: yayından kaldırıldı. ${successor} devam edebilir ama daha pahalıdır.`,
+  modelRetiredAlone: (model: string) => `${model} modeli kullanılamıyor: yayından kaldırıldı. Başka bir model seçin.`,
+  modelGone: "Bu model sağlayıcısında kullanılamıyor. Başka bir model seçin.",
+  modelNotFound: (model: string) =>
+    `${model} adlı model burada yok. Adı kontrol edin ya da başka bir model seçin. Ücret alınmadı.`,
+  availableModels: (models: string) => `Kullanılabilir modeller: ${models}.`,
+  unauthorizedHelp: (url: string) => `[erişim kodunu girmek için buraya tıklayın](${url})`,
+  upgradeToPremium: "Premium’a geçin ve bütün modelleri kullanın.",
+  freeLimitReached:
+    "Bugünkü ücretsiz sınıra ulaştınız. Yarın yeniden gelin ya da hemen devam etmek için Premium’a geçin.",
+  messageTooLong: (characters: number, limit: number) =>
+    `Mesaj çok uzun! Ücretsiz kullanımda bir mesaj en fazla ${limit} karakter olabilir. Sizin mesajınız ${characters} karakter. Daha uzun mesajlar göndermek için Premium’a geçin.`,
+  tooManyRequests: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Kısa sürede çok fazla mesaj gönderildi. Biraz bekleyip yeniden deneyin. Ücret alınmadı."
+      : `Kısa sürede çok fazla mesaj gönderildi. ${seconds.toLocaleString("tr")} saniye sonra yeniden deneyin. Ücret alınmadı.`,
+  alreadyProcessing: "Lütfen bir dakikacık bekleyin… Bir şeyi kontrol ediyoruz.",
+  alreadyProcessingShort: "Mesaj zaten işleniyor",
+  insufficientBalance: "Bakiyeniz bitti. Devam etmek için bakiye yükleyin. Ücret alınmadı.",
+  insufficientBalanceShort: "Yetersiz bakiye",
+  balanceInUse:
+    "Bakiyeniz, hâlâ süren yanıtlar için ayrılmış durumda. Birinin bitmesini bekleyip yeniden deneyin. Ücret alınmadı.",
+  recharge: (url: string) => `[Bakiye yükle](${url})`,
+  upgrade: (url: string) => `[Premium’a geç](${url})`,
+  messageCeiling: (ceiling: string, needed: string) =>
+    `Mesaj başına ${ceiling} olan sınırınız yetmiyor: bu yanıtın tutarı ${needed} ya da daha fazla olabilir. Ücret alınmadı.`,
+  dayCeiling: (ceiling: string, spent: string, needed: string) =>
+    `Günlük ${ceiling} olan sınırınızda, ${needed} ya da daha fazla tutabilecek bu yanıta yer kalmadı: süren yanıtlarla birlikte bugünkü toplam ${spent}. Ücret alınmadı.`,
+  changeCeilings: (url: string) => `[Sınırları değiştir](${url})`,
+  gateway502: "Ağ geçidi hatası (502). Birkaç saniye sonra yeniden deneyin.",
+  gateway503: "Hizmet geçici olarak kullanılamıyor (503). Birkaç saniye sonra yeniden deneyin.",
+  gateway504: "Sunucu aşırı yüklü (504). Birkaç saniye sonra yeniden deneyin.",
+  upstream: (status: number, detail: string) => `Modelin sağlayıcısı isteği reddetti (${status}): ${detail}`,
+  upstreamKey:
+    "Modelin sağlayıcısı bu sunucunun anahtarını kabul etmedi. Desteğe haber verin ya da başka bir model seçin.",
+  ownKeyRefused: (status: number, detail: string) =>
+    `Modelin sağlayıcısı kendi anahtarınızı reddetti (${status})${detail === "" ? "" : `: ${detail}`}. Anahtarı ve sağlayıcıdaki hesabını kontrol edin.`,
+  upstreamBusy: "Modelin sağlayıcısı şu anda çok yoğun. Biraz bekleyip yeniden deneyin.",
+  upstreamTimeout: "Modelin yanıt vermesi çok uzun sürdü. Yeniden deneyin ya da daha hızlı bir model seçin.",
+  upstreamCut:
+    "Modelin sağlayıcısı yanıtı yarıda kesti. Gelen kısım burada kayıtlı. Mesajınız ve modelin o ana kadar ürettikleri için ücret alınmış olabilir; başka hiçbir şey için alınmadı.",
+  serverRestarted:
+    "Sunucumuz yeniden başladığı için yanıt yarıda kaldı. Gelen kısım burada kayıtlı; bunun ve mesajınızın dışında ücret alınmadı.",
+  emptyAfterSearch: "Model web’de arama yaptı ama yanıt yazmadı. Yeniden deneyin ya da başka bir şekilde sorun.",
+  emptyAnswer: "Model hiç yanıt vermedi (empty response from server). Yeniden deneyin.",
+  reasoningTooLong:
+    "o3 yanıt veremedi. Mesajınız uzunsa gpt-4.1 kullanın ya da metni 5000 karakterden kısa parçalara bölün.",
+  notJson: (contentType: string, head: string) => `Yanıt geçerli JSON değil (${contentType}): ${head}`,
+  server: (statusText: string) => `Sunucu hatası: ${statusText}`,
+  network: "Bağlantı hatası. Yeniden deneyin.",
+  connectivity: "Bağlantı yok. İnternet bağlantınızı kontrol edin.",
+  aborted: "Bağlantı kesildi…",
+}

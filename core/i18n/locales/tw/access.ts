@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const tw: Texts["access"] = {
+  title: "存取碼",
+  freeMode: "你正在使用免費模式。",
+  hasCode: "這台裝置已設定存取碼。",
+  howToUpgrade: "想使用進階功能，請設定存取碼。",
+  hosted: "馬上用代管服務開始對話",
+  enterKey: "按這裡輸入存取碼",
+  ownProvider: "在「設定」中使用你自己的供應商金鑰",
+  keptCode: "先前的存取碼仍然保留。",
+  changeCode: "更換存取碼",
+  later: "以後再說",
+  checking: "正在驗證存取碼…",
+  valid: "存取碼有效",
+  validWithBalance: (amount: string) => `存取碼有效。餘額：${amount}`,
+  validUnmetered: "存取碼有效。使用不受餘額限制。",
+  invalid: "存取碼無效。請檢查是否完整複製。",
+  insufficient: "存取碼有效，但餘額不足",
+  unreachable: "現在無法驗證存取碼。請檢查網路連線後再試。",
+  checkAgain: "重新驗證",
+  recharge: "儲值",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `有了存取碼，就能使用 ${model} 和其他所有模型，用多少付多少。每則訊息送出前都會顯示價格。`,
+  plansModels: "包含的模型",
+  askOperator: "想取得存取碼，請洽本站管理員。",
+  haveCode: "我已經有存取碼",
+  codePlaceholder: "在這裡貼上存取碼",
+}

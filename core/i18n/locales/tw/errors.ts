@@ -1,0 +1,92 @@
+import type { Texts } from "../../texts.ts"
+
+export const tw: Texts["errors"] = {
+  unknown: "未知的錯誤",
+  nothingCharged: "沒有扣款。",
+  invalidRequest: (detail: string) => `無法理解這個請求。沒有扣款。（詳細資訊：${detail}）`,
+  refused: {
+    "bad-utf8": () => "請求內容不是有效的 UTF-8。沒有扣款。",
+    "bad-json": () => "請求內容不是有效的 JSON。沒有扣款。",
+    "unknown-field": (name) => `這裡不接受「${name}」欄位。沒有扣款。`,
+    "bad-idempotency-key": () => "Idempotency-Key 標頭必須是 1 到 255 個可見字元。沒有扣款。",
+    "bad-ceiling": (name) => `${name} 標頭必須是以巴西雷亞爾計的金額，例如 0.50。沒有扣款。`,
+    "bad-frame-id": () => "after 欄位必須是某個事件的編號。",
+    "bad-code-field": () => "accessCode 欄位必須是文字。",
+    "bad-usage-record": () => "這不是一筆使用紀錄。",
+    "run-not-ended": () => "這則回答還在進行中，請先停止。",
+    "no-such-run": () => "這則回答不存在，或不屬於你。",
+    "no-such-route": () => "這個網址不存在。",
+    "method-not-allowed": () => "這個網址不接受這種請求方法。",
+    "answer-erased": () => "這個 Idempotency-Key 對應的回答已經送達並刪除。沒有扣款。",
+    "body-too-large": () => "請求太大了。沒有扣款。",
+    "body-too-slow": () => "傳送中途停住了或太慢。沒有扣款。請再試一次。",
+    "reader-too-slow": (address) =>
+      address === ""
+        ? "這個連線停滯太久，已被關閉。"
+        : `這個連線停滯太久，已被關閉。回答會保留 24 小時：GET ${address}`,
+    "no-room": () => "伺服器目前接收的內容太多。沒有扣款。請過幾秒再試。",
+    "not-json-type": () => "請以 application/json 傳送請求內容。沒有扣款。",
+    "encoded-body": () => "請不要對請求內容使用 Content-Encoding。沒有扣款。",
+    "key-reused": () => "這個 Idempotency-Key 已經用在另一個請求。沒有扣款。",
+    "no-search-calls": () => "你的網路搜尋次數用完了。關閉搜尋就能繼續對話，也可以儲值。沒有扣款。",
+    "model-unpriced": (command) =>
+      `這個模型在此伺服器上還沒有定價。管理員可以用這個指令設定價格：${command}。沒有扣款。`,
+    "no-provider-key": (names) => `此伺服器還沒有這家供應商的金鑰。需要管理員設定 ${names}。沒有扣款。`,
+    "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "bad-base-url": () => "這個網址無法使用。沒有扣款。",
+    "bad-image-address": () => "無法從這裡開啟這個圖片網址。",
+    "image-unavailable": () => "沒有取得圖片：網站沒有回應，或回傳的不是 10 MB 以內的圖片。",
+    "run-broken": () => "回答途中伺服器出了問題。如有部分已扣款，會顯示在帳務明細裡。請過幾秒再試。",
+    "gateway-fault": () => "伺服器內部錯誤。沒有扣款。請過幾秒再試。",
+  },
+  contextLengthExceeded: "這段對話對模型來說太長了。請縮短訊息、清除上下文，或換一個模型。沒有扣款。",
+  unauthorized: "沒有填寫存取碼，或存取碼未通過驗證。請在「設定」中檢查。",
+  userNotFound: "找不到使用者。請在「設定」中檢查存取碼",
+  modelNotAllowed: (model: string) => `你的方案無法使用 ${model} 模型。`,
+  modelRetired: (model: string, successor: string) =>
+    `模型 ${model} 無法使用：它已停止服務。可以由 ${successor} 接手，但價格較高。`,
+  modelRetiredAlone: (model: string) => `模型 ${model} 無法使用：它已停止服務。請換一個模型。`,
+  modelGone: "供應商那裡已沒有這個模型。請換一個模型。",
+  modelNotFound: (model: string) => `這裡沒有 ${model} 模型。請檢查名稱，或換一個模型。沒有扣款。`,
+  availableModels: (models: string) => `可用的模型：${models}。`,
+  unauthorizedHelp: (url: string) => `[按這裡輸入存取碼](${url})`,
+  upgradeToPremium: "升級到 Premium，就能使用所有模型。",
+  freeLimitReached: "今天的免費額度用完了。明天再來，或升級到 Premium 馬上繼續。",
+  messageTooLong: (characters: number, limit: number) =>
+    `訊息太長了！免費使用者每則訊息最多 ${limit} 個字元，你的訊息有 ${characters} 個字元。想傳送更長的訊息，請升級到 Premium。`,
+  tooManyRequests: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "短時間內訊息太多。請稍等一下再試。沒有扣款。"
+      : `短時間內訊息太多。請在 ${seconds} 秒後再試。沒有扣款。`,
+  alreadyProcessing: "請稍等一下…這邊正在確認一些東西。",
+  alreadyProcessingShort: "訊息正在處理中",
+  insufficientBalance: "餘額用完了。儲值後就能繼續。沒有扣款。",
+  insufficientBalanceShort: "餘額不足",
+  balanceInUse: "你的餘額已保留給還在進行中的回答。請等其中一則結束後再試。沒有扣款。",
+  recharge: (url: string) => `[前往儲值](${url})`,
+  upgrade: (url: string) => `[升級到 Premium](${url})`,
+  messageCeiling: (ceiling: string, needed: string) =>
+    `你設定的每則訊息上限 ${ceiling} 不夠：這則回答可能需要 ${needed} 或更多。沒有扣款。`,
+  dayCeiling: (ceiling: string, spent: string, needed: string) =>
+    `你設定的每日上限 ${ceiling} 不夠這則回答使用（可能需要 ${needed} 或更多）：連同進行中的回答，今天已用 ${spent}。沒有扣款。`,
+  changeCeilings: (url: string) => `[變更上限](${url})`,
+  gateway502: "閘道錯誤（502）。請過幾秒再試。",
+  gateway503: "服務暫時無法使用（503）。請過幾秒再試。",
+  gateway504: "伺服器忙碌中（504）。請過幾秒再試。",
+  upstream: (status: number, detail: string) => `模型供應商拒絕了這個請求（${status}）：${detail}`,
+  upstreamKey: "模型供應商不接受此伺服器的金鑰。請通知客服，或換一個模型。",
+  ownKeyRefused: (status: number, detail: string) =>
+    `模型供應商拒絕了你自己的金鑰（${status}）${detail === "" ? "" : `：${detail}`}。請檢查這組金鑰，以及它在供應商那邊的帳戶。`,
+  upstreamBusy: "模型供應商現在請求太多。請稍等一下再試。",
+  upstreamTimeout: "模型太久沒有回答。請再試一次，或換一個更快的模型。",
+  upstreamCut: "模型供應商中斷了回答。已收到的內容保存在這裡。你的訊息和模型已產生的部分可能會計費，除此之外不會多收。",
+  serverRestarted: "我們的伺服器重新啟動，回答被中斷了。已收到的內容保存在這裡，只會收取這部分和你的訊息的費用。",
+  emptyAfterSearch: "模型上網搜尋過了，但沒有寫出回答。請再試一次，或換個方式問。",
+  emptyAnswer: "模型沒有給出任何回答（empty response from server）。請再試一次。",
+  reasoningTooLong: "o3 沒能回答。如果訊息很長，請改用 gpt-4.1，或把文字分成每段不到 5000 個字元。",
+  notJson: (contentType: string, head: string) => `回傳的內容不是有效的 JSON（${contentType}）：${head}`,
+  server: (statusText: string) => `伺服器錯誤：${statusText}`,
+  network: "連線錯誤。請再試一次。",
+  connectivity: "沒有網路連線。請檢查你的網路。",
+  aborted: "連線已中斷…",
+}

@@ -1,0 +1,30 @@
+import type { Texts } from "../../texts.ts"
+
+export const vi: Texts["access"] = {
+  title: "Mã truy cập",
+  freeMode: "Bạn đang dùng chế độ miễn phí.",
+  hasCode: "Mã truy cập của bạn đã được thiết lập trên thiết bị này.",
+  howToUpgrade: "Để dùng các tính năng Premium, hãy thiết lập mã truy cập.",
+  hosted: "Bắt đầu ngay với dịch vụ trực tuyến",
+  enterKey: "nhấn vào đây để nhập mã truy cập",
+  ownProvider: "Dùng khóa riêng của bạn từ một nhà cung cấp, trong Cài đặt",
+  keptCode: "Mã trước đó vẫn được lưu.",
+  changeCode: "Đổi mã",
+  later: "Để sau",
+  checking: "Đang kiểm tra mã…",
+  valid: "Mã hợp lệ",
+  validWithBalance: (amount: string) => `Mã hợp lệ. Số dư: ${amount}`,
+  validUnmetered: "Mã hợp lệ. Không giới hạn số dư.",
+  invalid: "Mã không hợp lệ. Hãy kiểm tra xem bạn đã sao chép đủ mã chưa.",
+  insufficient: "Mã hợp lệ nhưng số dư không đủ",
+  unreachable: "Hiện không kiểm tra được mã. Hãy xem lại kết nối và thử lại.",
+  checkAgain: "Kiểm tra lại",
+  recharge: "Nạp tiền",
+  plansTitle: "Premium",
+  plansIntro: (model: string) =>
+    `Với mã truy cập, bạn trò chuyện với ${model} và mọi mô hình khác, chỉ trả cho phần mình dùng. Giá hiện ra trước mỗi tin nhắn.`,
+  plansModels: "Các mô hình bao gồm",
+  askOperator: "Để có mã, hãy liên hệ người quản lý trang này.",
+  haveCode: "Tôi đã có mã",
+  codePlaceholder: "Dán mã của bạn vào đây",
+}

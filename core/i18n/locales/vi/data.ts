@@ -1,0 +1,47 @@
+import type { Texts } from "../../texts.ts"
+
+export const vi: Texts["data"] = {
+  wipe: {
+    title: "Xóa tất cả khỏi trình duyệt này",
+    text: "Không có gì bị xóa trước khi bạn lưu một bản sao và gõ từ được yêu cầu.",
+    reading: "Đang đọc những gì đã lưu…",
+    unreadable: "Không đọc được nên không có trong bản sao:",
+    leftOut: (names: string) => `Cũng không có trong bản sao: ${names}`,
+    copyTitle: "Lưu một bản sao",
+    withoutSecrets:
+      "Bản sao gồm các cuộc trò chuyện, hình ảnh, prompt và cài đặt. Mã truy cập, khóa và mật khẩu không nằm trong đó.",
+    includeSecrets: "Kèm mã, khóa và mật khẩu, được bảo vệ bằng cụm mật khẩu",
+    insecure: "Không có https, trình duyệt này không thể bảo vệ mã và khóa nên chúng không nằm trong bản sao.",
+    passphrase: "Cụm mật khẩu của bản sao",
+    passphraseHint: "Ít nhất 12 ký tự hoặc 4 từ. Không có nó thì không ai mở lại được phần đó.",
+    passphraseAgain: "Nhập lại cụm mật khẩu",
+    passphraseDiffers: "Hai cụm mật khẩu khác nhau.",
+    save: "Lưu bản sao",
+    saved: (name: string) => `Đã giao bản sao cho trình duyệt: ${name}. Hãy kiểm tra trong mục tải xuống.`,
+    changed: "Có thay đổi sau khi lưu bản sao. Hãy lưu bản mới trước khi xóa.",
+    without: "Vẫn xóa, dù không có bản sao đầy đủ",
+    wipeTitle: "Xóa",
+    word: "XÓA",
+    typeWord: (word: string) => `Để xóa, hãy gõ ${word}`,
+    refused: "Trình duyệt đã từ chối. Những gì chưa bị xóa vẫn còn ở đây.",
+    kinds: {
+      database: "Toàn bộ cơ sở dữ liệu của trình duyệt này",
+      sessions: "Cuộc trò chuyện",
+      messages: "Tin nhắn",
+      drafts: "Bản nháp",
+      attachments: "Tệp đính kèm chưa gửi",
+      images: "Hình ảnh",
+      prompts: "Prompt",
+      settings: "Cài đặt",
+      folders: "Thư mục",
+      local: "Tùy chọn",
+    },
+  },
+  damage: {
+    title: "Bản ghi bị hỏng",
+    hint: "Chúng được để riêng để phần còn lại hoạt động. Hãy lưu nguyên trạng để giữ lại hoặc gửi cho bộ phận hỗ trợ.",
+    text: "Một số bản ghi đã lưu bị hỏng và được để riêng. Mọi thứ khác vẫn hoạt động.",
+    save: "Lưu nguyên trạng",
+    saveFailed: "Không thể lưu tệp.",
+  },
+}

@@ -1,0 +1,47 @@
+import type { Texts } from "../../../texts.ts"
+
+/** A number as Vietnamese writes it: 1.234. Words do not change with it. */
+const number = (value: number): string => value.toLocaleString("vi")
+
+export const vi: Texts["composer"] = {
+  attach: "Đính kèm",
+  attachHint: "Hình ảnh, PDF hoặc văn bản. Bạn cũng có thể kéo hoặc dán vào đây.",
+  searchWeb: "Tìm kiếm trên web",
+  searchCost: (left: number) => `Mỗi lần tìm kiếm dùng 1 lượt trong gói của bạn. Còn lại: ${number(left)}.`,
+  searchOwn: "Chi phí tìm kiếm tính vào khóa riêng của bạn.",
+  searchNone: "Bạn không còn lượt tìm kiếm trên web. Lượt tìm kiếm đi kèm các gói và các lần nạp tiền.",
+  photos: "Ảnh",
+  camera: "Chụp ảnh",
+  file: "Tệp",
+  viewText: "Xem văn bản",
+  viewTextOf: (name: string) => `Xem văn bản của ${name}`,
+  reading: (name: string) => `Đang đọc ${name}…`,
+  stillReading: "Đợi một chút: các tệp đính kèm vẫn đang được đọc.",
+  stillAnswering: "Câu trả lời vẫn đang đến.",
+  pages: (count: number) => `${number(count)} trang`,
+  onlyBeginning: "chỉ phần đầu",
+  withoutText: (count: number) => `${count} trang không có chữ`,
+  cutHint: (characters: string) => `Tệp quá dài: chỉ gửi ${characters} ký tự đầu.`,
+  lostImage: "Hình ảnh này không còn được lưu trong trình duyệt này.",
+  suggestions: "Gợi ý",
+  suggestionCount: (count: number) => `${number(count)} gợi ý`,
+  suggestionKeys: "Enter để chọn, Esc để đóng",
+  managePrompts: "Quản lý lời nhắc",
+  commands: {
+    new: "Cuộc trò chuyện mới",
+    newm: "Cuộc trò chuyện mới từ một mặt nạ",
+    next: "Cuộc trò chuyện tiếp theo",
+    prev: "Cuộc trò chuyện trước",
+    clear: "Xóa ngữ cảnh: những gì trước đó không còn được gửi nữa",
+    fork: "Sao chép cuộc trò chuyện này",
+    del: "Xóa cuộc trò chuyện này",
+  },
+  preview: "Xem trước",
+  expand: "Viết ở chế độ toàn màn hình",
+  collapse: "Thoát toàn màn hình",
+  shortcuts: "Phím tắt",
+  nothingToCopy: "Chưa có câu trả lời nào để sao chép.",
+  noCode: "Chưa có mã nào để sao chép.",
+  searchWebHint: "Mô hình tìm trên internet trước khi trả lời và cho biết nguồn.",
+  ownPrompt: "của bạn",
+}

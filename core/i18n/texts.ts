@@ -1,0 +1,71 @@
+import type { pt as access } from "./locales/pt/access.ts"
+import type { pt as construction } from "./locales/pt/construction.ts"
+import type { pt as attachments } from "./locales/pt/attachments.ts"
+import type { pt as data } from "./locales/pt/data.ts"
+import type { pt as dialogs } from "./locales/pt/dialogs.ts"
+import type { pt as errors } from "./locales/pt/errors.ts"
+import type { pt as first } from "./locales/pt/first.ts"
+import type { pt as links } from "./locales/pt/links.ts"
+import type { pt as logs } from "./locales/pt/logs.ts"
+import type { pt as modelList } from "./locales/pt/model-list.ts"
+import type { pt as modelNews } from "./locales/pt/model-news.ts"
+import type { pt as money } from "./locales/pt/money.ts"
+import type { pt as prompts } from "./locales/pt/prompts.ts"
+import type { pt as receipt } from "./locales/pt/receipt.ts"
+import type { pt as search } from "./locales/pt/search.ts"
+import type { pt as settings } from "./locales/pt/settings.ts"
+import type { pt as statement } from "./locales/pt/statement.ts"
+import type { pt as update } from "./locales/pt/update.ts"
+
+/** The texts that the page needs for its first paint: the chat, and the frame around every screen. */
+export type FirstTexts = typeof first
+
+interface ByChapter {
+  readonly access: typeof access
+  readonly attachments: typeof attachments
+  readonly construction: typeof construction
+  readonly data: typeof data
+  readonly dialogs: typeof dialogs
+  readonly errors: typeof errors
+  readonly links: typeof links
+  readonly logs: typeof logs
+  readonly "model-list": typeof modelList
+  readonly "model-news": typeof modelNews
+  readonly money: typeof money
+  readonly prompts: typeof prompts
+  readonly receipt: typeof receipt
+  readonly search: typeof search
+  readonly settings: typeof settings
+  readonly statement: typeof statement
+  readonly update: typeof update
+}
+
+/** The chapters that are fetched with the parts of the page that show them, or read by the server. */
+export const laterChapters = [
+  "access",
+  "attachments",
+  "construction",
+  "data",
+  "dialogs",
+  "errors",
+  "links",
+  "logs",
+  "model-list",
+  "model-news",
+  "money",
+  "prompts",
+  "receipt",
+  "search",
+  "settings",
+  "statement",
+  "update",
+] as const
+export type LaterChapter = (typeof laterChapters)[number]
+
+export type LaterTexts = { readonly [C in LaterChapter]: ByChapter[C] }
+
+/**
+ * Every text of the interface, by chapters. Portuguese is the source; a language that lacks a text does not compile,
+ * and one that lacks a file fails `every-language.test.ts`.
+ */
+export type Texts = FirstTexts & LaterTexts

@@ -1,0 +1,116 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { readNextChatDate, type DateHabits } from "./nextchat-date.ts"
+import { readNextChatChats, readNextChatRecords } from "./nextchat.ts"
+
+const habits: DateHabits = {
+  isDayFirst: true,
+  epochOf: (year, month, day, hour, minute, second) => Date.UTC(year, month - 1, day, hour, minute, second),
+  parseIso: (text) => Date.parse(text),
+}
+let made = 0
+const source = { ...habits, newId: () => `new-${++made}` }
+
+describe("a date of NextChat", () => {
+  const time = Date.UTC(2024, 4, 7, 20, 5, 3)
+  it.each([
+    ["07/05/2024, 20:05:03", true],
+    ["5/7/2024, 8:05:03 PM", false],
+    ["2024/5/7 20:05:03", true],
+    ["2024/5/7 下午8:05:03", true],
+    ["7.5.2024, 20:05:03", true],
+    ["07/05/2024 20:05:03", true],
+    ["2024-05-07T20:05:03.000Z", false],
+  ])("%s is read", (text, isDayFirst) => {
+    expect(readNextChatDate(text, { ...habits, isDayFirst })).toBe(time)
+  })
+
+  it("is read by its own numbers where they leave no doubt", () => {
+    expect(readNextChatDate("21/11/2026, 08:05:03", { ...habits, isDayFirst: false })).toBe(
+      Date.UTC(2026, 10, 21, 8, 5, 3),
+    )
+    expect(readNextChatDate("11/21/2026, 12:05:03 AM", habits)).toBe(Date.UTC(2026, 10, 21, 0, 5, 3))
+  })
+
+  it("is none where it is something else", () => {
+    for (const none of ["Invalid Date", "", "99/99/2024", null, {}, Number.NaN, "1/2/3"]) {
+      expect(readNextChatDate(none, habits)).toBeUndefined()
+    }
+  })
+})
+
+const chat = {
+  id: "abc",
+  topic: "Nova Conversa",
+  memoryPrompt: "resumo",
+  messages: [
+    { id: "q", date: "07/05/2024, 20:05:03", role: "user", content: "Oi" },
+    { id: "a", date: "Invalid Date", role: "assistant", content: "Olá!", model: "gpt-4o-mini", streaming: true },
+    {
+      id: "q",
+      date: "x",
+      role: "user",
+      content: [
+        { type: "text", text: "E isto?" },
+        { type: "image_url", image_url: { url: "/api/cache/x.png" } },
+      ],
+    },
+    { id: "broken", role: "user", content: 5 },
+  ],
+  stat: { tokenCount: 0, wordCount: 0, charCount: 6 },
+  lastUpdate: 1_715_112_303_000,
+  lastSummarizeIndex: 2,
+  clearContextIndex: 99,
+  mask: {
+    id: "m",
+    name: "Cozinha",
+    context: [{ id: "c", date: "", role: "system", content: "Você cozinha." }],
+    modelConfig: { model: "gpt-4o-mini", temperature: 0.3 },
+  },
+}
+
+describe("a chat of NextChat", () => {
+  it("is one of ours: its messages in their order, its marks within them, its role", () => {
+    const [read] = readNextChatChats({ sessions: [chat, { id: "empty", messages: [] }, 5] }, source)
+    expect(read?.messages.map(({ content }) => content)).toEqual(["Oi", "Olá!", chat.messages[2]?.content])
+    expect(read?.messages[1]).toMatchObject({ interrupted: true, model: "gpt-4o-mini" })
+    expect(read?.messages[1]).not.toHaveProperty("streaming")
+    const dates = read?.messages.map(({ date }) => date) ?? []
+    expect(dates).toEqual([...dates].sort((a, b) => a - b))
+    expect(new Set(read?.messages.map(({ id }) => id)).size).toBe(3)
+    expect(read?.session).toMatchObject({
+      id: "abc",
+      topic: "",
+      messageCount: 3,
+      lastSummarizeIndex: 2,
+      clearContextIndex: 3,
+    })
+    expect(read?.session.mask).toMatchObject({
+      name: "Cozinha",
+      syncGlobalConfig: true,
+      modelConfig: { temperature: 0.3 },
+    })
+    expect(read?.session.mask.context[0]?.content).toBe("Você cozinha.")
+  })
+
+  it("may be anything at all", () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (stored, messages) => {
+        for (const { session, messages: said } of readNextChatChats({ sessions: [stored, { messages }] }, source)) {
+          expect(session.messageCount).toBe(said.length)
+        }
+        readNextChatRecords(stored, "masks", 3.1)
+      }),
+    )
+  })
+})
+
+it("masks and plugins of the user's own are kept as they are", () => {
+  const masks = {
+    a: { id: "a", name: "Minha" },
+    b: { id: "b", name: "Pronta", builtin: true },
+    c: 5,
+    __proto__: { id: "x" },
+  }
+  expect(readNextChatRecords({ masks }, "masks", 3.1)).toEqual([{ id: "a", version: 3.1, value: masks.a }])
+})

@@ -1,0 +1,44 @@
+import type { ChatEvent } from "../../gateway/chat-event.ts"
+import type { Failure } from "../../gateway/failure.ts"
+import { imageDefaults } from "../../imagegen/image-choices.ts"
+import { fitImageBody } from "../../imagegen/fit-image-body.ts"
+import { imagePath, readImageCall } from "../../imagegen/image-request.ts"
+import { objectOf } from "../../lib/fields.ts"
+import { ok, type Result } from "../../lib/result.ts"
+import type { CallTarget, ChatWire, NativeCall } from "../chat-wire.ts"
+import { neverStreamed, pictureEvents, piecesOf } from "../pieces.ts"
+import { openAiAdapter } from "./adapter.ts"
+import { openAiFailureBody } from "./chat-wire.ts"
+import { failureIn } from "./decode-failure.ts"
+import { extraEvents } from "./decode-parts.ts"
+
+/** The images API of OpenAI and Azure. */
+export const imagesAdapter = {
+  ...openAiAdapter,
+  decodeReply(json: unknown): readonly ChatEvent[] {
+    const reply = objectOf(json) ?? {}
+    const failure = failureIn(reply)
+    if (failure) return [{ type: "failure", failure }]
+    return pictureEvents(extraEvents(reply).filter(({ type }) => type === "image"))
+  },
+}
+
+/** `POST /v1/images/generations`. */
+export const imagesWire: ChatWire = {
+  ...neverStreamed,
+  isCall: (path) => path === imagePath,
+  read: (target, json) => readPictureCall(target, json),
+  write({ body }, { model, deploymentOf = model }) {
+    return { path: imagePath, body: { ...fitImageBody(body, deploymentOf), model } }
+  },
+  failureBody: openAiFailureBody,
+}
+
+/** A call for a picture, with the size and the quality that it is priced by. */
+export function readPictureCall(target: CallTarget, json: unknown): Result<NativeCall, Failure> {
+  const read = readImageCall(json)
+  if (!read.ok) return read
+  const { model, ...body } = read.value
+  const { size = imageDefaults.size, quality = imageDefaults.quality } = body
+  return ok(piecesOf(target, model, { by: "picture", as: `${size} ${quality}` }, 1, body))
+}

@@ -1,0 +1,21 @@
+import { err, ok } from "../../lib/result.ts"
+import type { ChatWire } from "../chat-wire.ts"
+import { neverStreamed, piecesOf } from "../pieces.ts"
+import { encodeGenerateFailure } from "./decode-reply.ts"
+import { modelOfPath, pricedAs, readForm } from "./generate-request.ts"
+
+/** Stability's pictures, whose calls are forms: here a list of names and values. */
+export const stabilityWire: ChatWire = {
+  ...neverStreamed,
+  isCall: (path) => modelOfPath(path) !== undefined,
+  read(target, fields) {
+    const service = modelOfPath(target.path)
+    if (service === undefined) return err({ kind: "refused", reason: "no-such-route" })
+    const read = readForm(fields as Iterable<readonly [string, string]>)
+    if (!read.ok) return read
+    const body = Object.fromEntries(read.value)
+    return ok(piecesOf(target, pricedAs(service, read.value), { by: "picture", as: "any" }, 1, body))
+  },
+  write: ({ target, body }) => ({ path: target.path, headers: { accept: "application/json" }, body }),
+  failureBody: encodeGenerateFailure,
+}

@@ -1,0 +1,11 @@
+import type { ProviderManifest } from "../manifest.ts"
+
+export const stability = {
+  id: "stability",
+  name: "Stability",
+  ownFields: [
+    { name: "stabilityUrl", kind: "url" },
+    { name: "stabilityApiKey", kind: "key" },
+  ],
+  picturesOnly: true,
+} as const satisfies ProviderManifest

@@ -1,0 +1,47 @@
+import type { Life } from "./register.ts"
+import type { Seen, Stamp } from "./stamp.ts"
+
+/** A record as it is stored: what is known of it, and when each part of that was written. */
+export interface Row<Value extends object> {
+  readonly id: string
+  /** The version of the collection that wrote it. */
+  readonly version?: number
+  /** Absent: the record was deleted, and what was in it is gone. */
+  readonly value?: Value
+  readonly sync?: Sync
+}
+
+/**
+ * The stamps of a record, as few as say it: a part that has none of its own is as old as the record, and a record without any
+ * was written before there were stamps.
+ */
+export interface Sync {
+  /** When the record was written as a whole. */
+  readonly born?: Stamp
+  /** Absent: alive since it was born. */
+  readonly life?: Life
+  /** By part, when it was last written. */
+  readonly at?: Readonly<Record<string, Stamp>>
+  readonly texts?: Readonly<Record<string, TextStamps>>
+}
+
+/** The clock of a text: when the shown version was written, the versions it has seen, and versions that were written apart from it. */
+export interface TextStamps {
+  readonly c: Stamp
+  readonly seen: Seen
+  readonly others?: readonly { readonly v: unknown; readonly c: Stamp }[]
+}
+
+/** The other versions of a text, the latest first: written elsewhere by somebody who did not know the shown one. */
+export function otherEditions(
+  sync: Sync | undefined,
+  part: string,
+): readonly { readonly v: unknown; readonly c: Stamp }[] {
+  const texts = sync?.texts
+  return (texts !== undefined && Object.hasOwn(texts, part) ? texts[part]?.others : undefined) ?? []
+}
+
+/** Whether a record is alive. */
+export function isAlive(row: Row<object>): boolean {
+  return row.sync?.life?.alive ?? row.value !== undefined
+}

@@ -1,0 +1,78 @@
+import type { AuxiliaryKind } from "#core/conversation/auxiliary-kind.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { PromptSize } from "#core/ledger/prompt-bound.ts"
+import type { Caller } from "../../access/authorize.ts"
+import { addressSteps } from "../../limits/address-steps.ts"
+import { billAuxiliaryCall } from "../billing/bill-auxiliary-call.ts"
+import { billRelay } from "../billing/bill-relay.ts"
+import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
+import { namesFor } from "../models/model-catalogue.ts"
+import type { AdmissionDeps, Ask } from "./admit.ts"
+import { affordableModel } from "./affordable-model.ts"
+
+type PayerDeps = Pick<
+  AdmissionDeps,
+  "ledger" | "wallets" | "quota" | "auxiliaryQuota" | "catalogue" | "config" | "runLimits" | "now"
+>
+type Call = Pick<Ask, "caller" | "person" | "ceilings" | "native" | "asker">
+
+interface AskedFor {
+  readonly prompt: PromptSize
+  /** Whether the call is for a title or a summary; undefined for a message. */
+  readonly auxiliary: AuxiliaryKind | undefined
+}
+
+/** Who pays for a call, and how. */
+export function billingFor(
+  deps: PayerDeps,
+  { caller, person, ceilings, native, asker }: Call,
+  { auxiliary, prompt }: AskedFor,
+): Billing {
+  const { ledger, wallets, quota, auxiliaryQuota, catalogue, config, now } = deps
+  const availableModels = namesFor(catalogue, "free")
+  const { upgradeUrl, supportUrl } = config
+  const refusal: Failure = { kind: "model-not-allowed", model: native.model, availableModels, upgradeUrl }
+  switch (caller.kind) {
+    case "code": {
+      const affordable = affordableModel(catalogue, caller.tier, native, prompt)
+      const short = { purse: caller.tier, upgradeUrl, supportUrl, affordable }
+      const isTooMany = (elsewhere: number) => deps.runLimits.isTooMany(asker.owner, caller.tier, elsewhere)
+      const isMessage = auxiliary === undefined
+      const paid = billCode(caller, { ledger, wallets, short, ceilings, now, ...(isMessage && { isTooMany }) })
+      if (auxiliary === undefined) return paid
+      const otherwise = caller.tier === "premium" ? paid : undefined
+      return billAuxiliaryCall(caller, { kind: auxiliary, ledger, auxiliaryQuota, otherwise, refusal })
+    }
+    case "operator":
+      return billUs(ledger)
+    case "own-key":
+      return person?.kind === "visitor" ? billRelay(person, { quota, refusal: freeLimitReached }) : billNobody
+    case "visitor": {
+      if (auxiliary !== undefined)
+        return billAuxiliaryCall(caller, { kind: auxiliary, ledger, auxiliaryQuota, otherwise: undefined, refusal })
+      return billVisitor(caller, {
+        ledger,
+        quota,
+        refusal: { kind: "free-limit-reached", availableModels, upgradeUrl },
+      })
+    }
+  }
+}
+
+/** No model is left for a visitor who brings a key, nor is it a matter of models. */
+const freeLimitReached: Failure = { kind: "free-limit-reached", availableModels: [] }
+
+/**
+ * Records outlive the day by more than a year: visitors leave no name in them, and own keys, which are any word and not
+ * metered here, nothing at all: else whoever has time could fill a disk.
+ */
+export function recordedAs(caller: Caller): string | undefined {
+  if (caller.kind === "own-key") return undefined
+  return caller.kind === "visitor" ? "visitor" : caller.owner
+}
+
+/** An id costs nothing to come by, an address does. What an own key pays is not ours to count. */
+export function stopsCountFor(caller: Caller): readonly string[] {
+  if (caller.kind === "own-key") return []
+  return caller.kind === "visitor" ? addressSteps(caller.address) : [caller.owner]
+}

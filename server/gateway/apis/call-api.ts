@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto"
+import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { Adapter } from "#core/providers/adapter.ts"
+import { readAnswerOptions } from "#core/providers/answer-options.ts"
+import type { ChatWire, Decided, NativeCall } from "#core/providers/chat-wire.ts"
+import { objectOf, objectsOf, textOf } from "#core/lib/fields.ts"
+import type { ChatApi } from "#core/providers/registry.ts"
+
+/** A request to a provider without its credentials. */
+export interface UnsignedRequest {
+  /** With its query; begins with a slash, put behind the provider's base address. */
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** How a call is put to its provider, and how its answer is understood and handed on. */
+export interface CallApi {
+  /** Decodes the provider's replies. */
+  readonly adapter: Adapter<unknown>
+  /** Encodes the replies to the client. */
+  readonly wire: ChatWire
+  /** The two APIs differ: the answer is sent in the client's. */
+  readonly translated: boolean
+  /** Why the provider cannot be asked this. */
+  readonly refusal?: Failure | undefined
+  /** The answer is sound, not JSON. */
+  readonly gives?: "sound" | undefined
+  write(decided: Decided): UnsignedRequest
+}
+
+/** Client and provider speak the same: the caller's own body goes on, with what is ours to decide. */
+export function nativeApi({ adapter, wire, takesForms = false, gives }: ChatApi, call: NativeCall): CallApi {
+  return {
+    adapter,
+    wire,
+    translated: false,
+    gives,
+    write(decided) {
+      const { path, headers, body } = wire.write(call, decided)
+      if (takesForms) return formRequest(path, headers ?? {}, body)
+      return { path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
+    },
+  }
+}
+
+/** A form of texts only. */
+function formRequest(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, unknown>>,
+): UnsignedRequest {
+  const boundary = `prosa-${randomUUID()}`
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  )
+  return {
+    path,
+    headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
+    body: `${parts.join("")}--${boundary}--\r\n`,
+  }
+}
+
+/** A chat in OpenAI's shape, put to a provider that speaks another. */
+export function translatedApi(adapter: Adapter<unknown>, wire: ChatWire, call: NativeCall, provider: string): CallApi {
+  const asked = readAnswerOptions(call.body)
+  const unsupported = adapter.unsupportedOption?.(asked)
+  return {
+    adapter,
+    wire,
+    translated: true,
+    refusal: unsupported === undefined ? undefined : cannot(unsupported, call.model),
+    write(decided) {
+      // The payer's key is added later; only the version and a deployment belong to the API.
+      const credentials = {
+        ...(decided.version === undefined ? {} : { apiVersion: decided.version }),
+        ...(decided.deploymentOf === undefined ? {} : { deployment: decided.model }),
+      }
+      const abilities = decided.abilities === undefined ? {} : { abilities: decided.abilities }
+      const {
+        path,
+        headers,
+        body = "",
+      } = adapter.encodeChat({ ...requestOf(call, decided, provider), asked, ...abilities }, credentials)
+      return { path, headers: { ...headers }, body }
+    },
+  }
+}
+
+function cannot(field: string, model: string): Failure {
+  return { kind: "invalid-request", message: `${field}: ${model} has no such setting at its provider`, param: field }
+}
+
+/** The call in the project's own words. */
+function requestOf({ body, messages, stream }: NativeCall, decided: Decided, providerName: string): ChatRequest {
+  const numbers = ["temperature", "top_p", "presence_penalty", "frequency_penalty"] as const
+  const given = Object.fromEntries(
+    numbers.flatMap((name) => (typeof body[name] === "number" ? [[name, body[name]]] : [])),
+  )
+  const words = ["reasoning_effort", "verbosity"] as const
+  const chosen = Object.fromEntries(
+    words.flatMap((name) => (typeof body[name] === "string" ? [[name, body[name]]] : [])),
+  )
+  const config: ChatConfig = {
+    model: decided.deploymentOf ?? decided.model,
+    providerName,
+    stream,
+    max_tokens: decided.cap,
+    ...given,
+    ...chosen,
+    ...(decided.searchMost === undefined ? {} : { enable_web_search: true, max_web_search_calls: decided.searchMost }),
+  }
+  const tools = objectsOf(body["tools"]).flatMap(toolOf)
+  return { messages, config, ...(tools.length > 0 && body["tool_choice"] !== "none" ? { tools } : {}) }
+}
+
+function toolOf(tool: Readonly<Record<string, unknown>>): ToolDefinition[] {
+  const definition = objectOf(tool["function"])
+  const name = textOf(definition?.["name"])
+  if (!definition || name === undefined) return []
+  const description = textOf(definition["description"])
+  return [{ name, ...(description === undefined ? {} : { description }), parameters: definition["parameters"] }]
+}

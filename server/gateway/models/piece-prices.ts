@@ -1,0 +1,45 @@
+import { fitPicture } from "#core/imagegen/fit-image-body.ts"
+import { anyPicture } from "#core/ledger/picture-price.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
+import type { PriceBook } from "../../ledger/price-book.ts"
+
+/** The unit of a call that is priced by the piece: pictures of a size and quality, or characters to be read aloud. */
+export type Pieces = NonNullable<NativeCall["pieces"]>
+
+/** The rates of a model whose output is pieces, but for the output. */
+export const noRates = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: 0 }
+
+/** The price name of a picture ("1024x1024 standard") in the words of the model that makes it. */
+function pictureOf(model: string, as: string): string {
+  const [size, quality] = as.split(" ")
+  if (size === undefined || quality === undefined) return as
+  const picture = fitPicture({ size, quality }, model)
+  return `${picture.size} ${picture.quality}`
+}
+
+/** The same picture in lower qualities, the best first. */
+export function lesserPictures(model: string, as: string): readonly string[] {
+  const [size = "", quality = ""] = pictureOf(model, as).split(" ")
+  const at = gptImageQualities.indexOf(quality)
+  return at <= 0
+    ? []
+    : gptImageQualities
+        .slice(0, at)
+        .toReversed()
+        .map((lower) => `${size} ${lower}`)
+}
+
+/** Lowest first. */
+const gptImageQualities: readonly string[] = ["low", "medium", "high", "xhigh", "max"]
+
+/** The price of one piece, in micro-reais a million; undefined where it has none. */
+export function priceOfPiece(
+  prices: PriceBook,
+  { name, provider }: { readonly name: string; readonly provider: ProviderId },
+  { by, as }: Pieces,
+): number | undefined {
+  if (by === "speech") return prices.speechPriceFor(provider, name)
+  const pictures = prices.imagePricesFor(provider, name) ?? {}
+  return pictures[pictureOf(name, as)] ?? pictures[anyPicture]
+}

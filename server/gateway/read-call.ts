@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto"
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import type { CallTarget, NativeCall } from "#core/providers/chat-wire.ts"
+import type { ChatApi } from "#core/providers/registry.ts"
+import type { Caller } from "../access/authorize.ts"
+import { failureOfBody } from "../http/context.ts"
+import { isLong, readJson, readTextForm } from "../http/read-body.ts"
+import type { HttpContext } from "../http/routes.ts"
+import { othersTurn } from "../http/turns.ts"
+import { hasCode } from "./admission/rates.ts"
+
+/** The longest body of a call, and of one that is a form, in bytes. */
+export const longestCall = 10 * 1024 * 1024
+export const longestForm = 256 * 1024
+
+const notAForm: Failure = {
+  kind: "invalid-request",
+  message: "content-type: must be multipart/form-data, of texts only",
+}
+
+/** A call as its body says it. */
+export interface ReadCall {
+  readonly native: NativeCall
+  /** Where it is asked, which says what API is spoken, and a hash of what: that only where it is compared with another. */
+  readonly requestHash: string
+}
+
+/** The facts about a call before its body is read. */
+export interface CallHead {
+  readonly api: ChatApi
+  readonly target: CallTarget
+  readonly caller: Caller
+  /** Whether it has a key, which then means this call and nothing else. */
+  readonly isKeyed: boolean
+}
+
+/** Reads a call's body, of megabytes in steps, between which everybody else has their turn. */
+export async function readCall(
+  c: HttpContext,
+  { api, target, caller, isKeyed }: CallHead,
+): Promise<Result<ReadCall, Failure>> {
+  const json = await readBody(c, api, caller)
+  if (!json.ok) return json
+  const long = isLong(c)
+  if (long) await othersTurn()
+  const native = api.wire.read(target, json.value)
+  if (!native.ok) return native
+  if (long) await othersTurn()
+  const requestHash = isKeyed ? `${c.url.pathname} ${hashOf(target, json.value)}` : c.url.pathname
+  if (long) await othersTurn()
+  return ok({ native: native.value, requestHash })
+}
+
+async function readBody(c: HttpContext, api: ChatApi, caller: Caller): Promise<Result<unknown, Failure>> {
+  const isForm = api.takesForms === true
+  const sender = hasCode(caller) ? { owner: caller.owner } : c
+  const body = isForm ? await readTextForm(c, longestForm, sender) : await readJson(c, longestCall, sender)
+  if (body.ok) return body
+  return err(isForm && body.error === "bad-type" ? notAForm : failureOfBody(body.error))
+}
+
+function hashOf({ path, query }: CallTarget, json: unknown): string {
+  return createHash("sha256")
+    .update(path)
+    .update(JSON.stringify([query, json]))
+    .digest("base64url")
+}

@@ -1,0 +1,110 @@
+import { noUsage, type Usage } from "#core/gateway/usage.ts"
+import { fewestTokensWorthCharging } from "#core/ledger/charge.ts"
+import { type PriceRow, priceOf } from "#core/ledger/price.ts"
+import { parseJson } from "#core/lib/fields.ts"
+import { homeProvider } from "#core/providers/registry.ts"
+import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
+import type { HoldRow } from "../../ledger/hold.ts"
+import type { SweepDecision } from "../../ledger/ledger-store.ts"
+import { type PriceBook, priceBookOf } from "../../ledger/price-book.ts"
+import type { Sql } from "../../store/sql.ts"
+import { keptPrices } from "../models/catalogue-store.ts"
+import type { Progress } from "./progress.ts"
+
+/** Looks up what was charged for a model at a version of the prices; undefined where the version was not kept. */
+export type PricesAt = (sql: Sql, progress: Progress, version: string) => Promise<PriceRow | undefined>
+
+/** The versions that holds were made with, each read once. */
+export function createPricesAt(): PricesAt {
+  const books = new Map<string, PriceBook>()
+  return async (sql, { provider = homeProvider, model }, version) => {
+    const kept = books.has(version) ? undefined : await keptPrices(sql, version)
+    if (kept !== undefined) books.set(version, priceBookOf(kept))
+    return books.get(version)?.priceFor(provider, model)
+  }
+}
+
+/**
+ * What a dead owner's hold is worth: what its last checkpoint would have cost at a failed end, at the prices it was called at, and never
+ * above the hold; nothing where too little was delivered. Where those prices are not known any more, it is given back: today's may
+ * be dearer.
+ */
+export function worthOf(pricesAt: PricesAt = createPricesAt()): SweepDecision {
+  return (hold, sql) => worthOfHold(pricesAt, sql, hold)
+}
+
+/** The same; `output`: so many tokens of the answer are on disk, where they were counted. */
+export async function worthOfHold(
+  pricesAt: PricesAt,
+  sql: Sql,
+  hold: HoldRow,
+  output?: number,
+): Promise<CrashWorth | undefined> {
+  const progress = readProgress(hold.progress)
+  if (progress === undefined || (output ?? progress.output) < fewestTokensWorthCharging) return undefined
+  const worth = await worthOfProgress(pricesAt, sql, progress, { output, heldAt: hold.price_version })
+  if (worth === undefined) return undefined
+  const { asked, answered = asked } = worth.costs
+  return { ...worth, cost: microReais(Math.min(asked, answered, hold.amount)) }
+}
+
+/** The same of an answer that its user does not pay: its provider bills the model that it has answered with. */
+export async function worthForUs(
+  pricesAt: PricesAt,
+  sql: Sql,
+  progress: Progress,
+  output?: number,
+): Promise<CrashWorth | undefined> {
+  const worth = await worthOfProgress(pricesAt, sql, progress, { output, heldAt: "" })
+  return worth && { ...worth, cost: worth.costs.answered ?? worth.costs.asked }
+}
+
+/** The charge, or the operator's cost, of an answer whose server died. */
+export interface CrashWorth {
+  readonly model: string
+  readonly cost: MicroReais
+  readonly meta: {
+    readonly usage: Usage
+    readonly priceVersion: string
+    readonly ending: "crash"
+    readonly asked?: string
+  }
+}
+
+interface Costs {
+  /** By the model that was asked. */
+  readonly asked: MicroReais
+  /** By the one that has answered in its place, where that is another with a price of its own. */
+  readonly answered?: MicroReais
+}
+
+/** `heldAt`: the prices of a progress that does not name its own. */
+async function worthOfProgress(
+  pricesAt: PricesAt,
+  sql: Sql,
+  progress: Progress,
+  { output, heldAt }: { readonly output: number | undefined; readonly heldAt: string },
+): Promise<(Omit<CrashWorth, "cost"> & { readonly costs: Costs }) | undefined> {
+  const usage = usageAt(progress, output)
+  if (usage === undefined) return undefined
+  const { model, asked, rerouted, priceVersion = heldAt } = progress
+  const price = await pricesAt(sql, progress, priceVersion)
+  if (price === undefined) return undefined
+  const other = rerouted === undefined ? undefined : await pricesAt(sql, { ...progress, model: rerouted }, priceVersion)
+  const costs = { asked: priceOf(usage, price), ...(other && { answered: priceOf(usage, other) }) }
+  return { model, costs, meta: { ...(asked === undefined ? {} : { asked }), usage, priceVersion, ending: "crash" } }
+}
+
+/** How far a run had come; undefined where that was never noted, or does not read any more: nothing is charged for it. */
+export function readProgress(kept: string | null): Progress | undefined {
+  return kept === null ? undefined : (parseJson(kept) as Progress | undefined)
+}
+
+/** The usage until a checkpoint; undefined where nothing was delivered. */
+export function usageAt(
+  { input, cached = 0, cacheWrite = 0, output: weighed }: Progress,
+  output = weighed,
+): Usage | undefined {
+  if (weighed === 0 || output === 0) return undefined
+  return { ...noUsage, inputUncached: input, inputCached: cached, cacheWrite, output, source: "estimated" }
+}

@@ -1,0 +1,90 @@
+import { inputTokens, usageWithin } from "#core/gateway/usage.ts"
+import { createTextScale, type TextScale } from "#core/ledger/text-scale.ts"
+import type { ProviderId } from "#core/providers/registry.ts"
+import type { Meter } from "../billing/meter.ts"
+import { weighPrompt } from "../billing/weigh-prompt.ts"
+import type { ChatCall } from "../call/chat-call.ts"
+import type { OfferedModel } from "../models/model-catalogue.ts"
+import { isReadable } from "./readable.ts"
+import type { Run } from "./run.ts"
+
+/** How far a run had come, for whoever has to close it after a crash; kept as JSON. In tokens, never much above the truth. */
+export interface Progress {
+  readonly model: string
+  /** Whose; the same name may stand with several. */
+  readonly provider?: ProviderId
+  /** The name its caller asked for, where this model is called in its place. */
+  readonly asked?: string
+  /** The model that has answered in its place, where that is another with a price of its own. */
+  readonly rerouted?: string
+  /** Of the prices that this model is called at. */
+  readonly priceVersion?: string
+  readonly input: number
+  /** Input beside that, where the provider has told of it: read from its cache, and written to it. */
+  readonly cached?: number
+  readonly cacheWrite?: number
+  /** 0 as long as nobody has anything to read. */
+  readonly output: number
+}
+
+interface Called {
+  readonly model: OfferedModel
+  readonly rerouted?: string | undefined
+}
+
+/** Follows a run and says how far it has come. */
+export class ProgressNotes {
+  readonly #call: ChatCall
+  readonly #meter: Meter
+  readonly #called: () => Called
+  #answer: TextScale | undefined
+  #pieces = 0
+  #prompt: Promise<number> | undefined
+  #noted = false
+
+  /**
+   * `called` tells the model that is asked now, which after a refusal may be another than before, and the one that answers in
+   * its place, where that is another with a price of its own.
+   */
+  constructor(call: ChatCall, meter: Meter, called: () => Called) {
+    this.#call = call
+    this.#meter = meter
+    this.#called = called
+  }
+
+  /** What has come since the last note is weighed, not counted: that costs next to nothing, and needs no vocabulary. */
+  async now(run: Pick<Run, "frameCount">): Promise<Progress> {
+    const { model, rerouted } = this.#called()
+    const { name, provider, asked, priceVersion } = model
+    const head = {
+      model: name,
+      provider,
+      priceVersion,
+      ...(asked === undefined ? {} : { asked }),
+      ...(rerouted === undefined ? {} : { rerouted }),
+    }
+    if (!isReadable(run, this.#meter)) return { ...head, input: 0, output: 0 }
+    this.#noted = true
+    const answer = (this.#answer ??= createTextScale())
+    this.#meter.eachOutput(this.#pieces, answer.add)
+    this.#pieces = this.#meter.outputPieces()
+    return { ...head, ...(await this.#input()), output: answer.tokens() }
+  }
+
+  /** Whether there was anything to note yet. */
+  hasNoted(): boolean {
+    return this.#noted
+  }
+
+  async #input(): Promise<Pick<Progress, "input" | "cached" | "cacheWrite">> {
+    const told = this.#meter.usage()
+    if (told === undefined || inputTokens(told) === 0)
+      return { input: await (this.#prompt ??= weighPrompt(this.#call)) }
+    const { inputUncached, inputCached, cacheWrite } = usageWithin(told, {
+      input: this.#call.promptMost,
+      output: told.output,
+      searches: told.searchCalls,
+    })
+    return { input: inputUncached, cached: inputCached, cacheWrite }
+  }
+}

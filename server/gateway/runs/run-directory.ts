@@ -1,0 +1,14 @@
+import type { Soon } from "../../limits/soon.ts"
+import type { Run } from "./run.ts"
+
+/**
+ * Where the answers in progress are found, and for a while those that ended. The registry of this process knows its own
+ * (`run-registry.ts`); a directory that servers share can answer for the runs of the others. Somebody else's run is not found.
+ */
+export interface RunDirectory {
+  find(id: string, owner: string): Soon<Run | undefined>
+  /** By the `Idempotency-Key` it was asked under. */
+  findByKey(owner: string, key: string): Soon<Run | undefined>
+  /** The caller's runs, newest first. */
+  list(owner: string): Soon<readonly Run[]>
+}

@@ -1,0 +1,47 @@
+import { presentAvailable } from "#core/ledger/balance-wire.ts"
+import { microReais, toReais } from "#core/lib/micro-reais.ts"
+import type { MoneyShort } from "#core/gateway/failure.ts"
+import { reais } from "#core/i18n/failure-text.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
+import type { LaterTexts } from "#core/i18n/texts.ts"
+
+/** Which purse is short, in words: the amounts and the way on first, then that nothing was charged. */
+export function sayShort(short: MoneyShort, texts: LaterTexts): string {
+  const { money } = texts
+  const uncharged = (text: string) => joinSentences(text, texts.errors.nothingCharged)
+  switch (short.why) {
+    case "too-little": {
+      const { has, needed, model, affordable } = short
+      const wayOn = affordable === undefined ? money.cheaper : money.fits(affordable)
+      return uncharged(joinSentences(money.short(reais(has), reais(needed), model), wayOn))
+    }
+    case "in-use": {
+      const { total, reserved = microReais(0) } = short.balance
+      return uncharged(money.inUse(reais(reserved), reais(total), reais(short.needed)))
+    }
+    case "searches-in-use":
+      return uncharged(money.searchesInUse(String(short.searches)))
+    case "frozen":
+      return short.meanwhile ? money.frozenMeanwhile : uncharged(money.frozen)
+    case "overdrawn":
+      return uncharged(money.overdrawn(reais(short.missing)))
+  }
+}
+
+/** The same for programs, as fields beside the error. Amounts in reais. */
+export function presentShort(short: MoneyShort): Readonly<Record<string, unknown>> {
+  switch (short.why) {
+    case "too-little":
+      return {
+        needed: toReais(short.needed),
+        ...(short.affordable === undefined ? {} : { affordable_model: short.affordable }),
+      }
+    case "in-use":
+      return { ...presentAvailable(short.balance), needed: toReais(short.needed) }
+    case "searches-in-use":
+      return { searches_reserved: short.searches }
+    case "frozen":
+    case "overdrawn":
+      return { frozen: true, ...(short.supportUrl === undefined ? {} : { support_url: short.supportUrl }) }
+  }
+}

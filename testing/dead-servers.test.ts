@@ -1,0 +1,271 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterEach, describe, expect, test } from "vitest"
+import { type Cable, layCable } from "../e2e/support/cable.ts"
+import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
+import { textReply } from "./fake-provider/replies.ts"
+import { every } from "./fake-provider/timing.ts"
+import { openDatabase } from "../server/store/database.ts"
+import { readChat, startGateway, type TestCode, type TestGateway, unlimited } from "./gateway.ts"
+import { freshPostgres } from "./postgres.ts"
+import { newVisitor } from "./visitors.ts"
+
+const pepper = "a pepper that all servers know, of enough characters"
+const ending: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+/** Its price, whole, in micro-reais; far above that of a few of its pieces. */
+const usage = { inputUncached: 20, output: 100 }
+const wholePrice = 6_006
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `palavra ${at} `).join("")
+/** An answer of so many words, ten a second. */
+const slowly = (count: number) => textReply(words(count), { chunks: count, timing: every(100), usage })
+
+interface Shared {
+  readonly gateway: TestGateway
+  /** The way to its database, for a server that is to lose it. */
+  readonly cable: Cable
+  /** The day's free use: under all names, for everybody together, and the open part. */
+  day(): Promise<Readonly<Record<"messages" | "spent" | "everyone" | "reserved" | "open", number>>>
+  startAnother(how?: { readonly overCable?: boolean }): Promise<Prosa>
+}
+
+/** A gateway on a PostgreSQL of its own, and more servers beside it. */
+async function onPostgres(): Promise<Shared | undefined> {
+  const postgres = await freshPostgres()
+  if (!postgres) return undefined
+  ending.push(postgres.close)
+  const { hostname, port } = new URL(postgres.url)
+  const cable = await layCable(`http://${hostname}:${port}`)
+  ending.push(cable.close)
+  const env = { ...unlimited, ACCESS_PEPPER: pepper }
+  const gateway = await startGateway({ databaseUrl: postgres.url, env, pepper })
+  ending.push(gateway.stop)
+  const database = await openDatabase({ dataDir: "", databaseUrl: postgres.url })
+  ending.push(() => database.close())
+  return {
+    gateway,
+    cable,
+    async day() {
+      const row = await database.read.get<Record<"messages" | "spent" | "everyone" | "reserved" | "open", number>>(
+        `select max(messages) as messages,
+          max(case when subject like 'everyone/%' then 0 else spent end) as spent,
+          sum(case when subject like 'everyone/%' then spent else 0 end) as everyone, sum(reserved) as reserved,
+          (select count(*) from day_reserve) + (select count(*) from free_progress) as open
+        from free_usage`,
+      )
+      return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)])) as never
+    },
+    async startAnother({ overCable = false } = {}) {
+      const url = overCable ? postgres.url.replace(`${hostname}:${port}`, new URL(cable.url).host) : postgres.url
+      const server = await startProsa({ provider: { url: gateway.provider.url }, env: { ...env, DATABASE_URL: url } })
+      ending.push(server.stop)
+      return server
+    },
+  }
+}
+
+/** A streamed answer under a key at a server, as far as a checkpoint has kept some of it. */
+async function begin(gateway: TestGateway, code: TestCode, server: string) {
+  const headers = { "idempotency-key": randomUUID() }
+  const again = (at: string) => gateway.chat(code, { stream: true }, { headers, server: at })
+  const response = await again(server)
+  const runId = response.headers.get("x-run-id") ?? ""
+  const chat = readChat(response)
+  // Where its server dies, nobody waits for it.
+  chat.catch(() => {})
+  await expect.poll(() => gateway.keptFrames(runId), { timeout: 5_000 }).toBeGreaterThan(2)
+  const events = (at: string) =>
+    fetch(`${at}/api/runs/${runId}/events`, { headers: { authorization: `Bearer nk-${code.code}` } })
+  return { runId, chat, again, events }
+}
+
+describe("servers that die on a shared database", () => {
+  test("what one leaves is decided and readable within ten seconds of its successor's start", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother } = shared
+    const first = await startAnother()
+    const code = await gateway.code("premium", 5)
+    gateway.script(slowly(400))
+    const begun = await begin(gateway, code, first.url)
+    await first.kill()
+    const next = await startAnother()
+    const healthyAt = performance.now()
+    const before = await gateway.balance(code)
+    await expect.poll(async () => (await begun.events(next.url)).status, { timeout: 10_000, interval: 200 }).toBe(200)
+    expect(performance.now() - healthyAt).toBeLessThan(10_000)
+    const told = await readChat(await begun.again(next.url))
+    expect(told).toMatchObject({ done: true, runId: begun.runId, error: { code: "server_restarted" } })
+    expect(await readChat(await begun.events(next.url))).toMatchObject({ ids: told.ids, text: told.text })
+    const after = await gateway.balance(code)
+    expect(after).toMatchObject({ held: 0, posted: before.posted - Math.round((told.meta?.cost ?? 0) * 1e6) })
+    expect(before.posted - after.posted).toBeGreaterThan(0)
+  }, 60_000)
+
+  test("a key whose server died before a word was kept is free at another within ten seconds", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother } = shared
+    const other = await startAnother()
+    const code = await gateway.code("premium", 5)
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    const requests = gateway.script((request) => {
+      if (requests().length > 1) return textReply("Uma resposta.", { usage })(request)
+      asked()
+      return new Promise(() => {})
+    })
+    const headers = { "idempotency-key": "a-key-that-outlives-its-server" }
+    const send = (server: string) => gateway.chat(code, {}, { headers, server })
+    const lost = send(other.url).catch(() => undefined)
+    await isAsked
+    await other.kill()
+    await lost
+    expect((await send(gateway.url)).status).toBe(400)
+    await expect.poll(async () => (await send(gateway.url)).status, { timeout: 10_000, interval: 500 }).toBe(200)
+    expect(requests()).toHaveLength(2)
+    expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - wholePrice, held: 0 })
+  }, 60_000)
+
+  test("one that stood still for twenty seconds charges nothing more and lets go of its provider at once", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother } = shared
+    const frozen = await startAnother()
+    const code = await gateway.code("premium", 5)
+    const requests = gateway.script(slowly(400))
+    const begun = await begin(gateway, code, frozen.url)
+    process.kill(frozen.pid, "SIGSTOP")
+    await expect
+      .poll(async () => (await begun.events(gateway.url)).status, { timeout: 12_000, interval: 200 })
+      .toBe(200)
+    const told = await readChat(await begun.again(gateway.url))
+    const charged = await gateway.balance(code)
+    expect(charged.held).toBe(0)
+    await delay(8_000)
+    process.kill(frozen.pid, "SIGCONT")
+    const wokenAt = performance.now()
+    const { finished, atMs } = await requests()[0]!.ended
+    expect({ finished, inTime: atMs - wokenAt < 2_000 }).toEqual({ finished: false, inTime: true })
+    await expect.poll(async () => await readChat(await begun.again(frozen.url)), { timeout: 5_000 }).toEqual(told)
+    expect(await gateway.balance(code)).toEqual(charged)
+    expect(frozen.output()).not.toContain("run-crashed")
+  }, 60_000)
+
+  test("an end that its server could not write in time is whole, and charged whole, once that can write again", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother, cable } = shared
+    const cutOff = await startAnother({ overCable: true })
+    const code = await gateway.code("premium", 5)
+    const requests = gateway.script(slowly(50))
+    const begun = await begin(gateway, code, cutOff.url)
+    cable.cut()
+    await expect
+      .poll(async () => (await begun.events(gateway.url)).status, { timeout: 12_000, interval: 200 })
+      .toBe(200)
+    const cut = await readChat(await begun.again(gateway.url))
+    expect(cut).toMatchObject({ done: true, error: { code: "server_restarted" } })
+    expect((await gateway.balance(code)).posted).toBeGreaterThan(5_000_000 - wholePrice)
+    await requests()[0]!.ended
+    cable.mend()
+
+    const whole = await begun.chat
+    expect(whole).toMatchObject({ text: words(50), done: true, meta: { cost: wholePrice / 1e6 } })
+    expect(words(50).startsWith(cut.text) && cut.text !== "").toBe(true)
+    for (const server of [gateway.url, cutOff.url]) {
+      const again = await readChat(await begun.again(server))
+      expect(again).toEqual(whole)
+      expect(again.ids).toEqual(again.ids.map((_, at) => String(at + 1)))
+    }
+    expect(requests()).toHaveLength(1)
+    expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - wholePrice, held: 0 })
+  }, 60_000)
+
+  test("an answer whose reader has erased what was kept of it stays erased, and costs no more", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother, cable } = shared
+    const cutOff = await startAnother({ overCable: true })
+    const code = await gateway.code("premium", 5)
+    const requests = gateway.script(slowly(50))
+    const begun = await begin(gateway, code, cutOff.url)
+    cable.cut()
+    await expect
+      .poll(async () => (await begun.events(gateway.url)).status, { timeout: 12_000, interval: 200 })
+      .toBe(200)
+    const headers = { authorization: `Bearer nk-${code.code}` }
+    expect((await fetch(`${gateway.url}/api/runs/${begun.runId}`, { method: "DELETE", headers })).status).toBe(204)
+    const charged = await gateway.balance(code)
+    await requests()[0]!.ended
+    cable.mend()
+    expect(await begun.chat).toMatchObject({
+      error: { code: "server_restarted" },
+      meta: { cost: (5_000_000 - charged.posted) / 1e6 },
+    })
+    expect(await gateway.balance(code)).toEqual(charged)
+    expect((await begun.events(gateway.url)).status).toBe(404)
+  }, 60_000)
+
+  /** The price of the whole of a visitor's answer, in micro-reais. */
+  const wholeForVisitor = 451
+
+  test("a visitor's answer whose server was taken for dead is given away once, for all that it came to", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother, cable, day } = shared
+    const cutOff = await startAnother({ overCable: true })
+    const requests = gateway.script(slowly(50))
+    const headers = { "x-visitor": await newVisitor(cutOff.url) }
+    const ask = { model: "gpt-4o-mini", stream: true }
+    const chat = readChat(await gateway.chat(undefined, ask, { headers, server: cutOff.url }))
+    await expect.poll(() => gateway.rows("free_progress"), { timeout: 5_000 }).toBe(1)
+    cable.cut()
+    await expect.poll(async () => (await day()).open, { timeout: 12_000, interval: 200 }).toBe(0)
+    const part = -(await gateway.booked("promo:free"))
+    expect(part).toBeGreaterThan(0)
+    expect(part).toBeLessThan(wholeForVisitor)
+    expect(await day()).toEqual({ messages: 1, spent: part, everyone: part, reserved: 0, open: 0 })
+    await requests()[0]!.ended
+    cable.mend()
+
+    expect(await chat).toMatchObject({ text: words(50), done: true })
+    expect(await gateway.booked("promo:free")).toBe(-wholeForVisitor)
+    const whole = { messages: 1, spent: wholeForVisitor, everyone: wholeForVisitor, reserved: 0, open: 0 }
+    expect(await day()).toEqual(whole)
+    expect(await gateway.rows("day_closed")).toBe(0)
+  }, 60_000)
+
+  test("a visitor's message given back before its first word is one again when its answer comes", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother, cable, day } = shared
+    const cutOff = await startAnother({ overCable: true })
+    let answer = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+    const requests = gateway.script(async (request) => {
+      await mayAnswer
+      return textReply(words(50), { usage })(request)
+    })
+    const headers = { "x-visitor": await newVisitor(cutOff.url) }
+    const ask = { model: "gpt-4o-mini", stream: true }
+    const chat = gateway.chat(undefined, ask, { headers, server: cutOff.url }).then(readChat)
+    await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+    cable.cut()
+    const nothing = { messages: 0, spent: 0, everyone: 0, reserved: 0, open: 0 }
+    await expect.poll(day, { timeout: 12_000, interval: 200 }).toEqual(nothing)
+    answer()
+    await requests()[0]!.ended
+    cable.mend()
+
+    expect(await chat).toMatchObject({ text: words(50), done: true })
+    expect(await gateway.booked("promo:free")).toBe(-wholeForVisitor)
+    const whole = { messages: 1, spent: wholeForVisitor, everyone: wholeForVisitor, reserved: 0, open: 0 }
+    expect(await day()).toEqual(whole)
+    expect(await gateway.rows("day_closed")).toBe(0)
+  }, 60_000)
+})

@@ -1,0 +1,116 @@
+import { measurePrompt, promptBound } from "#core/ledger/prompt-bound.ts"
+import { abilitiesOf } from "#core/models/abilities.ts"
+import type { Adapter } from "#core/providers/adapter.ts"
+import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { ChatApi } from "#core/providers/registry.ts"
+import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { pageWire } from "#core/providers/openai/chat-wire.ts"
+import { textsFor } from "../../server/http/texts.ts"
+import type { FreeQuota } from "../../server/access/free-quota.ts"
+import type { Wallets } from "../../server/access/wallets.ts"
+import { type Billing, billCode, billVisitor } from "../../server/gateway/billing/billing.ts"
+import type { ChatCall } from "../../server/gateway/call/chat-call.ts"
+import type { OfferedModel } from "../../server/gateway/models/model-catalogue.ts"
+import { nativeApi } from "../../server/gateway/apis/call-api.ts"
+import type { Provider } from "../../server/gateway/providers/provider.ts"
+import type { Ledger } from "../../server/ledger/ledger-store.ts"
+import type { PriceSet } from "./prices.ts"
+import type { Flaws } from "./simulated-server.ts"
+
+/** A question, as a client asks it, perhaps again and again. */
+export interface Ask {
+  readonly question: string
+  /** A code's id, or a visitor's. */
+  readonly owner: string
+  readonly kind: "premium" | "free" | "visitor"
+  readonly key: string | undefined
+  readonly stream: boolean
+  readonly cap: number
+}
+
+export const modelName = "gpt-4.1"
+const api: ChatApi = { adapter: openAiAdapter as Adapter<unknown>, wire: pageWire }
+export const apiFor = () => api
+
+export interface CallParts {
+  /** The prices that the server knows. */
+  readonly priced: PriceSet
+  readonly provider: Provider
+  readonly ledger: Ledger
+  readonly wallets: Wallets
+  readonly quota: FreeQuota
+  readonly now: () => number
+  readonly flaws: Flaws
+}
+
+/** The call that admission would make of a question. */
+export function callOf(ask: Ask, parts: CallParts): ChatCall {
+  const messages = [{ role: "user" as const, content: ask.question }]
+  const model = modelAt(parts.priced)
+  const bound = promptBound(measurePrompt(messages), model)
+  const native: NativeCall = {
+    target: { path: "/v1/chat/completions", query: {} },
+    model: modelName,
+    messages,
+    counted: "",
+    stream: ask.stream,
+    asksUsage: true,
+    body: { messages },
+  }
+  return {
+    surface: "/api/openai",
+    api: nativeApi(api, native),
+    model,
+    messages,
+    counted: "",
+    stream: ask.stream,
+    asksUsage: true,
+    fits: true,
+    tier: ask.kind === "premium" ? "premium" : "free",
+    promptLikely: bound.likely,
+    promptMost: bound.most,
+    cap: ask.cap,
+    isAuxiliary: false,
+    recordedAs: ask.owner,
+    stopsCountFor: [ask.owner],
+    billing: billingOf(ask, parts),
+    provider: parts.provider,
+    texts: textsFor(undefined),
+  }
+}
+
+function modelAt({ price, version }: PriceSet): OfferedModel {
+  return {
+    name: modelName,
+    displayName: modelName,
+    askedAs: modelName,
+    provider: "openai",
+    price,
+    priceVersion: version,
+    listed: true,
+    abilities: abilitiesOf(modelName),
+    tokensPerText: 1,
+  }
+}
+
+function billingOf(ask: Ask, parts: CallParts): Billing {
+  const billing = honestBillingOf(ask, parts)
+  if (!parts.flaws.chargesAllThatIsTold) return billing
+  return {
+    ...billing,
+    close: (need, charge) =>
+      billing.close(need, charge.kind === "settle" ? { kind: "settle", usage: charge.usage } : charge),
+  }
+}
+
+function honestBillingOf({ owner, kind }: Ask, { ledger, wallets, quota, now }: CallParts): Billing {
+  if (kind === "visitor") {
+    const caller = { kind, tier: "free", owner, visitorId: owner, address: "192.0.2.1" } as const
+    const refusal = { kind: "free-limit-reached", availableModels: [] } as const
+    return billVisitor(caller, { ledger, quota, refusal })
+  }
+  const code = { id: owner, kind, frozen: false, label: "", createdAt: 0, fingerprint: "" }
+  const caller = { kind: "code", tier: kind, owner, code, address: "" } as const
+  const short = { purse: kind, upgradeUrl: "", supportUrl: undefined, affordable: () => undefined }
+  return billCode(caller, { ledger, wallets, short, ceilings: {}, now })
+}

@@ -1,0 +1,12 @@
+import { chatActions } from "./features/chat/chat-actions.ts"
+import type { Actions } from "./state/contributions.ts"
+
+/** The features that offer actions, in the order in which these are shown. */
+const offers: readonly Partial<Actions>[] = [chatActions]
+
+/** In a chunk of its own: an empty chat shows none of them. */
+export const actions: Actions = {
+  message: offers.flatMap(({ message = [] }) => message),
+  code: offers.flatMap(({ code = [] }) => code),
+  conversation: offers.flatMap(({ conversation = [] }) => conversation),
+}

@@ -1,0 +1,8 @@
+import { SearchToggle } from "./features/chat/composer/search-toggle.tsx"
+import type { Contributions } from "./state/contributions.ts"
+
+/** The features' contributions to each other's screens. */
+export const contributions: Contributions = {
+  composer: [{ id: "search", Control: SearchToggle }],
+  actions: () => import("./actions.ts"),
+}

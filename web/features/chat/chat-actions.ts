@@ -1,0 +1,61 @@
+import { hasWords, saidIn } from "#core/conversation/message.ts"
+import { textOf, wordsOf } from "#core/gateway/content.ts"
+import { texts } from "../../platform/language/texts.ts"
+import { copySession } from "../../state/conversation-store.ts"
+import type { Actions, MessageShown } from "../../state/contributions.ts"
+import { showToast } from "../../ui/toast.tsx"
+import { copyAndSay } from "../../ui/use-copy.ts"
+import { openChatDialog } from "./dialogs/chat-dialogs.ts"
+import { branchFrom } from "./message/edit-message.ts"
+import { pinMessage } from "./message/pin-message.ts"
+
+/** The chat's own actions for messages, blocks of code and conversations. */
+export const chatActions: Actions = {
+  message: [
+    {
+      id: "pin",
+      icon: "pin",
+      text: () => texts().talk.pin,
+      isInRow: ({ message }) => message.role === "assistant" && textOf(message.content) !== "",
+      isDisabled: ({ message }) => !hasWords(message),
+      run: ({ sessionId, message }) => pinMessage(sessionId, message),
+    },
+    {
+      id: "branch",
+      icon: "branch",
+      text: () => texts().talk.branch,
+      run: ({ sessionId, message }) => branchFrom(sessionId, message.id),
+    },
+    {
+      id: "select",
+      icon: "selectText",
+      text: () => texts().talk.selectText,
+      isDisabled: (shown) => wordsShown(shown) === "",
+      run: (shown) => openChatDialog({ kind: "text", text: wordsShown(shown) }),
+    },
+  ],
+  code: [
+    {
+      id: "copy",
+      icon: "copy",
+      text: () => texts().chat.copyCode,
+      run: async ({ code }) => ((await copyAndSay(code.replace(/\n$/, ""))) ? texts().chat.copied : undefined),
+    },
+  ],
+  conversation: [
+    {
+      id: "fork",
+      icon: "copy",
+      text: () => texts().talk.fork,
+      isDisabled: ({ messageCount }) => messageCount === 0,
+      async run({ id }) {
+        if ((await copySession(id)) !== undefined) showToast({ text: texts().talk.forked })
+      },
+    },
+  ],
+}
+
+/** The words of a message as they are copied by hand: of an answer, what it said in all its rounds. */
+function wordsShown({ message }: MessageShown): string {
+  return message.role === "user" ? wordsOf(message.content) : saidIn(message)
+}

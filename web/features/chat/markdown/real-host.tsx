@@ -1,8 +1,0 @@
-import styles from "./message-link.module.css"
-import { hostToShow } from "./link-host.ts"
-
-/** Where a link leads, beside a text that would mislead. */
-export default function RealHost({ link, text }: { readonly link: URL; readonly text: string }) {
-  const host = hostToShow(link, text)
-  return host !== undefined && <bdi className={styles.realHost}> ({host})</bdi>
-}

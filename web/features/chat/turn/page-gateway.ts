@@ -1,0 +1,162 @@
+import { imagesOf, textOf } from "#core/gateway/content.ts"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { freeMessageCharacters } from "#core/gateway/limits.ts"
+import { languageTag } from "#core/i18n/locale.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { followRun, requestChat, type OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
+import { acknowledgeRun, stopRun, type Headers } from "../../../platform/gateway/run-client.ts"
+import { currentLocale } from "../../../platform/language/language.ts"
+import {
+  applyBalance,
+  authHeaders,
+  canComeBack,
+  knowVisitor,
+  ownCall,
+  useAccess,
+  visitorHeader,
+} from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
+import { seesImages } from "../../../state/model-facts.ts"
+import { toolsFor } from "../../../state/tools.ts"
+import { ceilingHeaders } from "./ceilings.ts"
+import { chatRequestOf } from "./chat-request.ts"
+import { messageIn, sessionIn } from "./turn-conversation.ts"
+import type { OwnTurn, Turn, TurnGateway } from "./turn.ts"
+import { isFree, ownCallOf } from "./who-pays.ts"
+
+/**
+ * With what each turn was asked: another access code may be entered meanwhile, and the run belongs to whoever asked for
+ * it.
+ */
+const askedWith = new WeakMap<Turn, Headers>()
+
+/** The server as the page's own stores, language and settings have it asked. */
+export const pageGateway: TurnGateway = {
+  async prepare(turn) {
+    const refusal = refusalOf(turn)
+    if (refusal) return err(refusal)
+    const request = requestOf(turn)
+    const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
+    if (!hasImages) return ok(request)
+    const code = await import("./request-images.ts").catch(() => undefined)
+    return code === undefined ? err({ kind: "network", unreached: true }) : ok(await code.withImages(request))
+  },
+
+  ask: (turn, request, watch) => askWith(turn, request, watch, ceilingHeaders()),
+
+  async rejoin(turn, { signal, showLost }) {
+    const run = turn.runId ?? turn.idempotencyKey
+    if (run === undefined) return err({ kind: "http", status: 404, message: "" })
+    await knowVisitor()
+    const own = ownCallOf(turn)
+    const headers = authHeaders(own)
+    askedWith.set(turn, headers)
+    return booked(turn, followRun({ run, headers, signal, ...(own && { provider: own.provider }) }, showLost))
+  },
+
+  async stop(turn, run) {
+    const headers = askedWith.get(turn) ?? authHeaders(ownCallOf(turn))
+    // A visitor's first id may have come only after the question was on its way.
+    return canComeBack() ? stopRun(run, { ...headers, ...visitorHeader() }) : "unkept"
+  },
+
+  acknowledge: (turn, runId) => void acknowledgeRun(runId, authHeaders(ownCallOf(turn))),
+}
+
+/** For a message that is to be sent whatever the user's ceilings say. */
+export const gatewayPastCeilings: TurnGateway = {
+  ...pageGateway,
+  ask: (turn, request, watch) => askWith(turn, request, watch, {}),
+}
+
+/** Why the message may not even be sent. */
+function refusalOf({ sessionId, questionId, providerName, isOwn }: OwnTurn): Failure | undefined {
+  const payer = ownCall(providerName)
+  if (typeof payer === "string") return { kind: "refused", reason: payer }
+  // A call that an own key was to pay is not charged to the balance when the key is gone.
+  if (isOwn) return payer === undefined ? { kind: "unauthorized" } : undefined
+  const characters = textOf(messageIn(conversationStore.getState(), sessionId, questionId)?.content).length
+  if (!isFree() || characters <= freeMessageCharacters) return undefined
+  return { kind: "message-too-long", characters, limit: freeMessageCharacters }
+}
+
+function requestOf({ sessionId, questionId, answerId, model, providerName, isOwn }: OwnTurn): ChatRequest {
+  const state = conversationStore.getState()
+  const session = sessionIn(state, sessionId)
+  const messages = state.messages[sessionId] ?? []
+  const index = messages.findIndex((message) => message.id === questionId)
+  const question = messages[index]
+  if (question === undefined) throw new Error("a question was asked that is not in its conversation")
+  const answer = messageIn(state, sessionId, answerId)
+  const lang = currentLocale()
+  const time = new Intl.DateTimeFormat(languageTag(lang), { dateStyle: "full", timeStyle: "short" })
+  return chatRequestOf({
+    session,
+    history: messages.slice(0, index),
+    question,
+    rounds: answer?.rounds,
+    tools: toolsFor(session, question).map(({ definition }) => definition),
+    globalConfig: useConfig.getState().modelConfig,
+    model,
+    providerName,
+    seesImages: seesImages({ model, providerName }),
+    isFree: isFree() && !isOwn,
+    // The time of the question: under one key, every attempt must send the same body.
+    time: time.format(answer?.date),
+    lang,
+  })
+}
+
+/** An own key pays its provider, in its provider's words; ceilings are for what we charge. */
+async function askWith(
+  turn: OwnTurn,
+  request: ChatRequest,
+  { signal, showLost }: Parameters<TurnGateway["ask"]>[2],
+  ceilings: Headers,
+): Promise<Result<OpenAnswer, Failure>> {
+  await knowVisitor()
+  const own = ownCallOf(turn)
+  const auth = authHeaders(own)
+  askedWith.set(turn, auth)
+  const headers = { ...auth, ...(own === undefined ? ceilings : {}) }
+  const fitting = own === undefined ? request : await fitted(request)
+  const call = own?.safety ? { ...fitting, config: { ...fitting.config, safety: own.safety } } : fitting
+  return booked(turn, requestChat({ request: call, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost))
+}
+
+/** If its code cannot be fetched, the abilities are derived from the model's name. */
+async function fitted(request: ChatRequest): Promise<ChatRequest> {
+  const code = await import("./own-abilities.ts").catch(() => undefined)
+  return code?.withOwnAbilities(request) ?? request
+}
+
+/** Without a key a run lives as long as its connection: of a temporary conversation, the server keeps nothing either. */
+function keyOf({ sessionId, idempotencyKey }: OwnTurn): { readonly idempotencyKey?: string } {
+  return sessionIn(conversationStore.getState(), sessionId).temporary ? {} : { idempotencyKey }
+}
+
+/** The same answer, whose balance is shown when it comes. */
+async function booked(turn: Turn, asked: Promise<Result<OpenAnswer, Failure>>): Promise<Result<OpenAnswer, Failure>> {
+  const { accessCode } = useAccess.getState()
+  const answer = await asked
+  if (!answer.ok) return answer
+  return ok({ ...answer.value, events: balanceShown(answer.value.events, turn.isOwn, accessCode) })
+}
+
+async function* balanceShown(
+  events: AsyncIterable<readonly ChatEvent[]>,
+  isOwn: boolean,
+  accessCode: string,
+): AsyncGenerator<readonly ChatEvent[]> {
+  for await (const bunch of events) {
+    // An own key's call is none of our books': it has no price and moves no balance.
+    if (isOwn) yield bunch.filter(({ type }) => type !== "balance")
+    else {
+      for (const event of bunch) if (event.type === "balance") applyBalance(event.balance, accessCode)
+      yield bunch
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { ConversationEvent } from "#core/conversation/conversation-event.ts"
+import type { ConversationState } from "#core/conversation/conversation-state.ts"
+import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { newId, newUuid } from "../../../platform/browser/new-id.ts"
+import type { Addressee, OwnTurn, Turn, TurnConversation } from "./turn.ts"
+
+/** The holder of the conversations; the page's is `web/state/conversation-store.ts`. */
+export interface ConversationHolder {
+  readonly getState: () => ConversationState
+  readonly dispatch: (event: ConversationEvent) => void
+  /** Resolves when all that was dispatched so far is on the disk; to false where the storage is in trouble. */
+  readonly stored: () => Promise<boolean>
+  /** The current addressee of a conversation. */
+  readonly addresseeOf: (session: Session) => Addressee
+}
+
+/** How a turn begins in a conversation, and how its events reach it. */
+export function turnConversation({ getState, dispatch, stored, addresseeOf }: ConversationHolder): TurnConversation {
+  const messagesOf = (sessionId: string) => getState().messages[sessionId] ?? []
+  const sessionOf = (sessionId: string) => sessionIn(getState(), sessionId)
+  return {
+    open(sessionId, content) {
+      const asked = addresseeOf(sessionOf(sessionId))
+      const now = Date.now()
+      const idempotencyKey = newUuid()
+      const question: Message = { ...userMessage(newId(), now, content), idempotencyKey }
+      const answer: Message = { ...placeFor(asked, newId(), now), idempotencyKey }
+      dispatch({ type: "message-sent", sessionId, question, answer })
+      return { sessionId, questionId: question.id, answerId: answer.id, ...asked, idempotencyKey }
+    },
+
+    reopen(sessionId, answerId, words) {
+      const messages = messagesOf(sessionId)
+      const index = messages.findIndex((message) => message.id === answerId)
+      const question = messages[index - 1]
+      if (question?.role !== "user") return undefined
+      const asked = addresseeOf(sessionOf(sessionId))
+      const idempotencyKey = newUuid()
+      const before = messages[index]
+      // Finished tool calls are not repeated when only the answer to them failed.
+      const done = before?.failure && before.rounds && words === undefined ? { rounds: before.rounds } : {}
+      // The same place, on the screen and on the disk: the answer before becomes a version of this one.
+      const answer: Message = { ...placeFor(asked, answerId, Date.now()), idempotencyKey, ...done }
+      dispatch({
+        type: "answer-retried",
+        sessionId,
+        messageId: answerId,
+        answer,
+        ...(words === undefined ? {} : { question: withWords(question.content, words) }),
+      })
+      return { sessionId, questionId: question.id, answerId, ...asked, idempotencyKey }
+    },
+
+    unfinished(sessionId, answerId) {
+      const messages = messagesOf(sessionId)
+      const index = messages.findIndex((message) => message.id === answerId)
+      const answer = messages[index]
+      if (answer === undefined || !isUnfinished(answer)) return undefined
+      const before = messages[index - 1]
+      const { model = "", providerName, own = false } = answer
+      // One from before that was noted, and one from another device, is asked of whom its chat asks.
+      const asked = providerName === undefined ? addresseeOf(sessionOf(sessionId)) : { providerName, isOwn: own }
+      return {
+        sessionId,
+        questionId: before?.role === "user" ? before.id : undefined,
+        answerId,
+        ...asked,
+        model,
+        idempotencyKey: answer.idempotencyKey,
+        ...(answer.runId === undefined ? {} : { runId: answer.runId }),
+      }
+    },
+
+    answerOf: ({ sessionId, answerId }) => messageIn(getState(), sessionId, answerId),
+    apply: ({ sessionId, answerId }, event) => dispatch({ ...event, sessionId, messageId: answerId }),
+    stored,
+  }
+}
+
+/** An answer whose end was not seen: the rest of it may be on the server. */
+export function isUnfinished({ streaming, interrupted, failure }: Message): boolean {
+  return streaming === true || interrupted === true || failure?.kind === "network"
+}
+
+/** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */
+const freshMs = 15 * 60_000
+
+/**
+ * The turn as a question to be asked by the page itself, if it is so recent that this is what its writer expects; undefined
+ * for any other. `askedAt` and `now`: epoch milliseconds.
+ */
+export function askable(turn: Turn, askedAt: number, now: number): OwnTurn | undefined {
+  const { questionId, idempotencyKey } = turn
+  if (questionId === undefined || idempotencyKey === undefined || now - askedAt > freshMs) return undefined
+  return { ...turn, questionId, idempotencyKey }
+}
+
+/** The place of an answer, with whom it is asked of. */
+function placeFor({ model, providerName, isOwn }: Addressee, id: string, now: number): Message {
+  return { ...pendingAnswer(id, now, model), providerName, ...(isOwn ? { own: true } : {}) }
+}
+
+export function sessionIn({ sessions }: ConversationState, sessionId: string): Session {
+  const session = sessions[sessionId]
+  if (session === undefined) throw new Error("a conversation was spoken in that does not exist")
+  return session
+}
+
+export function messageIn(
+  { messages }: ConversationState,
+  sessionId: string,
+  messageId: string | undefined,
+): Message | undefined {
+  return messages[sessionId]?.findLast((message) => message.id === messageId)
+}

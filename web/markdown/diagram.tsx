@@ -1,0 +1,131 @@
+import { useContext, useEffect, useRef, useState, type RefObject } from "react"
+import { texts } from "../platform/language/texts.ts"
+import { IconButton } from "../ui/button.tsx"
+import { classNames } from "../ui/class-names.ts"
+import { useNearInTurn } from "./viewport/use-near-screen.ts"
+import { CodeActions } from "./code-actions.tsx"
+import { CodeBlock } from "./code-block.tsx"
+import { finishedDrawing, type Drawing } from "./diagram-artist.ts"
+import { OnPaper } from "./on-paper.ts"
+import { DiagramFrame } from "./diagram-frame.tsx"
+import { lazyPart } from "../ui/lazy-part.tsx"
+import code from "./code-block.module.css"
+import styles from "./diagram.module.css"
+import more from "./more.module.css"
+
+const ImagePreview = lazyPart(() => import("../ui/image-preview.tsx"))
+
+/** A Mermaid diagram: its text until the reader comes near and the page is idle, for each drawing is a frame of its own. */
+export function Diagram({ source }: { readonly source: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNearInTurn(place)
+  if (useContext(OnPaper)) return <PaperDiagram source={source} />
+  return (
+    <div ref={place} tabIndex={-1}>
+      {isNear ? (
+        <NearDiagram source={source} place={place} />
+      ) : (
+        <CodeBlock code={source} language="mermaid" open={false} />
+      )}
+    </div>
+  )
+}
+
+/**
+ * A drawing as a picture, which can neither run nor load anything; its text where it has not been drawn. Paper is made at
+ * once: only a picture that is its own address is there in time.
+ */
+function PaperDiagram({ source }: { readonly source: string }) {
+  const drawing = finishedDrawing(source)
+  if (drawing === undefined) return <CodeBlock code={source} language="mermaid" open />
+  const { svg, width, height, dark } = drawing
+  return (
+    <img
+      className={classNames(styles.diagramOnPaper, dark && styles.diagramInNegative)}
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={source}
+      width={width}
+      height={height}
+    />
+  )
+}
+
+interface NearDiagramProps {
+  readonly source: string
+  readonly place: RefObject<HTMLElement | null>
+}
+
+/** Its text stands in its place until it is drawn, where it cannot be, and on request. */
+function NearDiagram({ source, place }: NearDiagramProps) {
+  const t = texts().chat
+  const [drawing, setDrawing] = useState<Drawing>()
+  const [failure, setFailure] = useState<"wrong" | "missed">()
+  const [showsSource, setShowsSource] = useState(false)
+  const [picture, setPicture] = useState<string>()
+  useEffect(() => () => URL.revokeObjectURL(picture ?? ""), [picture])
+  if (failure !== undefined) {
+    const again = () => {
+      // The button goes, and whoever pressed it stays where it was.
+      place.current?.focus({ preventScroll: true })
+      setFailure(undefined)
+    }
+    return (
+      <>
+        <p className={styles.diagramTrouble}>{t.diagramFailed}</p>
+        {failure === "missed" && (
+          <button type="button" className={more.more} onClick={again}>
+            {t.showDiagram}
+          </button>
+        )}
+        <CodeBlock code={source} language="mermaid" open={false} />
+      </>
+    )
+  }
+  const isDrawn = drawing !== undefined
+  return (
+    <>
+      <figure
+        className={classNames(styles.diagram, (!isDrawn || showsSource) && styles.diagramAside)}
+        aria-hidden={!isDrawn || showsSource}
+        data-copied-as={source}
+      >
+        <figcaption className={code.codeHead} data-uncopied>
+          <span>{t.diagram}</span>
+          <IconButton size="small" icon="code" label={t.showDiagramSource} onClick={() => setShowsSource(true)} />
+          <CodeActions code={source} language="mermaid" />
+          <IconButton
+            size="small"
+            icon="maximise"
+            label={t.fullScreen}
+            onClick={() => setPicture(drawing && pictureOf(drawing))}
+          />
+        </figcaption>
+        <DiagramFrame source={source} onDrawn={setDrawing} onFailed={setFailure} />
+      </figure>
+      {picture !== undefined && (
+        <ImagePreview
+          onMissing={() => setPicture(undefined)}
+          src={picture}
+          description={t.diagram}
+          fileName={`${t.diagram.toLowerCase()}.svg`}
+          onClose={() => setPicture(undefined)}
+        />
+      )}
+      {isDrawn && showsSource ? (
+        <>
+          <CodeBlock code={source} language="mermaid" open={false} />
+          <button type="button" className={more.more} onClick={() => setShowsSource(false)}>
+            {t.showDiagram}
+          </button>
+        </>
+      ) : (
+        !isDrawn && <CodeBlock code={source} language="mermaid" open={false} />
+      )}
+    </>
+  )
+}
+
+/** An address under which a drawing is a picture. */
+function pictureOf({ svg }: Drawing): string {
+  return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))
+}

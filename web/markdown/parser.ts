@@ -1,0 +1,70 @@
+import MarkdownIt, { type Token } from "markdown-it"
+import { bracketCap, depthCap, inlineCap } from "./markdown-limits.ts"
+import { rasterImage, webAddress } from "./image-source.ts"
+import { addFootnoteText } from "./footnote-text.ts"
+import { addMathText } from "./math-text.ts"
+import { safeLink } from "./safe-link.ts"
+import { addTagText } from "./tag-text.ts"
+
+/** Link references by their label, as markdown-it keeps them. */
+export type References = Record<string, { readonly href: string; readonly title: string }>
+
+/**
+ * Reads GitHub's Markdown. Raw HTML is text (but see `tag-text.ts`), a line break in the source is a line break, links and images pass their
+ * rules or stay text. Link definitions stay in the list of tokens (markdown-it would take them out), so that blocks
+ * can be told apart by their lines.
+ */
+const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: depthCap })
+
+markdownIt.linkify.set({ fuzzyLink: false })
+// GitHub's other automatic link: an address that begins with "www.".
+markdownIt.linkify.add("www.", {
+  // Linear: on no more than 500 characters.
+  validate: (text: string, position: number) =>
+    /^[\w-]+(?:\.[\w-]+)+[^\s<]*/u.exec(text.slice(position, position + 500))?.[0].replace(/[.,:;!?'")\]]+$/, "")
+      .length ?? 0,
+  normalize: (match: { url: string }) => void (match.url = `https://${match.url}`),
+})
+markdownIt.core.ruler.disable("strip_references")
+markdownIt.core.ruler.at("inline", (state) => {
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type !== "inline") continue
+    const inCell = /^t[dh]_open$/.test(state.tokens[index - 1]?.type ?? "")
+    if (token.content.length <= inlineCap && openBrackets(token.content) <= bracketCap)
+      state.md.inline.parse(token.content, state.md, { ...state.env, inCell }, (token.children ??= []))
+    else token.children = [textToken(token.content)]
+  }
+})
+markdownIt.validateLink = (href) =>
+  safeLink(href) !== undefined || rasterImage(href) !== undefined || webAddress(href) !== undefined
+addMathText(markdownIt)
+addFootnoteText(markdownIt)
+addTagText(markdownIt)
+
+/** How many brackets stand open at once, at most. */
+function openBrackets(text: string): number {
+  let open = 0
+  let most = 0
+  for (const [bracket] of text.matchAll(/[[\]]/g)) {
+    if (bracket === "[") most = Math.max(most, ++open)
+    else if (open > 0) open--
+  }
+  return most
+}
+
+function textToken(content: string): Token {
+  const token = new markdownIt.core.State("", markdownIt, {}).Token
+  const text = new token("text", "", 0)
+  text.content = content
+  return text
+}
+
+/** The tokens of a source. Link definitions are read from `references` and added to it. */
+export function parseMarkdown(source: string, references: References): Token[] {
+  return markdownIt.parse(source, { references })
+}
+
+/** Adds the link definitions of a source to `references`, reading nothing else. */
+export function collectReferences(source: string, references: References): void {
+  markdownIt.block.parse(source.replaceAll(/\r\n?/g, "\n"), markdownIt, { references }, [])
+}

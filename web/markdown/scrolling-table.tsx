@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from "react"
+import { texts } from "../platform/language/texts.ts"
+import styles from "./scrolling-table.module.css"
+import more from "./more.module.css"
+
+/** A table that scrolls sideways inside itself on narrow screens, by keyboard too. A very long one starts with its first rows. */
+export function ScrollingTable({
+  isWhole,
+  direction,
+  children,
+}: {
+  /** All its rows are shown from the start. */
+  readonly isWhole: boolean
+  readonly direction: "rtl" | undefined
+  readonly children: (showAll: boolean) => ReactNode
+}) {
+  const [showAll, setShowAll] = useState(false)
+  return (
+    <>
+      <div
+        className={styles.tableBox}
+        role="group"
+        dir={direction}
+        aria-label={texts().chat.table}
+        tabIndex={0}
+        data-sideways
+      >
+        <table>{children(showAll)}</table>
+      </div>
+      {!isWhole && !showAll && (
+        <button type="button" className={more.more} data-rest="" onClick={() => setShowAll(true)}>
+          {texts().chat.showAll}
+        </button>
+      )}
+    </>
+  )
+}

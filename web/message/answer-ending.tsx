@@ -1,0 +1,33 @@
+import { useState } from "react"
+import type { Message } from "#core/conversation/message.ts"
+import { texts, withChapters } from "../platform/language/texts.ts"
+import { lazyPart } from "../ui/lazy-part.tsx"
+import styles from "./answer.module.css"
+import { endingNote } from "./ending-note.ts"
+import type { FailureNoticeProps } from "./failure-notice.tsx"
+
+/** Most conversations fail nowhere: the notice is no part of the first load. */
+const loadFailureNotice = () => withChapters(import("./failure-notice.tsx"), "errors", "access")
+const FailureNotice = lazyPart<FailureNoticeProps>(async () => ({
+  default: (await loadFailureNotice()).FailureNotice,
+}))
+// A failure often means a lost connection, so the notice is fetched before anything can be sent.
+document.addEventListener("input", () => void loadFailureNotice().catch(() => {}), { once: true })
+
+/** How an answer ended, where that needs saying: trouble, a stop, a limit. */
+export function AnswerEnding({ message }: { readonly message: Message }) {
+  const [isMissing, setMissing] = useState(false)
+  if (message.failure) {
+    const missing = isMissing && <p className={styles.note}>{texts().shell.partMissing}</p>
+    return (
+      <FailureNotice
+        failure={message.failure}
+        message={message}
+        fallback={missing}
+        onMissing={() => setMissing(true)}
+      />
+    )
+  }
+  const note = endingNote(message)
+  return note === undefined ? null : <p className={styles.note}>{note}</p>
+}

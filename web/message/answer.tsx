@@ -1,0 +1,123 @@
+import { memo, Suspense, type ReactNode } from "react"
+import { calledModel, type Message } from "#core/conversation/message.ts"
+import { textOf } from "#core/gateway/content.ts"
+import { MaskAvatar } from "../avatar/mask-avatar.tsx"
+import { PlainText } from "../markdown/plain-text.tsx"
+import { withActions } from "../state/contributions.ts"
+import { lazyOr, nothing } from "../ui/lazy-part.tsx"
+import { AnswerEnding } from "./answer-ending.tsx"
+import styles from "./answer.module.css"
+import type { AnswerTextProps } from "./answer-text.tsx"
+import { MessageImages } from "./message-images.tsx"
+import { speakerOf } from "./speaker.ts"
+import { useRevealed } from "./use-revealed.ts"
+
+/** In a chunk of its own: an empty chat needs no Markdown, and who begins to write will need it soon. */
+const loadText = () => withActions(() => import("./answer-text.tsx"))
+const AnswerText = lazyOr<AnswerTextProps>(
+  () => loadText().then((module) => ({ default: module.AnswerText })),
+  PlainText,
+)
+const Sources = lazyOr<{ readonly message: Message }>(
+  () => loadText().then((module) => ({ default: module.AnswerSources })),
+  nothing,
+)
+// If it cannot be fetched, the first answer shows that.
+document.addEventListener("input", () => void loadText().catch(() => {}), { once: true })
+
+/** Few answers call tools or search the web, and not all models show what they think. */
+const Reasoning = lazyOr<{ readonly message: Message }>(
+  () => import("./reasoning.tsx").then((module) => ({ default: module.Reasoning })),
+  nothing,
+)
+const Searches = lazyOr<{ readonly message: Message }>(
+  () => import("./searches.tsx").then((module) => ({ default: module.Searches })),
+  nothing,
+)
+const AnswerRounds = lazyOr(() => import("./answer-rounds.tsx"), nothing)
+const ToolLines = lazyOr(() => import("./tool-lines.tsx"), nothing)
+
+export interface AnswerProps {
+  readonly message: Message
+  /** The avatar of the role that answers, as it is stored; without one the model's initials are shown. */
+  readonly avatar?: string | undefined
+  /** Shown while nothing of the answer has arrived. */
+  readonly waiting?: ReactNode
+  /** Shown below what has arrived, while more is to come. */
+  readonly progress?: ReactNode
+  /** Shown in place of how the answer ended. */
+  readonly ending?: ReactNode
+  /** Words of a search, whose blocks are drawn at once. */
+  readonly sought?: readonly string[] | undefined
+}
+
+/** A model's answer: who speaks, what it says, how it ended. It needs no conversation around it. */
+export function Answer({ message, avatar, waiting, progress, ending, sought }: AnswerProps) {
+  const isStreaming = message.streaming === true
+  const text = useRevealed(textOf(message.content), isStreaming)
+  const hasSearched = message.searches !== undefined || (message.usage?.searchCalls ?? 0) > 0
+  return (
+    <>
+      <Speaker name={speakerOf(message)} model={calledModel(message) ?? ""} avatar={avatar} />
+      {message.rounds && (
+        <Suspense>
+          <AnswerRounds message={message} />
+        </Suspense>
+      )}
+      {message.reasoning && (
+        <Suspense>
+          <Reasoning message={message} />
+        </Suspense>
+      )}
+      {hasSearched && (
+        <Suspense>
+          <Searches message={message} />
+        </Suspense>
+      )}
+      <div>
+        {text === "" ? (
+          isStreaming && !message.tools && waiting
+        ) : (
+          <Suspense fallback={<PlainText text={text} />}>
+            <AnswerText message={message} text={text} streaming={isStreaming} sought={sought} />
+          </Suspense>
+        )}
+        {message.tools && (
+          <Suspense>
+            <ToolLines message={message} isArriving={isStreaming} />
+          </Suspense>
+        )}
+        <MessageImages content={message.content} made />
+        {isStreaming && text !== "" && progress}
+      </div>
+      <Suspense>
+        <Sources message={message} />
+      </Suspense>
+      {!isStreaming && (ending ?? <AnswerEnding message={message} />)}
+    </>
+  )
+}
+
+interface SpeakerProps {
+  readonly name: string
+  readonly model: string
+  readonly avatar: string | undefined
+}
+
+const Speaker = memo(function Speaker({ name, model, avatar }: SpeakerProps) {
+  return (
+    <h2 className={styles.speaker}>
+      <span className={styles.mark} aria-hidden="true">
+        <MaskAvatar avatar={avatar} fallback={initialsOf(model)} />
+      </span>
+      {name}
+    </h2>
+  )
+})
+
+/** "gpt-5" is G5, "o4-mini" is O4, "gpt-4o-mini" is G4. */
+function initialsOf(model: string): string {
+  const letter = /[a-z]/i.exec(model)?.[0] ?? "?"
+  const digit = /\d/.exec(model)?.[0] ?? ""
+  return (letter + digit).toUpperCase()
+}

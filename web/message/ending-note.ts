@@ -1,0 +1,21 @@
+import type { Message } from "#core/conversation/message.ts"
+import { mostRounds } from "#core/conversation/tool-rounds.ts"
+import { texts } from "../platform/language/texts.ts"
+
+/** The note under an answer that ended early without a failure. */
+export function endingNote(message: Message): string | undefined {
+  const t = texts().chat
+  if (message.interrupted) return t.interrupted
+  switch (message.finish) {
+    case "aborted":
+      return t.stopped
+    case "length":
+      return message.limitedByBalance ? t.cutByBalance : t.cutByLength
+    case "content-filter":
+      return t.cutByFilter
+    case "tool-calls":
+      return (message.rounds?.length ?? 0) < mostRounds ? undefined : t.tooManyRounds(mostRounds)
+    default:
+      return undefined
+  }
+}

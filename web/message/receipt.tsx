@@ -1,0 +1,66 @@
+import { Link } from "../platform/browser/links.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { calledModel, type Message } from "#core/conversation/message.ts"
+import { costOf, usageOf } from "#core/conversation/tool-rounds.ts"
+import { formatMoney } from "../platform/language/money.ts"
+import { formatCount } from "../platform/language/format.ts"
+import { chapterTexts, texts } from "../platform/language/texts.ts"
+import { useAccess } from "../state/access-store.ts"
+import { speakerOf } from "./speaker.ts"
+import styles from "./receipt.module.css"
+
+interface ReceiptProps {
+  readonly id: string
+  readonly message: Message
+}
+
+/** The receipt of an answer. The total is the server's; the lines are its tokens at the model's prices. */
+export default function Receipt({ id, message }: ReceiptProps) {
+  const { chat, shell } = texts()
+  const t = chapterTexts("receipt")
+  const model = calledModel(message)
+  const usage = usageOf(message)
+  const cost = costOf(message) ?? microReais(0)
+  const price = useAccess((state) => state.config.models.find(({ name }) => name === model)?.pricePerMillion)
+  const priced = cost > 0 ? price : undefined
+  const { redirected } = message
+  const lines: { readonly text: string; readonly amount: string }[] = []
+  if (usage) {
+    const cached = usage.inputCached
+    const fresh = usage.inputUncached + usage.cacheWrite
+    lines.push({ text: t.input(formatCount(fresh)), amount: lineAmount(fresh, priced?.input) })
+    if (cached > 0) lines.push({ text: t.cached(formatCount(cached)), amount: lineAmount(cached, priced?.cached) })
+    lines.push({ text: t.output(formatCount(usage.output)), amount: lineAmount(usage.output, priced?.output) })
+    if (usage.reasoning > 0) lines.push({ text: t.reasoning(formatCount(usage.reasoning)), amount: "" })
+    if (usage.searchCalls > 0) lines.push({ text: t.search(usage.searchCalls), amount: t.fromPackage })
+  }
+  return (
+    <div id={id} className={styles.receiptBox}>
+      <dl className={styles.receipt} aria-label={chat.receipt}>
+        {redirected && (
+          <div>
+            <dt>{speakerOf(message)}</dt>
+          </div>
+        )}
+        {lines.map(({ text, amount }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{t.total}</dt>
+          <dd>{cost > 0 ? formatMoney(cost, 6) : chat.free}</dd>
+        </div>
+        {usage?.source === "estimated" && <p>{t.estimated}</p>}
+      </dl>
+      {cost > 0 && <Link href="/statement">{shell.openStatement}</Link>}
+    </div>
+  )
+}
+
+/** `reaisPerMillion` tokens, as the server lists it. */
+function lineAmount(tokens: number, reaisPerMillion: number | undefined): string {
+  if (reaisPerMillion === undefined) return ""
+  return formatMoney(microReais(Math.round(tokens * reaisPerMillion)) satisfies MicroReais, 6)
+}

@@ -1,0 +1,63 @@
+import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
+import { isLiteral } from "#core/models/played-roles.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { chapterTexts } from "../platform/language/texts.ts"
+import { useModelList } from "../state/model-list.ts"
+import { SelectControl } from "../ui/setting-controls.tsx"
+import { useModelForm } from "./model-form.tsx"
+
+/** The value of the choice that leaves the model to whoever knows best. */
+export const recommended = ""
+
+/** A choice among the models that this user is offered. */
+export function ModelSelect({
+  value,
+  first,
+  onChange,
+}: {
+  readonly value: string
+  readonly first?: { readonly value: string; readonly text: string }
+  readonly onChange: (chosen: ListedModel | undefined) => void
+}) {
+  const models = useModelList().filter(({ available }) => available)
+  const several = new Set(models.map(({ provider }) => provider)).size > 1
+  const options = models.map((model) => ({
+    value: `${model.name}@${providerNameOf(model)}`,
+    text: several ? `${model.displayName} (${providerNameOf(model)})` : model.displayName,
+  }))
+  // One that is not offered any more is still the one that is set.
+  const isKnown = value === recommended || options.some((option) => option.value === value)
+  const all = [
+    ...(first ? [first] : []),
+    ...(isKnown ? [] : [{ value, text: value.split("@")[0] ?? value }]),
+    ...options,
+  ]
+  return (
+    <SelectControl
+      isWide
+      value={value}
+      options={all}
+      onChange={(chosen) => onChange(models.find((model) => `${model.name}@${providerNameOf(model)}` === chosen))}
+    />
+  )
+}
+
+/** The model that writes titles and summaries. */
+export function CompressModel() {
+  const { value, onChange } = useModelForm()
+  const { compressModel: model, compressProviderName: providerName } = value
+  const { compressModel, compressProviderName } = defaultModelConfig
+  return (
+    <ModelSelect
+      value={isLiteral({ model, providerName }, "compress") ? recommended : `${model}@${providerName}`}
+      first={{ value: recommended, text: chapterTexts("settings").modelDefault }}
+      onChange={(chosen) =>
+        onChange(
+          chosen
+            ? { compressModel: chosen.name, compressProviderName: providerNameOf(chosen) }
+            : { compressModel, compressProviderName },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { navigate, usePathname } from "wouter/use-browser-location"
+import { queryAsksForFreeSite } from "#core/access/tier.ts"
+import { isLayerOnTop, whenSettled } from "./history-layers.ts"
+import { entryPlace } from "./entry-url.ts"
+
+/** The router's way around the page. A window that stands above the page gives its place in the history to where it leads. */
+export function usePageLocation(): [string, typeof navigate] {
+  return [usePathname(), goTo]
+}
+
+/** Addresses keep asking for the free site where the page was opened so, and a reload does not change the tier. */
+usePageLocation.hrefs = inSite
+
+const goTo: typeof navigate = (to, options) => {
+  whenSettled(() => navigate(inSite(String(to)), { ...options, replace: options?.replace === true || isLayerOnTop() }))
+}
+
+function inSite(href: string): string {
+  if (!queryAsksForFreeSite(entryPlace.query) || !href.startsWith("/")) return href
+  const [path = "", query = ""] = href.split("?", 2)
+  if (queryAsksForFreeSite(query)) return href
+  return `${path}?${query === "" ? "" : `${query}&`}site=gratuito`
+}

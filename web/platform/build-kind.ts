@@ -1,6 +1,0 @@
-export type BuildKind = "web" | "app"
-
-/** What this page was built as: `PROSA_BUILD=app` makes the static export (`vite.config.ts`), else it is a web page. */
-export function buildKind(): BuildKind {
-  return document.documentElement.dataset["build"] === "app" ? "app" : "web"
-}

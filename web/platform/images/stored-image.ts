@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react"
+import { readImageReference } from "#core/conversation/image-reference.ts"
+import { loadImage } from "../storage/image-storage.ts"
+
+/** Addresses of pictures on screen; a picture seen in several places is read once. */
+const shown = new Map<string, { users: number; readonly address: Promise<string | undefined> }>()
+
+export type StoredImageState = { readonly address: string } | "reading" | "lost"
+
+/** The address under which a picture of the store can be shown, while the component stands; `reference` as in a message. */
+export function useStoredImage(reference: string): StoredImageState {
+  const id = readImageReference(reference)?.id
+  const [found, setFound] = useState<{ readonly id: string; readonly state: StoredImageState }>()
+  useEffect(() => {
+    if (id === undefined) return
+    let isWanted = true
+    void show(id).then((address) => {
+      if (isWanted) setFound({ id, state: address === undefined ? "lost" : { address } })
+    })
+    return () => {
+      isWanted = false
+      hide(id)
+    }
+  }, [id])
+  if (id === undefined) return "lost"
+  return found?.id === id ? found.state : "reading"
+}
+
+function show(id: string): Promise<string | undefined> {
+  const known = shown.get(id)
+  if (known !== undefined) {
+    known.users += 1
+    return known.address
+  }
+  const address = loadImage(id).then(
+    (blob) => blob && URL.createObjectURL(blob),
+    () => undefined,
+  )
+  shown.set(id, { users: 1, address })
+  return address
+}
+
+function hide(id: string): void {
+  const known = shown.get(id)
+  if (known === undefined) return
+  known.users -= 1
+  if (known.users > 0) return
+  shown.delete(id)
+  void known.address.then((address) => address !== undefined && URL.revokeObjectURL(address))
+}

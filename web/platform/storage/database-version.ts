@@ -1,0 +1,2 @@
+export const databaseName = "nk-prosa"
+export const databaseVersion = 4

@@ -1,0 +1,60 @@
+import { readRow, type Collection } from "#core/storage/collection.ts"
+import type { Row } from "#core/storage/row.ts"
+import { ask, inWhole, writerStores } from "./change-stores.ts"
+import { sharedDatabase } from "./database.ts"
+import { readRows, usableRows, type DamagedRow, type RowStore } from "./read-rows.ts"
+import { openRecordWriter, type RecordChange } from "./record-writer.ts"
+
+/** A record that is there, with what is known of its writing. */
+export type LivingRow<Value extends object> = Row<Value> & { readonly value: Value }
+
+/** The records of one collection in the browser's database, or in the memory of the page where there is none. */
+export interface RecordStorage<Value extends object> {
+  /** All records. `tellDamaged` gets the rows that cannot be used as they are stored. */
+  readonly load: (tellDamaged: (rows: readonly DamagedRow[]) => void) => Promise<readonly LivingRow<Value>[]>
+  /** Joins a change to what is stored by now. A record that was deleted meanwhile is there again. */
+  readonly save: (id: string, change: RecordChange<Value>) => Promise<void>
+  readonly remove: (id: string) => Promise<void>
+}
+
+export function recordStorage<Value extends object>(
+  collection: Collection<Value> & { readonly name: RowStore },
+): RecordStorage<Value> {
+  const { name } = collection
+  const memory = new Map<string, LivingRow<Value>>()
+  const read = (row: unknown) => readRow(collection, row)
+  return {
+    async load(tellDamaged) {
+      const database = await sharedDatabase()
+      if (database === undefined) return [...memory.values()]
+      return usableRows(name, await readRows(database, name), read, tellDamaged)
+    },
+
+    async save(id, change) {
+      const database = await sharedDatabase()
+      if (database === undefined) return void memory.set(id, { id, value: change.after })
+      const write = database.transaction([name, ...writerStores], "readwrite")
+      await inWhole(write, async () => {
+        const store = write.objectStore(name)
+        const [writer, stored] = await Promise.all([openRecordWriter(write, Date.now()), store.get(id)])
+        const held = stored && read(stored)?.value
+        const row = writer.row(collection, held, { id, ...change })
+        if (held === undefined) writer.revive(name, id)
+        if (row !== undefined) ask(store.put(row as never))
+        writer.close()
+      })
+    },
+
+    async remove(id) {
+      const database = await sharedDatabase()
+      if (database === undefined) return void memory.delete(id)
+      const write = database.transaction([name, ...writerStores], "readwrite")
+      await inWhole(write, async () => {
+        const writer = await openRecordWriter(write, Date.now())
+        ask(write.objectStore(name).delete(id))
+        writer.bury(name, id)
+        writer.close()
+      })
+    },
+  }
+}

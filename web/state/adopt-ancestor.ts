@@ -1,0 +1,32 @@
+import { readAncestorRecord } from "../platform/storage/ancestor-storage.ts"
+import {
+  areRecordsAdopted,
+  areSettingsAdopted,
+  markRecordsAdopted,
+  markSettingsAdopted,
+} from "../platform/storage/settings-adopted.ts"
+import { adoptAccess } from "./access-store.ts"
+import { adoptConfig } from "./config-store.ts"
+import { startConversations } from "./conversation-store.ts"
+import { adoptSync } from "./sync-store.ts"
+
+/** Takes over what NextChat stored in this browser, each kind once. What was changed here is kept. */
+export async function adoptAncestor(): Promise<void> {
+  if (!areSettingsAdopted()) await adoptSettings()
+  if (areRecordsAdopted()) return
+  await startConversations()
+  const { keepNextChatRecords } = await import("../platform/storage/keep-nextchat.ts")
+  if (await keepNextChatRecords()) markRecordsAdopted()
+}
+
+async function adoptSettings(): Promise<void> {
+  const [config, access, sync] = await Promise.all([
+    readAncestorRecord(["nk-app-config", "app-config"]),
+    readAncestorRecord(["nk-access-control", "access-control"]),
+    readAncestorRecord(["nk-sync", "sync"]),
+  ])
+  markSettingsAdopted()
+  if (config !== undefined) adoptConfig(config)
+  if (access !== undefined) adoptAccess(access)
+  if (sync !== undefined) adoptSync(sync)
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import { userMessage } from "#core/conversation/message.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { tabStorage } from "../../testing/tab-storage.ts"
+
+// What a page has around it, as far as the store looks at it when it starts. There is no database: the memory takes its place.
+vi.hoisted(() => {
+  const page = new EventTarget()
+  vi.stubGlobal("location", new URL("http://prosa.test/"))
+  vi.stubGlobal("document", page)
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+})
+
+const { conversationStore, createSession, createTemporarySession, dispatch } = await import("./conversation-store.ts")
+const { keepDraft, leaveUnused, loadDraft, saveDraft } = await import("./drafts.ts")
+
+beforeEach(() => void vi.stubGlobal("sessionStorage", tabStorage()))
+
+const session = (id: string) => conversationStore.getState().sessions[id] as Session
+const say = (sessionId: string, words: string) => {
+  const question = userMessage(`${sessionId} asked`, 1, words)
+  dispatch({
+    type: "message-sent",
+    sessionId,
+    question,
+    answer: { ...question, id: `${sessionId} told`, role: "assistant" },
+  })
+}
+/** A conversation with a message, selected. */
+const usedSession = () => {
+  const id = createSession()
+  say(id, "Oi")
+  return id
+}
+
+describe("a draft", () => {
+  test("is found again, in its own conversation", async () => {
+    const [one, other] = [usedSession(), usedSession()]
+    saveDraft(one, "um")
+    expect([await loadDraft(one), await loadDraft(other)]).toEqual(["um", ""])
+  })
+
+  test("that any tab wrote last is found where this tab wrote none", async () => {
+    const id = usedSession()
+    saveDraft(id, "de outra aba")
+    vi.stubGlobal("sessionStorage", tabStorage())
+    expect(await loadDraft(id)).toBe("de outra aba")
+  })
+
+  test("of a temporary conversation is kept nowhere", async () => {
+    const id = createTemporarySession()
+    saveDraft(id, "segredo")
+    expect(sessionStorage).toHaveLength(0)
+    expect(await loadDraft(id)).toBe("")
+  })
+
+  test("stays where it is while its conversation is here", () => {
+    expect(keepDraft(usedSession(), "ainda aqui", false)).toBeUndefined()
+  })
+})
+
+describe("a conversation that is left", () => {
+  test("goes where nothing was said, named or written in it", async () => {
+    usedSession()
+    const id = createSession()
+    await leaveUnused(session(id))
+    expect(session(id)).toBeUndefined()
+  })
+
+  test("stays for a word that was written and not sent", async () => {
+    usedSession()
+    const id = createSession()
+    saveDraft(id, "quase")
+    await leaveUnused(session(id))
+    expect(session(id)).toBeDefined()
+    saveDraft(id, "")
+    await leaveUnused(session(id))
+    expect(session(id)).toBeUndefined()
+  })
+
+  test("stays for a message, for its name, and where it is temporary", async () => {
+    const said = usedSession()
+    const temporary = createTemporarySession()
+    const named = { ...session(said), messageCount: 0, topic: "Nome" }
+    for (const one of [session(said), session(temporary), named]) await leaveUnused(one)
+    expect([session(said), session(temporary)]).not.toContain(undefined)
+  })
+})
