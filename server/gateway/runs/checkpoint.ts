@@ -51,9 +51,22 @@ export async function keepPortions(deps: CheckpointDeps, run: Run, noteWorth?: N
   }
 }
 
-/** Whether what was said is too much to be stored in one transaction. */
-export function isInPortions(run: Run): boolean {
-  return run.wireBytes > portionBytes
+/**
+ * Keeps all but the last portion of what was said in the caller's transaction, and answers the last one with the id of its
+ * first frame. Sealed in portions, it is never in memory as a whole a second time.
+ */
+export async function keepPortionsWithin(
+  sql: Sql,
+  store: Pick<RunStore, "keepFrames">,
+  run: Run,
+): Promise<{ readonly firstId: number; readonly frames: string }> {
+  for (let kept = run.keptFrames; ;) {
+    const portion = run.framesAfter(kept, portionBytes)
+    const frames = Buffer.concat(portion).toString()
+    if (kept + portion.length >= run.frameCount) return { firstId: kept + 1, frames }
+    await store.keepFrames(sql, run.facts, kept + 1, frames)
+    kept += portion.length
+  }
 }
 
 async function keepNoted(deps: CheckpointDeps, run: Run, frames: readonly Buffer[], noteWorth?: NoteWorth) {

@@ -4,7 +4,7 @@ import { persistently } from "../../store/database-unavailable.ts"
 import type { Database, Sql } from "../../store/sql.ts"
 import type { Timers } from "../../time/timers.ts"
 import type { Bill } from "../billing/billing.ts"
-import { isInPortions, keepPortions, type NoteWorth } from "./checkpoint.ts"
+import { keepPortions, type NoteWorth } from "./checkpoint.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunStore } from "./run-store.ts"
 import type { Run } from "./run.ts"
@@ -51,8 +51,6 @@ export async function endRun(
   endingFor: (bill: Bill) => Ending,
   { asItCame, noteWorth }: { readonly asItCame?: WholeReply | undefined; readonly noteWorth?: NoteWorth } = {},
 ): Promise<Outcome> {
-  // Kept after its end, behind its reader's back, a crash between two portions would leave a part of what was paid.
-  if (isInPortions(run) && run.facts.isNobodys !== true) run.outlive()
   const isLong = asItCame !== undefined && asItCame.bytes.length > longReply
   const sealed =
     isLong && run.keepsFrames ? await deps.store.sealReply(run.facts, asItCame, { isBare: true }) : undefined

@@ -1,7 +1,7 @@
 import { persistently } from "../../store/database-unavailable.ts"
 import type { Database } from "../../store/sql.ts"
 import type { Timers } from "../../time/timers.ts"
-import { keepPortions } from "./checkpoint.ts"
+import { keepPortionsWithin } from "./checkpoint.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunStore } from "./run-store.ts"
 import type { Run } from "./run.ts"
@@ -80,11 +80,10 @@ async function keepEnded({ database, store, timers }: RunKeepingDeps, run: Run, 
   let isUnsure = false
   await persistently(timers, async () => {
     try {
-      await keepPortions({ database, store }, run)
-      const firstId = run.keptFrames + 1
-      const frames = Buffer.concat(run.framesAfter(run.keptFrames)).toString()
+      // All at once: it is paid, and a part of it that a crash left behind would be told as the whole.
       await database.transaction(async (sql) => {
         await store.enter(sql, facts)
+        const { firstId, frames } = await keepPortionsWithin(sql, store, run)
         await store.keepEnd(sql, facts, { state: "ended", outcome, frames, firstId, reply })
       })
     } catch (error) {

@@ -111,10 +111,6 @@ export class Run {
   get callSignal(): AbortSignal {
     return this.#leave.signal
   }
-  /** What was said, in bytes on the wire. */
-  get wireBytes(): number {
-    return this.#frames.rawBytes
-  }
 
   /** Its memory, in bytes. */
   get bytes(): number {
