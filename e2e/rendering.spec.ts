@@ -114,9 +114,9 @@ test("an answer shows everything Markdown has, and gives it back as it was", asy
     ])
     expect(readFileSync(await download.path())).toEqual(png)
     await dialog.getByRole("button", { name: "Ver em tela cheia" }).click()
-    expect(await page.evaluate(() => document.fullscreenElement?.contains(document.querySelector("dialog img")))).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.fullscreenElement?.contains(document.querySelector("dialog img"))))
+      .toBe(true)
     await dialog.getByRole("button", { name: "Sair da tela cheia" }).click()
     await expect(dialog.getByRole("button", { name: "Ver em tela cheia" })).toBeVisible()
     await expectAccessible(page, "picture on the whole screen")

@@ -23,9 +23,13 @@ function onPath(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-/** Nothing leaves this machine, and a container's root may run it. */
+/**
+ * Nothing leaves this machine, and a container's root may run it. The shell, as the browser, gives frames of another origin
+ * a process of their own.
+ */
 export const chromiumFlags = [
   "--no-sandbox",
+  "--site-per-process",
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
