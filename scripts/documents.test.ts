@@ -46,6 +46,13 @@ test("every link of a document to a file of this repository leads there", () => 
   expect(dead).toEqual([])
 })
 
+test('every file that the architecture names under "Where is it?" is there', () => {
+  const table = read("ARCHITECTURE.md").split("## Where is it?")[1]?.split("\n## ")[0] ?? ""
+  const named = [...table.matchAll(/`((?:core|server|web)\/[^`]*)`/g)].map(([, file = ""]) => file)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((file) => !existsSync(join(house, file)))).toEqual([])
+})
+
 describe("The reference", () => {
   test("names every route of the server with its method, and no other", () => {
     const named = read("docs/reference/api.md").matchAll(/`((?:GET|POST|DELETE) \/\S+?)`/g)
