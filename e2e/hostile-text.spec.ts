@@ -24,7 +24,7 @@ test("hostile text of a model or a user becomes neither script nor request", asy
   page,
   provider,
   startProsa,
-  vigil,
+  pageErrors,
 }) => {
   const prosa = await startProsa({ provider })
   provider.script(textReply(hostile, { chunks: 40 }))
@@ -44,7 +44,7 @@ test("hostile text of a model or a user becomes neither script nor request", asy
   await expect(link).toHaveAttribute("href", "https://exemplo.com.br/")
   await expect(link).toHaveAttribute("rel", /noopener noreferrer/)
   await expect(page).not.toHaveTitle("tomado")
-  expect([...vigil.hosts]).toEqual([new URL(prosa.url).host])
+  expect([...pageErrors.hosts]).toEqual([new URL(prosa.url).host])
 
   // A remote picture waits for a press, and even then comes through our own server.
   await chat.answers
@@ -52,7 +52,7 @@ test("hostile text of a model or a user becomes neither script nor request", asy
     .first()
     .click()
   await expect(chat.answers.getByText(/rastreador\.example/).first()).toBeVisible()
-  expect([...vigil.hosts]).toEqual([new URL(prosa.url).host])
+  expect([...pageErrors.hosts]).toEqual([new URL(prosa.url).host])
 
   await page.reload()
   await expect(chat.answers.getByRole("table")).toBeVisible()
@@ -87,7 +87,12 @@ const bombs = [
   "a".repeat(300_000),
 ]
 
-test("bombs of formulas, diagrams and words leave the page as it is", async ({ page, provider, startProsa, vigil }) => {
+test("bombs of formulas, diagrams and words leave the page as it is", async ({
+  page,
+  provider,
+  startProsa,
+  pageErrors,
+}) => {
   test.slow()
   const prosa = await startProsa({ provider })
   provider.script(textReply(bombs.join("\n\n"), { chunks: 60 }))
@@ -101,7 +106,7 @@ test("bombs of formulas, diagrams and words leave the page as it is", async ({ p
     await chat.field.fill("continua")
     await expect(chat.send).toBeEnabled()
     await expect(page).not.toHaveTitle("tomado")
-    expect([...vigil.hosts]).toEqual([new URL(prosa.url).host])
+    expect([...pageErrors.hosts]).toEqual([new URL(prosa.url).host])
     // No formula stands over what is beside its message.
     const list = await chat.log.boundingBox()
     expect(await chat.log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
@@ -113,8 +118,8 @@ test("bombs of formulas, diagrams and words leave the page as it is", async ({ p
   await expect(chat.answers.getByText("Mostrar tudo").first()).toBeVisible()
   await isCalm()
   // The frame's policy refused what the diagram's text tried.
-  expect(vigil.troubles.filter((trouble) => !trouble.includes("Executing inline event handler"))).toEqual([])
-  vigil.forget()
+  expect(pageErrors.troubles.filter((trouble) => !trouble.includes("Executing inline event handler"))).toEqual([])
+  pageErrors.forget()
 })
 
 const many = (count: number, part: (index: number) => string, between = "\n\n") =>

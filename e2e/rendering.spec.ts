@@ -161,7 +161,7 @@ test("a drawn diagram is a picture on paper", async ({ page }) => {
   await expect(picture).toHaveCount(0)
 })
 
-test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigil }) => {
+test("a diagram is drawn in a frame that can reach nothing", async ({ page, pageErrors }) => {
   const chat = chatOn(page)
   await page.goto("/")
   await chat.ask("um diagrama, por favor")
@@ -200,8 +200,8 @@ test("a diagram is drawn in a frame that can reach nothing", async ({ page, vigi
   await page.keyboard.press("Escape")
   await expectAccessible(page, "a diagram")
   // The breach of its policy that was tried is the only one.
-  expect(vigil.troubles.filter((trouble) => !trouble.includes("Content Security Policy"))).toEqual([])
-  vigil.forget()
+  expect(pageErrors.troubles.filter((trouble) => !trouble.includes("Content Security Policy"))).toEqual([])
+  pageErrors.forget()
 })
 
 test("a diagram that never ends is taken away, and the page with it goes on", async ({ page }) => {
@@ -266,7 +266,7 @@ test("what did not come without a connection comes when the chat is opened again
   page,
   context,
   prosa,
-  vigil,
+  pageErrors,
 }) => {
   const parts = "```python\nreturn 1\n```\n\n```mermaid\nflowchart LR\n  A --> B\n```\n\n$$x^2$$"
   await storeChats(
@@ -294,8 +294,8 @@ test("what did not come without a connection comes when the chat is opened again
   await expect(log.locator("pre code span").first()).toBeVisible()
   await expect(log.locator(".katex")).toBeVisible()
   await expect(log.locator("iframe").contentFrame().locator("svg")).toBeVisible()
-  expect(vigil.troubles.filter((trouble) => !trouble.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
-  vigil.forget()
+  expect(pageErrors.troubles.filter((trouble) => !trouble.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
+  pageErrors.forget()
 })
 
 test("of many diagrams only those near the reader have a frame, and the others keep their place", async ({

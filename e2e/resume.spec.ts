@@ -3,7 +3,7 @@ import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import type { FakeReply } from "../testing/fake-provider/reply.ts"
 import { every } from "../testing/fake-provider/timing.ts"
-import { layCable } from "./support/cable.ts"
+import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { storedAnswers, type StoredAnswer } from "./support/stored.ts"
 import type { Prosa } from "./support/prosa.ts"
@@ -138,42 +138,42 @@ test("offline in mid-answer, and back online: not a word twice, not one lost", a
 }) => {
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
-  const cable = await layCable(prosa.url)
+  const proxy = await startCuttableProxy(prosa.url)
   const code = await newCode(prosa)
-  await beginStory(page, cable, code)
+  await beginStory(page, proxy, code)
   // Chromium leaves open what is open when it is told to be offline; a real network does not.
   await context.setOffline(true)
-  cable.cut()
+  proxy.cut()
   await expect(page.getByText("Reconectando…", { exact: true })).toBeVisible()
   const before = (await storedAnswers(page))[0]?.content ?? ""
-  cable.mend()
+  proxy.mend()
   await context.setOffline(false)
   const answer = await expectWhole(page, prosa, code, provider)
   expect(before.length).toBeLessThan(answer.content.length)
   await expect(page.getByText("Reconectando…", { exact: true })).toHaveCount(0)
   expect(answer.finish).toBe("stop")
-  await cable.close()
+  await proxy.close()
 })
 
 test("a line that breaks again and again", async ({ page, startProsa, provider }) => {
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
-  const cable = await layCable(prosa.url)
+  const proxy = await startCuttableProxy(prosa.url)
   const code = await newCode(prosa)
-  await beginStory(page, cable, code)
+  await beginStory(page, proxy, code)
   for (const seen of ["020 ação", "035 ação", "050 ação", "070 ação"]) {
-    cable.cut()
-    cable.mend()
+    proxy.cut()
+    proxy.mend()
     await expect(chatOn(page).answers).toContainText(seen, { timeout: 15_000 })
   }
   await expectWhole(page, prosa, code, provider)
-  await cable.close()
+  await proxy.close()
 })
 
 test("a phone that slept while its answer was finished", async ({ page, context, startProsa, provider }) => {
   tellSlowly(provider, 30)
   const prosa = await startProsa({ provider })
-  const cable = await layCable(prosa.url)
+  const proxy = await startCuttableProxy(prosa.url)
   const code = await newCode(prosa)
   // The time that passes while everything else stands still: the page's and its worker's.
   const nap = "const real = Date.now; let slept = 0; Date.now = () => real() + slept;"
@@ -182,10 +182,10 @@ test("a phone that slept while its answer was finished", async ({ page, context,
     const response = await route.fetch()
     await route.fulfill({ response, body: hear + (await response.text()) })
   })
-  await beginStory(page, cable, code)
+  await beginStory(page, proxy, code)
   const devtools = await context.newCDPSession(page)
   await devtools.send("Page.setWebLifecycleState", { state: "frozen" })
-  cable.forget()
+  proxy.forget()
   await expect
     .poll(async () => JSON.stringify(await keptRuns(prosa, code)), { timeout: 15_000 })
     .toContain('"state":"done"')
@@ -198,7 +198,7 @@ test("a phone that slept while its answer was finished", async ({ page, context,
   })
   const answer = await expectWhole(page, prosa, code, provider)
   expect(answer.content.startsWith(before?.content ?? "")).toBe(true)
-  await cable.close()
+  await proxy.close()
 })
 
 test("a visitor without a code: offline in mid-answer, then a reload, and nothing is lost or asked twice", async ({
@@ -209,14 +209,14 @@ test("a visitor without a code: offline in mid-answer, then a reload, and nothin
 }) => {
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
-  const cable = await layCable(prosa.url)
-  await page.goto(cable.url)
+  const proxy = await startCuttableProxy(prosa.url)
+  await page.goto(proxy.url)
   await chatOn(page).ask(question)
   await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
   await context.setOffline(true)
-  cable.cut()
+  proxy.cut()
   await expect(page.getByText("Reconectando…", { exact: true })).toBeVisible()
-  cable.mend()
+  proxy.mend()
   await context.setOffline(false)
   await expect(chatOn(page).answers).toContainText("040 ação", { timeout: 15_000 })
   await page.reload()
@@ -228,7 +228,7 @@ test("a visitor without a code: offline in mid-answer, then a reload, and nothin
   const runs = `${prosa.url}/api/runs/${answer.runId}`
   expect((await fetch(runs, { headers: { "x-visitor": crypto.randomUUID() } })).status).toBe(404)
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
-  await cable.close()
+  await proxy.close()
 })
 
 test("a reload in mid-answer", async ({ page, startProsa, provider }) => {
@@ -309,9 +309,9 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   })
   provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : slow(request)))
   const prosa = await startProsa({ provider })
-  const cable = await layCable(prosa.url)
+  const proxy = await startCuttableProxy(prosa.url)
   const code = await newCode(prosa)
-  await page.goto(cable.url)
+  await page.goto(proxy.url)
   await enterCode(page, code)
   await chatOn(page).ask(question)
   await expect(chatOn(page).answers).toContainText("069 ação", { timeout: 15_000 })
@@ -319,7 +319,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   const again = await startProsa({ provider, dataDir: prosa.dataDir })
   const onDisk = await keptRun(again, code)
   expect(onDisk.text).toContain("030 ação")
-  cable.mend(again.url)
+  proxy.mend(again.url)
   const answer = await endedAnswer(page)
   expect(story.startsWith(answer.content)).toBe(true)
   expect(answer.content).toContain("069 ação")
@@ -333,7 +333,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   await page.reload()
   await expect(chatOn(page).answers).toContainText("069 ação")
   expect((await endedAnswer(page)).content).toBe(answer.content)
-  await cable.close()
+  await proxy.close()
 })
 
 test("an answer that was finished while nobody watched is there on return, and the server may forget it", async ({
@@ -405,16 +405,16 @@ test("a question that was on its way when the line broke is heard once", async (
     isTitle(request.json) ? textReply("A rendeira")(request) : { ...textReply(story)(request), headersAfterMs: 3_000 },
   )
   const prosa = await startProsa({ provider })
-  const cable = await layCable(prosa.url)
+  const proxy = await startCuttableProxy(prosa.url)
   const code = await newCode(prosa)
-  await page.goto(cable.url)
+  await page.goto(proxy.url)
   await enterCode(page, code)
   await chatOn(page).ask(question)
   await expect.poll(() => callsFor(provider)).toBe(1)
-  cable.cut()
-  cable.mend()
+  proxy.cut()
+  proxy.mend()
   await expectWhole(page, prosa, code, provider)
-  await cable.close()
+  await proxy.close()
 })
 
 test("a conversation deleted in mid-answer: the answer is stopped, and does not come back", async ({

@@ -257,7 +257,7 @@ test("a hit in folded code, and one beyond what is shown at once, is opened and 
   }
 })
 
-test("a search that could not begin is tried again by the next letter", async ({ page, prosa, vigil }) => {
+test("a search that could not begin is tried again by the next letter", async ({ page, prosa, pageErrors }) => {
   await storeChats(page, prosa.url, [storedChat("Frutas", ["maracujá", "e manga"])], "Frutas")
   let isCut = true
   await page.route(/search-worker/, (route) => (isCut ? route.abort() : route.continue()))
@@ -266,6 +266,6 @@ test("a search that could not begin is tried again by the next letter", async ({
   isCut = false
   await page.getByRole("searchbox").fill("maracuja")
   await expect(page.getByText("1 resultado encontrado")).toBeVisible()
-  expect(vigil.troubles.filter((trouble) => !trouble.includes("net::ERR_FAILED"))).toEqual([])
-  vigil.forget()
+  expect(pageErrors.troubles.filter((trouble) => !trouble.includes("net::ERR_FAILED"))).toEqual([])
+  pageErrors.forget()
 })

@@ -17,7 +17,7 @@ const rich = [
 test("nothing on the page breaks the policy, and nobody can make a rule of their own", async ({
   page,
   prosa,
-  vigil,
+  pageErrors,
 }) => {
   test.setTimeout(90_000)
   await page.addInitScript(() => {
@@ -56,7 +56,7 @@ test("nothing on the page breaks the policy, and nobody can make a rule of their
     }
     expect(await breaches()).toEqual([])
   }
-  expect(vigil.troubles).toEqual([])
+  expect(pageErrors.troubles).toEqual([])
 
   const refused = await page.evaluate(() => {
     const { trustedTypes } = window as unknown as {
@@ -82,5 +82,5 @@ test("nothing on the page breaks the policy, and nobody can make a rule of their
   })
   expect(refused).toEqual([true, true, true, true, true, true])
   // The console tells of what was tried just now.
-  vigil.forget()
+  pageErrors.forget()
 })

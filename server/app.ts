@@ -140,5 +140,5 @@ function answerUnknown(files: StaticSite, router: Router, c: HttpContext): Reply
 
 /** A provider's prefix refuses in its API's own words. */
 function shapeAt(path: string): Parameters<typeof refuse>[2] {
-  return apiPrefixes.find(({ surface }) => path.startsWith(`${surface}/`))?.apis[0]?.wire ?? "own"
+  return apiPrefixes.find(({ surface }) => path.startsWith(`${surface}/`))?.apis[0]?.clientApi ?? "own"
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest"
 import { startProsa } from "../e2e/support/prosa.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { loadTokenCounter } from "../server/gateway/billing/token-counter.ts"
 import { titleOf } from "./auxiliary-calls.ts"
 import { answerReply, textReply } from "./fake-provider/replies.ts"
@@ -57,7 +57,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
     const ofTitle =
       count(
         titleOf()
-          .map(({ content }) => textOf(content))
+          .map(({ content }) => contentText(content))
           .join(""),
       ) *
         0.715 +

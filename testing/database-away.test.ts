@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Cable, layCable } from "../e2e/support/cable.ts"
+import { type CuttableProxy, startCuttableProxy } from "../e2e/support/cuttable-proxy.ts"
 import { textReply } from "./fake-provider/replies.ts"
 import { readChat, readJson, startGateway, type TestGateway } from "./gateway.ts"
 import { freshPostgres } from "./postgres.ts"
@@ -8,14 +8,14 @@ import { startProsaInProcess } from "./prosa-in-process.ts"
 const postgres = await freshPostgres()
 const skip = postgres === undefined
 const pepper = "a pepper that outlives its database, of enough characters"
-let line: Cable
+let line: CuttableProxy
 let databaseUrl: string
 let gateway: TestGateway
 
 beforeAll(async () => {
   if (!postgres) return
   const { hostname, port, href } = new URL(postgres.url)
-  line = await layCable(`http://${hostname}:${port}`)
+  line = await startCuttableProxy(`http://${hostname}:${port}`)
   databaseUrl = href.replace(`${hostname}:${port}`, new URL(line.url).host)
   gateway = await startGateway({ databaseUrl, env: { ACCESS_PEPPER: pepper }, pepper })
 })

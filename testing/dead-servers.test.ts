@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterEach, describe, expect, test } from "vitest"
-import { type Cable, layCable } from "../e2e/support/cable.ts"
+import { type CuttableProxy, startCuttableProxy } from "../e2e/support/cuttable-proxy.ts"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
 import { textReply } from "./fake-provider/replies.ts"
 import { every } from "./fake-provider/timing.ts"
@@ -27,7 +27,7 @@ const slowly = (count: number) => textReply(words(count), { chunks: count, timin
 interface Shared {
   readonly gateway: TestGateway
   /** The way to its database, for a server that is to lose it. */
-  readonly cable: Cable
+  readonly proxy: CuttableProxy
   /** The day's free use: under all names, for everybody together, and the open part. */
   day(): Promise<Readonly<Record<"messages" | "spent" | "everyone" | "reserved" | "open", number>>>
   startAnother(how?: { readonly overCable?: boolean }): Promise<Prosa>
@@ -39,8 +39,8 @@ async function onPostgres(): Promise<Shared | undefined> {
   if (!postgres) return undefined
   ending.push(postgres.close)
   const { hostname, port } = new URL(postgres.url)
-  const cable = await layCable(`http://${hostname}:${port}`)
-  ending.push(cable.close)
+  const proxy = await startCuttableProxy(`http://${hostname}:${port}`)
+  ending.push(proxy.close)
   const env = { ...unlimited, ACCESS_PEPPER: pepper }
   const gateway = await startGateway({ databaseUrl: postgres.url, env, pepper })
   ending.push(gateway.stop)
@@ -48,7 +48,7 @@ async function onPostgres(): Promise<Shared | undefined> {
   ending.push(() => database.close())
   return {
     gateway,
-    cable,
+    proxy,
     async day() {
       const row = await database.read.get<Record<"messages" | "spent" | "everyone" | "reserved" | "open", number>>(
         `select max(messages) as messages,
@@ -60,7 +60,7 @@ async function onPostgres(): Promise<Shared | undefined> {
       return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)])) as never
     },
     async startAnother({ overCable = false } = {}) {
-      const url = overCable ? postgres.url.replace(`${hostname}:${port}`, new URL(cable.url).host) : postgres.url
+      const url = overCable ? postgres.url.replace(`${hostname}:${port}`, new URL(proxy.url).host) : postgres.url
       const server = await startProsa({ provider: { url: gateway.provider.url }, env: { ...env, DATABASE_URL: url } })
       ending.push(server.stop)
       return server
@@ -159,12 +159,12 @@ describe("servers that die on a shared database", () => {
   test("an end that its server could not write in time is whole, and charged whole, once that can write again", async () => {
     const shared = await onPostgres()
     if (!shared) return
-    const { gateway, startAnother, cable } = shared
+    const { gateway, startAnother, proxy } = shared
     const cutOff = await startAnother({ overCable: true })
     const code = await gateway.code("premium", 5)
     const requests = gateway.script(slowly(50))
     const begun = await begin(gateway, code, cutOff.url)
-    cable.cut()
+    proxy.cut()
     await expect
       .poll(async () => (await begun.events(gateway.url)).status, { timeout: 12_000, interval: 200 })
       .toBe(200)
@@ -172,7 +172,7 @@ describe("servers that die on a shared database", () => {
     expect(cut).toMatchObject({ done: true, error: { code: "server_restarted" } })
     expect((await gateway.balance(code)).posted).toBeGreaterThan(5_000_000 - wholePrice)
     await requests()[0]!.ended
-    cable.mend()
+    proxy.mend()
 
     const whole = await begun.chat
     expect(whole).toMatchObject({ text: words(50), done: true, meta: { cost: wholePrice / 1e6 } })
@@ -189,12 +189,12 @@ describe("servers that die on a shared database", () => {
   test("an answer whose reader has erased what was kept of it stays erased, and costs no more", async () => {
     const shared = await onPostgres()
     if (!shared) return
-    const { gateway, startAnother, cable } = shared
+    const { gateway, startAnother, proxy } = shared
     const cutOff = await startAnother({ overCable: true })
     const code = await gateway.code("premium", 5)
     const requests = gateway.script(slowly(50))
     const begun = await begin(gateway, code, cutOff.url)
-    cable.cut()
+    proxy.cut()
     await expect
       .poll(async () => (await begun.events(gateway.url)).status, { timeout: 12_000, interval: 200 })
       .toBe(200)
@@ -202,7 +202,7 @@ describe("servers that die on a shared database", () => {
     expect((await fetch(`${gateway.url}/api/runs/${begun.runId}`, { method: "DELETE", headers })).status).toBe(204)
     const charged = await gateway.balance(code)
     await requests()[0]!.ended
-    cable.mend()
+    proxy.mend()
     expect(await begun.chat).toMatchObject({
       error: { code: "server_restarted" },
       meta: { cost: (5_000_000 - charged.posted) / 1e6 },
@@ -217,21 +217,21 @@ describe("servers that die on a shared database", () => {
   test("a visitor's answer whose server was taken for dead is given away once, for all that it came to", async () => {
     const shared = await onPostgres()
     if (!shared) return
-    const { gateway, startAnother, cable, day } = shared
+    const { gateway, startAnother, proxy, day } = shared
     const cutOff = await startAnother({ overCable: true })
     const requests = gateway.script(slowly(50))
     const headers = { "x-visitor": await newVisitor(cutOff.url) }
     const ask = { model: "gpt-4o-mini", stream: true }
     const chat = readChat(await gateway.chat(undefined, ask, { headers, server: cutOff.url }))
     await expect.poll(() => gateway.rows("free_progress"), { timeout: 5_000 }).toBe(1)
-    cable.cut()
+    proxy.cut()
     await expect.poll(async () => (await day()).open, { timeout: 12_000, interval: 200 }).toBe(0)
     const part = -(await gateway.booked("promo:free"))
     expect(part).toBeGreaterThan(0)
     expect(part).toBeLessThan(wholeForVisitor)
     expect(await day()).toEqual({ messages: 1, spent: part, everyone: part, reserved: 0, open: 0 })
     await requests()[0]!.ended
-    cable.mend()
+    proxy.mend()
 
     expect(await chat).toMatchObject({ text: words(50), done: true })
     expect(await gateway.booked("promo:free")).toBe(-wholeForVisitor)
@@ -243,7 +243,7 @@ describe("servers that die on a shared database", () => {
   test("a visitor's message given back before its first word is one again when its answer comes", async () => {
     const shared = await onPostgres()
     if (!shared) return
-    const { gateway, startAnother, cable, day } = shared
+    const { gateway, startAnother, proxy, day } = shared
     const cutOff = await startAnother({ overCable: true })
     let answer = () => {}
     const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -255,12 +255,12 @@ describe("servers that die on a shared database", () => {
     const ask = { model: "gpt-4o-mini", stream: true }
     const chat = gateway.chat(undefined, ask, { headers, server: cutOff.url }).then(readChat)
     await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
-    cable.cut()
+    proxy.cut()
     const nothing = { messages: 0, spent: 0, everyone: 0, reserved: 0, open: 0 }
     await expect.poll(day, { timeout: 12_000, interval: 200 }).toEqual(nothing)
     answer()
     await requests()[0]!.ended
-    cable.mend()
+    proxy.mend()
 
     expect(await chat).toMatchObject({ text: words(50), done: true })
     expect(await gateway.booked("promo:free")).toBe(-wholeForVisitor)

@@ -4,7 +4,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import type { Usage } from "#core/gateway/usage.ts"
 
 /** An answer as its reader has it in the end. */
-export interface Answer {
+export interface AnswerSummary {
   readonly text: string
   readonly reasoning: string
   readonly calls: readonly ToolCall[]
@@ -20,7 +20,7 @@ export interface Answer {
   readonly endings: number
 }
 
-export function summarizeAnswer(events: readonly ChatEvent[]): Answer {
+export function summarizeAnswer(events: readonly ChatEvent[]): AnswerSummary {
   const of = <Type extends ChatEvent["type"]>(type: Type) =>
     events.filter((event): event is Extract<ChatEvent, { readonly type: Type }> => event.type === type)
   return {

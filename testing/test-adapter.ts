@@ -4,7 +4,7 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Adapter, SseEvent } from "#core/providers/adapter.ts"
 import type { AnswerCase, LongText } from "./answer-case.ts"
 import { frames, readStream, slices, splitEvents } from "./read-stream.ts"
-import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
+import { type AnswerSummary, summarizeAnswer } from "./summarize-answer.ts"
 import { readText } from "./wire-file.ts"
 
 /** Under a second alone; a busy machine takes its time, in ms. */
@@ -257,7 +257,7 @@ function expectText(text: string, wanted: string | LongText): void {
 }
 
 /** The provider's numbers in disjoint buckets: cached at most the prompt, reasoning at most the output. */
-function expectUsage({ usage }: Answer, { usage: told }: AnswerCase): void {
+function expectUsage({ usage }: AnswerSummary, { usage: told }: AnswerCase): void {
   if (!told) return expect(usage).toBeUndefined()
   const inputCached = Math.min(told.cached, told.in)
   expect(usage).toMatchObject({

@@ -22,7 +22,7 @@ const UnderConstructionScreen = lazyScreen(() =>
 )
 
 /** A screen that is still to come. */
-const soon = (title: "masks" | "newChat" | "plugins" | "images" | "newImage" | "artifact") =>
+const underConstruction = (title: "masks" | "newChat" | "plugins" | "images" | "newImage" | "artifact") =>
   function Soon() {
     return <UnderConstructionScreen title={texts().shell[title]} of={title} />
   }
@@ -30,17 +30,17 @@ const soon = (title: "masks" | "newChat" | "plugins" | "images" | "newImage" | "
 const screens: Readonly<Record<ScreenName, ComponentType>> = {
   home: ChatScreen,
   chat: ChatScreen,
-  newChat: soon("newChat"),
-  masks: soon("masks"),
-  plugins: soon("plugins"),
+  newChat: underConstruction("newChat"),
+  masks: underConstruction("masks"),
+  plugins: underConstruction("plugins"),
   search: SearchScreen,
   settings: SettingsScreen,
   auth: AuthScreen,
-  images: soon("images"),
-  newImage: soon("newImage"),
+  images: underConstruction("images"),
+  newImage: underConstruction("newImage"),
   logs: LogsScreen,
   statement: StatementScreen,
-  artifact: soon("artifact"),
+  artifact: underConstruction("artifact"),
 }
 
 /** Screens without a sidebar. */

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { textOf } from "../gateway/content.ts"
+import { contentText } from "../gateway/content.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { versionPlace } from "./answer-versions.ts"
 import { buildContext } from "./context-window.ts"
@@ -41,7 +41,7 @@ function present(state: ConversationState): string {
   const [question, answer] = state.messages["s"] ?? []
   if (question === undefined || answer === undefined) return ""
   const { at: place, of } = versionPlace(answer)
-  return `${textOf(question.content)} > ${textOf(answer.content)} (${place}/${of})`
+  return `${contentText(question.content)} > ${contentText(answer.content)} (${place}/${of})`
 }
 
 describe("an answer asked again", () => {
@@ -59,7 +59,7 @@ describe("an answer asked again", () => {
     const next = userMessage("n", 5, "seguinte")
     const sent = (after: ConversationState) =>
       buildContext({ session, history: after.messages["s"] ?? [], question: next, config: defaultModelConfig })
-        .map(({ content }) => textOf(content))
+        .map(({ content }) => contentText(content))
         .join(" > ")
     expect(sent(state)).toBe("seguinte")
     const back = applyConversationEvent(state, shown(-1))
@@ -126,7 +126,7 @@ describe("an answer asked again", () => {
           }
           const answer = state.messages["s"]?.[1]
           const all = [...(answer?.versions?.before ?? []), answer, ...(answer?.versions?.after ?? [])]
-          expect(all.map((version) => textOf(version?.content))).toEqual(
+          expect(all.map((version) => contentText(version?.content))).toEqual(
             Array.from({ length: count }, (_, index) => String(index)),
           )
         },
@@ -144,7 +144,7 @@ describe("the memory", () => {
       history: state.messages["s"] ?? [],
       question: userMessage("n", 9, "e daí?"),
       config: defaultModelConfig,
-    }).some(({ content }) => textOf(content).includes("gosto de café"))
+    }).some(({ content }) => contentText(content).includes("gosto de café"))
 
   it("written by hand goes along from the first message on, and leaves no message out", () => {
     expect(isSent(after(written, ...two))).toBe(true)

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ChatMessage } from "../gateway/chat-request.ts"
-import { filesOf, imagesOf, textOf, wordsOf } from "../gateway/content.ts"
+import { filesOf, imagesOf, contentText, wordsOf } from "../gateway/content.ts"
 import { contentWith, fileTextOf, type Attachment } from "./attachment.ts"
 import { attachedPart, fileKind, largestFileCharacters, textEncoding } from "./file-kind.ts"
 import { dataUrlLength, encodingRound, firstFittingRound, imageLimitCharacters } from "./image-encoding.ts"
@@ -28,7 +28,7 @@ describe("A message with attachments", () => {
     expect(wordsOf(content)).toBe("Oi")
     expect(filesOf(content).map(fileTextOf)).toEqual(["Texto"])
     expect(storedImageIds({ content })).toEqual(["a", "b"])
-    expect(textOf(content)).toBe("Oi\n[Arquivo anexado: f.pdf, 2 páginas]\nTexto\n[Fim do arquivo: f.pdf]")
+    expect(contentText(content)).toBe("Oi\n[Arquivo anexado: f.pdf, 2 páginas]\nTexto\n[Fim do arquivo: f.pdf]")
   })
 
   it("needs no words", () => {
@@ -75,13 +75,13 @@ describe("The pictures of a request", () => {
   it("are read from the store; those it has lost are named as lost", async () => {
     const sent = await withImageData([message("a", "lost", "b")], load)
     expect(urls(sent)).toEqual(["data:a", "data:b"])
-    expect(textOf(sent[0]?.content)).toBe(imageNotes.lost)
+    expect(contentText(sent[0]?.content)).toBe(imageNotes.lost)
   })
 
   it("are the newest where not all fit, and the others are told of", async () => {
     const sent = await withImageData([message("a"), message("b"), message("c")], load, "data:x".length * 2)
     expect(urls(sent)).toEqual(["data:b", "data:c"])
-    expect(textOf(sent[0]?.content)).toBe(imageNotes.older)
+    expect(contentText(sent[0]?.content)).toBe(imageNotes.older)
   })
 
   it("leave pictures of the web and messages without pictures as they are", async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { summaryOf, titleOf } from "../../testing/auxiliary-calls.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
-import { textOf } from "../gateway/content.ts"
+import { contentText } from "../gateway/content.ts"
 import { localeCodes } from "../i18n/locale.ts"
 import { auxiliaryKindOf } from "./auxiliary-kind.ts"
 
 const user = (content: string): ChatMessage => ({ role: "user", content })
 const summary = summaryOf()
 const request = summary.at(-1)!
-const words = textOf(request.content)
+const words = contentText(request.content)
 
 describe("a call beside a conversation", () => {
   it.each(localeCodes)("is known as a title's by the page's own words in %s", (locale) =>

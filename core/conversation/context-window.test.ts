@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { textOf } from "../gateway/content.ts"
+import { contentText } from "../gateway/content.ts"
 import { defaultModelConfig, type ModelConfig } from "../settings/model-config.ts"
 import { buildContext, recentHistory } from "./context-window.ts"
 import { messagesSize, userMessage, type Message } from "./message.ts"
@@ -167,7 +167,7 @@ describe("what is sent along with a question", () => {
   it("leaves out the oldest of the history beyond so many characters, never the question", () => {
     const whole = { session, history: talk("10 10 10"), config, question: userMessage("q", 0, "a".repeat(50)) }
     const lengths = (mostCharacters: number) =>
-      buildContext({ ...whole, mostCharacters }).map(({ content }) => textOf(content).length)
+      buildContext({ ...whole, mostCharacters }).map(({ content }) => contentText(content).length)
     expect(lengths(170)).toEqual([40, 40, 40, 50])
     expect(lengths(169)).toEqual([40, 40, 50])
     expect(lengths(90)).toEqual([40, 50])

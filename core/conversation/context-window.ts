@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
-import { imagesOf, textOf, type Content } from "../gateway/content.ts"
+import { imagesOf, contentText, type Content } from "../gateway/content.ts"
 import { canSeeImages } from "../models/capabilities.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
 import { areLargerThan, hasWords, messageSize, wholeContent, type Message } from "./message.ts"
@@ -48,7 +48,7 @@ function newestWithin(messages: readonly ChatMessage[], mostCharacters: number):
   let start = messages.length
   let room = mostCharacters
   for (const message of messages.toReversed()) {
-    room -= textOf(message.content).length
+    room -= contentText(message.content).length
     if (room < 0) break
     start--
   }
@@ -56,7 +56,7 @@ function newestWithin(messages: readonly ChatMessage[], mostCharacters: number):
 }
 
 function charactersOf(messages: readonly ChatMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + textOf(content).length, 0)
+  return messages.reduce((sum, { content }) => sum + contentText(content).length, 0)
 }
 
 /**
@@ -111,7 +111,7 @@ function newestThatFit(messages: readonly Message[], budget: number): readonly M
  */
 export function isWorthSending(message: Message): boolean {
   if (message.isError || message.streaming || message.role === "tool") return false
-  if (message.role === "system") return isSystemPromptWorthSending(textOf(message.content))
+  if (message.role === "system") return isSystemPromptWorthSending(contentText(message.content))
   return hasWords(message)
 }
 
@@ -124,9 +124,9 @@ function toChatMessage(message: Message, seesImages: boolean): ChatMessage {
  * each.
  */
 function contentFor(content: Content, seesImages: boolean): Content {
-  if (typeof content === "string" || imagesOf(content).length === 0) return textOf(content)
+  if (typeof content === "string" || imagesOf(content).length === 0) return contentText(content)
   if (seesImages) return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : part))
-  return textOf(content.map((part) => (part.type === "text" ? part : { type: "text", text: imageNotes.unseen })))
+  return contentText(content.map((part) => (part.type === "text" ? part : { type: "text", text: imageNotes.unseen })))
 }
 
 function systemMessage(content: string): ChatMessage {

@@ -1,5 +1,5 @@
 import type { Citation, FinishReason, Redirection, WebSearch } from "../gateway/chat-event.ts"
-import { filesOf, imagesOf, textOf, type Content, type ContentPart } from "../gateway/content.ts"
+import { filesOf, imagesOf, contentText, type Content, type ContentPart } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { Usage } from "../gateway/usage.ts"
 import type { MicroReais } from "../lib/micro-reais.ts"
@@ -124,8 +124,8 @@ export function hasWords(message: Message): boolean {
 
 /** The text of a message, including all its rounds. */
 export function saidIn({ content, rounds = [] }: Message): string {
-  const texts = [...rounds.map((round) => textOf(round.content)), textOf(content)]
-  return rounds.length === 0 ? textOf(content) : texts.filter((text) => text.trim() !== "").join("\n\n")
+  const texts = [...rounds.map((round) => contentText(round.content)), contentText(content)]
+  return rounds.length === 0 ? contentText(content) : texts.filter((text) => text.trim() !== "").join("\n\n")
 }
 
 /** A message's content with the text of all its rounds. */

@@ -1,4 +1,4 @@
-import { textOf } from "../gateway/content.ts"
+import { contentText } from "../gateway/content.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
 import type { Marks } from "./marks.ts"
 import type { Message } from "./message.ts"
@@ -161,7 +161,7 @@ function marksWithin(session: Session, count: number): Partial<Session> {
 
 /** The counters after one more message. */
 export function addToStat(stat: SessionStat, message: Message): SessionStat {
-  const text = textOf(message.content)
+  const text = contentText(message.content)
   return {
     tokenCount: stat.tokenCount + estimateTokens(text),
     wordCount: stat.wordCount + (text.match(/\S+/g)?.length ?? 0),

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
-import { textOf } from "../gateway/content.ts"
+import { contentText } from "../gateway/content.ts"
 import { freeOutputTokens } from "../gateway/limits.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { isNanoModel } from "../models/capabilities.ts"
@@ -44,7 +44,7 @@ export function summaryDue(
   const before: readonly ChatMessage[] = memorySent(session, config)
     ? [{ role: "system", content: `Resumo da conversa até aqui: ${session.memoryPrompt}` }]
     : []
-  let room = largestTask - before.reduce((sum, { content }) => sum + estimateTokens(textOf(content)), 0)
+  let room = largestTask - before.reduce((sum, { content }) => sum + estimateTokens(contentText(content)), 0)
   const said: ChatMessage[] = []
   let lastCoveredId = ""
   for (const message of uncovered) {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { textOf } from "../gateway/content.ts"
+import { contentText } from "../gateway/content.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { abilitiesOf } from "../models/abilities.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
@@ -126,9 +126,9 @@ describe("the title", () => {
 
   it("is made from the last characters of a long conversation", () => {
     const sent = titleMessages(messages(10, 2_000, 5_000), 20, "pt")
-    expect(sent.map(({ content }) => textOf(content).length).slice(0, -1)).toEqual([6_000])
+    expect(sent.map(({ content }) => contentText(content).length).slice(0, -1)).toEqual([6_000])
     const shorter = titleMessages(messages(10, 2_000, 500), 20, "pt")
-    expect(shorter.map(({ content }) => textOf(content).length).slice(0, -1)).toEqual([4_000, 2_000])
+    expect(shorter.map(({ content }) => contentText(content).length).slice(0, -1)).toEqual([4_000, 2_000])
   })
 
   it.each([
@@ -199,7 +199,7 @@ describe("the summary", () => {
 
   it("of a message larger than a summary may be made from holds its beginning and its end", () => {
     const huge = userMessage("m", 0, `começo ${"a".repeat(400_000)} fim`)
-    const said = textOf(summaryDue(session, [huge], config)?.messages[0]?.content)
+    const said = contentText(summaryDue(session, [huge], config)?.messages[0]?.content)
     expect(said.startsWith("começo")).toBe(true)
     expect(said.endsWith("fim")).toBe(true)
     expect(said.length).toBeLessThan(80_000)

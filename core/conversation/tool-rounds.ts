@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../gateway/chat-request.ts"
-import { textOf } from "../gateway/content.ts"
+import { contentText } from "../gateway/content.ts"
 import { noUsage, type Usage, usageTogether } from "../gateway/usage.ts"
 import { microReais, type MicroReais } from "../lib/micro-reais.ts"
 import type { ToolReply } from "../plugins/tool.ts"
@@ -91,7 +91,7 @@ export function roundMessages(rounds: readonly AnswerRound[] = []): readonly Cha
     return [
       {
         role: "assistant",
-        content: textOf(content),
+        content: contentText(content),
         tool_calls: tools.map((tool, index) => ({
           id: idOf(tool, index),
           ...tool.function,

@@ -31,7 +31,7 @@ export interface ImagePart {
 }
 
 /** The text of a message, its text parts joined by a line break; images count for nothing. */
-export function textOf(content: Content | null | undefined): string {
+export function contentText(content: Content | null | undefined): string {
   if (content == null) return ""
   if (typeof content === "string") return content
   return content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
@@ -45,7 +45,7 @@ export function imagesOf(content: Content | null | undefined): readonly ImagePar
 
 /** The text that the user typed: without the text of attached files. */
 export function wordsOf(content: Content): string {
-  return typeof content === "string" ? content : textOf(content.filter((part) => !isFile(part)))
+  return typeof content === "string" ? content : contentText(content.filter((part) => !isFile(part)))
 }
 
 /** The files of a message, in order. */

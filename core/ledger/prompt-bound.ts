@@ -1,6 +1,6 @@
 import { measureText } from "../conversation/token-estimate.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
-import { imagesOf, textOf } from "../gateway/content.ts"
+import { imagesOf, contentText } from "../gateway/content.ts"
 import { imageTokens } from "../models/image-tokens.ts"
 
 /** The most that the chat format adds to a message and to the whole prompt, in tokens. */
@@ -57,7 +57,7 @@ export function measurePrompt(messages: readonly ChatMessage[], extra = ""): Pro
   }
   add(extra)
   for (const message of messages) {
-    add(textOf(message.content))
+    add(contentText(message.content))
     for (const text of textsAround(message)) add(text)
     likely += perMessage
     bytes += perMessage
@@ -96,7 +96,7 @@ export function inputMostWith(promptMost: number, searches: number): number {
 
 /** The characters of all texts of a prompt (UTF-16 units); `extra` as above. */
 export function promptCharacters(messages: readonly ChatMessage[], extra = ""): number {
-  const texts = messages.flatMap((message) => [textOf(message.content), ...textsAround(message)])
+  const texts = messages.flatMap((message) => [contentText(message.content), ...textsAround(message)])
   return texts.reduce((sum, { length }) => sum + length, extra.length)
 }
 

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { localeCodes } from "../i18n/locale.ts"
 import { findPrompts, promptQuery } from "./find-prompts.ts"
-import { firstPlace } from "./first-place.ts"
+import { firstPlaceholder } from "./first-placeholder.ts"
 import { promptBackup, promptSchemaVersion, readPromptBackup } from "./prompt-backup.ts"
 import { builtinPrompts, readPrompt, type Prompt } from "./prompt.ts"
 
@@ -93,8 +93,8 @@ describe("The built-in prompts", () => {
   })
 
   it("mark the place to fill in first", () => {
-    expect(firstPlace("Compare [opção A] e [opção B]")).toEqual({ start: 8, end: 17 })
-    expect(firstPlace("Sem lugar")).toBeUndefined()
+    expect(firstPlaceholder("Compare [opção A] e [opção B]")).toEqual({ start: 8, end: 17 })
+    expect(firstPlaceholder("Sem lugar")).toBeUndefined()
   })
 })
 

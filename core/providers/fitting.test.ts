@@ -4,27 +4,27 @@ import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import { abilitiesOf } from "../models/abilities.ts"
 import type { Adapter } from "./adapter.ts"
 import { alibabaAdapter } from "./alibaba/adapter.ts"
-import { alibabaWire } from "./alibaba/chat-wire.ts"
+import { alibabaClientApi } from "./alibaba/client-api.ts"
 import { anthropicAdapter } from "./anthropic/adapter.ts"
-import { anthropicWire } from "./anthropic/chat-wire.ts"
-import { azureWire } from "./azure/chat-wire.ts"
+import { anthropicClientApi } from "./anthropic/client-api.ts"
+import { azureClientApi } from "./azure/client-api.ts"
 import { baiduAdapter } from "./baidu/adapter.ts"
-import { baiduWire } from "./baidu/chat-wire.ts"
+import { baiduClientApi } from "./baidu/client-api.ts"
 import { byteDanceAdapter } from "./bytedance/adapter.ts"
-import { byteDanceWire } from "./bytedance/chat-wire.ts"
-import type { ChatWire, Decided } from "./chat-wire.ts"
+import { byteDanceClientApi } from "./bytedance/client-api.ts"
+import type { ClientApi, Decided } from "./client-api.ts"
 import { googleAdapter } from "./google/adapter.ts"
-import { googleWire } from "./google/chat-wire.ts"
+import { googleClientApi } from "./google/client-api.ts"
 import { iflytekAdapter } from "./iflytek/adapter.ts"
-import { iflytekWire } from "./iflytek/chat-wire.ts"
+import { iflytekClientApi } from "./iflytek/client-api.ts"
 import type { JsonObject } from "../lib/fields.ts"
-import { imagesWire } from "./openai/images.ts"
+import { imagesClientApi } from "./openai/images.ts"
 import { moonshotAdapter } from "./moonshot/adapter.ts"
-import { moonshotWire } from "./moonshot/chat-wire.ts"
-import { openAiWire } from "./openai/chat-wire.ts"
-import { responsesWire } from "./openai/responses/chat-wire.ts"
+import { moonshotClientApi } from "./moonshot/client-api.ts"
+import { openAiClientApi } from "./openai/client-api.ts"
+import { responsesClientApi } from "./openai/responses/client-api.ts"
 import { tencentAdapter } from "./tencent/adapter.ts"
-import { tencentWire } from "./tencent/chat-wire.ts"
+import { tencentClientApi } from "./tencent/client-api.ts"
 
 /** Takes no sampling, two efforts, no forced tool. */
 const strict: ModelAbilities = {
@@ -118,7 +118,7 @@ describe("what a model refuses is not asked of it", () => {
 })
 
 interface Native {
-  readonly wire: ChatWire
+  readonly clientApi: ClientApi
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body: JsonObject
@@ -145,37 +145,37 @@ const chatFitted = { ...chatLeft, reasoning_effort: "low", tool_choice: "auto" }
 
 const natives: Readonly<Record<string, Native>> = {
   "OpenAI's chat": {
-    wire: openAiWire,
+    clientApi: openAiClientApi,
     path: "/v1/chat/completions",
     body: { ...chat, verbosity: "low" },
     fitted: { ...chatFitted, stream: false, max_tokens: 900 },
   },
   "Azure's": {
-    wire: azureWire,
+    clientApi: azureClientApi,
     path: "/deployments/m/chat/completions",
     body: { ...chat, verbosity: "low" },
     fitted: { ...chatFitted, stream: false, max_tokens: 900 },
   },
   "Moonshot's": {
-    wire: moonshotWire,
+    clientApi: moonshotClientApi,
     path: "/v1/chat/completions",
     body: chat,
     fitted: { ...chatFitted, stream: false, max_tokens: 900 },
   },
   "ByteDance's": {
-    wire: byteDanceWire,
+    clientApi: byteDanceClientApi,
     path: "/api/v3/chat/completions",
     body: chat,
     fitted: { ...chatFitted, stream: false, max_tokens: 900 },
   },
   "iFlytek's": {
-    wire: iflytekWire,
+    clientApi: iflytekClientApi,
     path: "/v1/chat/completions",
     body: { ...chat, top_k: 3 },
     fitted: { ...chatFitted, stream: false, max_tokens: 900 },
   },
   "OpenAI's responses": {
-    wire: responsesWire,
+    clientApi: responsesClientApi,
     path: "/v1/responses",
     body: {
       model: "m",
@@ -200,7 +200,7 @@ const natives: Readonly<Record<string, Native>> = {
     },
   },
   "Anthropic's": {
-    wire: anthropicWire,
+    clientApi: anthropicClientApi,
     path: "/v1/messages",
     body: {
       model: "m",
@@ -226,7 +226,7 @@ const natives: Readonly<Record<string, Native>> = {
     },
   },
   "Google's": {
-    wire: googleWire,
+    clientApi: googleClientApi,
     path: "/v1beta/models/m:generateContent",
     body: {
       contents: [{ parts: [{ text: "Oi" }] }],
@@ -252,7 +252,7 @@ const natives: Readonly<Record<string, Native>> = {
     },
   },
   "Alibaba's": {
-    wire: alibabaWire,
+    clientApi: alibabaClientApi,
     path: "/v1/services/aigc/text-generation/generation",
     body: {
       model: "m",
@@ -266,23 +266,23 @@ const natives: Readonly<Record<string, Native>> = {
     },
   },
   "Baidu's": {
-    wire: baiduWire,
+    clientApi: baiduClientApi,
     path: "/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/m",
     body: { messages, temperature: 0.5, top_p: 0.9, penalty_score: 1 },
     fitted: { messages, penalty_score: 1, stream: false, max_output_tokens: 900 },
   },
   "Tencent's": {
-    wire: tencentWire,
+    clientApi: tencentClientApi,
     path: "/",
     body: { Model: "m", Messages: [{ Role: "user", Content: "Oi" }], Temperature: 0.5, TopP: 0.9, Seed: 7 },
     fitted: { Model: "m", Messages: [{ Role: "user", Content: "Oi" }], Seed: 7, Stream: false },
   },
 }
 
-function write({ wire, path, query = {}, body }: Native, decided: Partial<Decided>): JsonObject {
-  const read = wire.read({ path, query }, body)
+function write({ clientApi, path, query = {}, body }: Native, decided: Partial<Decided>): JsonObject {
+  const read = clientApi.read({ path, query }, body)
   if (!read.ok) throw new Error(JSON.stringify(read.error))
-  return wire.write(read.value, { model: "m", cap: 900, abilities: strict, ...decided }).body
+  return clientApi.write(read.value, { model: "m", cap: 900, abilities: strict, ...decided }).body
 }
 
 describe.each(Object.entries(natives))("a call in %s shape", (_, native) => {
@@ -302,7 +302,7 @@ describe("made to fit", () => {
   const openAi = (body: JsonObject, abilities: Partial<ModelAbilities>, fits = true) => {
     const sent = { model: "m", messages, ...body }
     return write(
-      { wire: openAiWire, path: "/v1/chat/completions", body: sent, fitted: {} },
+      { clientApi: openAiClientApi, path: "/v1/chat/completions", body: sent, fitted: {} },
       { fits, abilities: { ...strict, ...abilities } },
     )
   }
@@ -340,7 +340,7 @@ describe("made to fit", () => {
   test("a budget of no thoughts is the least level, and a level is no budget", () => {
     const google = (thinkingConfig: JsonObject, abilities: Partial<ModelAbilities> = {}) => {
       const body = { contents: [{ parts: [{ text: "Oi" }] }], generationConfig: { thinkingConfig } }
-      const native = { wire: googleWire, path: "/v1beta/models/m:generateContent", body, fitted: {} }
+      const native = { clientApi: googleClientApi, path: "/v1beta/models/m:generateContent", body, fitted: {} }
       return write(native, { fits: true, abilities: { ...strict, ...abilities } })["generationConfig"]
     }
     expect(google({ thinkingBudget: 0 })).toEqual({ thinkingConfig: { thinkingLevel: "low" }, maxOutputTokens: 900 })
@@ -354,7 +354,7 @@ describe("made to fit", () => {
 
 test("a picture is asked for in the words of the model that makes it", () => {
   const body = { model: "dall-e-3", prompt: "x", quality: "hd", style: "vivid", response_format: "b64_json" }
-  const native = { wire: imagesWire, path: "/v1/images/generations", body, fitted: {} }
+  const native = { clientApi: imagesClientApi, path: "/v1/images/generations", body, fitted: {} }
   expect(write(native, { model: "dall-e-3" })).toEqual(body)
   expect(write(native, { model: "gpt-image-2" })).toEqual({
     model: "gpt-image-2",

@@ -1,10 +1,10 @@
-import { plays, twoCalls } from "../../testing/plays.ts"
+import { replayTraffic, twoCalls } from "../../testing/replay-traffic.ts"
 import { alibabaAdapter } from "./alibaba/adapter.ts"
 import { baiduAdapter } from "./baidu/adapter.ts"
 import { iflytekAdapter } from "./iflytek/adapter.ts"
 import { tencentAdapter } from "./tencent/adapter.ts"
 
-plays("Baidu", baiduAdapter, [
+replayTraffic("Baidu", baiduAdapter, [
   [
     "pages it rests on, told again with every piece",
     [
@@ -62,7 +62,7 @@ const scope = (message: object, finish_reason = "null", usage?: object) => ({
   request_id: "r",
 })
 
-plays("Alibaba", alibabaAdapter, [
+replayTraffic("Alibaba", alibabaAdapter, [
   [
     "thinking, then two calls in pieces",
     [
@@ -136,7 +136,7 @@ const hunyuan = (Delta: object, FinishReason = "", extra: object = {}) => ({
 const made = (Id: string, Index: number, Name: string, Arguments: string) =>
   hunyuan({ Content: "", ToolCalls: [{ Id, Index, Type: "function", Function: { Name, Arguments } }] })
 
-plays("Tencent", tencentAdapter, [
+replayTraffic("Tencent", tencentAdapter, [
   [
     "thinking, then two calls whose pieces mix",
     [
@@ -180,7 +180,7 @@ const spark = (said: object, extra: object = {}) => ({
 })
 const counts = { usage: { prompt_tokens: 6, completion_tokens: 2, total_tokens: 8 } }
 
-plays("iFlytek", iflytekAdapter, [
+replayTraffic("iFlytek", iflytekAdapter, [
   [
     "a call as one object, usage with it",
     [

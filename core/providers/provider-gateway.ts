@@ -2,7 +2,7 @@ import type { Failure } from "../gateway/failure.ts"
 import type { Result } from "../lib/result.ts"
 import type { Adapter } from "./adapter.ts"
 import type { Authorization } from "./authorization.ts"
-import type { ChatWire } from "./chat-wire.ts"
+import type { ClientApi } from "./client-api.ts"
 import type { JsonObject } from "../lib/fields.ts"
 import type { ProviderList } from "./provider-list.ts"
 import type { ChatApi } from "./registry.ts"
@@ -86,8 +86,8 @@ export interface AtRoot {
 /** One API of a provider. */
 export function api<State>(
   adapter: Adapter<State>,
-  wire: ChatWire,
-  more: Omit<ChatApi, "adapter" | "wire"> = {},
+  clientApi: ClientApi,
+  more: Omit<ChatApi, "adapter" | "clientApi"> = {},
 ): ChatApi {
-  return { adapter: adapter as Adapter<unknown>, wire, ...more }
+  return { adapter: adapter as Adapter<unknown>, clientApi, ...more }
 }

@@ -4,7 +4,7 @@ import { anthropic } from "./anthropic/provider.ts"
 import { azure } from "./azure/provider.ts"
 import { baidu } from "./baidu/provider.ts"
 import { byteDance } from "./bytedance/provider.ts"
-import type { ChatWire } from "./chat-wire.ts"
+import type { ClientApi } from "./client-api.ts"
 import { google } from "./google/provider.ts"
 import { iflytek } from "./iflytek/provider.ts"
 import type { ProviderManifest } from "./manifest.ts"
@@ -66,7 +66,7 @@ export function providerNamed(name: string): ProviderId | undefined {
 /** One API of a provider: what it says, and what its clients expect. */
 export interface ChatApi {
   readonly adapter: Adapter<unknown>
-  readonly wire: ChatWire
+  readonly clientApi: ClientApi
   /** Its `encodeChat` asks the provider's own search tool where a request wants the web. */
   readonly searches?: boolean
   /** Its calls are forms. */

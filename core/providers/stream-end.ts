@@ -1,5 +1,5 @@
 import type { SseEvent } from "./adapter.ts"
-import { type Ending, type SaidFailure, type WireFrame, withField } from "./chat-wire.ts"
+import { type StreamEnd, type SaidFailure, type WireFrame, withField } from "./client-api.ts"
 import type { Usage } from "../gateway/usage.ts"
 import { type JsonObject, objectOf, parseJson } from "../lib/fields.ts"
 
@@ -21,7 +21,7 @@ export interface StreamEndWords {
  */
 export function closingEvents(
   kept: readonly SseEvent[],
-  { first, cut, meta, failure }: Ending,
+  { first, cut, meta, failure }: StreamEnd,
   words: StreamEndWords,
 ): readonly WireFrame[] {
   const named = words.event === undefined ? {} : { event: words.event }

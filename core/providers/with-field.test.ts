@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { withField } from "./chat-wire.ts"
+import { withField } from "./client-api.ts"
 
 test.each(["{}", " { } ", '{"a":1}', '{"a":{}}\n', '{"a":"{"}', '{ "a": [ {} ] }'])(
   "a field more leaves %s a JSON object",

@@ -1,7 +1,7 @@
 import { expect, test as base } from "@playwright/test"
 import { type FakeProvider, startFakeProvider } from "../../testing/fake-provider/fake-provider.ts"
 import { type Prosa, type ProsaOptions, startProsa } from "./prosa.ts"
-import { keepVigil, type Vigil } from "./vigil.ts"
+import { watchPageErrors, type PageErrors } from "./page-errors.ts"
 
 interface TestFixtures {
   /** Starts a server for this test alone (other settings, a restart, an empty ledger); stopped when the test ends. */
@@ -9,7 +9,7 @@ interface TestFixtures {
   /** A provider that answers as this test scripts it; give it to `startProsa`. */
   readonly provider: FakeProvider
   /** Every test fails by an error on the console, an exception, a breach of the page's policy, a call to another host. */
-  readonly vigil: Vigil
+  readonly pageErrors: PageErrors
   /** Errors on the page are what this test is about. */
   readonly allowErrors: boolean
 }
@@ -39,14 +39,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ prosa }, use) => use(prosa.url),
-  startProsa: async ({ vigil }, use) => {
+  startProsa: async ({ pageErrors }, use) => {
     const started: Prosa[] = []
     await use(async (options) => {
       const prosa = await startProsa(options)
       started.push(prosa)
       return prosa
     })
-    vigil.end()
+    pageErrors.end()
     await Promise.all(started.map((prosa) => prosa.stop()))
   },
   provider: async ({}, use) => {
@@ -55,11 +55,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provider.close()
   },
   allowErrors: [false, { option: true }],
-  vigil: [
+  pageErrors: [
     async ({ context, allowErrors }, use) => {
-      const vigil = keepVigil(context)
-      await use(vigil)
-      if (!allowErrors) expect(vigil.troubles).toEqual([])
+      const pageErrors = watchPageErrors(context)
+      await use(pageErrors)
+      if (!allowErrors) expect(pageErrors.troubles).toEqual([])
     },
     { auto: true },
   ],

@@ -1,13 +1,13 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { ok, type Result } from "#core/lib/result.ts"
 import { refuse } from "../http/context.ts"
-import type { Answer, Handler, HttpContext } from "../http/routes.ts"
+import type { Handled, Handler, HttpContext } from "../http/routes.ts"
 import type { Authorizer, Caller, Person } from "./authorize.ts"
 
 /** A handler for whoever has a right to call: everybody else is refused. */
 export function withCaller(
   authorizer: Pick<Authorizer, "authorize">,
-  handle: (c: HttpContext, caller: Caller) => Answer | Promise<Answer>,
+  handle: (c: HttpContext, caller: Caller) => Handled | Promise<Handled>,
 ): Handler {
   return async (c) => {
     const caller = await authorizer.authorize(c)

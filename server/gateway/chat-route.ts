@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { gatewayOf } from "#core/providers/gateways.ts"
-import type { CallTarget } from "#core/providers/chat-wire.ts"
+import type { CallTarget } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { type Caller, isKnown } from "../access/authorize.ts"
 import { shareOf } from "./runs/run-shares.ts"
@@ -11,7 +11,7 @@ import type { Refusals } from "../http/refusals.ts"
 import { alreadyAnswered, type Reply, sendReply } from "../http/reply.ts"
 import type { Handler, HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
-import { admit, type AdmissionDeps, type Ask } from "./admission/admit.ts"
+import { admit, type AdmissionDeps, type AdmissionRequest } from "./admission/admit.ts"
 import { whoAsks } from "./admission/who-asks.ts"
 import type { ChatCall } from "./call/chat-call.ts"
 import type { ApiPrefix } from "./apis/api-prefixes.ts"
@@ -19,7 +19,7 @@ import { pathAt } from "./apis/path-at.ts"
 import { ownAddress, type OwnAddressDeps } from "./providers/own-address.ts"
 import { readCall } from "./read-call.ts"
 import { restarting } from "./run-chat.ts"
-import { type Asked, createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
+import { type RunRequest, createChatRuns, type ChatRunsDeps } from "./chat-runs.ts"
 import { noRoom } from "./runs/kept-runs.ts"
 import { farewell } from "./runs/farewell.ts"
 import { type Readers, replayHeaders, streamRun } from "./runs/reply-stream.ts"
@@ -58,10 +58,10 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
   return async (c) => {
     const url = c.url
     const path = pathAt(prefix, url.pathname)
-    const api = prefix.apis.find(({ wire }) => wire.isCall(path))
-    if (api === undefined) return refuse(c, noSuchCall(path, usual), usual?.wire ?? "own")
+    const api = prefix.apis.find(({ clientApi }) => clientApi.isCall(path))
+    if (api === undefined) return refuse(c, noSuchCall(path, usual), usual?.clientApi ?? "own")
     const asked = await findOrStart(c, api, { path, query: queryOf(url), headers: clientHeaders(c.incoming.headers) })
-    if (!asked.ok) return refuse(c, asked.error, api.wire)
+    if (!asked.ok) return refuse(c, asked.error, api.clientApi)
     const { run, stream } = asked.value
     if (run.facts.key !== undefined) whenGone(c, () => chatRuns.left(run))
     if (stream) follow(c, api, run)
@@ -87,7 +87,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     if (!deps.accepting()) return err(restarting)
     const elsewhere = own.instead === undefined ? ok(undefined) : await ownAddress(deps, own)
     if (!elsewhere.ok) return elsewhere
-    const ask: Ask = {
+    const ask: AdmissionRequest = {
       native,
       caller,
       prefix,
@@ -103,14 +103,14 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     return found(attach(c, asked) ?? start(asked, ask), stream)
   }
 
-  function attach(c: HttpContext, asked: Asked): Result<Run, Failure> | undefined {
+  function attach(c: HttpContext, asked: RunRequest): Result<Run, Failure> | undefined {
     const known = chatRuns.known(asked)
     if (known?.ok && known.value.outcome) c.outgoing.setHeader("idempotent-replay", "true")
     return known
   }
 
   /** Nothing waits between what is looked at and what is begun: two requests never pass one limit, nor begin one key twice. */
-  function start(asked: Asked, ask: Ask): Result<Run, Failure> {
+  function start(asked: RunRequest, ask: AdmissionRequest): Result<Run, Failure> {
     const admitted = admit(deps, ask)
     if (!admitted.ok) return admitted
     const call = admitted.value
@@ -121,11 +121,11 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     const texts = textsFor(c.incoming.headers["accept-language"])
     const isRead = streamRun(deps.readers, run, c.outgoing, {
       whose: run.facts,
-      farewell: (sent) => farewell(api.wire, texts, run.facts, sent),
+      farewell: (sent) => farewell(api.clientApi, texts, run.facts, sent),
       onEarlyFailure: () => sendOutcome(c, api, run),
       onGone: () => leave(run),
     })
-    if (!isRead) sendReply(c.outgoing, refuse(c, noRoom, api.wire))
+    if (!isRead) sendReply(c.outgoing, refuse(c, noRoom, api.clientApi))
   }
 
   async function answerWhole(c: HttpContext, api: ChatApi, run: Run): Promise<void> {
@@ -170,14 +170,14 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     const reply =
       run.reply !== undefined && isWhole
         ? replyOf(run.reply, wantsPicture)
-        : refuse(c, failure ?? { kind: "upstream-cut" }, api.wire)
+        : refuse(c, failure ?? { kind: "upstream-cut" }, api.clientApi)
     if (reply.body instanceof Uint8Array) deps.readers.unread.bound(run.facts, c.outgoing, reply.body.length)
     sendReply(c.outgoing, { ...reply, headers: { ...reply.headers, "x-run-id": run.facts.id, ...replayHeaders(run) } })
   }
 }
 
 function noSuchCall(path: string, usual: ChatApi | undefined): Failure {
-  const instead = usual?.wire.instead?.(path)
+  const instead = usual?.clientApi.instead?.(path)
   if (instead === undefined) return { kind: "refused", reason: "no-such-route" }
   return { kind: "invalid-request", message: `${path} is not served here, call ${instead}` }
 }

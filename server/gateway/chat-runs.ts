@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "../store/database-unavailable.ts"
 import type { ChatCall } from "./call/chat-call.ts"
 import { runChat, type RunDeps } from "./run-chat.ts"
 import type { CloseFreeDeps } from "./runs/close-free.ts"
-import { endAsKept, endTakenOver } from "./runs/end-as-kept.ts"
+import { endFromStore, endTakenOver } from "./runs/end-from-store.ts"
 import { type KeptRuns, noRoom } from "./runs/kept-runs.ts"
 import type { Run } from "./runs/run.ts"
 import type { RunFacts } from "./runs/run-facts.ts"
@@ -14,7 +14,7 @@ import type { StoredRun } from "./runs/run-store.ts"
 import { TakenOver } from "./runs/taken-over.ts"
 
 /** The caller, its `Idempotency-Key`, and a hash of the request. */
-export type Asked = Pick<
+export type RunRequest = Pick<
   RunFacts,
   "owner" | "key" | "isNobodys" | "requestHash" | "session" | "bare" | "share" | "address" | "account" | "requestBytes"
 >
@@ -35,9 +35,9 @@ export interface ChatRunsDeps extends RunDeps, CloseFreeDeps {
 /** The runs that chats are made of: one for each key, whoever asks for it and how often. */
 export interface ChatRuns {
   /** The run that this key names in this process; a failure when it was used for something else. */
-  known(asked: Asked): Result<Run, Failure> | undefined
+  known(asked: RunRequest): Result<Run, Failure> | undefined
   /** A new run, or what its key meant to an earlier process. `onEnd` hears of the end of a run that is new. */
-  start(asked: Asked, call: ChatCall, onEnd: (run: Run) => void): Run
+  start(asked: RunRequest, call: ChatCall, onEnd: (run: Run) => void): Run
   /** The reader of a run is gone: what was read again for it may go, too. */
   left(run: Run): void
 }
@@ -55,7 +55,7 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
       earlier = await deps.store.claim(run.facts)
     }
     if (!earlier && run.facts.key !== undefined) claimed.add(run)
-    if (earlier) return deps.runs.become(run, await whatItWas(earlier, run))
+    if (earlier) return deps.runs.adopt(run, await resolveEarlierRun(earlier, run))
     await runChat(deps, run, call).catch((error: unknown) => {
       if (!(error instanceof TakenOver)) throw error
       return endTakenOver(deps, run, call)
@@ -68,7 +68,7 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
   }
 
   /** A run of this key from before this process: its answer again, or why there is none to give. */
-  async function whatItWas(earlier: StoredRun, run: Run): Promise<Run | Failure> {
+  async function resolveEarlierRun(earlier: StoredRun, run: Run): Promise<Run | Failure> {
     if (earlier.facts.requestHash !== run.facts.requestHash) return keyReused
     if (earlier.state === "open") return { kind: "already-processing" }
     const opened = await deps.keptRuns.open(earlier.facts.id, run.facts)
@@ -82,10 +82,10 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
   /** Tells the readers of a run that broke how it stands on disk; where nothing does, no more than that it broke. */
   async function endBroken(run: Run, call: ChatCall, why: Failure): Promise<void> {
     const kept = await keptEnd(run)
-    if (kept?.outcome !== undefined) return endAsKept(run, call, kept, kept.outcome)
+    if (kept?.outcome !== undefined) return endFromStore(run, call, kept, kept.outcome)
     // A stream that just ends would look whole to its reader.
     const failure = sayFailure(why, call.texts)
-    if (run.begun) run.append(run.encode(call.api.wire.closing([], { asksUsage: false, failure })))
+    if (run.begun) run.append(run.encode(call.api.clientApi.closing([], { asksUsage: false, failure })))
   }
 
   /**

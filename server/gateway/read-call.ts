@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import type { CallTarget, NativeCall } from "#core/providers/chat-wire.ts"
+import type { CallTarget, NativeCall } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody } from "../http/context.ts"
@@ -44,7 +44,7 @@ export async function readCall(
   if (!json.ok) return json
   const long = isLong(c)
   if (long) await othersTurn()
-  const native = api.wire.read(target, json.value)
+  const native = api.clientApi.read(target, json.value)
   if (!native.ok) return native
   if (long) await othersTurn()
   const requestHash = isKeyed ? `${c.url.pathname} ${hashOf(target, json.value)}` : c.url.pathname

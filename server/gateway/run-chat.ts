@@ -8,7 +8,7 @@ import type { Database, Sql } from "../store/sql.ts"
 import type { Timers } from "../time/timers.ts"
 import type { Bill, Need } from "./billing/billing.ts"
 import type { Rerouted } from "./models/model-news.ts"
-import { type Answer, askProvider } from "./upstream/ask-provider.ts"
+import { type ProviderAnswer, askProvider } from "./upstream/ask-provider.ts"
 import type { ModelNews } from "./models/model-news.ts"
 import { chargeFor, chargeForLeft, chargeForPrompt } from "./billing/charge-run.ts"
 import type { ChatCall } from "./call/chat-call.ts"
@@ -111,7 +111,9 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     const tellsInStream = call.stream && (run.begun || failure === undefined)
     return {
       outcome,
-      closing: tellsInStream ? closingFrames({ ...call, wire: call.api.wire, cut }, answer.withheld, outcome) : [],
+      closing: tellsInStream
+        ? closingFrames({ ...call, clientApi: call.api.clientApi, cut }, answer.withheld, outcome)
+        : [],
       ...(reply === undefined ? {} : { reply: replyWithMeta(reply, outcome) }),
       record: usageRecord(deps, run, call, outcome),
     }
@@ -211,7 +213,7 @@ function floorOf({ model, cap, allOrNothing }: ChatCall): number {
 }
 
 /** Its reader ended it, and its provider was at work: a prompt that it refused, or that was never put to it, is not billed. */
-function wasLeftUnderWay({ stopReason }: Run, { attempts }: Answer): boolean {
+function wasLeftUnderWay({ stopReason }: Run, { attempts }: ProviderAnswer): boolean {
   const byReader = stopReason === "stop" || stopReason === "client-gone" || stopReason === "abandoned"
   return byReader && attempts.at(-1)?.said === "stopped"
 }
@@ -222,7 +224,7 @@ function isUnsure(said: Said | undefined): boolean {
 }
 
 /** Something of an answer was withheld until its end is told, or is told whole then. */
-function hasMoreToTell({ reply, withheld: { kept = [] } }: Answer): boolean {
+function hasMoreToTell({ reply, withheld: { kept = [] } }: ProviderAnswer): boolean {
   return reply !== undefined || kept.length > 0
 }
 

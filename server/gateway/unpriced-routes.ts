@@ -133,6 +133,6 @@ export function createUnpricedRoutes(deps: UnpricedRoutesDeps) {
   }
 
   function shapeOf(provider: ProviderId): FailureShape | "own" {
-    return deps.apis[provider]?.[0]?.wire ?? "own"
+    return deps.apis[provider]?.[0]?.clientApi ?? "own"
   }
 }

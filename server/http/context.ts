@@ -1,5 +1,5 @@
 import type { Failure } from "#core/gateway/failure.ts"
-import { openAiWire } from "#core/providers/openai/chat-wire.ts"
+import { openAiClientApi } from "#core/providers/openai/client-api.ts"
 import { presentFailure, presentWireFailure, type FailureShape, type PresentedFailure } from "./present-failure.ts"
 import type { BodyTrouble } from "./read-body.ts"
 import { textsFor } from "./texts.ts"
@@ -18,7 +18,7 @@ export function refuse(c: HttpContext, failure: Failure, shape: ErrorShape = "ow
 function presentedFor(c: HttpContext, failure: Failure, shape: ErrorShape): PresentedFailure {
   const texts = textsFor(c.incoming.headers["accept-language"])
   if (shape === "own") return presentFailure(failure, texts)
-  return presentWireFailure(failure, texts, shape === "openai" ? openAiWire : shape)
+  return presentWireFailure(failure, texts, shape === "openai" ? openAiClientApi : shape)
 }
 
 /** Calls once whoever asked is gone, or has all of the reply; at once where they are gone already. */

@@ -3,7 +3,7 @@ import { type ArrivingBody, arrivingBody } from "./arriving-body.ts"
 import type { BodyRoom } from "./body-room.ts"
 import { closeAfter, isUnread } from "./close-gently.ts"
 import { alreadyAnswered, sendReply } from "./reply.ts"
-import { type Answer, decodePart, type Found, type Handler, type HttpContext, pathOf, type Router } from "./routes.ts"
+import { type Handled, decodePart, type Found, type Handler, type HttpContext, pathOf, type Router } from "./routes.ts"
 
 export interface ListenerOptions {
   readonly router: Router
@@ -15,7 +15,7 @@ export interface ListenerOptions {
   /** Where no route answers. */
   readonly otherwise: Handler
   /** The reply to a fault of ours. */
-  readonly onCrash: (c: HttpContext, error: unknown) => Answer
+  readonly onCrash: (c: HttpContext, error: unknown) => Handled
 }
 
 /** The request handler of Node's server. A `HEAD` is answered like its `GET`, without the body. */
@@ -36,7 +36,7 @@ export function createListener(options: ListenerOptions) {
       else send(said)
     }
 
-    function send(answer: Answer): void {
+    function send(answer: Handled): void {
       if (isUnread(incoming) && !body.isWhole()) closeAfter(incoming, outgoing)
       if (answer !== alreadyAnswered) sendReply(outgoing, answer, onlyHead)
     }

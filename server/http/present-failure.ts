@@ -3,7 +3,7 @@ import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import type { LaterTexts } from "#core/i18n/texts.ts"
-import type { ChatWire, SaidFailure } from "#core/providers/chat-wire.ts"
+import type { ClientApi, SaidFailure } from "#core/providers/client-api.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import { presentAvailable } from "#core/ledger/balance-wire.ts"
 import { presentShort, sayShort } from "./say-short.ts"
@@ -22,7 +22,7 @@ export function presentFailure(failure: Failure, texts: LaterTexts): PresentedFa
 }
 
 /** How a provider's API spells its errors. */
-export type FailureShape = Pick<ChatWire, "failureBody">
+export type FailureShape = Pick<ClientApi, "failureBody">
 
 /** For provider prefixes: the API's own error body, with the gateway's fields beside it. */
 export function presentWireFailure(failure: Failure, texts: LaterTexts, shape: FailureShape): PresentedFailure {

@@ -19,8 +19,8 @@ export interface HttpContext {
   param(name: string): string
 }
 
-export type Answer = Reply | typeof alreadyAnswered
-export type Handler = (c: HttpContext) => Answer | Promise<Answer>
+export type Handled = Reply | typeof alreadyAnswered
+export type Handler = (c: HttpContext) => Handled | Promise<Handled>
 export type Method = "GET" | "POST" | "DELETE"
 
 export interface Route {

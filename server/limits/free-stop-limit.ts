@@ -1,4 +1,4 @@
-import type { Soon } from "./soon.ts"
+import type { MaybePromise } from "./maybe-promise.ts"
 
 /** The stops before the first output that cost nothing, per caller and hour (docs/money.md, A3). */
 const freeStops = 10
@@ -8,7 +8,7 @@ const mostOwners = 20_000
 /** Who stops answers before they begin: providers bill us for those prompts, so not many of them are free. */
 export interface FreeStopLimit {
   /** Counts one more under each name; true when it is one too many under any, and its prompt is to be charged. */
-  tooMany(names: readonly string[]): Soon<boolean>
+  tooMany(names: readonly string[]): MaybePromise<boolean>
 }
 
 /** Remembers at most eleven moments of each of the callers who did it last. */

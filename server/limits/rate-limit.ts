@@ -1,5 +1,5 @@
 import { addressSteps } from "./address-steps.ts"
-import type { Soon } from "./soon.ts"
+import type { MaybePromise } from "./maybe-promise.ts"
 
 /**
  * The answer of a limiter: may pass, or how long to wait, in ms. `remaining` and `limit` count requests; after `resetMs`
@@ -15,7 +15,7 @@ export interface RateVerdict {
 
 /** Counts a request under a name, and says whether it may pass. */
 export interface RateLimit {
-  check(name: string): Soon<RateVerdict>
+  check(name: string): MaybePromise<RateVerdict>
 }
 
 /** The same, counted by this process. */

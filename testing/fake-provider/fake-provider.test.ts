@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { readStream } from "../read-stream.ts"
 import { recordings } from "../recordings.ts"
-import { type Answer, summarizeAnswer } from "../summarize-answer.ts"
+import { type AnswerSummary, summarizeAnswer } from "../summarize-answer.ts"
 import { fixture } from "../wire-file.ts"
 import { type FakeProvider, startFakeProvider } from "./fake-provider.ts"
 import { cutAfter, endAfter, errorEventAfter, resetAfter, sliced, slowHeaders, stallAfter } from "./faults.ts"
@@ -27,7 +27,9 @@ function post(body: object = call, signal?: AbortSignal): Promise<Response> {
 }
 
 /** The stream as far as it came, and whether the connection failed. */
-async function read(response: Response): Promise<Answer & { readonly broken: boolean; readonly bytes: Uint8Array }> {
+async function read(
+  response: Response,
+): Promise<AnswerSummary & { readonly broken: boolean; readonly bytes: Uint8Array }> {
   const pieces: Uint8Array[] = []
   let broken = false
   try {

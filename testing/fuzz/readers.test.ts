@@ -11,7 +11,7 @@ import { measurePrompt } from "#core/ledger/prompt-bound.ts"
 import { decodeStatement } from "#core/ledger/statement-wire.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { readToken } from "#core/providers/baidu/access-token.ts"
-import type { ChatWire } from "#core/providers/chat-wire.ts"
+import type { ClientApi } from "#core/providers/client-api.ts"
 import { parseJson } from "#core/lib/fields.ts"
 import { decodeSubscription, decodeUsed } from "#core/providers/openai/billing.ts"
 import { providerIds } from "#core/providers/registry.ts"
@@ -85,8 +85,8 @@ const wireNames = [
   "stream",
 ]
 
-describe.each(apis)("the wire of %s", (_, { adapter, wire, takesForms }) => {
-  const { path, good } = goodCall(adapter, wire)
+describe.each(apis)("the wire of %s", (_, { adapter, clientApi, takesForms }) => {
+  const { path, good } = goodCall(adapter, clientApi)
   test("refuses or takes any body, and what it takes can be counted and written on", { timeout }, () => {
     const body = fc.oneof(oddJson(wireNames), mutated(good))
     fc.assert(
@@ -95,11 +95,11 @@ describe.each(apis)("the wire of %s", (_, { adapter, wire, takesForms }) => {
           takesForms === true
             ? Object.entries(Object(json) as object).map(([name, value]) => [name, textOf(value)])
             : json
-        const read = readSafely("read", () => wire.read({ path, query: {} }, given))
+        const read = readSafely("read", () => clientApi.read({ path, query: {} }, given))
         if (!read.ok) return
         const call = read.value
         readSafely("measurePrompt", () => measurePrompt(call.messages, call.counted))
-        readSafely("write", () => JSON.stringify(wire.write(call, { model: call.model, cap: 900 }).body))
+        readSafely("write", () => JSON.stringify(clientApi.write(call, { model: call.model, cap: 900 }).body))
       }),
       fuzzRuns(150),
     )
@@ -107,7 +107,7 @@ describe.each(apis)("the wire of %s", (_, { adapter, wire, takesForms }) => {
 })
 
 /** A body that the wire takes, made by the adapter that speaks to it. */
-function goodCall(adapter: Adapter<unknown>, wire: ChatWire): { readonly path: string; readonly good: unknown } {
+function goodCall(adapter: Adapter<unknown>, clientApi: ClientApi): { readonly path: string; readonly good: unknown } {
   const { path: whole, body = "{}" } = adapter.encodeChat(request, { apiKey: "k", secretKey: "s", deployment: "d" })
   const path = (whole.split("?")[0] ?? whole).replace(/^\/(?:openai|api)(?=\/)/, "")
   const known = [
@@ -116,7 +116,7 @@ function goodCall(adapter: Adapter<unknown>, wire: ChatWire): { readonly path: s
     "/deployments/d/images/generations",
     "/v2beta/stable-image/generate/core",
   ]
-  const called = [path, whole, ...known].find((one) => wire.isCall(one)) ?? path
+  const called = [path, whole, ...known].find((one) => clientApi.isCall(one)) ?? path
   const media = { model: "dall-e-3", prompt: "um gato", input: "Olá", voice: "alloy", size: "1024x1024" }
   return { path: called, good: known.includes(called) ? media : parseJson(body) }
 }

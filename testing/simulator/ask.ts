@@ -1,10 +1,10 @@
 import { measurePrompt, promptBound } from "#core/ledger/prompt-bound.ts"
 import { abilitiesOf } from "#core/models/abilities.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
-import { pageWire } from "#core/providers/openai/chat-wire.ts"
+import { pageClientApi } from "#core/providers/openai/client-api.ts"
 import { textsFor } from "../../server/http/texts.ts"
 import type { FreeQuota } from "../../server/access/free-quota.ts"
 import type { Wallets } from "../../server/access/wallets.ts"
@@ -18,7 +18,7 @@ import type { PriceSet } from "./prices.ts"
 import type { Flaws } from "./simulated-server.ts"
 
 /** A question, as a client asks it, perhaps again and again. */
-export interface Ask {
+export interface SimulatedCall {
   readonly question: string
   /** A code's id, or a visitor's. */
   readonly owner: string
@@ -29,7 +29,7 @@ export interface Ask {
 }
 
 export const modelName = "gpt-4.1"
-const api: ChatApi = { adapter: openAiAdapter as Adapter<unknown>, wire: pageWire }
+const api: ChatApi = { adapter: openAiAdapter as Adapter<unknown>, clientApi: pageClientApi }
 export const apiFor = () => api
 
 export interface CallParts {
@@ -44,7 +44,7 @@ export interface CallParts {
 }
 
 /** The call that admission would make of a question. */
-export function callOf(ask: Ask, parts: CallParts): ChatCall {
+export function callOf(ask: SimulatedCall, parts: CallParts): ChatCall {
   const messages = [{ role: "user" as const, content: ask.question }]
   const model = modelAt(parts.priced)
   const bound = promptBound(measurePrompt(messages), model)
@@ -93,7 +93,7 @@ function modelAt({ price, version }: PriceSet): OfferedModel {
   }
 }
 
-function billingOf(ask: Ask, parts: CallParts): Billing {
+function billingOf(ask: SimulatedCall, parts: CallParts): Billing {
   const billing = honestBillingOf(ask, parts)
   if (!parts.flaws.chargesAllThatIsTold) return billing
   return {
@@ -103,7 +103,7 @@ function billingOf(ask: Ask, parts: CallParts): Billing {
   }
 }
 
-function honestBillingOf({ owner, kind }: Ask, { ledger, wallets, quota, now }: CallParts): Billing {
+function honestBillingOf({ owner, kind }: SimulatedCall, { ledger, wallets, quota, now }: CallParts): Billing {
   if (kind === "visitor") {
     const caller = { kind, tier: "free", owner, visitorId: owner, address: "192.0.2.1" } as const
     const refusal = { kind: "free-limit-reached", availableModels: [] } as const

@@ -2,7 +2,7 @@ import type { PriceRow } from "#core/ledger/price.ts"
 import type { Outcome } from "../../server/gateway/runs/outcome.ts"
 import type { Run } from "../../server/gateway/runs/run.ts"
 import { inputTokensOf, outputTokensOf } from "../true-tokens.ts"
-import type { Ask } from "./ask.ts"
+import type { SimulatedCall } from "./ask.ts"
 import type { Books } from "./books.ts"
 import type { PriceHistory } from "./prices.ts"
 import type { Script } from "./scripts.ts"
@@ -26,7 +26,7 @@ export interface Oracle {
 }
 
 export interface Question {
-  readonly ask: Ask
+  readonly ask: SimulatedCall
   readonly script: Script
   /** By run: what its reader was told at the end. */
   readonly told: Map<string, Told>
@@ -188,7 +188,7 @@ function mostWhenInterrupted({ ask, script }: Question, words: string, price: Pr
 }
 
 /** Bytes, which no count of tokens can be above; what the chat's format may add, and a model's own words before every prompt. */
-function mostInput({ question }: Ask): number {
+function mostInput({ question }: SimulatedCall): number {
   return Buffer.byteLength(question) + 8 + 16 + 80
 }
 
@@ -246,6 +246,6 @@ function sumsById(lines: readonly { readonly id: string; readonly amount: number
 }
 
 /** What a provider says long after it said that it was done, nobody waits for; nor who stood still meanwhile. */
-function isUsageHeard(ask: Ask, { usage, gapMs }: Script, stoodStill: boolean): boolean {
+function isUsageHeard(ask: SimulatedCall, { usage, gapMs }: Script, stoodStill: boolean): boolean {
   return usage !== "missing" && !(ask.stream && usage === "after-done" && (gapMs > 250 || stoodStill))
 }

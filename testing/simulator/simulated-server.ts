@@ -24,7 +24,7 @@ import type { Run } from "../../server/gateway/runs/run.ts"
 import { createRunRegistry } from "../../server/gateway/runs/run-registry.ts"
 import { createKeptRuns } from "../../server/gateway/runs/kept-runs.ts"
 import { createRunStore } from "../../server/gateway/runs/run-store.ts"
-import { createSealer, type Sealer } from "../../server/gateway/runs/sealed.ts"
+import { createSealer, type Sealer } from "../../server/gateway/runs/encryption.ts"
 import { loadTokenCounter } from "../../server/gateway/billing/token-counter.ts"
 import type { Upstream } from "../../server/outbound/upstream.ts"
 import { createLedger, type Ledger } from "../../server/ledger/ledger-store.ts"
@@ -32,8 +32,8 @@ import { beatMs, joinAlone, joinOthers } from "../../server/servers/membership.t
 import { sqlClock } from "../../server/servers/test-clock.ts"
 import type { Database } from "../../server/store/sql.ts"
 import { createServedTime } from "../../server/store/served-time.ts"
-import { pageWire } from "#core/providers/openai/chat-wire.ts"
-import { type Ask, apiFor, callOf } from "./ask.ts"
+import { pageClientApi } from "#core/providers/openai/client-api.ts"
+import { type SimulatedCall, apiFor, callOf } from "./ask.ts"
 import type { PriceHistory } from "./prices.ts"
 import type { Clock, Life, Scheduler } from "./scheduler.ts"
 
@@ -42,7 +42,7 @@ export interface SimulatedServer {
   readonly life: Life
   readonly ledger: Ledger
   /** `POST …/chat/completions`, as far as the run. */
-  chat(ask: Ask): Result<Run, Failure>
+  chat(ask: SimulatedCall): Result<Run, Failure>
   /** Writes a run to a connection as a stream; `onFailed` where it fails before there is anything to stream. */
   follow(run: Run, response: ServerResponse, after: number, onFailed: () => void): void
   /** `GET /api/runs/{id}` and its stop. */
@@ -237,7 +237,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
         after,
         whose: run.facts,
         farewell: (sent) =>
-          flaws.saysNoFarewell ? Buffer.alloc(0) : farewell(pageWire, textsFor(undefined), run.facts, sent),
+          flaws.saysNoFarewell ? Buffer.alloc(0) : farewell(pageClientApi, textsFor(undefined), run.facts, sent),
         onEarlyFailure: onFailed,
         onGone: () => leave(run),
       })

@@ -69,15 +69,15 @@ async function drawTwice(source: string, dark: boolean): Promise<Drawn> {
   return typeof reply === "string" ? "missed" : (believed(reply) ?? "wrong")
 }
 
-function inTurn(draw: () => Promise<Answer>): Promise<Answer> {
+function inTurn(draw: () => Promise<FrameResult>): Promise<FrameResult> {
   const attempt = turn.then(() => new Promise<void>(whenKeysRest)).then(draw)
   turn = attempt
   return attempt
 }
 
-type Answer = FrameReply | "silent" | "absent"
+type FrameResult = FrameReply | "silent" | "absent"
 
-async function inFrame(source: string, dark: boolean, silenceMs: number): Promise<Answer> {
+async function inFrame(source: string, dark: boolean, silenceMs: number): Promise<FrameResult> {
   const target = openFrame()
   if (!(await listening)) {
     closeFrame()
@@ -132,13 +132,13 @@ function closeFrame(): void {
 }
 
 /** The frame's answer to a task; "silent" when it stops telling that it works, "absent" when it never began. */
-function hear(target: HTMLIFrameElement, id: number, silenceMs: number): Promise<Answer> {
+function hear(target: HTMLIFrameElement, id: number, silenceMs: number): Promise<FrameResult> {
   return new Promise((resolve) => {
     let lookedAt = performance.now()
     let waitedMs = 0
     /** Since it last said something; undefined: it never has. */
     let silentMs: number | undefined
-    const end = (answer: Answer) => {
+    const end = (answer: FrameResult) => {
       clearInterval(timer)
       stop()
       resolve(answer)

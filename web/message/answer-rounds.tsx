@@ -1,6 +1,6 @@
 import type { Message } from "#core/conversation/message.ts"
 import type { AnswerRound } from "#core/conversation/tool-rounds.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { MarkdownView } from "../markdown/markdown-view.tsx"
 import { Reasoning } from "./reasoning.tsx"
 import { Searches } from "./searches.tsx"
@@ -13,7 +13,7 @@ export default function AnswerRounds({ message }: { readonly message: Message })
 }
 
 function Round({ message }: { readonly message: Message & AnswerRound }) {
-  const text = textOf(message.content)
+  const text = contentText(message.content)
   return (
     <>
       {message.reasoning && <Reasoning message={message} />}

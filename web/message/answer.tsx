@@ -1,6 +1,6 @@
 import { memo, Suspense, type ReactNode } from "react"
 import { calledModel, type Message } from "#core/conversation/message.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { MaskAvatar } from "../avatar/mask-avatar.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import { withActions } from "../state/contributions.ts"
@@ -54,7 +54,7 @@ export interface AnswerProps {
 /** A model's answer: who speaks, what it says, how it ended. It needs no conversation around it. */
 export function Answer({ message, avatar, waiting, progress, ending, sought }: AnswerProps) {
   const isStreaming = message.streaming === true
-  const text = useRevealed(textOf(message.content), isStreaming)
+  const text = useRevealed(contentText(message.content), isStreaming)
   const hasSearched = message.searches !== undefined || (message.usage?.searchCalls ?? 0) > 0
   return (
     <>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react"
 import type { Message } from "#core/conversation/message.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { texts } from "../platform/language/texts.ts"
 import { Icon } from "../ui/icon.tsx"
 import { lazyOr } from "../ui/lazy-part.tsx"
@@ -17,7 +17,7 @@ const MarkdownView = lazyOr<MarkdownViewProps>(
 export function Reasoning({ message }: { readonly message: Message }) {
   const [isOpen, setOpen] = useState(false)
   const { reasoning = "", reasoningMs } = message
-  const isThinking = message.streaming === true && reasoningMs === undefined && textOf(message.content) === ""
+  const isThinking = message.streaming === true && reasoningMs === undefined && contentText(message.content) === ""
   return (
     <details className={styles.reasoning} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

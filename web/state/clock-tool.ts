@@ -1,4 +1,4 @@
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { foldText } from "#core/lib/fold-text.ts"
 import { texts } from "../platform/language/texts.ts"
 import type { ToolSource } from "./tools.ts"
@@ -7,7 +7,7 @@ import { useAccess } from "./access-store.ts"
 /** In the demonstration, a message that mentions a tool gets a harmless one, to show how tools work. */
 export const clockTool: ToolSource = (_session, question) => {
   if (!useAccess.getState().config.pretend) return []
-  if (!/\b(ferramentas?|tools?)\b/.test(foldText(textOf(question.content)))) return []
+  if (!/\b(ferramentas?|tools?)\b/.test(foldText(contentText(question.content)))) return []
   return [
     {
       title: texts().chat.clockTool,

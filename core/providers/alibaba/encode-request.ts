@@ -1,5 +1,5 @@
 import type { AnswerOptions, ChatMessage, ChatRequest, ReasoningEffort } from "../../gateway/chat-request.ts"
-import { type Content, textOf } from "../../gateway/content.ts"
+import { type Content, contentText } from "../../gateway/content.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
@@ -76,7 +76,7 @@ export function encodeBody(request: ChatRequest): WireBody {
   const abilities = abilitiesFor(request)
   const config = fitSettings(request.config, abilities)
   const { model, stream, temperature, top_p, presence_penalty, max_tokens: cap, reasoning_effort } = config
-  const content = isMultimodal(model) ? partsOf : textOf
+  const content = isMultimodal(model) ? partsOf : contentText
   const names = new Map(
     messages.flatMap(({ tool_calls = [] }) => tool_calls.map((call) => [call.id, call.name] as const)),
   )

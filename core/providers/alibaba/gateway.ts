@@ -2,7 +2,7 @@ import { byBearer } from "../authorization.ts"
 import { listLikeOpenAi } from "../openai/model-list.ts"
 import { api, type ProviderGateway } from "../provider-gateway.ts"
 import { alibabaAdapter } from "./adapter.ts"
-import { alibabaWire } from "./chat-wire.ts"
+import { alibabaClientApi } from "./client-api.ts"
 
 export const alibabaGateway: ProviderGateway = {
   settings: { keys: ["ALIBABA_API_KEY"], url: "ALIBABA_URL" },
@@ -10,6 +10,6 @@ export const alibabaGateway: ProviderGateway = {
   basePath: "/api",
   authorization: byBearer,
   clientHeaders: ["accept", "x-dashscope-sse"],
-  apis: [api(alibabaAdapter, alibabaWire, { searches: true })],
+  apis: [api(alibabaAdapter, alibabaClientApi, { searches: true })],
   clientList: listLikeOpenAi("alibaba"),
 }

@@ -1,7 +1,7 @@
 import { byHeader } from "../authorization.ts"
 import { api, type ProviderGateway } from "../provider-gateway.ts"
 import { anthropicAdapter } from "./adapter.ts"
-import { anthropicWire } from "./chat-wire.ts"
+import { anthropicClientApi } from "./client-api.ts"
 import { defaultVersion } from "./encode-request.ts"
 import { clientList, ownList } from "./model-list.ts"
 
@@ -14,7 +14,7 @@ export const anthropicGateway: ProviderGateway = {
   home: "https://api.anthropic.com",
   authorization: byHeader("x-api-key"),
   clientHeaders: ["anthropic-version"],
-  apis: [api(anthropicAdapter, anthropicWire, { searches: true })],
+  apis: [api(anthropicAdapter, anthropicClientApi, { searches: true })],
   ownList,
   clientList,
   pricePackageName: "anthropic",

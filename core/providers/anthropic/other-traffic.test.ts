@@ -1,4 +1,4 @@
-import { plays, twoCalls } from "../../../testing/plays.ts"
+import { replayTraffic, twoCalls } from "../../../testing/replay-traffic.ts"
 import { anthropicAdapter } from "./adapter.ts"
 
 const start = (message: object = {}) => ({
@@ -21,7 +21,7 @@ const textBlock = (index: number, text: string, ...citations: readonly object[])
   close(index),
 ]
 
-plays("Anthropic", anthropicAdapter, [
+replayTraffic("Anthropic", anthropicAdapter, [
   [
     "thinking with its signature, thinking that is hidden, then two calls at once",
     [

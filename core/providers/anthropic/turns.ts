@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../gateway/chat-request.ts"
-import { type Content, type ImagePart, textOf } from "../../gateway/content.ts"
+import { type Content, type ImagePart, contentText } from "../../gateway/content.ts"
 import { objectOf, parseJson } from "../../lib/fields.ts"
 import { type WireBlock, type WireImageSource, wireImageTypes, type WireTurn } from "./wire.ts"
 
@@ -45,11 +45,11 @@ function contentOf(content: Content | null): string | readonly WireBlock[] {
     if (part.type === "image_url") return [{ type: "image", source: sourceOf(part) }]
     return part.text.trim() === "" ? [] : [{ type: "text", text: part.text }]
   })
-  return blocks.every(({ type }) => type === "text") ? contentOf(textOf(content)) : blocks
+  return blocks.every(({ type }) => type === "text") ? contentOf(contentText(content)) : blocks
 }
 
 function answerOf({ content, tool_calls = [] }: ChatMessage): string | readonly WireBlock[] {
-  const said = contentOf(textOf(content))
+  const said = contentOf(contentText(content))
   if (tool_calls.length === 0) return said
   const text: readonly WireBlock[] =
     typeof said === "string" ? (said === "" ? [] : [{ type: "text", text: said }]) : said
@@ -65,7 +65,7 @@ function answerOf({ content, tool_calls = [] }: ChatMessage): string | readonly 
 }
 
 function resultOf({ content, tool_call_id = "" }: ChatMessage): WireBlock {
-  return { type: "tool_result", tool_use_id: tool_call_id, content: textOf(content) }
+  return { type: "tool_result", tool_use_id: tool_call_id, content: contentText(content) }
 }
 
 /** Data goes as data; an address, or data of a kind that is not taken as such, as it stands. */

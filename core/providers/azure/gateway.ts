@@ -3,9 +3,9 @@ import { imagesAdapter } from "../openai/images.ts"
 import { listLikeOpenAi } from "../openai/model-list.ts"
 import { api, type ProviderGateway } from "../provider-gateway.ts"
 import { azureAdapter } from "./adapter.ts"
-import { azureWire } from "./chat-wire.ts"
+import { azureClientApi } from "./client-api.ts"
 import { defaultVersion } from "./encode-request.ts"
-import { azureImagesWire } from "./images.ts"
+import { azureImagesClientApi } from "./images.ts"
 
 export const azureGateway: ProviderGateway = {
   settings: {
@@ -19,7 +19,7 @@ export const azureGateway: ProviderGateway = {
     return (deployments === -1 ? address : address.slice(0, deployments)).replace(/\/openai(\/v1)?$/, "")
   },
   authorization: byHeader("api-key"),
-  apis: [api(azureAdapter, azureWire), api(imagesAdapter, azureImagesWire)],
+  apis: [api(azureAdapter, azureClientApi), api(imagesAdapter, azureImagesClientApi)],
   clientList: listLikeOpenAi("azure"),
   pricePackageName: "azure",
   takesGivenNames: true,

@@ -1,12 +1,12 @@
 import { fitImageBody } from "../../imagegen/fit-image-body.ts"
 import { err } from "../../lib/result.ts"
-import type { ChatWire } from "../chat-wire.ts"
-import { openAiFailureBody } from "../openai/chat-wire.ts"
+import type { ClientApi } from "../client-api.ts"
+import { openAiFailureBody } from "../openai/client-api.ts"
 import { readPictureCall } from "../openai/images.ts"
 import { neverStreamed } from "../pieces.ts"
 
 /** OpenAI's pictures, of an Azure deployment. */
-export const azureImagesWire: ChatWire = {
+export const azureImagesClientApi: ClientApi = {
   ...neverStreamed,
   isCall: (path) => deploymentOfImages(path) !== undefined,
   read(target, json) {

@@ -1,5 +1,5 @@
 import type { AnswerOptions, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
-import { textOf } from "../../gateway/content.ts"
+import { contentText } from "../../gateway/content.ts"
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
@@ -97,7 +97,7 @@ function turnsOf(messages: readonly ChatMessage[]): readonly WireTurn[] {
 }
 
 function turnOf(message: ChatMessage, names: ReadonlyMap<string, string>): WireTurn {
-  const content = textOf(message.content)
+  const content = contentText(message.content)
   switch (message.role) {
     case "system":
     case "developer":

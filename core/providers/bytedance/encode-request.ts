@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
-import { textOf } from "../../gateway/content.ts"
+import { contentText } from "../../gateway/content.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
 import { encodeBody, withOldRole } from "../openai/encode-request.ts"
@@ -13,7 +13,7 @@ export function encodeChat(request: ChatRequest, { apiKey }: Credentials): HttpS
 /** The model's thinking is not sent back to it. Some models write it into the beginning of the text. */
 function withoutThinking(message: ChatMessage): ChatMessage {
   if (message.role !== "assistant") return withOldRole(message)
-  const text = textOf(message.content)
+  const text = contentText(message.content)
   return text.trimStart().startsWith("<think>")
     ? { ...message, content: text.replace(/^\s*<think>[^]*?(?:<\/think>\s*|$)/, "") }
     : message

@@ -1,7 +1,7 @@
 import { byHeader } from "../authorization.ts"
 import { api, type ProviderGateway } from "../provider-gateway.ts"
 import { googleAdapter } from "./adapter.ts"
-import { googleWire } from "./chat-wire.ts"
+import { googleClientApi } from "./client-api.ts"
 import { clientList, ownList } from "./model-list.ts"
 import { tokenCount } from "./token-count.ts"
 
@@ -10,7 +10,7 @@ export const googleGateway: ProviderGateway = {
   home: "https://generativelanguage.googleapis.com",
   authorization: byHeader("x-goog-api-key"),
   readsDataOnly: (headers) => String(headers["x-goog-api-client"] ?? "").includes("google-genai-sdk"),
-  apis: [api(googleAdapter, googleWire, { searches: true })],
+  apis: [api(googleAdapter, googleClientApi, { searches: true })],
   ownList,
   clientList,
   tokenCount,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { plays, twoCalls } from "../../../testing/plays.ts"
+import { replayTraffic, twoCalls } from "../../../testing/replay-traffic.ts"
 import { readEvents } from "../../../testing/read-stream.ts"
 import { googleAdapter } from "./adapter.ts"
 
@@ -25,7 +25,7 @@ const grounded = {
   ],
 }
 
-plays("Google", googleAdapter, [
+replayTraffic("Google", googleAdapter, [
   [
     "calls whose arguments arrive value by value, and one that has none",
     [

@@ -1,5 +1,5 @@
 import type { ChatMessage, ToolCall } from "../../gateway/chat-request.ts"
-import { type Content, type ImagePart, textOf } from "../../gateway/content.ts"
+import { type Content, type ImagePart, contentText } from "../../gateway/content.ts"
 import { objectOf, parseJson } from "../../lib/fields.ts"
 import type { WirePart, WireTurn } from "./wire.ts"
 
@@ -58,6 +58,6 @@ function callPart({ name, arguments: json, signature }: ToolCall): WirePart {
 function responseOf({ content, name, tool_call_id }: ChatMessage, before: readonly ChatMessage[]): WirePart {
   const calls = before.flatMap(({ tool_calls = [] }) => tool_calls)
   const called = calls.findLast(({ id }) => id === tool_call_id)?.name ?? name ?? ""
-  const text = textOf(content)
+  const text = contentText(content)
   return { functionResponse: { name: called, response: objectOf(parseJson(text)) ?? { result: text } } }
 }

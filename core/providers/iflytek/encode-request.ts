@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
-import { textOf } from "../../gateway/content.ts"
+import { contentText } from "../../gateway/content.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { jsonShape, pairBearer } from "../http-shape.ts"
@@ -38,7 +38,7 @@ export function encodeChat(request: ChatRequest, credentials: Credentials): Http
 const least = 0.01
 
 function textOnly(message: ChatMessage): ChatMessage {
-  return { ...withOldRole(message), content: textOf(message.content) }
+  return { ...withOldRole(message), content: contentText(message.content) }
 }
 
 /** A system message stands first and alone, all others follow as the user's; neighbours of one role are one message. */
@@ -50,7 +50,7 @@ function alternating(messages: readonly ChatMessage[]): readonly ChatMessage[] {
       last?.role === message.role &&
       (message.role === "user" || (message.role === "assistant" && !last.tool_calls && !message.tool_calls))
     if (!last || !joins) return [...before, message]
-    const content = [textOf(last.content), textOf(message.content)].filter((text) => text !== "").join("\n\n")
+    const content = [contentText(last.content), contentText(message.content)].filter((text) => text !== "").join("\n\n")
     return [...before.slice(0, -1), { ...last, content }]
   }, [])
 }

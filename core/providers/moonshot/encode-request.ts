@@ -1,5 +1,5 @@
 import type { ChatConfig, ChatMessage, ChatRequest } from "../../gateway/chat-request.ts"
-import { textOf } from "../../gateway/content.ts"
+import { contentText } from "../../gateway/content.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
 import { bearer, jsonShape } from "../http-shape.ts"
@@ -20,5 +20,5 @@ function within(config: ChatConfig): ChatConfig {
 }
 
 function textOnly(message: ChatMessage): ChatMessage {
-  return { ...withOldRole(message), content: textOf(message.content) }
+  return { ...withOldRole(message), content: contentText(message.content) }
 }

@@ -7,7 +7,7 @@ import { microReais } from "../../lib/micro-reais.ts"
 import { frame } from "../sse.ts"
 import { openAiAdapter } from "./adapter.ts"
 import { decodeReply } from "./decode-reply.ts"
-import { openAiWire } from "./chat-wire.ts"
+import { openAiClientApi } from "./client-api.ts"
 import { encodeReply, encodeStream, type Envelope } from "./encode-events.ts"
 import { encodeBody } from "./encode-request.ts"
 
@@ -154,11 +154,13 @@ describe("the wire encoder", () => {
     expect(decodeReply(JSON.parse(JSON.stringify(encodeReply(envelope, events))))).toEqual(events)
     const config = { model: "gemini-2.5-flash", providerName: "Google", stream: true }
     const body = encodeBody({ config, messages: [{ role: "assistant", content: null, tool_calls: [call] }] })
-    const read = openAiWire.read({ path: "/v1/chat/completions", query: {} }, body)
+    const read = openAiClientApi.read({ path: "/v1/chat/completions", query: {} }, body)
     if (!read.ok) return expect.fail(JSON.stringify(read.error))
     expect(read.value.messages[0]?.tool_calls).toEqual([call])
     // Only who signed it gets it: any other provider would refuse the field.
-    expect(JSON.stringify(openAiWire.write(read.value, { model: "gpt-4o", cap: 9 }).body)).not.toContain("assinatura")
+    expect(JSON.stringify(openAiClientApi.write(read.value, { model: "gpt-4o", cap: 9 }).body)).not.toContain(
+      "assinatura",
+    )
   })
 
   test("lets an empty answer and a cut one be told from each other", () => {

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest, ToolCall, ToolDefinition } from "../../gateway/chat-request.ts"
-import { textOf } from "../../gateway/content.ts"
+import { contentText } from "../../gateway/content.ts"
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
@@ -81,11 +81,11 @@ function encodeMessage(message: ChatMessage): WireMessage {
   switch (message.role) {
     case "system":
     case "developer":
-      return { role: message.role, content: textOf(message.content), ...name }
+      return { role: message.role, content: contentText(message.content), ...name }
     case "user":
       return { role: "user", content: message.content ?? "", ...name }
     case "tool":
-      return { role: "tool", content: textOf(message.content), tool_call_id: message.tool_call_id ?? "" }
+      return { role: "tool", content: contentText(message.content), tool_call_id: message.tool_call_id ?? "" }
     case "assistant":
       return { role: "assistant", content: assistantText(message), ...name, ...encodeToolCalls(message) }
   }
@@ -93,7 +93,7 @@ function encodeMessage(message: ChatMessage): WireMessage {
 
 /** Null only where the provider allows it: beside tool calls. */
 function assistantText(message: ChatMessage): string | null {
-  const text = textOf(message.content)
+  const text = contentText(message.content)
   return text === "" && message.tool_calls?.length ? null : text
 }
 

@@ -1,4 +1,4 @@
-import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
+import { type Content, imagesOf, contentText } from "../../gateway/content.ts"
 
 /** A system prompt of this many characters or fewer counts as empty and is dropped. */
 const emptyPromptCharacters = 10
@@ -13,7 +13,7 @@ export function foldInstructions<Message extends Spoken>(
 ): readonly (Message | (Spoken & { readonly role: "user" }))[] {
   const instructions = messages
     .filter(isInstruction)
-    .map((message) => textOf(message.content).trim())
+    .map((message) => contentText(message.content).trim())
     .filter((text) => text.length > emptyPromptCharacters)
   const spoken = messages.filter((message) => !isInstruction(message))
   if (instructions.length === 0) return spoken
@@ -41,7 +41,7 @@ function instructionBlock(text: string): string {
 }
 
 function prepend(block: string, content: Content | null): Content {
-  const text = [block, textOf(content)].filter((part) => part !== "").join("\n\n")
+  const text = [block, contentText(content)].filter((part) => part !== "").join("\n\n")
   const images = imagesOf(content)
   return images.length === 0 ? text : [{ type: "text", text }, ...images]
 }

@@ -1,12 +1,12 @@
 import type { ByHeaders } from "../authorization.ts"
 import { api, type ProviderGateway } from "../provider-gateway.ts"
 import { openAiAdapter } from "./adapter.ts"
-import { openAiWire, pageWire } from "./chat-wire.ts"
-import { imagesAdapter, imagesWire } from "./images.ts"
+import { openAiClientApi, pageClientApi } from "./client-api.ts"
+import { imagesAdapter, imagesClientApi } from "./images.ts"
 import { openAiOwnList } from "./model-list.ts"
 import { responsesAdapter } from "./responses/adapter.ts"
-import { responsesWire } from "./responses/chat-wire.ts"
-import { speechWire } from "./speech.ts"
+import { responsesClientApi } from "./responses/client-api.ts"
+import { speechClientApi } from "./speech.ts"
 
 const authorization: ByHeaders = {
   by: "headers",
@@ -17,19 +17,19 @@ const authorization: ByHeaders = {
 }
 
 const besideChat = [
-  api(responsesAdapter, responsesWire, { searches: true }),
-  api(imagesAdapter, imagesWire),
-  api(openAiAdapter, speechWire, { gives: "sound" }),
+  api(responsesAdapter, responsesClientApi, { searches: true }),
+  api(imagesAdapter, imagesClientApi),
+  api(openAiAdapter, speechClientApi, { gives: "sound" }),
 ]
 
 export const openAiGateway: ProviderGateway = {
   settings: { keys: ["OPENAI_API_KEY"], url: "BASE_URL", organization: "OPENAI_ORG_ID" },
   home: "https://api.openai.com",
   authorization,
-  apis: [api(openAiAdapter, pageWire), ...besideChat],
+  apis: [api(openAiAdapter, pageClientApi), ...besideChat],
   paths: ["/v1/chat/completions", "/v1/responses", "/v1/images/generations", "/v1/audio/speech"],
   // For SDKs, which take no chunk that they do not know.
-  atRoot: { surface: "/v1", apis: [api(openAiAdapter, openAiWire), ...besideChat] },
+  atRoot: { surface: "/v1", apis: [api(openAiAdapter, openAiClientApi), ...besideChat] },
   ownList: openAiOwnList,
   pricePackageName: "openai",
   refusesAsOpenAi: true,

@@ -5,10 +5,10 @@ import { fitImageBody } from "../../imagegen/fit-image-body.ts"
 import { imagePath, readImageCall } from "../../imagegen/image-request.ts"
 import { objectOf } from "../../lib/fields.ts"
 import { ok, type Result } from "../../lib/result.ts"
-import type { CallTarget, ChatWire, NativeCall } from "../chat-wire.ts"
+import type { CallTarget, ClientApi, NativeCall } from "../client-api.ts"
 import { neverStreamed, pictureEvents, piecesOf } from "../pieces.ts"
 import { openAiAdapter } from "./adapter.ts"
-import { openAiFailureBody } from "./chat-wire.ts"
+import { openAiFailureBody } from "./client-api.ts"
 import { failureIn } from "./decode-failure.ts"
 import { extraEvents } from "./decode-parts.ts"
 
@@ -24,7 +24,7 @@ export const imagesAdapter = {
 }
 
 /** `POST /v1/images/generations`. */
-export const imagesWire: ChatWire = {
+export const imagesClientApi: ClientApi = {
   ...neverStreamed,
   isCall: (path) => path === imagePath,
   read: (target, json) => readPictureCall(target, json),

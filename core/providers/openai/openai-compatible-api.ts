@@ -1,11 +1,11 @@
 import type { Result } from "../../lib/result.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { ok } from "../../lib/result.ts"
-import { abilitiesDecided, type ChatWire, type Decided, type NativeCall } from "../chat-wire.ts"
+import { abilitiesDecided, type ClientApi, type Decided, type NativeCall } from "../client-api.ts"
 import { type Reader, readBody } from "../call-body.ts"
 import type { JsonObject } from "../../lib/fields.ts"
 import type { ChatBody } from "./call-fields.ts"
-import { askedOfStream, callOf, closingChunks, openAiFailureBody, placeOfChunk } from "./chat-wire.ts"
+import { askedOfStream, callOf, closingChunks, openAiFailureBody, placeOfChunk } from "./client-api.ts"
 import { fitBody } from "./fit-body.ts"
 import { chunksOf } from "./whole-as-stream.ts"
 
@@ -20,7 +20,7 @@ export interface LikeOpenAi {
 }
 
 /** The chat of a provider that speaks like OpenAI; `_meta` has a chunk of its own before `[DONE]`. */
-export function likeOpenAi(provider: LikeOpenAi): ChatWire {
+export function likeOpenAi(provider: LikeOpenAi): ClientApi {
   return {
     isCall: (path) => path === provider.path,
     read(target, json): Result<NativeCall, Failure> {

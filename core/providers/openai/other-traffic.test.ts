@@ -1,4 +1,4 @@
-import { plays, twoCalls } from "../../../testing/plays.ts"
+import { replayTraffic, twoCalls } from "../../../testing/replay-traffic.ts"
 import { azureAdapter } from "../azure/adapter.ts"
 import { byteDanceAdapter } from "../bytedance/adapter.ts"
 import { moonshotAdapter } from "../moonshot/adapter.ts"
@@ -11,7 +11,7 @@ const piece = (...tool_calls: readonly object[]) => delta({ tool_calls })
 const ends = (reason: string) => delta({}, reason)
 const done = "[DONE]"
 
-plays("OpenAI chat", openAiAdapter, [
+replayTraffic("OpenAI chat", openAiAdapter, [
   [
     "two calls under one index, each whole",
     [
@@ -105,7 +105,7 @@ plays("OpenAI chat", openAiAdapter, [
   ],
 ])
 
-plays("Azure", azureAdapter, [
+replayTraffic("Azure", azureAdapter, [
   [
     "a filter that follows the text it looked at, and cuts it",
     [
@@ -128,7 +128,7 @@ plays("Azure", azureAdapter, [
   ],
 ])
 
-plays("Azure, a model of xAI's", azureAdapter, [
+replayTraffic("Azure, a model of xAI's", azureAdapter, [
   [
     "whose thoughts are counted beside what it says, as its total shows",
     [
@@ -149,7 +149,7 @@ plays("Azure, a model of xAI's", azureAdapter, [
   ],
 ])
 
-plays("Moonshot", moonshotAdapter, [
+replayTraffic("Moonshot", moonshotAdapter, [
   [
     "usage in the choice and again at the top, more thought than said",
     [
@@ -195,7 +195,7 @@ plays("Moonshot", moonshotAdapter, [
   ],
 ])
 
-plays("ByteDance", byteDanceAdapter, [
+replayTraffic("ByteDance", byteDanceAdapter, [
   [
     "thinking, then a call, keys in another order and a role on every piece",
     [

@@ -1,12 +1,12 @@
 import { charactersIn } from "../../ledger/speech-price.ts"
 import { ok } from "../../lib/result.ts"
 import { readSpeechCall, speechPath } from "../../speech/speech-request.ts"
-import type { ChatWire, Decided, NativeCall, NativeRequest } from "../chat-wire.ts"
+import type { ClientApi, Decided, NativeCall, NativeRequest } from "../client-api.ts"
 import { neverStreamed, piecesOf } from "../pieces.ts"
-import { openAiFailureBody } from "./chat-wire.ts"
+import { openAiFailureBody } from "./client-api.ts"
 
 /** `POST /v1/audio/speech`. */
-export const speechWire: ChatWire = {
+export const speechClientApi: ClientApi = {
   ...neverStreamed,
   isCall: (path) => path === speechPath,
   read(target, json) {

@@ -1,4 +1,4 @@
-import type { WireFrame } from "../chat-wire.ts"
+import type { WireFrame } from "../client-api.ts"
 import { type JsonObject, objectOf, objectsOf } from "../../lib/fields.ts"
 
 /** A whole chat reply as the chunks that would have brought it: who reads a stream looks for `delta`. Another reply as it is. */

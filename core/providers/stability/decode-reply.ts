@@ -1,7 +1,7 @@
 import type { GeneratedImage } from "../../gateway/chat-event.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { err, ok, type Result } from "../../lib/result.ts"
-import type { SaidFailure } from "../chat-wire.ts"
+import type { SaidFailure } from "../client-api.ts"
 import { cutObject, failureObject } from "../failure-body.ts"
 import { type JsonObject, numberOf, objectOf, textOf, textsOf } from "../../lib/fields.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"

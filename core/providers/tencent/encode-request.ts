@@ -1,5 +1,5 @@
 import type { AnswerOptions, ChatMessage, ChatRequest, ToolDefinition } from "../../gateway/chat-request.ts"
-import { type Content, imagesOf, textOf } from "../../gateway/content.ts"
+import { type Content, imagesOf, contentText } from "../../gateway/content.ts"
 import { abilitiesFor } from "../../models/abilities.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
 import type { Credentials, HttpShape } from "../adapter.ts"
@@ -107,7 +107,7 @@ function joined(before: readonly ChatMessage[], message: ChatMessage): readonly 
 }
 
 function together(first: Content | null, second: Content | null): Content {
-  const text = [textOf(first), textOf(second)].filter((part) => part !== "").join("\n\n")
+  const text = [contentText(first), contentText(second)].filter((part) => part !== "").join("\n\n")
   const images = [...imagesOf(first), ...imagesOf(second)]
   if (images.length === 0) return text
   return text === "" ? images : [{ type: "text", text }, ...images]
@@ -119,7 +119,7 @@ function isInstruction(message: ChatMessage): boolean {
 
 function saysSomething(message: ChatMessage): boolean {
   return (
-    textOf(message.content).trim() !== "" ||
+    contentText(message.content).trim() !== "" ||
     imagesOf(message.content).length > 0 ||
     message.tool_calls !== undefined ||
     message.role === "tool"
@@ -139,7 +139,7 @@ function encodeMessage(message: ChatMessage): PlainMessage {
 /** Parts go into `Contents`, a plain text into `Content`. */
 function contentOf(content: Content | null): Pick<PlainMessage, "content" | "contents"> {
   if (content === null || typeof content === "string") return { content: content ?? "" }
-  if (imagesOf(content).length === 0) return { content: textOf(content) }
+  if (imagesOf(content).length === 0) return { content: contentText(content) }
   return {
     contents: content.map((part) =>
       part.type === "text" ? part : { type: "image_url", image_url: { url: part.image_url.url } },

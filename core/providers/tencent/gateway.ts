@@ -1,7 +1,7 @@
 import { wordsOfPair } from "../authorization.ts"
 import { api, type ProviderGateway } from "../provider-gateway.ts"
 import { tencentAdapter } from "./adapter.ts"
-import { tencentWire } from "./chat-wire.ts"
+import { tencentClientApi } from "./client-api.ts"
 import { signedHeadersFor } from "./sign.ts"
 
 export const tencentGateway: ProviderGateway = {
@@ -15,5 +15,5 @@ export const tencentGateway: ProviderGateway = {
     },
   },
   clientHeaders: ["x-tc-action"],
-  apis: [api(tencentAdapter, tencentWire)],
+  apis: [api(tencentAdapter, tencentClientApi)],
 }

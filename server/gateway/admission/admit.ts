@@ -1,6 +1,6 @@
 import type { AuxiliaryKind } from "#core/conversation/auxiliary-kind.ts"
 import { patched } from "#core/gateway/ability-patch.ts"
-import { imagesOf, textOf } from "#core/gateway/content.ts"
+import { imagesOf, contentText } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import {
   freeMessageCharacters,
@@ -25,7 +25,7 @@ import { compressModel } from "#core/models/default-models.ts"
 import { type ModelRow, startOf } from "#core/models/model-row.ts"
 import { minimumOutputCap } from "#core/models/output-cap.ts"
 import { addedForTools } from "#core/providers/gateways.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import { objectsOf } from "#core/lib/fields.ts"
 import { type ChatApis, homeProvider, prefixOf } from "#core/providers/registry.ts"
 import type { AuxiliaryQuota } from "../../access/auxiliary-quota.ts"
@@ -66,7 +66,7 @@ export interface AdmissionDeps extends Rates {
 }
 
 /** A call, and who makes it. */
-export interface Ask extends ModelRequest {
+export interface AdmissionRequest extends ModelRequest {
   readonly ceilings: Ceilings
   readonly texts: LaterTexts
   /** Whose run it would be. */
@@ -80,7 +80,7 @@ export interface Ask extends ModelRequest {
  * take, too many answers at once; too many requests were refused before the call was read (`rates.ts`). Funds come
  * last, when the run reserves them.
  */
-export function admit(deps: AdmissionDeps, ask: Ask): Result<ChatCall, Failure> {
+export function admit(deps: AdmissionDeps, ask: AdmissionRequest): Result<ChatCall, Failure> {
   const { native } = ask
   const prompt = measurePrompt(native.messages, native.counted)
   return checkAndBuildCall(deps, ask, { prompt, auxiliary: auxiliaryKindOfCall(deps, ask, prompt) })
@@ -92,7 +92,7 @@ interface CallFacts {
   readonly auxiliary: AuxiliaryKind | undefined
 }
 
-function checkAndBuildCall(deps: AdmissionDeps, ask: Ask, facts: CallFacts): Result<ChatCall, Failure> {
+function checkAndBuildCall(deps: AdmissionDeps, ask: AdmissionRequest, facts: CallFacts): Result<ChatCall, Failure> {
   const { native, caller } = ask
   const { prompt, auxiliary } = facts
   const model = modelFor(deps, ask, promptFacts(native, facts))
@@ -125,7 +125,12 @@ interface CallParts extends CallFacts {
 }
 
 /** The call as it is put to one model; `retryAs` puts the same call to another, or otherwise. */
-function buildCall(deps: AdmissionDeps, ask: Ask, parts: CallParts, model: OfferedModel): Result<ChatCall, Failure> {
+function buildCall(
+  deps: AdmissionDeps,
+  ask: AdmissionRequest,
+  parts: CallParts,
+  model: OfferedModel,
+): Result<ChatCall, Failure> {
   const { caller, prefix } = ask
   const { prompt, auxiliary } = parts
   const native = inPicture(withoutNewThoughts(deps, ask, model, auxiliary !== undefined), model)
@@ -183,7 +188,7 @@ type Held = Pick<ChatCall, "model" | "promptMost" | "predictedMost">
 
 function retriesOf(
   deps: AdmissionDeps,
-  ask: Ask,
+  ask: AdmissionRequest,
   parts: CallParts,
   { model, promptMost, predictedMost }: Held,
 ): RetryAs {
@@ -216,7 +221,7 @@ function retriesOf(
  */
 function withoutNewThoughts(
   { catalogue }: AdmissionDeps,
-  { native, api, prefix }: Ask,
+  { native, api, prefix }: AdmissionRequest,
   model: OfferedModel,
   isAuxiliary: boolean,
 ): NativeCall {
@@ -277,7 +282,7 @@ function shownRefusals({ catalogue, config: { upgradeUrl } }: AdmissionDeps, { n
 /** How the gateway searches before the provider is asked; undefined where it does not. */
 function beforeAsking(
   { apis }: AdmissionDeps,
-  { api, prefix }: Ask,
+  { api, prefix }: AdmissionRequest,
   find: BeforeAsking["find"] | undefined,
   { provider }: OfferedModel,
   { pretend = false }: Provider,
@@ -285,10 +290,14 @@ function beforeAsking(
   const speaking = apis[provider]?.[0]
   if (find === undefined || pretend || speaking === undefined) return undefined
   if (!prefix.takesAll || api.searches === true) return undefined
-  return { find, apiFor: (native) => translatedApi(speaking.adapter, api.wire, native, provider) }
+  return { find, apiFor: (native) => translatedApi(speaking.adapter, api.clientApi, native, provider) }
 }
 
-function auxiliaryKindOfCall(deps: AdmissionDeps, ask: Ask, prompt: PromptSize): AuxiliaryKind | undefined {
+function auxiliaryKindOfCall(
+  deps: AdmissionDeps,
+  ask: AdmissionRequest,
+  prompt: PromptSize,
+): AuxiliaryKind | undefined {
   const { native, caller } = ask
   if (caller.kind === "own-key") return undefined
   /** The model that would write it, where that is who writes titles here and it costs us little. */
@@ -324,7 +333,7 @@ function tooLongForFree({ messages, counted }: NativeCall): Failure | undefined 
 
 function lastUserCharacters(messages: ChatCall["messages"]): number {
   const last = messages.findLast((message) => message.role === "user")
-  return last === undefined ? 0 : textOf(last.content).length
+  return last === undefined ? 0 : contentText(last.content).length
 }
 
 /**

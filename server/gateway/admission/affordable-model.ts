@@ -3,7 +3,7 @@ import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/lim
 import { mostPrice } from "#core/ledger/price.ts"
 import { promptBound, type PromptSize } from "#core/ledger/prompt-bound.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import type { ModelCatalogue, OfferedModel } from "../models/model-catalogue.ts"
 
 /**

@@ -4,7 +4,7 @@ import type { RequestMeta } from "#core/gateway/chat-request.ts"
 import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import type { PromptSize } from "#core/ledger/prompt-bound.ts"
 import { leastEffort } from "#core/models/abilities.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 
 /** The output caps of a genuine title and summary, in tokens. */
 const caps = { title: 150, summary: 10_000 } as const

@@ -1,6 +1,6 @@
 import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
 import { reasoningEfforts } from "#core/gateway/chat-request.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import { objectsOf } from "#core/lib/fields.ts"
 import { needsResponsesApi } from "#core/providers/openai/chat-abilities.ts"
 import { nativeApi, translatedApi, type CallApi } from "../apis/call-api.ts"
@@ -8,7 +8,7 @@ import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { Provider } from "../providers/provider.ts"
 import type { SearchService } from "../search/search-service.ts"
 
-interface Ask {
+interface ApiChoice {
   readonly native: NativeCall
   readonly api: ChatApi
   readonly prefix: { readonly takesAll: boolean; readonly provider: string }
@@ -20,7 +20,7 @@ interface Ask {
  */
 export function chooseApi(
   deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
-  { native, api, prefix }: Ask,
+  { native, api, prefix }: ApiChoice,
   model: OfferedModel,
   provider: Provider,
 ): CallApi {
@@ -31,7 +31,7 @@ export function chooseApi(
   const speaking = (elsewhere ? own.find(({ searches }) => searches === true) : undefined) ?? own[0]
   if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
   if (model.provider === prefix.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
-  return translatedApi(speaking.adapter, api.wire, native, model.provider)
+  return translatedApi(speaking.adapter, api.clientApi, native, model.provider)
 }
 
 /**
@@ -48,7 +48,7 @@ function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel): 
  */
 export function searchMostOf(
   deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
-  { native, api, prefix }: Ask,
+  { native, api, prefix }: ApiChoice,
   model: OfferedModel,
   provider: Provider,
 ): number | undefined {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { titleOf } from "../../../testing/auxiliary-calls.ts"
 import { cutAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
 import { errorReply, textReply } from "../../../testing/fake-provider/replies.ts"
@@ -233,7 +233,7 @@ describe("what a request claims to be for", () => {
     expect(await cost({ ...genuine, max_tokens: undefined }, { isTitle: true })).toBe(cheap)
     expect(await cost({ ...genuine, model: "gpt-4o-mini" }, { isTitle: true })).toBeGreaterThan(0)
     const [said, request] = titleOf()
-    const words = textOf(request?.content)
+    const words = contentText(request?.content)
     for (const messages of [
       [request],
       [said],

@@ -7,7 +7,7 @@ import { callerAndPerson, type CallerAndPerson } from "../../access/with-caller.
 import { rateHeaders } from "../../limits/rate-limit.ts"
 import type { Refusals } from "../../http/refusals.ts"
 import { type ErrorShape, refuse } from "../../http/context.ts"
-import type { Answer, Handler, HttpContext } from "../../http/routes.ts"
+import type { Handled, Handler, HttpContext } from "../../http/routes.ts"
 import { type OwnCall, ownCall } from "../providers/own-address.ts"
 import type { RunDirectory } from "../runs/run-directory.ts"
 import type { RunStore } from "../runs/run-store.ts"
@@ -91,7 +91,7 @@ export async function whoLooks(deps: WhoLooksDeps, c: HttpContext): Promise<Resu
 export function withLooker(
   deps: WhoLooksDeps,
   shape: ErrorShape,
-  handle: (c: HttpContext, who: CallerAndPerson) => Answer | Promise<Answer>,
+  handle: (c: HttpContext, who: CallerAndPerson) => Handled | Promise<Handled>,
 ): Handler {
   return async (c) => {
     const who = await whoLooks(deps, c)

@@ -7,14 +7,14 @@ import { billAuxiliaryCall } from "../billing/bill-auxiliary-call.ts"
 import { billRelay } from "../billing/bill-relay.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
 import { namesFor } from "../models/model-catalogue.ts"
-import type { AdmissionDeps, Ask } from "./admit.ts"
+import type { AdmissionDeps, AdmissionRequest } from "./admit.ts"
 import { affordableModel } from "./affordable-model.ts"
 
 type PayerDeps = Pick<
   AdmissionDeps,
   "ledger" | "wallets" | "quota" | "auxiliaryQuota" | "catalogue" | "config" | "runLimits" | "now"
 >
-type Call = Pick<Ask, "caller" | "person" | "ceilings" | "native" | "asker">
+type Call = Pick<AdmissionRequest, "caller" | "person" | "ceilings" | "native" | "asker">
 
 interface AskedFor {
   readonly prompt: PromptSize

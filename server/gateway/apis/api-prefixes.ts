@@ -46,5 +46,5 @@ export function apiFor({ requestHash }: { readonly requestHash: string }): ChatA
   const prefix = providerPrefixes.find(({ surface }) => called.startsWith(`${surface}/`))
   const path = prefix ? pathAt(prefix, called) : called
   const usual = gatewayOf[homeProvider].apis
-  return (prefix?.apis ?? usual).find(({ wire }) => wire.isCall(path)) ?? usual[0]
+  return (prefix?.apis ?? usual).find(({ clientApi }) => clientApi.isCall(path)) ?? usual[0]
 }

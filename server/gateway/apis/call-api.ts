@@ -3,7 +3,7 @@ import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { readAnswerOptions } from "#core/providers/answer-options.ts"
-import type { ChatWire, Decided, NativeCall } from "#core/providers/chat-wire.ts"
+import type { ClientApi, Decided, NativeCall } from "#core/providers/client-api.ts"
 import { objectOf, objectsOf, textOf } from "#core/lib/fields.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 
@@ -20,7 +20,7 @@ export interface CallApi {
   /** Decodes the provider's replies. */
   readonly adapter: Adapter<unknown>
   /** Encodes the replies to the client. */
-  readonly wire: ChatWire
+  readonly clientApi: ClientApi
   /** The two APIs differ: the answer is sent in the client's. */
   readonly translated: boolean
   /** Why the provider cannot be asked this. */
@@ -31,14 +31,14 @@ export interface CallApi {
 }
 
 /** Client and provider speak the same: the caller's own body goes on, with what is ours to decide. */
-export function nativeApi({ adapter, wire, takesForms = false, gives }: ChatApi, call: NativeCall): CallApi {
+export function nativeApi({ adapter, clientApi, takesForms = false, gives }: ChatApi, call: NativeCall): CallApi {
   return {
     adapter,
-    wire,
+    clientApi,
     translated: false,
     gives,
     write(decided) {
-      const { path, headers, body } = wire.write(call, decided)
+      const { path, headers, body } = clientApi.write(call, decided)
       if (takesForms) return formRequest(path, headers ?? {}, body)
       return { path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
     },
@@ -63,12 +63,17 @@ function formRequest(
 }
 
 /** A chat in OpenAI's shape, put to a provider that speaks another. */
-export function translatedApi(adapter: Adapter<unknown>, wire: ChatWire, call: NativeCall, provider: string): CallApi {
+export function translatedApi(
+  adapter: Adapter<unknown>,
+  clientApi: ClientApi,
+  call: NativeCall,
+  provider: string,
+): CallApi {
   const asked = readAnswerOptions(call.body)
   const unsupported = adapter.unsupportedOption?.(asked)
   return {
     adapter,
-    wire,
+    clientApi,
     translated: true,
     refusal: unsupported === undefined ? undefined : cannot(unsupported, call.model),
     write(decided) {

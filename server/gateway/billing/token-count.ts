@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#core/gateway/chat-request.ts"
-import { imagesOf, textOf } from "#core/gateway/content.ts"
+import { imagesOf, contentText } from "#core/gateway/content.ts"
 import type { Usage } from "#core/gateway/usage.ts"
 import { imageTokens } from "#core/models/image-tokens.ts"
 import { setImmediate as nextTurn } from "node:timers/promises"
@@ -36,7 +36,7 @@ export async function countUsage(
   const count = await loadTokenCounter()
   let input = perReply + (await countText(settings))
   for (const message of messages) {
-    input += perMessage + (await countText(textOf(message.content)))
+    input += perMessage + (await countText(contentText(message.content)))
     input += imagesOf(message.content).length * imageTokens(model).likely
     for (const call of message.tool_calls ?? []) {
       input += perMessage + count(call.name) + (await countText(call.arguments))
@@ -59,7 +59,7 @@ export async function countText(text: string): Promise<number> {
 /** The same by length alone, for an answer by the caller's own key: it has no price here, and its length no bound but the wire's. */
 export function roughUsage(messages: readonly ChatMessage[], output: string, settings: string): Usage {
   const tokens = (text: string) => Math.ceil(Buffer.byteLength(text) / bytesPerToken)
-  const texts = messages.map((message) => textOf(message.content))
+  const texts = messages.map((message) => contentText(message.content))
   return estimated(
     perReply + tokens(settings) + texts.reduce((sum, text) => sum + perMessage + tokens(text), 0),
     tokens(output),

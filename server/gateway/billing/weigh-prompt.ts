@@ -1,4 +1,4 @@
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { createTextScale } from "#core/ledger/text-scale.ts"
 import { othersTurn } from "../../http/turns.ts"
 import { type CountedText, perMessage, perReply } from "./token-count.ts"
@@ -11,7 +11,7 @@ export async function weighPrompt({ messages, counted }: CountedText): Promise<n
   const calls = messages.flatMap(({ tool_calls = [] }) => tool_calls)
   const texts = [
     counted,
-    ...messages.map(({ content }) => textOf(content)),
+    ...messages.map(({ content }) => contentText(content)),
     ...calls.flatMap((call) => [call.name, call.arguments]),
   ]
   let tokens = perReply + perMessage * (messages.length + calls.length)

@@ -4,7 +4,7 @@ import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
 import { rolePreferences } from "#core/models/roles.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import { keyNames } from "#core/providers/gateways.ts"
 import {
   manifestOf,
@@ -155,7 +155,7 @@ function notAllowed({ catalogue, config }: Choosing, { native, caller }: ModelRe
 }
 
 /** Why nobody here answers to a name. */
-function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Asked): Failure {
+function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: NamedModel): Failure {
   const { native, caller, prefix } = request
   const { pieces } = native
   if (provider !== undefined && deps.providers.ours(provider) === undefined) {
@@ -181,7 +181,7 @@ function unreachedProviderOf({ providers, catalogue }: Choosing, name: string): 
 }
 
 /** The model and, where the prefix or the caller names one, its provider; undefined where that is nobody. */
-function askedFor({ prefix, api, native: { model, providerName }, caller }: ModelRequest): Asked | undefined {
+function askedFor({ prefix, api, native: { model, providerName }, caller }: ModelRequest): NamedModel | undefined {
   if (!prefix.takesAll) return { name: model, provider: prefix.provider }
   const { name, provider } = namedIn(model, providerName)
   // A key belongs to one provider, and is not tried at others: the one that is named, or whose prefix it came to.
@@ -197,7 +197,7 @@ function askedFor({ prefix, api, native: { model, providerName }, caller }: Mode
 
 const controls = /\p{Cc}/u
 
-interface Asked {
+interface NamedModel {
   readonly name: string
   readonly provider: ProviderId | undefined
 }

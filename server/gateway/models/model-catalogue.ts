@@ -3,7 +3,7 @@ import type { PriceRow } from "#core/ledger/price.ts"
 import type { Following } from "#core/models/follow.ts"
 import { modelKey, type ModelRow } from "#core/models/model-row.ts"
 import type { Role } from "#core/models/roles.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { Alias } from "./catalogue-state.ts"
 

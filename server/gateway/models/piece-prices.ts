@@ -1,6 +1,6 @@
 import { fitPicture } from "#core/imagegen/fit-image-body.ts"
 import { anyPicture } from "#core/ledger/picture-price.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { PriceBook } from "../../ledger/price-book.ts"
 

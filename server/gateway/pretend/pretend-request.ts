@@ -1,4 +1,4 @@
-import { imagesOf, textOf, type Content, type ImagePart, type TextPart } from "#core/gateway/content.ts"
+import { imagesOf, contentText, type Content, type ImagePart, type TextPart } from "#core/gateway/content.ts"
 import { type JsonObject, objectOf, objectsOf, parseJson, textOf as text } from "#core/lib/fields.ts"
 
 /** A chat call as far as the pretend model listens to it. */
@@ -45,7 +45,7 @@ export function readSaid(message: JsonObject): Said {
   const content = readContent(message["content"])
   return {
     role: text(message["role"]) ?? "user",
-    text: withoutInstructions(textOf(content)),
+    text: withoutInstructions(contentText(content)),
     images: imagesOf(content).length,
   }
 }

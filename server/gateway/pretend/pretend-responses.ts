@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "#core/lib/fields.ts"
-import { encodeUsage } from "#core/providers/openai/responses/chat-wire.ts"
+import { encodeUsage } from "#core/providers/openai/responses/client-api.ts"
 import { eventsOfResponse } from "#core/providers/openai/responses/whole-as-stream.ts"
 import { type OfferedTool, type PretendRequest, readSaid, type Said } from "./pretend-request.ts"
 

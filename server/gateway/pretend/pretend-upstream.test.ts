@@ -3,7 +3,7 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { responsesAdapter } from "#core/providers/openai/responses/adapter.ts"
 import { readStream } from "../../../testing/read-stream.ts"
-import { type Answer, summarizeAnswer } from "../../../testing/summarize-answer.ts"
+import { type AnswerSummary, summarizeAnswer } from "../../../testing/summarize-answer.ts"
 import { aborted, type Sleep } from "./pacing.ts"
 import { createPretendUpstream } from "./pretend-upstream.ts"
 import { findWishes } from "./trigger-words.ts"
@@ -37,7 +37,7 @@ async function post(body: object, path = "/v1/chat/completions") {
 async function streamed(
   messages: readonly object[],
   more: object = {},
-): Promise<Answer & { readonly events: readonly ChatEvent[] }> {
+): Promise<AnswerSummary & { readonly events: readonly ChatEvent[] }> {
   const { pieces } = await post({
     model: "gpt-4o-mini",
     stream: true,
@@ -49,7 +49,7 @@ async function streamed(
   return { ...summarizeAnswer(events), events }
 }
 
-async function whole(messages: readonly object[], more: object = {}): Promise<Answer> {
+async function whole(messages: readonly object[], more: object = {}): Promise<AnswerSummary> {
   const { text } = await post({ model: "gpt-4o-mini", messages, ...more })
   return summarizeAnswer(openAiAdapter.decodeReply(JSON.parse(text)))
 }

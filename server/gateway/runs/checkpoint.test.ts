@@ -15,7 +15,7 @@ import { readProgress } from "./crash-worth.ts"
 import { ProgressNotes } from "./progress.ts"
 import { createRunStore } from "./run-store.ts"
 import { Run } from "./run.ts"
-import { createSealer } from "./sealed.ts"
+import { createSealer } from "./encryption.ts"
 
 let database: Database
 beforeAll(async () => void (database = await openDatabase({ dataDir: tempFolder("prosa-checkpoint") })))

@@ -1,14 +1,14 @@
 import type { Usage } from "#core/gateway/usage.ts"
 import { encodeMeta, type MetaJson } from "#core/ledger/balance-wire.ts"
 import type { LaterTexts } from "#core/i18n/texts.ts"
-import type { ChatWire, WireFrame } from "#core/providers/chat-wire.ts"
+import type { ClientApi, WireFrame } from "#core/providers/client-api.ts"
 import { sayFailure } from "../../http/present-failure.ts"
 import type { Outcome } from "./outcome.ts"
 import { type WholeReply, withFieldIn } from "./whole-reply.ts"
 import type { Withheld } from "./withheld.ts"
 
 interface Closing {
-  readonly wire: ChatWire
+  readonly clientApi: ClientApi
   readonly asksUsage: boolean
   readonly texts: LaterTexts
   /** The usage of an answer that the gateway ended at its cap. */
@@ -27,7 +27,7 @@ export function closingFrames(
   const { failure } = outcome
   const told = failure !== undefined && failure.kind !== "empty-answer" ? sayFailure(failure, call.texts) : undefined
   const meta = metaOf(outcome)
-  return call.wire.closing(kept, {
+  return call.clientApi.closing(kept, {
     first,
     asksUsage: call.asksUsage,
     ...(meta ? { meta: { ...meta } } : {}),

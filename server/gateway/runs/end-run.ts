@@ -1,4 +1,4 @@
-import type { WireFrame } from "#core/providers/chat-wire.ts"
+import type { WireFrame } from "#core/providers/client-api.ts"
 import { recordUsage, type UsageRecord } from "../../ledger/usage-records.ts"
 import { persistently } from "../../store/database-unavailable.ts"
 import type { Database, Sql } from "../../store/sql.ts"
@@ -18,7 +18,7 @@ export interface EndRunDeps {
 }
 
 /** The decision about a run's end once its bill is known: the outcome, and the frames still to be sent. */
-export interface Ending {
+export interface RunEnding {
   readonly outcome: Outcome
   /** The frames after the last one. */
   readonly closing: readonly WireFrame[]
@@ -29,7 +29,7 @@ export interface Ending {
 
 /** An end that is on disk: what is told of it, its last frames, and whether the answer is kept. */
 interface DecidedEnd {
-  readonly ending: Pick<Ending, "outcome" | "reply">
+  readonly ending: Pick<RunEnding, "outcome" | "reply">
   readonly closing: readonly Buffer[]
   readonly isKept: boolean
 }
@@ -48,7 +48,7 @@ export async function endRun(
   deps: EndRunDeps,
   run: Run,
   settle: (sql: Sql) => Promise<Bill>,
-  endingFor: (bill: Bill) => Ending,
+  endingFor: (bill: Bill) => RunEnding,
   { asItCame, noteWorth }: { readonly asItCame?: WholeReply | undefined; readonly noteWorth?: NoteWorth } = {},
 ): Promise<Outcome> {
   const isLong = asItCame !== undefined && asItCame.bytes.length > longReply

@@ -15,7 +15,7 @@ const spoken = apiPrefixes.flatMap(({ surface, apis }) =>
 test.each(spoken)(
   "at %s (%i) a reader hears in its own words why it is let go, and where the rest is",
   (_, __, api) => {
-    const words = farewell(api.wire, textsFor(undefined), facts, 12)
+    const words = farewell(api.clientApi, textsFor(undefined), facts, 12)
     expect(words.toString()).toContain("/api/runs/run_7/events?after=12")
     expect(words.toString()).not.toMatch(/^id:/m)
     const events: readonly ChatEvent[] = readStream(api.adapter, [words])
@@ -26,6 +26,8 @@ test.each(spoken)(
 )
 
 test("nobody in particular hears no address, for there is none", () => {
-  const [, , { wire }] = spoken[0]!
-  expect(farewell(wire, textsFor(undefined), { ...facts, isNobodys: true }, 12).toString()).not.toContain("/events")
+  const [, , { clientApi }] = spoken[0]!
+  expect(farewell(clientApi, textsFor(undefined), { ...facts, isNobodys: true }, 12).toString()).not.toContain(
+    "/events",
+  )
 })

@@ -18,7 +18,7 @@ import { openDatabase } from "../../store/database.ts"
 import type { Database } from "../../store/sql.ts"
 import type { Outcome } from "./outcome.ts"
 import { createRunStore } from "./run-store.ts"
-import { createSealer } from "./sealed.ts"
+import { createSealer } from "./encryption.ts"
 
 const postgres = await freshPostgres()
 afterAll(() => postgres?.close())

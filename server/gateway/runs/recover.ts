@@ -2,7 +2,7 @@ import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import type { LaterTexts } from "#core/i18n/texts.ts"
 import { availableToSpend } from "#core/ledger/balance.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import type { ChatWire, WireFrame } from "#core/providers/chat-wire.ts"
+import type { ClientApi, WireFrame } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
 import type { Database, Sql } from "../../store/sql.ts"
@@ -69,7 +69,7 @@ export async function closeOrphan(
   lock: RunStore["lockOpen"] = deps.store.lockOpen,
   { countKept, pricesAt }: Means = createMeans(),
 ): Promise<boolean> {
-  const { adapter, wire } = deps.apiFor(facts)
+  const { adapter, clientApi } = deps.apiFor(facts)
   const output = await unlessDamaged(deps, countPieces())
   return deps.database.transaction(async (sql) => {
     if (!(await lock(sql, facts))) return false
@@ -86,7 +86,7 @@ export async function closeOrphan(
       failure: { kind: "server-restarted" },
       ...bill,
     }
-    const closing = interruptedFrames(facts, wire, deps.texts, outcome)
+    const closing = interruptedFrames(facts, clientApi, deps.texts, outcome)
     const frames = framesFrom(kept + 1, closing).join("")
     await deps.store.keepEnd(sql, facts, { state: "interrupted", outcome, frames, firstId: kept + 1 })
     return true
@@ -111,12 +111,12 @@ async function unlessDamaged<T>({ onDamaged }: OrphanDeps, work: Promise<T>): Pr
 /** The frames that end the stream of a run that another server ended. */
 export function interruptedFrames(
   { id, model, startedAt }: RunFacts,
-  wire: ChatWire,
+  clientApi: ClientApi,
   texts: LaterTexts,
   outcome: Outcome,
 ): readonly WireFrame[] {
   const head = { id, object: "chat.completion.chunk", created: Math.floor(startedAt / 1000), model }
-  return closingFrames({ wire, asksUsage: false, texts }, { first: { data: JSON.stringify(head) } }, outcome)
+  return closingFrames({ clientApi, asksUsage: false, texts }, { first: { data: JSON.stringify(head) } }, outcome)
 }
 
 async function billOrphan(

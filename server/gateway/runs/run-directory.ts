@@ -1,4 +1,4 @@
-import type { Soon } from "../../limits/soon.ts"
+import type { MaybePromise } from "../../limits/maybe-promise.ts"
 import type { Run } from "./run.ts"
 
 /**
@@ -6,9 +6,9 @@ import type { Run } from "./run.ts"
  * (`run-registry.ts`); a directory that servers share can answer for the runs of the others. Somebody else's run is not found.
  */
 export interface RunDirectory {
-  find(id: string, owner: string): Soon<Run | undefined>
+  find(id: string, owner: string): MaybePromise<Run | undefined>
   /** By the `Idempotency-Key` it was asked under. */
-  findByKey(owner: string, key: string): Soon<Run | undefined>
+  findByKey(owner: string, key: string): MaybePromise<Run | undefined>
   /** The caller's runs, newest first. */
-  list(owner: string): Soon<readonly Run[]>
+  list(owner: string): MaybePromise<readonly Run[]>
 }

@@ -11,13 +11,13 @@ import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
 import { openDatabase } from "../../store/database.ts"
 import type { Database } from "../../store/sql.ts"
 import { realTimers } from "../../time/timers.ts"
-import { endRun, type Ending } from "./end-run.ts"
+import { endRun, type RunEnding } from "./end-run.ts"
 import { createRunKeeping } from "./run-keeping.ts"
 import { replyWithMeta } from "./closing-frames.ts"
 import { createRunStore, type RunStore } from "./run-store.ts"
 import { Run } from "./run.ts"
 import type { RunFacts } from "./run-facts.ts"
-import { createSealer } from "./sealed.ts"
+import { createSealer } from "./encryption.ts"
 import { jsonWhole } from "./whole-reply.ts"
 
 const outcome = { state: "done", usage: noUsage, cost: microReais(7), limitedByBalance: false } as const
@@ -57,7 +57,7 @@ function testRunKeeping(engine: string, openIt: (() => Promise<Database>) | unde
       })
       const say = (text: string) => run.append(run.encode([{ data: text }]))
       /** Ends it as every run ends; `settling` is waited for in the middle. */
-      const end = (ending: Partial<Ending> = {}, settling = Promise.resolve()) =>
+      const end = (ending: Partial<RunEnding> = {}, settling = Promise.resolve()) =>
         endRun(
           { database, store, timers: realTimers },
           run,

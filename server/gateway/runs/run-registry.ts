@@ -30,7 +30,7 @@ export interface RunRegistry extends RunDirectory {
   /** Calls when a run in progress takes more or fewer bytes; in the end it takes none. One listener. */
   onSize(listener: (run: Run, change: number) => void): void
   /** The key of a new run belongs to an earlier one: it becomes that one, or is refused. */
-  become(run: Run, earlier: Run | Failure): void
+  adopt(run: Run, earlier: Run | Failure): void
   /** Its key may mean another run from now on; by its id it is still found. */
   freeKey(run: Run): void
   forget(run: Run): void
@@ -121,9 +121,9 @@ export function createRunRegistry(
     onSize: (one) => void (onSize = one),
     openAuxiliaryCalls: (owner) => auxiliaryByOwner.get(owner) ?? 0,
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
-    become(run, earlier) {
+    adopt(run, earlier) {
       forget(run)
-      if (earlier instanceof Run) run.become(earlier)
+      if (earlier instanceof Run) run.adopt(earlier)
       else run.refuse(earlier)
     },
     freeKey,

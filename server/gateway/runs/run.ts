@@ -1,7 +1,7 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import type { WireFrame } from "#core/providers/chat-wire.ts"
+import type { WireFrame } from "#core/providers/client-api.ts"
 import { FrameBuffer } from "./frame-buffer.ts"
 import type { Outcome } from "./outcome.ts"
 import type { RunFacts, StopReason } from "./run-facts.ts"
@@ -274,7 +274,7 @@ export class Run {
   }
 
   /** Becomes a run of the past, for those who watch it already: the same key was used before. */
-  become(earlier: Run): void {
+  adopt(earlier: Run): void {
     this.#facts = earlier.facts
     this.#isReplay = true
     this.#frames = earlier.#frames

@@ -12,7 +12,7 @@ import type { RateLimit } from "../../limits/rate-limit.ts"
 import type { Refusals } from "../../http/refusals.ts"
 import { refuse, whenGone } from "../../http/context.ts"
 import { alreadyAnswered, emptyReply, jsonReply, sendReply } from "../../http/reply.ts"
-import { type HttpContext, createRoutes, type Answer, type Handler } from "../../http/routes.ts"
+import { type HttpContext, createRoutes, type Handled, type Handler } from "../../http/routes.ts"
 import { textsFor } from "../../http/texts.ts"
 import { noRoom } from "./kept-runs.ts"
 import type { KeptRuns } from "./kept-runs.ts"
@@ -95,7 +95,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   return routes.all
 
-  async function follow(c: HttpContext, found: Run | EndedRun, whose: Caller): Promise<Answer> {
+  async function follow(c: HttpContext, found: Run | EndedRun, whose: Caller): Promise<Handled> {
     const said = String(c.incoming.headers["last-event-id"] ?? "") || c.url.searchParams.get("after") || "0"
     const after = Number(said)
     // Not everything that Number reads is an id of ours: "1e1", "0x5".
@@ -116,7 +116,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     const isRead = streamRun(deps.readers, run, c.outgoing, {
       after,
       whose: holder,
-      farewell: (sent) => farewell(deps.apiFor(run.facts).wire, texts, run.facts, sent),
+      farewell: (sent) => farewell(deps.apiFor(run.facts).clientApi, texts, run.facts, sent),
       onEarlyFailure(failed) {
         const failure = failed.outcome?.failure
         if (failure) sendReply(c.outgoing, refuse(c, failure, "openai"))
@@ -169,7 +169,9 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   }
 
   /** A handler for a run of the caller's, or of the person who stands behind their key. */
-  function withRun(handle: (c: HttpContext, run: Run | EndedRun, whose: Caller) => Answer | Promise<Answer>): Handler {
+  function withRun(
+    handle: (c: HttpContext, run: Run | EndedRun, whose: Caller) => Handled | Promise<Handled>,
+  ): Handler {
     const ofCaller = withCaller(authorizer, async (c, caller) => {
       const run = (await findRun(c.param("id"), caller.owner)) ?? (await ofPerson(c, caller))
       return run ? handle(c, run, caller) : refuse(c, { kind: "refused", reason: "no-such-run" })

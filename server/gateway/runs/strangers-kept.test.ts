@@ -10,7 +10,7 @@ import { outsider } from "../../servers/membership.ts"
 import { openDatabase } from "../../store/database.ts"
 import type { Database } from "../../store/sql.ts"
 import { createRunStore } from "./run-store.ts"
-import { createSealer } from "./sealed.ts"
+import { createSealer } from "./encryption.ts"
 import { jsonWhole } from "./whole-reply.ts"
 
 const outcome = { state: "done", usage: noUsage, cost: microReais(7), limitedByBalance: false } as const

@@ -1,4 +1,4 @@
-import type { WireFrame } from "#core/providers/chat-wire.ts"
+import type { WireFrame } from "#core/providers/client-api.ts"
 
 /** Frames as they go over the wire, with ids from `firstId` on, or without any. */
 export function framesFrom(firstId: number | undefined, frames: readonly WireFrame[]): readonly string[] {

@@ -1,7 +1,7 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { withoutEnd } from "#core/lib/without-end.ts"
-import type { NativeCall } from "#core/providers/chat-wire.ts"
+import type { NativeCall } from "#core/providers/client-api.ts"
 import type { Hit, SearchService } from "./search-service.ts"
 
 /** The result of a search before an answer: its events, and the call that contains the findings. */
@@ -27,7 +27,7 @@ export function searchBeforeAsking(
 }
 
 async function search(service: SearchService, native: NativeCall, signal: AbortSignal): Promise<SearchResult> {
-  const question = textOf(native.messages.findLast(({ role }) => role === "user")?.content)
+  const question = contentText(native.messages.findLast(({ role }) => role === "user")?.content)
   const query = question.replace(/\s+/g, " ").trim().slice(0, longestQuery)
   const found = query === "" ? undefined : await service(query, signal)
   const hits = found?.ok ? found.value : []

@@ -22,7 +22,7 @@ interface AskingDeps {
 }
 
 /** The result of asking a provider. The meter has measured the answer, and the run has its frames. */
-export interface Answer {
+export interface ProviderAnswer {
   /** The call as it was put in the end: to another model, perhaps, than the one it was let in for. */
   readonly call: ChatCall
   /** The output cap that was sent, in tokens. */
@@ -50,7 +50,7 @@ export async function askProvider(
   reserved: Reservation,
   meter: Meter,
   onModel: (model: OfferedModel) => void,
-): Promise<Answer> {
+): Promise<ProviderAnswer> {
   const put = await putCall(admitted, reserved.cap, { run, meter, modelNews: deps.modelNews, onModel })
   const toldBefore = run.frameCount
   const retrying = admitted.provider.retries.begin()

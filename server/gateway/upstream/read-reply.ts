@@ -35,7 +35,7 @@ export function failureIn(events: readonly ChatEvent[]): { readonly failure?: Fa
 /** Reads a provider's whole reply and meters it. `onBytes` hears of each piece. */
 export async function readReply(
   reply: UpstreamReply,
-  { adapter, wire, translated }: CallApi,
+  { adapter, clientApi, translated }: CallApi,
   meter: Meter,
   onBytes: (bytes: number) => void,
 ): Promise<ReadReply> {
@@ -43,7 +43,7 @@ export async function readReply(
   const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
   const said = isPicture ? await readPicture(reply, onBytes) : await readText(reply.body, longestReply, onBytes)
   const json = replyIn(parseJson(said))
-  const isPlain = wire.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
+  const isPlain = clientApi.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
   if (json === undefined && !isPlain) {
     return { failure: { kind: "not-json", status: reply.status, contentType, head: said.slice(0, 200) } }
   }

@@ -2,7 +2,7 @@ import type { EventSourceMessage } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { SseEvent } from "#core/providers/adapter.ts"
-import type { WireFrame } from "#core/providers/chat-wire.ts"
+import type { WireFrame } from "#core/providers/client-api.ts"
 import { objectOf, parseJson } from "#core/lib/fields.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { Timers } from "../../time/timers.ts"
@@ -61,7 +61,7 @@ export async function relayStream(
   { api, run, model, meter, guard, pace }: Relayed,
   onFirst: () => void,
 ): Promise<Remainder> {
-  const { adapter, wire } = api
+  const { adapter, clientApi } = api
   const translator = api.translated ? translateToOpenAi(run.facts, model) : undefined
   const kept: SseEvent[] = []
   let first: SseEvent | undefined
@@ -99,9 +99,9 @@ export async function relayStream(
         if (meter.wasCut()) break
         continue
       }
-      if (kept.length > 0 && wire.again?.(event) === true)
+      if (kept.length > 0 && clientApi.again?.(event) === true)
         for (const again of kept.splice(0)) frames.push(asFrame(again))
-      const place = wire.place(event, events)
+      const place = clientApi.place(event, events)
       if (place === "end") done = true
       else if (done || failed || !readable) continue
       else if (place === "keep") keep(event)
@@ -215,12 +215,12 @@ function toldWhole(run: Run, model: string, events: readonly ChatEvent[]): Whole
   return { passed: translator.tell(events), kept: translator.usageFrames() }
 }
 
-function placedWhole({ adapter, wire }: CallApi, text: string, events: readonly ChatEvent[]): WholeFrames {
+function placedWhole({ adapter, clientApi }: CallApi, text: string, events: readonly ChatEvent[]): WholeFrames {
   const json = parseJson(text)
   const frames =
-    wire.streamOf?.(objectOf(json) ?? {}, events) ??
+    clientApi.streamOf?.(objectOf(json) ?? {}, events) ??
     (Array.isArray(json) ? json : [json]).map((event) => ({ data: JSON.stringify(event) }))
-  const placeOf = (frame: WireFrame) => wire.place(frame, adapter.decodeEvent(adapter.start(), frame)[1])
+  const placeOf = (frame: WireFrame) => clientApi.place(frame, adapter.decodeEvent(adapter.start(), frame)[1])
   const places = new Map(frames.map((frame) => [frame, placeOf(frame)] as const))
   return {
     passed: frames.filter((frame) => places.get(frame) === "pass"),

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import type { WireFrame } from "#core/providers/chat-wire.ts"
+import type { WireFrame } from "#core/providers/client-api.ts"
 import { encodeEvent, encodeReply, type Envelope, startEncoding } from "#core/providers/openai/encode-events.ts"
 import { doneMarker } from "#core/providers/sse.ts"
 import type { RunFacts } from "../runs/run-facts.ts"

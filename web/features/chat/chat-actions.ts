@@ -1,5 +1,5 @@
 import { hasWords, saidIn } from "#core/conversation/message.ts"
-import { textOf, wordsOf } from "#core/gateway/content.ts"
+import { contentText, wordsOf } from "#core/gateway/content.ts"
 import { texts } from "../../platform/language/texts.ts"
 import { copySession } from "../../state/conversation-store.ts"
 import type { Actions, MessageShown } from "../../state/contributions.ts"
@@ -16,7 +16,7 @@ export const chatActions: Actions = {
       id: "pin",
       icon: "pin",
       text: () => texts().talk.pin,
-      isInRow: ({ message }) => message.role === "assistant" && textOf(message.content) !== "",
+      isInRow: ({ message }) => message.role === "assistant" && contentText(message.content) !== "",
       isDisabled: ({ message }) => !hasWords(message),
       run: ({ sessionId, message }) => pinMessage(sessionId, message),
     },

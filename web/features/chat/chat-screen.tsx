@@ -30,9 +30,7 @@ void startConversations().then(startResuming)
 // Who begins to write will ask: until then a slow network has better to do.
 document.addEventListener("input", prepareAnswer, { once: true })
 // Pictures come with what is said and attached. Where the code cannot be fetched, the next page takes care.
-whenUsed(
-  () => void import("../../state/image-care.ts").then(({ startImageCare }) => startImageCare()).catch(() => undefined),
-)
+whenUsed(() => void import("../../state/image-gc.ts").then(({ startImageGc }) => startImageGc()).catch(() => undefined))
 
 const LowBalanceNotice = lazyPart(() => withChapters(import("./composer/low-balance-notice.tsx"), "access"))
 const ModelNews = lazyPart(() => withChapters(import("./composer/model-news.tsx"), "model-news"))

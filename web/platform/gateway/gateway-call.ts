@@ -19,7 +19,7 @@ const longestBeginningMs = 20_000
 const unheardMs = 1_000
 
 /** A question to a model, or a run to be followed from its first frame. */
-export type GatewayCall = ChatCall | FollowCall
+export type GatewayCall = NewCall | FollowCall
 
 interface AnyCall {
   /** The credential headers (`authHeaders`). */
@@ -27,7 +27,7 @@ interface AnyCall {
   readonly signal: AbortSignal
 }
 
-export interface ChatCall extends AnyCall {
+export interface NewCall extends AnyCall {
   readonly request: ChatRequest
   /** One per user message, the same for each of its retries: it is charged once. With it, a lost connection is found again. */
   readonly idempotencyKey?: string
@@ -178,7 +178,7 @@ async function open(
   }
 }
 
-async function ask(call: Spoken<ChatCall>, stalenessChecks: StalenessChecks): Promise<Opened> {
+async function ask(call: Spoken<NewCall>, stalenessChecks: StalenessChecks): Promise<Opened> {
   const { adapter, own } = call
   const shape = own ? adapter.encodeChat(call.request, own.credentials) : encodeForGateway(call.request)
   const { meta } = call.request

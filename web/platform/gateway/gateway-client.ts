@@ -2,14 +2,14 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { StalenessChecks } from "./connection.ts"
-import type { ChatCall, FollowCall, GatewayCall, OpenAnswer } from "./gateway-call.ts"
+import type { NewCall, FollowCall, GatewayCall, OpenAnswer } from "./gateway-call.ts"
 import type { FromGatewayWorker, ToGatewayWorker } from "./gateway-worker.ts"
 import { gatewayThread } from "./gateway-thread.ts"
 import { neverReconnect, reconnectPolicy, type ReconnectPolicy } from "./reconnect-policy.ts"
 import { createPipe, type Pipe } from "./pipe.ts"
 import { onReturn } from "../browser/on-return.ts"
 
-export type { ChatCall, FollowCall, OpenAnswer }
+export type { NewCall, FollowCall, OpenAnswer }
 
 /**
  * Asks a model. Reading a stream wakes its thread for every piece the network brings, hundreds of times a second; a
@@ -17,7 +17,7 @@ export type { ChatCall, FollowCall, OpenAnswer }
  *
  * `show` hears when the connection is lost, and when it is back; without it, a lost connection is the end.
  */
-export function requestChat(call: ChatCall, show?: (lost: boolean) => void): Promise<Result<OpenAnswer, Failure>> {
+export function requestChat(call: NewCall, show?: (lost: boolean) => void): Promise<Result<OpenAnswer, Failure>> {
   return request(call, show === undefined ? neverReconnect : reconnectPolicy(show))
 }
 

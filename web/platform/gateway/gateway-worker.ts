@@ -2,12 +2,12 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { StalenessChecks } from "./connection.ts"
-import { callGateway, type ChatCall, type FollowCall } from "./gateway-call.ts"
+import { callGateway, type NewCall, type FollowCall } from "./gateway-call.ts"
 import { joinDeltas } from "./event-stream.ts"
 import type { Lost, ReconnectPolicy } from "./reconnect-policy.ts"
 
 /** A call as it is handed over: its end and the handling of a lost connection are messages. */
-export type HandedCall = Omit<ChatCall, "signal"> | Omit<FollowCall, "signal">
+export type HandedCall = Omit<NewCall, "signal"> | Omit<FollowCall, "signal">
 
 export type ToGatewayWorker =
   | { readonly type: "call"; readonly id: number; readonly call: HandedCall }

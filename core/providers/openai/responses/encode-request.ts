@@ -6,7 +6,7 @@ import type {
   ReasoningEffort,
   ToolDefinition,
 } from "../../../gateway/chat-request.ts"
-import { type Content, textOf } from "../../../gateway/content.ts"
+import { type Content, contentText } from "../../../gateway/content.ts"
 import type { ModelAbilities } from "../../../gateway/model-abilities.ts"
 import { abilitiesFor, nearestEffort } from "../../../models/abilities.ts"
 import { fitSettings } from "../../../models/fit-settings.ts"
@@ -38,7 +38,7 @@ export function encodeBody(request: ChatRequest): WireBody {
   const spoken = abilities.foldsInstructions ? foldInstructions(messages) : messages
   const instructions = spoken
     .filter(isInstruction)
-    .map(({ content }) => textOf(content))
+    .map(({ content }) => contentText(content))
     .filter((text) => text !== "")
   const own = abilities.tools === "never" ? [] : tools.map(encodeTool)
   const offered = [...own, ...(searches(config) > 0 ? [{ type: "web_search" } as const] : [])]
@@ -106,9 +106,9 @@ function effortOf(config: ChatConfig, { efforts }: ModelAbilities): ReasoningEff
 }
 
 function encodeMessage({ role, content, tool_calls = [], tool_call_id = "" }: ChatMessage): readonly WireItem[] {
-  if (role === "tool") return [{ type: "function_call_output", call_id: tool_call_id, output: textOf(content) }]
+  if (role === "tool") return [{ type: "function_call_output", call_id: tool_call_id, output: contentText(content) }]
   if (role === "assistant") {
-    const text = textOf(content)
+    const text = contentText(content)
     return [
       ...(text === "" ? [] : [{ role: "assistant", content: text } as const]),
       ...tool_calls.map(

@@ -1,4 +1,4 @@
-import { plays, twoCalls } from "../../../../testing/plays.ts"
+import { replayTraffic, twoCalls } from "../../../../testing/replay-traffic.ts"
 import { responsesAdapter } from "./adapter.ts"
 
 const item = (type: string, output_index: number, said: object) => ({
@@ -18,7 +18,7 @@ const closes = (status: string, response: object = {}) => ({
   response: { status, output: [], ...response },
 })
 
-plays("OpenAI responses", responsesAdapter, [
+replayTraffic("OpenAI responses", responsesAdapter, [
   [
     "two calls at once, their pieces mixed",
     [

@@ -10,7 +10,7 @@ import {
   type Ref,
   type RefObject,
 } from "react"
-import { firstPlace } from "#core/prompts/first-place.ts"
+import { firstPlaceholder } from "#core/prompts/first-placeholder.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
 import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
@@ -159,7 +159,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
 function useFill(field: RefObject<HTMLTextAreaElement | null>, change: (text: string) => void) {
   return (text: string) => {
     change(text)
-    const place = firstPlace(text) ?? { start: text.length, end: text.length }
+    const place = firstPlaceholder(text) ?? { start: text.length, end: text.length }
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(place.start, place.end)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { selectMessages } from "#core/conversation/conversation-state.ts"
 import type { Message } from "#core/conversation/message.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { texts, withChapters } from "../../../platform/language/texts.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
@@ -44,7 +44,11 @@ export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
       const isKnown = told.current?.id === id && told.current.date === date
       if (isKnown ? told.current?.isDone : !streaming && date < since) return
       since = Math.max(since, date)
-      const { text, end } = sentencesAfter(textOf(answer.content), isKnown ? (told.current?.heard ?? 0) : 0, streaming)
+      const { text, end } = sentencesAfter(
+        contentText(answer.content),
+        isKnown ? (told.current?.heard ?? 0) : 0,
+        streaming,
+      )
       const wait = streaming ? waitOf(turnNotice(id)) : undefined
       const isNews = !isKnown || wait !== told.current?.wait
       const first = streaming && !isKnown && text === "" && wait === undefined ? texts().chat.thinking : ""

@@ -2,7 +2,7 @@ import { useId, useState, type MouseEvent } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
 import { saidIn, type Message } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
-import { textOf, wordsOf } from "#core/gateway/content.ts"
+import { contentText, wordsOf } from "#core/gateway/content.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { texts, withChapters } from "../../../platform/language/texts.ts"
 import { useActions, type MessageShown } from "../../../state/contributions.ts"
@@ -74,7 +74,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   const receipt = useId()
   const cost = costOf(message)
   const said = saidIn(message)
-  const isEditable = textOf(message.content) !== ""
+  const isEditable = contentText(message.content) !== ""
   const edit = () => openChatDialog({ kind: "edit", sessionId, messageId: message.id })
   const shown: MessageShown = { sessionId, message }
   const inRow = offered(useActions("message"), shown).filter(({ isInRow }) => isInRow?.(shown))

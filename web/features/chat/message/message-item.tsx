@@ -1,5 +1,5 @@
 import { memo, Suspense, useRef } from "react"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { AnswerView } from "./answer-view.tsx"
@@ -46,7 +46,7 @@ export const MessageItem = memo(
             <div style={{ blockSize: estimatedHeightPx(message) }} />
           ) : (
             <>
-              <MessageBoundary source={textOf(message.content)}>
+              <MessageBoundary source={contentText(message.content)}>
                 {isUser ? (
                   <UserMessage message={message} />
                 ) : (

@@ -1,6 +1,6 @@
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { usageOf } from "#core/conversation/tool-rounds.ts"
-import { textOf } from "#core/gateway/content.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
 import { logUsage } from "../../../platform/gateway/usage-log.ts"
 import { authHeaders, freshConfig, refreshBalance, refreshVisitor, useAccess } from "../../../state/access-store.ts"
@@ -26,8 +26,8 @@ export function afterAnswer(question: Message, answer: Message): void {
       inputTokens,
       outputTokens,
       totalTokens: inputTokens + outputTokens,
-      inputCharacters: textOf(question.content).length,
-      outputCharacters: textOf(answer.content).length,
+      inputCharacters: contentText(question.content).length,
+      outputCharacters: contentText(answer.content).length,
       responseTime: Date.now() - answer.date,
       success: answer.failure === undefined,
       errorMessage: answer.failure?.kind ?? "",

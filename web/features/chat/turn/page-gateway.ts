@@ -1,4 +1,4 @@
-import { imagesOf, textOf } from "#core/gateway/content.ts"
+import { imagesOf, contentText } from "#core/gateway/content.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
@@ -78,7 +78,7 @@ function refusalOf({ sessionId, questionId, providerName, isOwn }: OwnTurn): Fai
   if (typeof payer === "string") return { kind: "refused", reason: payer }
   // A call that an own key was to pay is not charged to the balance when the key is gone.
   if (isOwn) return payer === undefined ? { kind: "unauthorized" } : undefined
-  const characters = textOf(messageIn(conversationStore.getState(), sessionId, questionId)?.content).length
+  const characters = contentText(messageIn(conversationStore.getState(), sessionId, questionId)?.content).length
   if (!isFree() || characters <= freeMessageCharacters) return undefined
   return { kind: "message-too-long", characters, limit: freeMessageCharacters }
 }

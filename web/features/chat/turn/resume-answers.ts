@@ -6,7 +6,7 @@ import { conversationStore, refreshSession } from "../../../state/conversation-s
 import { isAnythingSaid } from "../../../state/first-use.ts"
 import { chatDeps } from "./chat-deps.ts"
 import { stopTurn } from "./running-turns.ts"
-import { resumeAnswer } from "./send-message.ts"
+import { resumeTurn } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
 
 /** How often the server is asked for answers at most, in ms; and how long a device has to fetch its own. */
@@ -50,7 +50,7 @@ function lookAfter(sessionId: string): void {
   const takeOver = async () => {
     await refreshSession(sessionId)
     const now = selectAnswering(conversationStore.getState(), sessionId)
-    if (now?.id === answer.id) await resumeAnswer(sessionId, answer.id, chatDeps)
+    if (now?.id === answer.id) await resumeTurn(sessionId, answer.id, chatDeps)
   }
   void watchTurn(
     sessionId,

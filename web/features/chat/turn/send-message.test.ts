@@ -12,7 +12,7 @@ import { defaultModelConfig } from "#core/settings/model-config.ts"
 import type { OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
 import type { PageTool } from "../../../state/tools.ts"
 import { stopTurn } from "./running-turns.ts"
-import { resumeAnswer, retryAnswer, sendMessage } from "./send-message.ts"
+import { resumeTurn, retryAnswer, sendMessage } from "./send-message.ts"
 import { turnConversation } from "./turn-conversation.ts"
 import type { ChatDeps, Turn } from "./turn.ts"
 
@@ -278,7 +278,7 @@ describe("an answer whose end was not seen", () => {
   test("is made anew from its run, without being asked again and without a word twice", async () => {
     const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Olá, ")], [text("mundo"), done]]] })
     leaveOpen("Olá", { runId: "run-9" })
-    expect(await resumeAnswer("s", "a", chat)).toBe(true)
+    expect(await resumeTurn("s", "a", chat)).toBe(true)
     expect(server).toMatchObject({ asked: [], rejoined: ["run-9"] })
     expect(answer()).toMatchObject({ content: "Olá, mundo", finish: "stop" })
   })
@@ -286,7 +286,7 @@ describe("an answer whose end was not seen", () => {
   test("keeps what is here when its run is gone", async () => {
     const { chat, server, answer, leaveOpen } = openChat({ replies: [gone] })
     leaveOpen("Olá", { runId: "run-9" })
-    expect(await resumeAnswer("s", "a", chat)).toBe(false)
+    expect(await resumeTurn("s", "a", chat)).toBe(false)
     expect(server.asked).toEqual([])
     expect(answer()).toMatchObject({ content: "Olá", interrupted: true })
   })
@@ -294,7 +294,7 @@ describe("an answer whose end was not seen", () => {
   test("is asked for under the same key when the server never heard of it", async () => {
     const { chat, server, answer, leaveOpen } = openChat({ replies: [gone, [[text("Olá"), done]]] })
     leaveOpen("")
-    expect(await resumeAnswer("s", "a", chat)).toBe(true)
+    expect(await resumeTurn("s", "a", chat)).toBe(true)
     expect(server.asked.map(({ key }) => key)).toEqual(["key-1"])
     expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
   })
@@ -303,7 +303,7 @@ describe("an answer whose end was not seen", () => {
     const { chat, server, answer, leaveOpen } = openChat({ replies: [gone, [[text("Olá"), done]]] })
     leaveOpen("")
     vi.setSystemTime(Date.now() + 15 * 60_000 + 1)
-    expect(await resumeAnswer("s", "a", chat)).toBe(false)
+    expect(await resumeTurn("s", "a", chat)).toBe(false)
     expect(server.asked).toEqual([])
     expect(answer()).toMatchObject({ content: "", interrupted: true })
   })
@@ -373,7 +373,7 @@ describe("tools", () => {
       { id: "c", type: "function" as const, function: { name: "clock", arguments: "{}" }, begun: true as const },
     ]
     leaveOpen("", { runId: "run-9", finish: "tool-calls", tools })
-    const resumed = resumeAnswer("s", "a", chat)
+    const resumed = resumeTurn("s", "a", chat)
     await passTime(1_000)
     expect(await resumed).toBe(true)
     expect(server.rejoined).toEqual([])

@@ -1,5 +1,5 @@
 import { callsTools } from "#core/conversation/tool-rounds.ts"
-import { textOf, type Content } from "#core/gateway/content.ts"
+import { contentText, type Content } from "#core/gateway/content.ts"
 import { failureStatus } from "#core/gateway/failure-status.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { clientRetryDelayMs } from "#core/gateway/retry-policy.ts"
@@ -20,7 +20,7 @@ export async function sendMessage(sessionId: string, content: Content, chat: Cha
  * again; the new answer takes the old one's place.
  */
 export async function retryAnswer(sessionId: string, answerId: string, chat: ChatDeps): Promise<void> {
-  if (await resumeAnswer(sessionId, answerId, chat)) return
+  if (await resumeTurn(sessionId, answerId, chat)) return
   const turn = chat.conversation.reopen(sessionId, answerId)
   if (turn) await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
@@ -40,7 +40,7 @@ export async function askInOtherWords(
  * Follows an answer whose end was not seen: after a reload, a crash, or in place of a tab that closed. False when the
  * server has no such answer; what had arrived is then kept as it is.
  */
-export async function resumeAnswer(sessionId: string, answerId: string, chat: ChatDeps): Promise<boolean> {
+export async function resumeTurn(sessionId: string, answerId: string, chat: ChatDeps): Promise<boolean> {
   const turn = chat.conversation.unfinished(sessionId, answerId)
   return turn === undefined ? false : inTurn(turn, chat, (running) => rejoin(turn, running, chat))
 }
@@ -179,5 +179,5 @@ function hasText(turn: Turn, chat: ChatDeps): boolean {
 
 /** How much of the answer's text is here, in UTF-16 units. */
 function textLength(turn: Turn, { conversation }: ChatDeps): number {
-  return textOf(conversation.answerOf(turn)?.content ?? "").length
+  return contentText(conversation.answerOf(turn)?.content ?? "").length
 }

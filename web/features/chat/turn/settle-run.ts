@@ -5,7 +5,7 @@ import { authHeaders } from "../../../state/access-store.ts"
 import { conversationStore, findAnswer, loadMessages } from "../../../state/conversation-store.ts"
 import { chatDeps } from "./chat-deps.ts"
 import { isUnfinished } from "./turn-conversation.ts"
-import { resumeAnswer } from "./send-message.ts"
+import { resumeTurn } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
 
 /** Deals with a run of an answer that stands here; false when there is none. */
@@ -18,7 +18,7 @@ export async function settle(run: RunStatus): Promise<boolean> {
   if (isOpen) await loadMessages(sessionId)
   else if (made === message && isUnfinished(message)) {
     await loadMessages(sessionId)
-    await whenLetGo(message.id, () => watchTurn(sessionId, resumeAnswer(sessionId, message.id, chatDeps)))
+    await whenLetGo(message.id, () => watchTurn(sessionId, resumeTurn(sessionId, message.id, chatDeps)))
   } else if (made?.idempotencyKey !== undefined) {
     // It was stopped, or its acknowledgement did not get through.
     if (run.state === "running") await stopRun(run.id, authHeaders())

@@ -3,14 +3,14 @@ import type { ChatConfig, ChatMessage, ChatRequest } from "#core/gateway/chat-re
 import { encodeMeta } from "#core/ledger/balance-wire.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { Adapter, Credentials } from "#core/providers/adapter.ts"
-import type { ChatWire, NativeCall, SaidFailure, WireFrame } from "#core/providers/chat-wire.ts"
+import type { ClientApi, NativeCall, SaidFailure, WireFrame } from "#core/providers/client-api.ts"
 import { objectOf } from "#core/lib/fields.ts"
 import { splitEvents } from "./read-stream.ts"
-import { type Answer, summarizeAnswer } from "./summarize-answer.ts"
+import { type AnswerSummary, summarizeAnswer } from "./summarize-answer.ts"
 import { readText, type WireFile } from "./wire-file.ts"
 
 /** A case for the laws of every chat wire. */
-export interface WireCase {
+export interface ClientApiCase {
   readonly model: string
   readonly credentials?: Credentials
   /** Streams and replies, each of one good answer. */
@@ -50,17 +50,17 @@ const tools = [
 ]
 
 /** The gateway's half of a provider held against the adapter: what one writes the other reads. */
-export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting: WireCase): void {
+export function testClientApi<State>(adapter: Adapter<State>, clientApi: ClientApi, setting: ClientApiCase): void {
   describe.each(Object.entries(conversations))("a request of our own with %s", (_, messages) => {
     test.each([true, false])("is taken and written on as it came, streamed: %s", (stream) => {
-      const { sent, path, call } = readOwn(adapter, wire, setting, {
+      const { sent, path, call } = readOwn(adapter, clientApi, setting, {
         messages,
         config: { stream, max_tokens: 900 },
         tools,
       })
       expect(call).toMatchObject({ model: setting.model, stream })
       expect(call.messages.length).toBeGreaterThan(0)
-      const written = wire.write(call, { model: call.model, cap: 900 })
+      const written = clientApi.write(call, { model: call.model, cap: 900 })
       expect(written.path).toBe(path)
       expect(textsIn(written.body)).toEqual(expect.arrayContaining([...textsIn(objectOf(sent)?.["tools"])]))
       if (!setting.uncapped) expect(JSON.stringify(written.body)).toContain("900")
@@ -77,11 +77,11 @@ export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting
     "of %d searches asked for as many are made as decided, and none otherwise",
     (asks) => {
       const config = { stream: true, enable_web_search: true, max_web_search_calls: asks }
-      const { call } = readOwn(adapter, wire, setting, { messages: conversations["a word"] ?? [], config })
+      const { call } = readOwn(adapter, clientApi, setting, { messages: conversations["a word"] ?? [], config })
       expect(call.searchMost).toBeGreaterThan(0)
-      const asked = JSON.stringify(wire.write(call, { model: call.model, cap: 900, searchMost: 2 }).body)
+      const asked = JSON.stringify(clientApi.write(call, { model: call.model, cap: 900, searchMost: 2 }).body)
       expect(asked).toMatch(/web_?search|googleSearch/)
-      expect(JSON.stringify(wire.write(call, { model: call.model, cap: 900 }).body)).not.toMatch(
+      expect(JSON.stringify(clientApi.write(call, { model: call.model, cap: 900 }).body)).not.toMatch(
         /web_?search|googleSearch/,
       )
     },
@@ -89,15 +89,15 @@ export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting
 
   describe.each(setting.answers)("$name", (file) => {
     test("passed on, settled and closed is the same answer, with its balance", () => {
-      const { whole, told } = throughGateway(adapter, wire, file, { meta })
+      const { whole, told } = throughGateway(adapter, clientApi, file, { meta })
       expect(told).toMatchObject({ ...contentOf(whole), finish: whole.finish, endings: 1 })
       expect(told.usage).toEqual(whole.usage)
-      expect(balanceIn(adapter, wire, file)).toEqual(balance)
+      expect(balanceIn(adapter, clientApi, file)).toEqual(balance)
     })
 
     test("that breaks off keeps its text and tells what happened", () => {
       const failure: SaidFailure = { status: 502, message: "A resposta foi interrompida.", code: "upstream_cut" }
-      const { told } = throughGateway(adapter, wire, file, { failure, upTo: 0.6 })
+      const { told } = throughGateway(adapter, clientApi, file, { failure, upTo: 0.6 })
       expect(told).toMatchObject({ finish: undefined, failure: { kind: "upstream-cut" }, endings: 1 })
     })
   })
@@ -109,28 +109,28 @@ export function testWire<State>(adapter: Adapter<State>, wire: ChatWire, setting
     ["context_length_exceeded", 400, "context-length-exceeded"],
     ["already_processing", 400, "already-processing"],
   ])("a refusal by %s is known again", (code, status, kind) => {
-    const body = JSON.stringify(wire.failureBody({ status, code, message: "Não dá." }))
+    const body = JSON.stringify(clientApi.failureBody({ status, code, message: "Não dá." }))
     expect(adapter.decodeFailure(status, body).kind).toBe(kind)
   })
 
   test.each([{}, [], null, "texto", { model: 7 }, { messages: [] }, { contents: [] }, { input: [] }, { n: 2 }])(
     "a body that is no call is refused, not thrown at: %j",
     (body) => {
-      const { path } = readOwn(adapter, wire, setting, {
+      const { path } = readOwn(adapter, clientApi, setting, {
         messages: conversations["a word"] ?? [],
         config: { stream: true },
       })
-      expect(wire.read(targetOf(path), body).ok).toBe(false)
+      expect(clientApi.read(targetOf(path), body).ok).toBe(false)
     },
   )
 
   test("an unknown field is refused by its name", () => {
-    const { path, sent } = readOwn(adapter, wire, setting, {
+    const { path, sent } = readOwn(adapter, clientApi, setting, {
       messages: conversations["a word"] ?? [],
       config: { stream: true },
     })
     for (const name of ["service_tier", "api_base", "n_best"]) {
-      const read = wire.read(targetOf(path), { ...objectOf(sent), [name]: "priority" })
+      const read = clientApi.read(targetOf(path), { ...objectOf(sent), [name]: "priority" })
       expect(read.ok ? undefined : read.error).toMatchObject({ kind: "refused", reason: "unknown-field" })
     }
   })
@@ -140,7 +140,7 @@ interface Asked extends Omit<ChatRequest, "config"> {
   readonly config: Partial<ChatConfig>
 }
 
-function readOwn<State>(adapter: Adapter<State>, wire: ChatWire, setting: WireCase, asked: Asked) {
+function readOwn<State>(adapter: Adapter<State>, clientApi: ClientApi, setting: ClientApiCase, asked: Asked) {
   const config: ChatConfig = {
     model: setting.model,
     providerName: adapter.provider,
@@ -152,8 +152,8 @@ function readOwn<State>(adapter: Adapter<State>, wire: ChatWire, setting: WireCa
   const shape = adapter.encodeChat({ ...asked, config }, setting.credentials ?? {})
   const sent: unknown = JSON.parse(shape.body ?? "")
   const target = { ...targetOf(shape.path), headers: shape.headers }
-  expect(wire.isCall(target.path)).toBe(true)
-  const read = wire.read(target, sent)
+  expect(clientApi.isCall(target.path)).toBe(true)
+  const read = clientApi.read(target, sent)
   if (!read.ok) return expect.fail(`refused: ${JSON.stringify(read.error)}`)
   return { sent, path: shape.path, call: read.value satisfies NativeCall }
 }
@@ -166,22 +166,22 @@ function targetOf(address: string) {
 /** An answer as the gateway would relay it, and as its reader has it in the end. */
 function throughGateway<State>(
   adapter: Adapter<State>,
-  wire: ChatWire,
+  clientApi: ClientApi,
   file: WireFile,
   ending: { readonly meta?: typeof meta; readonly failure?: SaidFailure; readonly upTo?: number },
-): { readonly whole: Answer; readonly told: Answer } {
-  const { frames, whole } = relayed(adapter, wire, file, ending)
+): { readonly whole: AnswerSummary; readonly told: AnswerSummary } {
+  const { frames, whole } = relayed(adapter, clientApi, file, ending)
   return { whole, told: summarizeAnswer(readFrames(adapter, frames)) }
 }
 
-function balanceIn<State>(adapter: Adapter<State>, wire: ChatWire, file: WireFile) {
-  const events = readFrames(adapter, relayed(adapter, wire, file, { meta }).frames)
+function balanceIn<State>(adapter: Adapter<State>, clientApi: ClientApi, file: WireFile) {
+  const events = readFrames(adapter, relayed(adapter, clientApi, file, { meta }).frames)
   return events.flatMap((event) => (event.type === "balance" ? [event.balance] : [])).at(-1)
 }
 
 function relayed<State>(
   adapter: Adapter<State>,
-  wire: ChatWire,
+  clientApi: ClientApi,
   file: WireFile,
   { meta, failure, upTo = 1 }: { readonly meta?: object; readonly failure?: SaidFailure; readonly upTo?: number },
 ) {
@@ -189,19 +189,19 @@ function relayed<State>(
   const source: readonly WireFrame[] =
     json === undefined
       ? splitEvents([file.read()]).map(({ event, data }) => (event === undefined ? { data } : { event, data }))
-      : (wire.streamOf?.({ ...json }, adapter.decodeReply(json)) ?? [{ data: JSON.stringify(json) }])
+      : (clientApi.streamOf?.({ ...json }, adapter.decodeReply(json)) ?? [{ data: JSON.stringify(json) }])
   const passed: WireFrame[] = []
   const kept: WireFrame[] = []
   let state = adapter.start()
   for (const frame of source.slice(0, Math.ceil(source.length * upTo))) {
     const [next, events] = adapter.decodeEvent(state, frame)
     state = next
-    const place = wire.place(frame, events)
+    const place = clientApi.place(frame, events)
     if (place === "end") break
     if (place === "keep") kept.push(frame)
     else passed.push(frame)
   }
-  const closing = wire.closing(failure ? [] : kept, {
+  const closing = clientApi.closing(failure ? [] : kept, {
     first: passed[0],
     asksUsage: true,
     ...(meta && { meta: { ...meta } }),
@@ -220,7 +220,7 @@ function readFrames<State>(adapter: Adapter<State>, frames: readonly WireFrame[]
   return [...events, ...adapter.decodeEnd(state)]
 }
 
-function contentOf({ text, reasoning, calls, citations }: Answer) {
+function contentOf({ text, reasoning, calls, citations }: AnswerSummary) {
   return { text, reasoning, calls, citations }
 }
 

@@ -5,13 +5,13 @@ import { err, ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
 import {
   abilitiesDecided,
-  type ChatWire,
+  type ClientApi,
   type Decided,
   type FramePlace,
   type NativeCall,
   type NativeRequest,
   type SaidFailure,
-} from "../chat-wire.ts"
+} from "../client-api.ts"
 import { closingEvents } from "../stream-end.ts"
 import { readBody } from "../call-body.ts"
 import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
@@ -20,7 +20,7 @@ import { pathOf } from "./encode-request.ts"
 import { fitBody } from "./fit-body.ts"
 
 /** Gemini's generate calls as Google's SDK makes them: the path names version, model and method. */
-export const googleWire: ChatWire = {
+export const googleClientApi: ClientApi = {
   isCall: (path) => methodOf(path) !== undefined,
   read(target, json) {
     const method = methodOf(target.path)

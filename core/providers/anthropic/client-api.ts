@@ -6,16 +6,16 @@ import { ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
 import {
   abilitiesDecided,
-  type ChatWire,
+  type ClientApi,
   type Decided,
-  type Ending,
+  type StreamEnd,
   type FramePlace,
   type NativeCall,
   type NativeRequest,
   type SaidFailure,
   type WireFrame,
   withField,
-} from "../chat-wire.ts"
+} from "../client-api.ts"
 import { readBody } from "../call-body.ts"
 import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
 import { type Block, messagesBody } from "./call-fields.ts"
@@ -24,7 +24,7 @@ import { defaultVersion } from "./encode-request.ts"
 import { fitBody } from "./fit-body.ts"
 
 /** Anthropic's messages as its SDK calls them. `_meta` rides in `message_stop`, beside a failure in the error event. */
-export const anthropicWire: ChatWire = {
+export const anthropicClientApi: ClientApi = {
   isCall: (path) => path === "/v1/messages",
   // Text completions were for models that are gone.
   instead: (path) => (path === "/v1/complete" ? "/v1/messages" : undefined),
@@ -109,7 +109,7 @@ function placeOf({ event, data }: SseEvent, _told: readonly ChatEvent[]): FrameP
   return type === "message_delta" ? "keep" : "pass"
 }
 
-function closingFrames(kept: readonly SseEvent[], { cut, meta, failure }: Ending): readonly WireFrame[] {
+function closingFrames(kept: readonly SseEvent[], { cut, meta, failure }: StreamEnd): readonly WireFrame[] {
   const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
   if (failure) return [{ event: "error", data: withMeta(JSON.stringify(failureBody(failure))) }]
   const said: WireFrame[] = kept.map(({ event, data }) => (event === undefined ? { data } : { event, data }))

@@ -1,7 +1,7 @@
 import { type ChatMessage, reasoningEfforts } from "../../gateway/chat-request.ts"
 import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
-import { abilitiesDecided, type ChatWire, type SaidFailure } from "../chat-wire.ts"
+import { abilitiesDecided, type ClientApi, type SaidFailure } from "../client-api.ts"
 import { closingEvents } from "../stream-end.ts"
 import {
   capTokens,
@@ -87,7 +87,7 @@ const chatBody = object(
 )
 
 /** DashScope's chat as its clients call it; a stream is asked for by a header. A search counts as one call. */
-export const alibabaWire: ChatWire = {
+export const alibabaClientApi: ClientApi = {
   isCall: (path) => path === paths.text || path === paths.multimodal,
   read(target, json) {
     const read = readBody(json, chatBody)

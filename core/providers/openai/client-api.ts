@@ -5,14 +5,14 @@ import { ok } from "../../lib/result.ts"
 import type { SseEvent } from "../adapter.ts"
 import {
   abilitiesDecided,
-  type ChatWire,
+  type ClientApi,
   type Decided,
-  type Ending,
+  type StreamEnd,
   type NativeCall,
   type SaidFailure,
   type WireFrame,
   withField,
-} from "../chat-wire.ts"
+} from "../client-api.ts"
 import { readBody } from "../call-body.ts"
 import { type JsonObject, objectOf, objectsOf, parseJson } from "../../lib/fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
@@ -26,7 +26,7 @@ import { fitBody } from "./fit-body.ts"
 import { chunksOf } from "./whole-as-stream.ts"
 
 /** Chat completions as an SDK calls them: `_meta` rides in the usage chunk when that was asked for, else nowhere. */
-export const openAiWire: ChatWire = {
+export const openAiClientApi: ClientApi = {
   isCall: (path) => path === "/v1/chat/completions",
   read(target, json) {
     const body = readBody(json, chatPathBody)
@@ -48,7 +48,10 @@ export const openAiWire: ChatWire = {
 }
 
 /** The same for the page, which reads `_meta` from a chunk of its own. */
-export const pageWire: ChatWire = { ...openAiWire, closing: (kept, ending) => closingChunks(kept, ending, "own-chunk") }
+export const pageClientApi: ClientApi = {
+  ...openAiClientApi,
+  closing: (kept, ending) => closingChunks(kept, ending, "own-chunk"),
+}
 
 /** Searches a call may make that does not say how many. */
 const usualSearches = 1
@@ -151,7 +154,7 @@ export function placeOfChunk(event: SseEvent, told: readonly ChatEvent[]): "pass
  */
 export function closingChunks(
   kept: readonly SseEvent[],
-  { first, asksUsage, cut, meta, failure }: Ending,
+  { first, asksUsage, cut, meta, failure }: StreamEnd,
   metaPlace: "in-usage" | "own-chunk",
 ): readonly WireFrame[] {
   const frames: WireFrame[] = []

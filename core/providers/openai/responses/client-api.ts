@@ -5,27 +5,27 @@ import { ok } from "../../../lib/result.ts"
 import type { SseEvent } from "../../adapter.ts"
 import {
   abilitiesDecided,
-  type ChatWire,
+  type ClientApi,
   type Decided,
-  type Ending,
+  type StreamEnd,
   type FramePlace,
   type NativeCall,
   type NativeRequest,
   type SaidFailure,
   type WireFrame,
   withField,
-} from "../../chat-wire.ts"
+} from "../../client-api.ts"
 import { readBody } from "../../call-body.ts"
 import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from "../../../lib/fields.ts"
 import { withoutRefused } from "../../refused-fields.ts"
 import { doneMarker } from "../../sse.ts"
-import { openAiFailureBody } from "../chat-wire.ts"
+import { openAiFailureBody } from "../client-api.ts"
 import { type Item, responsesBody } from "./call-fields.ts"
 import { fitBody } from "./fit-body.ts"
 import { eventsOfResponse } from "./whole-as-stream.ts"
 
 /** OpenAI's responses as its SDK calls them. `_meta` rides in `response.completed`, beside a failure in the error event. */
-export const responsesWire: ChatWire = {
+export const responsesClientApi: ClientApi = {
   isCall: (path) => path === "/v1/responses",
   read(target, json) {
     const read = readBody(json, responsesBody)
@@ -112,7 +112,7 @@ function typeOf(event: string | undefined, data: string): string {
   return event ?? textOf(objectOf(parseJson(data))?.["type"]) ?? ""
 }
 
-function closingFrames(kept: readonly SseEvent[], { first, cut, meta, failure }: Ending): readonly WireFrame[] {
+function closingFrames(kept: readonly SseEvent[], { first, cut, meta, failure }: StreamEnd): readonly WireFrame[] {
   const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
   if (failure) return [{ event: "error", data: withMeta(JSON.stringify(errorEvent(failure))) }]
   if (cut) return [{ event: "response.incomplete", data: withMeta(JSON.stringify(cutting(first, cut))) }]
@@ -121,7 +121,7 @@ function closingFrames(kept: readonly SseEvent[], { first, cut, meta, failure }:
 }
 
 /** The response as it was opened. Its text stands in the pieces that were passed on. */
-function cutting(first: SseEvent | undefined, { after, usage }: NonNullable<Ending["cut"]>): JsonObject {
+function cutting(first: SseEvent | undefined, { after, usage }: NonNullable<StreamEnd["cut"]>): JsonObject {
   const said = (frame: SseEvent | undefined) => objectOf(parseJson(frame?.data ?? ""))
   const number = said(after)?.["sequence_number"]
   return {

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net"
 
 /** The line between a browser and a server: a port that passes bytes on, and can be cut. */
-export interface Cable {
+export interface CuttableProxy {
   /** The address that the browser opens instead of the server's. */
   readonly url: string
   /** Breaks every connection, and takes no new ones. */
@@ -16,7 +16,7 @@ export interface Cable {
   readonly close: () => Promise<void>
 }
 
-export async function layCable(serverUrl: string): Promise<Cable> {
+export async function startCuttableProxy(serverUrl: string): Promise<CuttableProxy> {
   let port = Number(new URL(serverUrl).port)
   let isCut = false
   const sockets = new Set<Socket>()

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest"
 import { goodAnswers } from "../../../testing/answer-case.ts"
 import { anthropicCases } from "../../../testing/fixtures/wire/anthropic/cases.ts"
 import { recordings } from "../../../testing/recordings.ts"
-import { testWire } from "../../../testing/test-wire.ts"
+import { testClientApi } from "../../../testing/test-client-api.ts"
 import { anthropicAdapter } from "./adapter.ts"
-import { anthropicWire } from "./chat-wire.ts"
+import { anthropicClientApi } from "./client-api.ts"
 
-testWire(anthropicAdapter, anthropicWire, {
+testClientApi(anthropicAdapter, anthropicClientApi, {
   model: "claude-sonnet-4-5",
   searches: true,
   answers: [
@@ -23,18 +23,18 @@ testWire(anthropicAdapter, anthropicWire, {
 
 const target = { path: "/v1/messages", query: {}, headers: { "anthropic-version": "2024-01-01" } }
 const hello = { model: "claude-sonnet-4-5", max_tokens: 2000, messages: [{ role: "user", content: "Olá" }] }
-const read = (changes: object) => anthropicWire.read(target, { ...hello, ...changes })
+const read = (changes: object) => anthropicClientApi.read(target, { ...hello, ...changes })
 const written = (changes: object, cap = 1500) => {
   const call = read(changes)
   if (!call.ok) return expect.fail(JSON.stringify(call.error))
-  return anthropicWire.write(call.value, { model: "claude-sonnet-4-5", cap })
+  return anthropicClientApi.write(call.value, { model: "claude-sonnet-4-5", cap })
 }
 
 describe("a call of Anthropic's SDK", () => {
   test("keeps the version it was made with, and gets the usual one without", () => {
     expect(written({}).headers).toEqual({ "anthropic-version": "2024-01-01" })
-    const call = anthropicWire.read({ ...target, headers: {} }, hello)
-    expect(call.ok && anthropicWire.write(call.value, { model: "m", cap: 1 }).headers).toEqual({
+    const call = anthropicClientApi.read({ ...target, headers: {} }, hello)
+    expect(call.ok && anthropicClientApi.write(call.value, { model: "m", cap: 1 }).headers).toEqual({
       "anthropic-version": "2023-06-01",
     })
   })
@@ -91,6 +91,6 @@ describe("a call of Anthropic's SDK", () => {
   })
 
   test("is no call to the dead text endpoint", () => {
-    expect(anthropicWire.isCall("/v1/complete")).toBe(false)
+    expect(anthropicClientApi.isCall("/v1/complete")).toBe(false)
   })
 })

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest"
 import { goodAnswers } from "../../../../testing/answer-case.ts"
 import { responsesCases } from "../../../../testing/fixtures/wire/openai/responses-cases.ts"
 import { recordings } from "../../../../testing/recordings.ts"
-import { testWire } from "../../../../testing/test-wire.ts"
+import { testClientApi } from "../../../../testing/test-client-api.ts"
 import { responsesAdapter } from "./adapter.ts"
-import { responsesWire } from "./chat-wire.ts"
+import { responsesClientApi } from "./client-api.ts"
 
-testWire(responsesAdapter, responsesWire, {
+testClientApi(responsesAdapter, responsesClientApi, {
   model: "gpt-5-mini",
   searches: true,
   answers: [...goodAnswers(responsesCases), ...recordings("openai/responses-web-search.chunks.txt")],
 })
 
 const target = { path: "/v1/responses", query: {} }
-const read = (changes: object) => responsesWire.read(target, { model: "gpt-5-mini", input: "Olá", ...changes })
+const read = (changes: object) => responsesClientApi.read(target, { model: "gpt-5-mini", input: "Olá", ...changes })
 
 describe("a call of OpenAI's SDK to its responses", () => {
   test("has a text or items, and sends answers back as they came, without what nobody keeps", () => {
@@ -46,7 +46,7 @@ describe("a call of OpenAI's SDK to its responses", () => {
 
   test("asks that nothing be kept, whatever it says of it", () => {
     const call = read({})
-    expect(call.ok && responsesWire.write(call.value, { model: "gpt-5-mini", cap: 10 }).body).toMatchObject({
+    expect(call.ok && responsesClientApi.write(call.value, { model: "gpt-5-mini", cap: 10 }).body).toMatchObject({
       store: false,
       max_output_tokens: 10,
     })
@@ -75,7 +75,7 @@ describe("a call of OpenAI's SDK to its responses", () => {
       status: "completed",
       output: [{ type: "message", content: [{ type: "output_text", text: "Oi" }] }],
     }
-    const frames = responsesWire.streamOf?.(reply, []) ?? []
+    const frames = responsesClientApi.streamOf?.(reply, []) ?? []
     expect(frames.map(({ event }) => event?.replace("response.", ""))).toEqual([
       "created",
       "in_progress",

@@ -5,36 +5,36 @@ import { byteDanceCases } from "../../testing/fixtures/wire/bytedance/cases.ts"
 import { iflytekCases } from "../../testing/fixtures/wire/iflytek/cases.ts"
 import { moonshotCases } from "../../testing/fixtures/wire/moonshot/cases.ts"
 import { recordings } from "../../testing/recordings.ts"
-import { testWire, type WireCase } from "../../testing/test-wire.ts"
+import { testClientApi, type ClientApiCase } from "../../testing/test-client-api.ts"
 import { fixture } from "../../testing/wire-file.ts"
 import type { Adapter } from "./adapter.ts"
 import { alibabaAdapter } from "./alibaba/adapter.ts"
-import { alibabaWire } from "./alibaba/chat-wire.ts"
+import { alibabaClientApi } from "./alibaba/client-api.ts"
 import { baiduAdapter } from "./baidu/adapter.ts"
-import { baiduWire } from "./baidu/chat-wire.ts"
+import { baiduClientApi } from "./baidu/client-api.ts"
 import { byteDanceAdapter } from "./bytedance/adapter.ts"
-import { byteDanceWire } from "./bytedance/chat-wire.ts"
-import type { ChatWire } from "./chat-wire.ts"
+import { byteDanceClientApi } from "./bytedance/client-api.ts"
+import type { ClientApi } from "./client-api.ts"
 import { iflytekAdapter } from "./iflytek/adapter.ts"
-import { iflytekWire } from "./iflytek/chat-wire.ts"
+import { iflytekClientApi } from "./iflytek/client-api.ts"
 import type { JsonObject } from "../lib/fields.ts"
 import { moonshotAdapter } from "./moonshot/adapter.ts"
-import { moonshotWire } from "./moonshot/chat-wire.ts"
+import { moonshotClientApi } from "./moonshot/client-api.ts"
 import { tencentAdapter } from "./tencent/adapter.ts"
-import { tencentWire } from "./tencent/chat-wire.ts"
+import { tencentClientApi } from "./tencent/client-api.ts"
 
 /** A provider's own chat, and a call as its client writes it. */
 interface NativeCase {
   readonly provider: string
   readonly adapter: Adapter<unknown>
-  readonly wire: ChatWire
+  readonly clientApi: ClientApi
   readonly path: string
   readonly model: string
   readonly body: JsonObject
   readonly streamed?: { readonly headers?: Readonly<Record<string, string>>; readonly body?: JsonObject }
   readonly cap?: JsonObject
   readonly capAt: readonly string[]
-  readonly setting: WireCase
+  readonly setting: ClientApiCase
 }
 
 const messages = [{ role: "user", content: "Oi" }]
@@ -51,7 +51,7 @@ const cases: readonly NativeCase[] = [
     ...openAiLike,
     provider: "ByteDance",
     adapter: byteDanceAdapter as Adapter<unknown>,
-    wire: byteDanceWire,
+    clientApi: byteDanceClientApi,
     path: "/api/v3/chat/completions",
     cap: { max_tokens: 90 },
     setting: {
@@ -64,7 +64,7 @@ const cases: readonly NativeCase[] = [
     ...openAiLike,
     provider: "Moonshot",
     adapter: moonshotAdapter as Adapter<unknown>,
-    wire: moonshotWire,
+    clientApi: moonshotClientApi,
     path: "/v1/chat/completions",
     cap: { max_completion_tokens: 90 },
     setting: {
@@ -77,7 +77,7 @@ const cases: readonly NativeCase[] = [
     ...openAiLike,
     provider: "iFlytek",
     adapter: iflytekAdapter as Adapter<unknown>,
-    wire: iflytekWire,
+    clientApi: iflytekClientApi,
     path: "/v1/chat/completions",
     cap: { max_tokens: 90 },
     setting: {
@@ -89,7 +89,7 @@ const cases: readonly NativeCase[] = [
   {
     provider: "Baidu",
     adapter: baiduAdapter as Adapter<unknown>,
-    wire: baiduWire,
+    clientApi: baiduClientApi,
     path: "/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions_pro",
     model: "ernie-4.0-8k",
     body: { messages },
@@ -108,7 +108,7 @@ const cases: readonly NativeCase[] = [
   {
     provider: "Alibaba",
     adapter: alibabaAdapter as Adapter<unknown>,
-    wire: alibabaWire,
+    clientApi: alibabaClientApi,
     path: dashScope,
     model: "qwen-max",
     body: { model: "qwen-max", input: { messages } },
@@ -134,7 +134,7 @@ const cases: readonly NativeCase[] = [
   {
     provider: "Tencent",
     adapter: tencentAdapter as Adapter<unknown>,
-    wire: tencentWire,
+    clientApi: tencentClientApi,
     path: "/",
     model: "hunyuan-lite",
     body: { Model: "hunyuan-lite", Messages: [{ Role: "user", Content: "Oi" }] },
@@ -153,14 +153,14 @@ const cases: readonly NativeCase[] = [
 ]
 
 describe.each(cases.map((one) => [one.provider, one] as const))("the own chat of %s", (_, one) => {
-  const { wire, adapter, path } = one
+  const { clientApi, adapter, path } = one
   const target = { path, query: {}, headers: {} }
-  const read = (body: JsonObject, headers = {}) => wire.read({ ...target, headers }, body)
+  const read = (body: JsonObject, headers = {}) => clientApi.read({ ...target, headers }, body)
 
   test("is known by its path and by no other", () => {
-    expect(wire.isCall(path)).toBe(true)
+    expect(clientApi.isCall(path)).toBe(true)
     for (const other of [`${path}x/y`, `${path}/../models`, "/v1/files", "/dashboard/billing/usage"]) {
-      expect(wire.isCall(other)).toBe(false)
+      expect(clientApi.isCall(other)).toBe(false)
     }
   })
 
@@ -175,11 +175,11 @@ describe.each(cases.map((one) => [one.provider, one] as const))("the own chat of
   test("is written on with the model and the cap that were decided", () => {
     const call = read({ ...one.body, ...one.cap })
     if (!call.ok) return expect.fail("not read")
-    const written = wire.write(call.value, { model: one.model, cap: 77 })
+    const written = clientApi.write(call.value, { model: one.model, cap: 77 })
     expect(written.path).toBe(path)
     const cap = one.capAt.reduce<unknown>((at, name) => (at as JsonObject)[name], written.body)
     if (one.capAt.length > 0) expect(cap).toBe(77)
-    const again = wire.read(target, written.body)
+    const again = clientApi.read(target, written.body)
     // Everything that is sent would also be accepted.
     expect(again).toMatchObject({ ok: true, value: { messages } })
   })
@@ -189,12 +189,12 @@ describe.each(cases.map((one) => [one.provider, one] as const))("the own chat of
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(one.body)), (json, field) => {
         expect(read({ ...one.body, [field]: json }).ok).toBeTypeOf("boolean")
         const event = { data: JSON.stringify(json) }
-        expect(["pass", "keep", "end"]).toContain(wire.place(event, []))
-        const frames = wire.closing([event], { first: event, asksUsage: true, meta: { cost: 0 } })
+        expect(["pass", "keep", "end"]).toContain(clientApi.place(event, []))
+        const frames = clientApi.closing([event], { first: event, asksUsage: true, meta: { cost: 0 } })
         expect(frames.map(({ data }) => data).join("")).toContain('"_meta"')
       }),
     )
   })
 
-  testWire(adapter, wire, one.setting)
+  testClientApi(adapter, clientApi, one.setting)
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest"
 import { goodAnswers } from "../../../testing/answer-case.ts"
 import { googleCases } from "../../../testing/fixtures/wire/google/cases.ts"
 import { recordings } from "../../../testing/recordings.ts"
-import { testWire } from "../../../testing/test-wire.ts"
+import { testClientApi } from "../../../testing/test-client-api.ts"
 import { googleAdapter } from "./adapter.ts"
-import { googleWire } from "./chat-wire.ts"
+import { googleClientApi } from "./client-api.ts"
 
-testWire(googleAdapter, googleWire, {
+testClientApi(googleAdapter, googleClientApi, {
   model: "gemini-2.5-flash",
   searches: true,
   answers: [
@@ -24,7 +24,7 @@ testWire(googleAdapter, googleWire, {
 const target = { path: "/v1/models/gemini-2.5-flash:generateContent", query: {} }
 const contents = [{ role: "user", parts: [{ text: "Olá" }] }]
 const read = (changes: object, at: { path: string; query: Readonly<Record<string, string>> } = target) =>
-  googleWire.read(at, { contents, ...changes })
+  googleClientApi.read(at, { contents, ...changes })
 
 describe("a call of Google's SDK", () => {
   test.each(["v1", "v1beta"])("keeps its version, %s, and both methods", (version) => {
@@ -35,7 +35,7 @@ describe("a call of Google's SDK", () => {
       const path = `/${version}/models/gemini-2.5-flash:${method}`
       const call = read({}, { path, query })
       if (!call.ok) return expect.fail(JSON.stringify(call.error))
-      const written = googleWire.write(call.value, { model: "gemini-2.5-flash", cap: 10 })
+      const written = googleClientApi.write(call.value, { model: "gemini-2.5-flash", cap: 10 })
       expect(written.path.split("?")[0]).toBe(path)
     }
   })
@@ -47,7 +47,7 @@ describe("a call of Google's SDK", () => {
   })
 
   test("is known by its path alone", () => {
-    expect(googleWire.isCall("/v1beta/models/a%2Fb:generateContent")).toBe(true)
+    expect(googleClientApi.isCall("/v1beta/models/a%2Fb:generateContent")).toBe(true)
     for (const path of [
       "/v1beta/models",
       "/v1beta/models/x:countTokens",
@@ -55,7 +55,7 @@ describe("a call of Google's SDK", () => {
       "/v2/models/x:generateContent",
       "/v1/models/%:generateContent",
     ]) {
-      expect(googleWire.isCall(path)).toBe(false)
+      expect(googleClientApi.isCall(path)).toBe(false)
     }
   })
 

@@ -1,9 +1,9 @@
 import { err, ok } from "../../lib/result.ts"
-import { abilitiesDecided, type ChatWire, type Decided, type NativeCall } from "../chat-wire.ts"
+import { abilitiesDecided, type ClientApi, type Decided, type NativeCall } from "../client-api.ts"
 import { object, optional, readBody, text } from "../call-body.ts"
 import { capField } from "../openai/cap-field.ts"
 import { chatFields } from "../openai/call-fields.ts"
-import { callOf, closingChunks, openAiFailureBody, placeOfChunk, writeBody } from "../openai/chat-wire.ts"
+import { callOf, closingChunks, openAiFailureBody, placeOfChunk, writeBody } from "../openai/client-api.ts"
 import type { JsonObject } from "../../lib/fields.ts"
 import { chunksOf } from "../openai/whole-as-stream.ts"
 import { defaultVersion, inVersion, pathOf } from "./encode-request.ts"
@@ -11,7 +11,7 @@ import { defaultVersion, inVersion, pathOf } from "./encode-request.ts"
 /** Azure's chat as its clients call it: the path names the deployment, whatever model the body names. */
 const body = object({ ...chatFields, model: optional(text({ most: 128 })) }, "refuse")
 
-export const azureWire: ChatWire = {
+export const azureClientApi: ClientApi = {
   isCall: (path) => deploymentOf(path) !== undefined,
   read(target, json) {
     const deployment = deploymentOf(target.path)

@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isStarted = false
 
 /** Deletes pictures that no record names any more: at the start, and after a deletion. */
-export function startImageCare(): void {
+export function startImageGc(): void {
   if (isStarted) return
   isStarted = true
   look(gatherMs)

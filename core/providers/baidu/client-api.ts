@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../gateway/chat-request.ts"
 import type { Usage } from "../../gateway/usage.ts"
 import { ok } from "../../lib/result.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
-import { abilitiesDecided, type ChatWire, type SaidFailure } from "../chat-wire.ts"
+import { abilitiesDecided, type ClientApi, type SaidFailure } from "../client-api.ts"
 import {
   anyObject,
   capTokens,
@@ -73,7 +73,7 @@ const chatBody = object(
 const prefix = "/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/"
 
 /** Wenxin's chat as its clients call it: the model stands in the path. */
-export const baiduWire: ChatWire = {
+export const baiduClientApi: ClientApi = {
   isCall: (path) => path.startsWith(prefix) && /^[\w.%-]+$/.test(path.slice(prefix.length)),
   read(target, json) {
     const read = readBody(json, chatBody)

@@ -31,7 +31,7 @@ export async function endTakenOver(deps: EndTakenOverDeps, run: Run, call: Told)
     await deps.database.transaction((sql) => billClosed(deps, sql, id)),
     run.keepsFrames ? await deps.store.load(id, owner) : undefined,
   ])
-  if (kept?.outcome !== undefined) return endAsKept(run, call, kept, kept.outcome)
+  if (kept?.outcome !== undefined) return endFromStore(run, call, kept, kept.outcome)
   const outcome: Outcome = {
     state: "interrupted",
     usage: noUsage,
@@ -43,7 +43,7 @@ export async function endTakenOver(deps: EndTakenOverDeps, run: Run, call: Told)
 }
 
 /** Readers of an interrupted answer may have received more than was stored, so nobody else may attach to it. */
-export function endAsKept(run: Run, call: Told, kept: Run, outcome: Outcome): void {
+export function endFromStore(run: Run, call: Told, kept: Run, outcome: Outcome): void {
   if (outcome.state === "interrupted") return endInterrupted(run, call, outcome)
   run.append(kept.framesAfter(run.frameCount))
   if (kept.reply !== undefined) run.keepReply(kept.reply)
@@ -51,7 +51,7 @@ export function endAsKept(run: Run, call: Told, kept: Run, outcome: Outcome): vo
 }
 
 function endInterrupted(run: Run, { api, texts, stream }: Told, outcome: Outcome): void {
-  if (stream) run.append(run.encode(interruptedFrames(run.facts, api.wire, texts, outcome)))
+  if (stream) run.append(run.encode(interruptedFrames(run.facts, api.clientApi, texts, outcome)))
   run.end(outcome, false)
 }
 

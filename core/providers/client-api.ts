@@ -15,7 +15,7 @@ import type { JsonObject } from "../lib/fields.ts"
  *
  * Frames are the provider's own and pass untouched. Only where money is told or an end is told does the gateway speak.
  */
-export interface ChatWire {
+export interface ClientApi {
   /** Whether a POST to this path below the provider's prefix is a call of this API. The path has no query. */
   isCall(path: string): boolean
   /** Of a path that this API's older clients call, the one that took its place; undefined for any other. */
@@ -36,7 +36,7 @@ export interface ChatWire {
    * The frames after the last one that was passed on, once the money is settled: the withheld frames, `_meta` where
    * this API allows it, a failure as the API's in-stream error, its end marker.
    */
-  closing(kept: readonly SseEvent[], ending: Ending): readonly WireFrame[]
+  closing(kept: readonly SseEvent[], ending: StreamEnd): readonly WireFrame[]
   /** A failure as this API's error body, as its official SDK reads it. */
   failureBody(failure: SaidFailure): JsonObject
   /** A plain text is the whole answer; clients get it in OpenAI's shape. */
@@ -129,7 +129,7 @@ export interface WireFrame {
 }
 
 /** The facts about the end of a stream. */
-export interface Ending {
+export interface StreamEnd {
   /** The first frame that was passed on, for APIs whose every frame repeats a head; absent when there was none. */
   readonly first?: SseEvent | undefined
   readonly asksUsage: boolean

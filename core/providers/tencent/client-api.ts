@@ -4,7 +4,7 @@ import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { err, ok } from "../../lib/result.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
-import { abilitiesDecided, type ChatWire, type SaidFailure, type WireFrame } from "../chat-wire.ts"
+import { abilitiesDecided, type ClientApi, type SaidFailure, type WireFrame } from "../client-api.ts"
 import { closingEvents } from "../stream-end.ts"
 import {
   either,
@@ -85,7 +85,7 @@ const chatBody = object(
 )
 
 /** Hunyuan's chat as its clients call it: no path, the action in a header. It has no field for a cap. */
-export const tencentWire: ChatWire = {
+export const tencentClientApi: ClientApi = {
   isCall: (path) => path === "/" || path === "",
   read(target, json) {
     const action = target.headers?.["x-tc-action"] ?? actionHeaders["x-tc-action"]

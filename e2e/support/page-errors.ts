@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test"
 
 /** Problems in a browser during a test: errors on the console, exceptions, calls to other hosts. */
-export interface Vigil {
+export interface PageErrors {
   readonly troubles: readonly string[]
   /** Every host a page asked for, our own among them. */
   readonly hosts: ReadonlySet<string>
@@ -12,7 +12,7 @@ export interface Vigil {
 }
 
 /** Watches every page of a context. Refusals of our own server and a network taken away belong to the tests. */
-export function keepVigil(context: BrowserContext): Vigil {
+export function watchPageErrors(context: BrowserContext): PageErrors {
   const troubles: string[] = []
   const hosts = new Set<string>()
   let isOver = false

@@ -1,11 +1,11 @@
 import { err, ok } from "../../lib/result.ts"
-import type { ChatWire } from "../chat-wire.ts"
+import type { ClientApi } from "../client-api.ts"
 import { neverStreamed, piecesOf } from "../pieces.ts"
 import { encodeGenerateFailure } from "./decode-reply.ts"
 import { modelOfPath, pricedAs, readForm } from "./generate-request.ts"
 
 /** Stability's pictures, whose calls are forms: here a list of names and values. */
-export const stabilityWire: ChatWire = {
+export const stabilityClientApi: ClientApi = {
   ...neverStreamed,
   isCall: (path) => modelOfPath(path) !== undefined,
   read(target, fields) {
