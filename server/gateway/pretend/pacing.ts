@@ -6,8 +6,8 @@ export interface Pace {
   readonly pieces: number
 }
 
-/** Short answers are done in under 3 s, a long one takes about 10. */
-export const usualPace: Pace = { firstMs: [120, 260], betweenMs: [15, 30], pieces: 100 }
+/** Short answers are done in under 2 s, at the pace of a small model of today; a long one takes about 10. */
+export const usualPace: Pace = { firstMs: [120, 260], betweenMs: [8, 16], pieces: 100 }
 export const longPace: Pace = { firstMs: [120, 260], betweenMs: [15, 30], pieces: 450 }
 /** Slow enough to press Stop at leisure. */
 export const slowPace: Pace = { firstMs: [300, 500], betweenMs: [900, 1_100], pieces: 30 }
