@@ -107,9 +107,11 @@ export function createClients({ places, questionOf, random }: ClientsOptions): C
     let undecidedSince: number | undefined
     let undecidedAt = 0
     let cutOff: string | undefined
+    let last = "nothing was heard"
     while (performance.now() < endedAt + patienceMs) {
       const heard = await askOnce(asked)
       const isRefused = heard !== undefined && heard.status !== 200 && !mayPass(asked, heard)
+      if (heard !== undefined) last = `${heard.status} ${heard.error}`
       if (heard?.error === "already_processing") {
         undecidedAt = performance.now()
         undecidedSince ??= undecidedAt
@@ -131,7 +133,7 @@ export function createClients({ places, questionOf, random }: ClientsOptions): C
       }
       await delay(againMs)
     }
-    problems.push(`${asked.question.text}: no answer within ${patienceMs} ms of the last kill`)
+    problems.push(`${asked.question.text}: no answer within ${patienceMs} ms of the last kill, at last ${last}`)
   }
 
   /** A key may be undecided while its server lives; after that only until another had time enough to see to it. */
