@@ -179,7 +179,8 @@ function wrongPromo(run: SeenRun, { promo, transactions }: Booked, rates: readon
   const { question, end, spokenMs } = run
   const problems: string[] = []
   const expect = (truth: boolean, sentence: string) => void (truth || problems.push(`${run.id}: ${sentence}`))
-  expect(transactions <= 1, `${transactions} transactions for a visitor`)
+  // The second is the end of an answer that another server had closed meanwhile: up or down to what it came to.
+  expect(transactions <= 2, `${transactions} transactions for a visitor`)
   const wholes = rates.map((each) => priceAt(each, question.truth))
   if (end === "done" && question.usage === "true")
     expect(wholes.includes(promo), `a visitor's answer: booked ${promo}, none of ${wholes.join(", ")}`)

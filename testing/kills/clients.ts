@@ -52,8 +52,17 @@ const longestUndecidedMs = 10_000
 const againMs = 200
 const patienceMs = 60_000
 
-/** Refusals after which the same question may be asked again: nobody was charged, or it is not decided yet. */
-const passing = new Set(["already_processing", "balance_in_use", "too_many_requests", "upstream_error"])
+/**
+ * Refusals after which the same question may be asked again: nobody was charged, or it is not decided yet. A server that wakes
+ * up to find that another has given back what was held says `server_restarted`, where nothing could be read (docs/money.md, B3).
+ */
+const passing = new Set([
+  "already_processing",
+  "balance_in_use",
+  "server_restarted",
+  "too_many_requests",
+  "upstream_error",
+])
 
 function mayPass({ payer }: Asked, { error = "" }: Heard): boolean {
   return passing.has(error) || (payer.isPoor && error === "balance_insufficient")
