@@ -2,8 +2,16 @@
 export interface TextScale {
   /** Adds the next piece; it may be cut anywhere, also inside a word. */
   readonly add: (text: string) => void
-  /** Tokens so far: for ordinary text fewer than o200k counts, or at most a twentieth more. */
+  /** Tokens so far: for text that is `isWeighedWell` fewer than o200k counts, or at most a twentieth more; of other scripts near that. */
   tokens(): number
+}
+
+/** Letters of which a vocabulary knows common words whole and cuts rare ones in many pieces: their number says little. */
+const unevenLetter = /[\u0250-\u1fff\u2c00-\ud7ff\ue000-\uffff]/
+
+/** Whether the weight of a text is never much above its tokens: it has Latin letters alone, and no Vietnamese ones. */
+export function isWeighedWell(text: string): boolean {
+  return !unevenLetter.test(text)
 }
 
 /** Kinds of characters; `letter` and above are letters by their script. */

@@ -102,11 +102,6 @@ export class Meter {
     return this.#output.length
   }
 
-  /** Shows that text piece by piece, as it came. */
-  eachOutput(from: number, look: (piece: string) => void): void {
-    for (let at = from; at < this.#output.length; at++) look(this.#output[at] ?? "")
-  }
-
   /** False of an answer so long that its text was let go. */
   isTextKept(): boolean {
     return !this.#forgotten

@@ -1,8 +1,7 @@
 import { inputTokens, usageWithin } from "#core/gateway/usage.ts"
-import { createTextScale, type TextScale } from "#core/ledger/text-scale.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { Meter } from "../billing/meter.ts"
-import { weighPrompt } from "../billing/weigh-prompt.ts"
+import { estimatePrompt, GrowingTokens } from "../billing/estimate-tokens.ts"
 import type { ChatCall } from "../call/chat-call.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import { isReadable } from "./readable.ts"
@@ -37,7 +36,7 @@ export class ProgressNotes {
   readonly #call: ChatCall
   readonly #meter: Meter
   readonly #called: () => Called
-  #answer: TextScale | undefined
+  #answer: GrowingTokens | undefined
   #pieces = 0
   #prompt: Promise<number> | undefined
   #noted = false
@@ -52,7 +51,7 @@ export class ProgressNotes {
     this.#called = called
   }
 
-  /** What has come since the last note is weighed, not counted: that costs next to nothing, and needs no vocabulary. */
+  /** Counts what has come since the last note; of Latin script it is weighed, which costs next to nothing. One call at a time. */
   async now(run: Pick<Run, "frameCount">): Promise<Progress> {
     const { model, rerouted } = this.#called()
     const { name, provider, asked, priceVersion } = model
@@ -65,10 +64,11 @@ export class ProgressNotes {
     }
     if (!isReadable(run, this.#meter)) return { ...head, input: 0, output: 0 }
     this.#noted = true
-    const answer = (this.#answer ??= createTextScale())
-    this.#meter.eachOutput(this.#pieces, answer.add)
+    this.#answer ??= new GrowingTokens()
+    const said = this.#meter.outputText(this.#pieces)
     this.#pieces = this.#meter.outputPieces()
-    return { ...head, ...(await this.#input()), output: answer.tokens() }
+    const output = await this.#answer.add(said)
+    return { ...head, ...(await this.#input()), output }
   }
 
   /** Whether there was anything to note yet. */
@@ -79,7 +79,7 @@ export class ProgressNotes {
   async #input(): Promise<Pick<Progress, "input" | "cached" | "cacheWrite">> {
     const told = this.#meter.usage()
     if (told === undefined || inputTokens(told) === 0)
-      return { input: await (this.#prompt ??= weighPrompt(this.#call)) }
+      return { input: await (this.#prompt ??= estimatePrompt(this.#call)) }
     const { inputUncached, inputCached, cacheWrite } = usageWithin(told, {
       input: this.#call.promptMost,
       output: told.output,
