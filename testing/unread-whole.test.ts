@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import type { IncomingMessage } from "node:http"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { startProsa } from "../e2e/support/prosa.ts"
 import { askUnread, readOn, type Unread } from "./ask-unread.ts"
 import { textReply } from "./fake-provider/replies.ts"
 import { seeded } from "./fake-provider/timing.ts"
@@ -183,5 +184,45 @@ describe("a server that is told to end", () => {
     await next.stop()
     await gateway.provider.close()
     rmSync(dataDir, { recursive: true })
+  }, 60_000)
+})
+
+describe("a server that is killed while answers are being read", () => {
+  test.each(["at once", "after it was told to end"])(
+    "has kept them: %s",
+    async (when) => {
+      const dataDir = tempFolder("prosa-data")
+      const gateway = await startGateway({ start: (options) => startProsa({ ...options, dataDir }) })
+      const code = await gateway.code("premium", 100)
+      gateway.script(longReply(6))
+      const whole = await ask(gateway.url, bearer(code))
+      gateway.script(wideAnswer(wideAtOnce))
+      const streamed = await ask(gateway.url, bearer(code), { stream: true })
+      await expect.poll(() => gateway.prosa.output().match(/"event":"chat"/g), { timeout: 20_000 }).toHaveLength(2)
+      if (when === "after it was told to end") process.kill(gateway.prosa.pid, "SIGTERM")
+      await expect.poll(() => gateway.rows("run where state = 'ended'"), { timeout: 20_000 }).toBe(2)
+      await gateway.prosa.kill()
+
+      const next = await startProsa({ dataDir, provider: { url: gateway.provider.url } })
+      expect((await fetchReply(next.url, whole.runId, bearer(code))).length).toBeGreaterThan(6 * MiB)
+      const events = await fetch(`${next.url}/api/runs/${streamed.runId}/events`, { headers: bearer(code) })
+      expect((await events.text()).trimEnd().endsWith("data: [DONE]")).toBe(true)
+      await next.stop()
+      await gateway.provider.close()
+      rmSync(dataDir, { recursive: true })
+    },
+    60_000,
+  )
+
+  test("and keeps nothing of what was read in the end", async () => {
+    const gateway = await startGateway()
+    const code = await gateway.code("premium", 100)
+    gateway.script(longReply(6))
+    const { runId, reply } = await ask(gateway.url, bearer(code))
+    await expect.poll(() => isKept(gateway.url, runId, bearer(code)), { timeout: 20_000 }).toBe(true)
+    expect((await readOn(reply)).isWhole).toBe(true)
+    await expect.poll(() => isKept(gateway.url, runId, bearer(code)), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => gateway.rows("run where acknowledged = 0"), { timeout: 10_000 }).toBe(0)
+    await gateway.stop()
   }, 60_000)
 })

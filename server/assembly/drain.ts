@@ -19,6 +19,7 @@ export async function drain(
 ): Promise<void> {
   server.close()
   server.closeIdleConnections()
+  readers.keeping.keepAtOnce()
   const deadline = setTimeout(() => runs.open().forEach((run) => run.stop("shutdown")), drainMs)
   let lastMoment: NodeJS.Timeout | undefined
   const drained = new Promise((resolve) => (lastMoment = setTimeout(resolve, drainMs + lastWordsMs)))

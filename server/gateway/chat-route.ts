@@ -137,6 +137,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     })
     await run.ended
     sendOutcome(c, api, run)
+    if (c.outgoing.writableLength > 0) deps.readers.keeping.whileUnread(run, c.outgoing)
   }
 
   /** A run without a key belongs to its connection, as long as that stands; what will be paid all the same is kept. */

@@ -104,7 +104,8 @@ class ReplyStream implements Watcher {
   end(outcome: Outcome): void {
     this.#ended = outcome
     this.#unread?.resize(this.#run.bytes)
-    if (!this.#catchingUp) this.#close(outcome)
+    if (!this.#catchingUp) return this.#close(outcome)
+    this.#readers.keeping.whileUnread(this.#run, this.#response)
   }
 
   #sendHead(): void {
@@ -174,6 +175,7 @@ class ReplyStream implements Watcher {
     response.end(lastWords)
     if (response.writableLength <= leastBacklog) return
     this.#readers.unread.bound(this.#options.whose, response, response.writableLength)
+    if (this.#run.outcome !== undefined) this.#readers.keeping.whileUnread(this.#run, response)
   }
 
   /** Sends the missed frames as fast as the reader takes them, a little in each turn; then new ones. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http"
 import { persistently } from "../../store/database-unavailable.ts"
 import type { Database } from "../../store/sql.ts"
 import type { Timers } from "../../time/timers.ts"
@@ -16,6 +17,13 @@ import { isStranger } from "./strangers-kept.ts"
 export interface RunKeeping {
   /** Answers whether its reader can come back for it: nobody in particular cannot. */
   keep(run: Run): boolean
+  /**
+   * Watches over a run that has ended and whose last bytes are being sent. It is kept where they are not taken soon, so that a
+   * server that is killed meanwhile has lost nothing that was paid, and erased again when its reader has it all.
+   */
+  whileUnread(run: Run, response: ServerResponse): void
+  /** The server is about to end, and may be given little time for it: from now on nothing that is unread waits to be kept. */
+  keepAtOnce(): void
   /** The caller's run that is to be kept and is not on disk yet. */
   find(id: string, owner: string): Run | undefined
   /** Its reader has it after all. Resolves when nothing more is written of it. */
@@ -31,6 +39,8 @@ export interface RunKeepingDeps {
   readonly onFailed: (error: unknown) => void
 }
 
+/** An answer that is not taken within this time is kept, in ms. What a connection holds by itself takes less. */
+const soonMs = 2_000
 /** Of strangers' answers no more than this waits to be written, in bytes; what comes beyond is not kept. */
 const mostOfStrangers = 32 * 1024 * 1024
 
@@ -39,6 +49,9 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
   let last = Promise.resolve()
   let bytesOfStrangers = 0
   const waiting = new Map<string, Run>()
+  /** How to keep each answer that is being sent. */
+  const unread = new Set<() => void>()
+  let isEnding = false
 
   function keepInTurn(run: Run, outcome: Outcome): void {
     if (run.isKept || !run.attachable) return
@@ -55,21 +68,54 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
       })
   }
 
+  function keep(run: Run): boolean {
+    if (run.facts.isNobodys === true) return false
+    if (run.keepsFrames) return true
+    run.outlive()
+    // An end that is being written may not know of it.
+    if (run.outcome === undefined) void run.ended.then((outcome) => keepInTurn(run, outcome))
+    else keepInTurn(run, run.outcome)
+    return true
+  }
+
+  const drop = ({ facts }: Run): Promise<void> => (waiting.delete(facts.id) ? last : Promise.resolve())
+
+  async function erase(run: Run): Promise<void> {
+    run.wasRead()
+    await drop(run)
+    await deps.store.acknowledge(run.facts.id, run.facts.owner)
+  }
+
   return {
-    keep(run) {
-      if (run.facts.isNobodys === true) return false
-      if (run.keepsFrames) return true
-      run.outlive()
-      // An end that is being written may not know of it.
-      if (run.outcome === undefined) void run.ended.then((outcome) => keepInTurn(run, outcome))
-      else keepInTurn(run, run.outcome)
-      return true
+    keep,
+    whileUnread(run, response) {
+      if (run.facts.isNobodys === true || run.keepsFrames || response.writableFinished || response.destroyed) return
+      let isKept = false
+      const keepNow = () => {
+        forget()
+        isKept = true
+        keep(run)
+      }
+      const cancel = deps.timers.after(isEnding ? 0 : soonMs, keepNow)
+      const forget = () => {
+        cancel()
+        unread.delete(keepNow)
+      }
+      unread.add(keepNow)
+      response.once("close", () => {
+        forget()
+        if (isKept && response.writableFinished) erase(run).catch(deps.onFailed)
+      })
+    },
+    keepAtOnce() {
+      isEnding = true
+      for (const keepNow of unread) keepNow()
     },
     find(id, owner) {
       const run = waiting.get(id)
       return run?.facts.owner === owner ? run : undefined
     },
-    drop: ({ facts }) => (waiting.delete(facts.id) ? last : Promise.resolve()),
+    drop,
     settled: () => last,
   }
 }

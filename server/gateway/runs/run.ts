@@ -214,6 +214,10 @@ export class Run {
   outlive(): void {
     this.#outlives = true
   }
+  /** Its reader has it all in the end: nothing of it is kept any more. */
+  wasRead(): void {
+    this.#outlives = false
+  }
   /** Its end is on disk. */
   get isKept(): boolean {
     return this.#isKept
