@@ -79,12 +79,12 @@ async function keepNoted(deps: CheckpointDeps, run: Run, frames: readonly Buffer
   run.kept(frames.length)
 }
 
-/** Of a run that money is held for, or that we pay for once somebody has something of it to read. */
+/** Of a run that money is held for, or that we pay for once somebody has something of it to read or it is billed whole. */
 export function noteWorthOf(ledger: Ledger, run: Run, { notes, isHeld, isOnUs }: ProgressFacts): NoteWorth {
   return async () => {
     if (!isHeld && !isOnUs) return undefined
     const progress = await notes.now(run)
-    if (!isHeld && progress.output === 0) return undefined
+    if (!isHeld && progress.output === 0 && progress.billedWhole === undefined) return undefined
     return (sql) => note(ledger.within(sql), run.facts.id, isHeld, JSON.stringify(progress))
   }
 }

@@ -41,6 +41,9 @@ export async function worthOfHold(
   output?: number,
 ): Promise<CrashWorth | undefined> {
   const progress = readProgress(hold.progress)
+  const lost = lostWhole(progress, hold.price_version)
+  if (lost !== undefined)
+    return { ...lost, cost: microReais(0), absorbed: { account: "loss:cancel", amount: lost.cost } }
   if (progress === undefined || (output ?? progress.output) < fewestTokensWorthCharging) return undefined
   const worth = await worthOfProgress(pricesAt, sql, progress, { output, heldAt: hold.price_version })
   if (worth === undefined) return undefined
@@ -55,6 +58,8 @@ export async function worthForUs(
   progress: Progress,
   output?: number,
 ): Promise<CrashWorth | undefined> {
+  const lost = lostWhole(progress, "")
+  if (lost !== undefined) return lost
   const worth = await worthOfProgress(pricesAt, sql, progress, { output, heldAt: "" })
   return worth && { ...worth, cost: worth.costs.answered ?? worth.costs.asked }
 }
@@ -63,12 +68,22 @@ export async function worthForUs(
 export interface CrashWorth {
   readonly model: string
   readonly cost: MicroReais
+  /** Ours: its provider bills it, and nobody has it. */
+  readonly absorbed?: { readonly account: "loss:cancel"; readonly amount: MicroReais }
   readonly meta: {
     readonly usage: Usage
     readonly priceVersion: string
     readonly ending: "crash"
     readonly asked?: string
   }
+}
+
+/** What a picture or a speech costs us that had not come yet; undefined for all else. */
+function lostWhole(progress: Progress | undefined, heldAt: string): CrashWorth | undefined {
+  if (progress?.billedWhole === undefined) return undefined
+  const { model, asked, billedWhole, priceVersion = heldAt } = progress
+  const meta = { ...(asked === undefined ? {} : { asked }), usage: noUsage, priceVersion, ending: "crash" } as const
+  return { model, cost: microReais(billedWhole), meta }
 }
 
 interface Costs {

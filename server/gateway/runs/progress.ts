@@ -1,4 +1,5 @@
-import { inputTokens, usageWithin } from "#core/gateway/usage.ts"
+import { inputTokens, noUsage, usageWithin } from "#core/gateway/usage.ts"
+import { priceOf } from "#core/ledger/price.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { Meter } from "../billing/meter.ts"
 import { estimatePrompt, GrowingTokens } from "../billing/estimate-tokens.ts"
@@ -24,6 +25,8 @@ export interface Progress {
   readonly cacheWrite?: number
   /** 0 as long as nobody has anything to read. */
   readonly output: number
+  /** The price in micro-reais of what has not come, and is billed whether it does or not: a picture, speech. */
+  readonly billedWhole?: number
 }
 
 interface Called {
@@ -62,8 +65,11 @@ export class ProgressNotes {
       ...(asked === undefined ? {} : { asked }),
       ...(rerouted === undefined ? {} : { rerouted }),
     }
-    if (!isReadable(run, this.#meter)) return { ...head, input: 0, output: 0 }
+    const { allOrNothing = false } = this.#call
+    const isAnswered = isReadable(run, this.#meter)
+    if (!isAnswered && !allOrNothing) return { ...head, input: 0, output: 0 }
     this.#noted = true
+    if (!isAnswered) return { ...head, input: 0, output: 0, billedWhole: this.#priceOfWhole(model) }
     this.#answer ??= new GrowingTokens()
     const said = this.#meter.outputText(this.#pieces)
     this.#pieces = this.#meter.outputPieces()
@@ -74,6 +80,10 @@ export class ProgressNotes {
   /** Whether there was anything to note yet. */
   hasNoted(): boolean {
     return this.#noted
+  }
+
+  #priceOfWhole({ price }: OfferedModel): number {
+    return priceOf({ ...noUsage, output: this.#call.cap, source: "estimated" }, price)
   }
 
   async #input(): Promise<Pick<Progress, "input" | "cached" | "cacheWrite">> {
