@@ -49,6 +49,18 @@ test("what is being written stays where it is, behind a draft that was there, an
   await expect(chat.questions).toHaveCount(0)
 })
 
+test("what was being written before the application came is there after a reload", async ({ page }) => {
+  const chat = chatOn(page)
+  const letGo = await holdApplication(page)
+  await page.goto("/", { waitUntil: "commit" })
+  await chat.field.fill("Ainda não terminei")
+  await page.reload({ waitUntil: "commit" })
+  await expect(chat.field).toHaveValue("Ainda não terminei")
+  letGo()
+  await expect(page.getByRole("log")).toBeVisible()
+  await expect(chat.field).toHaveValue("Ainda não terminei")
+})
+
 test("the early field speaks the reader's language and is only where there is a chat", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("lang", "en"))
   const letGo = await holdApplication(page)

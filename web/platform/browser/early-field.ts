@@ -1,3 +1,5 @@
+import { forgetTab, readTab, writeTab } from "../storage/tab-storage.ts"
+
 /**
  * A field to write in that stands where the composer will be, before the application has loaded: on a slow network that
  * is a second earlier. What is written there goes into the composer, and nothing of it is lost (`takeEarlyWords`).
@@ -6,6 +8,9 @@ const tag = "early-field"
 
 /** On the page's root while the field is there: the composer under it is not to be seen. */
 const mark = "early"
+
+/** What was being written there when the page was left before the application had come. */
+const keptWords = "nk-early-words"
 
 /** The words on the field, in the page's language. */
 export interface EarlyTexts {
@@ -38,6 +43,11 @@ export function defineEarlyField({ label, placeholder }: EarlyTexts): void {
           if (key !== "Enter" || shiftKey || ctrlKey || altKey || metaKey || isComposing || keyCode === 229) return
           event.preventDefault()
           field.readOnly = field.value.trim() !== ""
+        })
+        field.value = readTab(keptWords) ?? ""
+        forgetTab(keptWords)
+        addEventListener("pagehide", () => {
+          if (field.isConnected && field.value !== "") writeTab(keptWords, field.value)
         })
         this.append(field)
         document.documentElement.toggleAttribute(`data-${mark}`, true)
