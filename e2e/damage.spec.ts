@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
+import { chatOn } from "./support/chat.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -27,7 +28,16 @@ async function putRows(page: Page, rows: readonly Damage[]): Promise<void> {
 }
 
 interface Damage {
-  readonly store: "sessions" | "messages" | "folders" | "drafts" | "attachments" | "prompts" | "settings" | "images"
+  readonly store:
+    | "sessions"
+    | "messages"
+    | "folders"
+    | "drafts"
+    | "attachments"
+    | "prompts"
+    | "settings"
+    | "images"
+    | "journal"
   /** As JSON. */
   readonly row: string
   readonly key?: string
@@ -132,6 +142,9 @@ const shapes: readonly Damage[] = [
   message("sync text", { sync: "x" }),
   message("sync stamps", { sync: { born: 7, at: { position: "x" }, texts: { "message.content": {} } } }),
   { store: "settings", key: "unused-images", row: JSON.stringify("x") },
+  { store: "journal", row: JSON.stringify({ madeAt: 1, change: { sessions: [], messages: [null] } }) },
+  { store: "journal", row: JSON.stringify({ madeAt: 1, change: { sessions: [{ after: { id: {} } }] } }) },
+  { store: "journal", row: JSON.stringify(7) },
 ]
 
 test("damaged records disable nothing, are told once, and can be saved as they are", async ({ page, prosa }) => {
@@ -162,6 +175,8 @@ test("damaged records disable nothing, are told once, and can be saved as they a
   await main.getByRole("textbox").fill("mais uma pergunta")
   await main.getByRole("textbox").press("Enter")
   await expect(main.getByText("mais uma pergunta")).toBeVisible()
+  // What would arrive later would be a change after the copy, which is not deleted.
+  await chatOn(page).untilAnswered()
 
   // The search finds what is whole.
   await page.goto("/search-chat")
@@ -189,6 +204,43 @@ test("damaged records disable nothing, are told once, and can be saved as they a
   await wipe.getByLabel("Para apagar, escreva APAGAR").fill("APAGAR")
   await wipe.getByRole("button", { name: "Apagar tudo" }).click()
   await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()
+})
+
+test("what one page could not note whole as it left costs no other, and is told as it is", async ({ page, prosa }) => {
+  const lists = {
+    sessions: [],
+    messages: [],
+    folders: [],
+    removedSessions: [],
+    removedMessages: [],
+    removedFolders: [],
+  }
+  const after = {
+    id: "last",
+    sessionId: good.session.id,
+    position: 99,
+    message: { id: "last", role: "user", content: "a última palavra", date: Date.now() },
+  }
+  await storeChats(page, prosa.url, [good], good.session.id)
+  await putRows(page, [
+    {
+      store: "journal",
+      row: JSON.stringify({ madeAt: 1, change: { ...lists, folders: undefined, messages: [null] } }),
+    },
+    { store: "journal", row: JSON.stringify({ madeAt: Date.now(), change: { ...lists, messages: [{ after }] } }) },
+  ])
+  await page.goto("/")
+  const main = page.getByRole("main")
+  await expect(main.getByText("a última palavra")).toBeVisible()
+  const notice = main.getByRole("status").filter({ hasText: "postos de lado" })
+  await expect(notice).toBeVisible()
+  // All that is said from now on is saved.
+  await main.getByRole("textbox").fill("e a seguinte")
+  await main.getByRole("textbox").press("Enter")
+  await expect(main.getByText("e a seguinte").first()).toBeVisible()
+  await page.reload()
+  await expect(main.getByText("a última palavra")).toBeVisible()
+  await expect(main.getByText("e a seguinte").first()).toBeVisible()
 })
 
 test("each damaged shape opens by itself", async ({ page, prosa }) => {

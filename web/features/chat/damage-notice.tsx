@@ -63,6 +63,7 @@ function nameOf({ store, row }: DamageNote): string {
   const { topic, title, name, sessionId } = fieldsOf(value)
   const called = [topic, title, name].find((word) => typeof word === "string" && word !== "")
   const place = called ?? (typeof sessionId === "string" ? topicOf(sessionId) : undefined)
-  const kind = store === "settings" ? kinds.folders : kinds[store]
+  // A change that a page noted as it left is, for whoever made it, of messages.
+  const kind = store === "settings" ? kinds.folders : kinds[store === "journal" ? "messages" : store]
   return typeof place === "string" ? `${kind}: ${place.slice(0, longest)}` : kind
 }

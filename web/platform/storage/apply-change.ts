@@ -3,14 +3,15 @@ import { storedFolders, storedSessions } from "#core/conversation/collections.ts
 import { fromRecord, messageShape, toRecord, type PlacedMessage } from "#core/conversation/message-record.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { folderShape, sessionShape } from "#core/conversation/shapes.ts"
-import { fieldsOf } from "#core/lib/fields.ts"
 import { readRow } from "#core/storage/collection.ts"
 import type { Row } from "#core/storage/row.ts"
 import { isSameValue } from "#core/storage/same-value.ts"
 import type { Saved, StoredChange } from "./conversation-storage.ts"
 import { ask, changedStores, inWhole, ofSession, remainsKey } from "./change-stores.ts"
 import type { ProsaDatabase, ProsaSchema } from "./database.ts"
+import { readJournaled } from "./journaled-change.ts"
 import { readMessageRow } from "./message-row.ts"
+import type { DamagedRow } from "./read-rows.ts"
 import { openRecordWriter, type RecordChange, type RecordWriter } from "./record-writer.ts"
 
 type Write = IDBPTransaction<ProsaSchema, typeof changedStores, "readwrite">
@@ -150,23 +151,31 @@ export async function removeMessages(database: ProsaDatabase, sessionId: string)
   await write.done
 }
 
-/** Saves all that pages noted as they left: one after the other, as it was made. */
-export async function drainInto(database: ProsaDatabase): Promise<void> {
-  const write = database.transaction([...changedStores, "journal"] as const, "readwrite")
-  const journal = write.objectStore("journal")
-  await inWhole(write, async () => {
-    for (const { madeAt, change } of (await journal.getAll()).flatMap(readJournaled)) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await applyChange(write, change, madeAt)
-    }
-    ask(journal.clear())
-  })
+/**
+ * Saves all that pages noted as they left: one after the other, as it was made, each by itself, so that one which cannot be
+ * saved costs no other. `tellDamaged` hears of it as it was found, and it leaves the journal.
+ */
+export async function drainInto(
+  database: ProsaDatabase,
+  tellDamaged: (damaged: readonly DamagedRow[]) => void,
+): Promise<void> {
+  for (const key of await database.getAllKeys("journal")) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const damaged = await saveJournaled(database, key)
+    if (damaged !== undefined) tellDamaged([damaged])
+  }
 }
 
-/** A change that a page noted as it left. What is no such thing is left out. */
-function readJournaled(entry: unknown): readonly { readonly madeAt: number; readonly change: StoredChange }[] {
-  const { madeAt, change } = fieldsOf(entry)
-  const fields = fieldsOf(change)
-  if (typeof madeAt !== "number" || !Array.isArray(fields["sessions"])) return []
-  return [{ madeAt, change: fields as unknown as StoredChange }]
+async function saveJournaled(database: ProsaDatabase, key: number): Promise<DamagedRow | undefined> {
+  const write = database.transaction([...changedStores, "journal"] as const, "readwrite")
+  const journal = write.objectStore("journal")
+  return inWhole(write, async () => {
+    const row: unknown = await journal.get(key)
+    // Another tab was quicker.
+    if (row === undefined) return undefined
+    const noted = readJournaled(row)
+    if (noted !== undefined) await applyChange(write, noted.change, noted.madeAt)
+    ask(journal.delete(key))
+    return noted?.isWhole === true ? undefined : { store: "journal", key, row }
+  })
 }

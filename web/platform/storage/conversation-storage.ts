@@ -139,7 +139,7 @@ export function databaseStorage(
     if (!isEmpty) {
       const writing = await loadWriting().catch(() => undefined)
       if (writing === undefined) return false
-      await writing.drainInto(database)
+      await writing.drainInto(database, tellDamaged)
       await sweepRemains(database)
     }
     isNoting = false

@@ -7,7 +7,7 @@ import { readMessageRow } from "./message-row.ts"
 /** The stores whose rows are looked at as they are read. */
 export type StoreName = Extract<
   StoreNames<ProsaSchema>,
-  "sessions" | "messages" | "folders" | "drafts" | "settings" | "images" | "attachments" | "prompts"
+  "sessions" | "messages" | "folders" | "drafts" | "settings" | "images" | "attachments" | "prompts" | "journal"
 >
 
 /** A row that cannot be used as it is stored. Without `row` the browser cannot even give it out. */
