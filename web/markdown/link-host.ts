@@ -7,13 +7,31 @@ import { namedHosts } from "./named-hosts.ts"
  */
 export function hostToShow(link: URL, text: string): string | undefined {
   if (link.protocol === "mailto:") {
-    const address = link.pathname.slice(0, longestShown)
-    const at = address.lastIndexOf("@")
-    return at !== -1 && namesOther(text, address.slice(at + 1).toLowerCase()) ? address : undefined
+    const addresses = recipients(link)
+    return addresses.some((address) => namesOther(text, address.slice(address.lastIndexOf("@") + 1).toLowerCase()))
+      ? addresses.join(", ").slice(0, longestShown)
+      : undefined
   }
   if (link.username !== "" || link.password !== "") return link.host
   if (link.hostname.split(".").some((label) => label.startsWith("xn--"))) return link.host
   return namesOther(text, link.hostname) ? link.host : undefined
+}
+
+/** Everybody who would get a mail, by whichever field (RFC 6068): of several only one need be strange. */
+function recipients(link: URL): readonly string[] {
+  const fields = [...link.searchParams].flatMap(([name, value]) => (/^(?:to|cc|bcc)$/i.test(name) ? [value] : []))
+  return [decoded(link.pathname), ...fields]
+    .flatMap((list) => list.split(/[,;]/))
+    .map((address) => address.trim())
+    .filter((address) => address.includes("@"))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Longest address that is shown, in UTF-16 units. */
@@ -66,6 +84,17 @@ const stores = new Set([
 /** Kinds of owners below a country: "com.br" belongs to nobody. */
 const kinds = /^(?:[a-z]{1,3}|blog|info|gouv|gob|govt|school|ltda|adv|eng)$/
 
+/** The kinds of owners that Brazil's registry has besides (registro.br/dominio/categorias), its cities among them. */
+const brazilianKinds = new Set(
+  (
+    "9guacu anani aparecida app arq art ato b9 bab barueri belem bet bhz bib bio bmd boavista bsb campinagrande campinas caxias " +
+    "cim cng cnt contagem coop coz cri cuiaba curitiba def des det dev ecn eco edu emp enf esp etc eti far feira flog floripa " +
+    "fnd fortal fot foz fst g12 geo ggf goiania imb ind inf jab jampa jdf joinville jor jus leg leilao lel log londrina macapa " +
+    "maceio manaus maringa mat med mil morena mus natal niteroi nom not ntr odo ong osasco palmas poa ppg pro psc psi pvh qsl " +
+    "radio rec recife rep ribeirao rio riobranco riopreto salvador sampa santamaria santoandre saobernardo saogonca saopaulo " +
+    "sjc slg slz social sorocaba srv taxi tec teo the tmp trd tur udi vet vix vlog wiki xyz zlg"
+  ).split(" "),
+)
 /** Two hosts of one owner: the same, or both below a name that somebody owns. */
 function isSameSite(one: string, other: string): boolean {
   if (one === other) return true
@@ -78,7 +107,11 @@ function isSameSite(one: string, other: string): boolean {
 
 /** How many labels of a name, from its end, belong to everybody. */
 function unowned(labels: readonly string[]): number {
-  let count = labels[0]?.length === 2 && kinds.test(labels[1] ?? "") ? 2 : 1
+  const [country, kind = "", state = ""] = labels
+  const isKind = country?.length === 2 && (kinds.test(kind) || (country === "br" && brazilianKinds.has(kind)))
+  // Below "sp.gov.br" every town has its own.
+  const isOfState = isKind && country === "br" && /^(?:gov|leg|mp|jus)$/.test(kind) && /^[a-z]{2}$/.test(state)
+  let count = isOfState ? 3 : isKind ? 2 : 1
   // A host has at most 127 labels, and no shared name more than four.
   for (let size = 2; size <= Math.min(labels.length, 4); size++) {
     const name = labels.slice(0, size).toReversed().join(".")

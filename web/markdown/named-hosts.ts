@@ -115,8 +115,19 @@ function hostsIn(seen: string): string[] {
     ...ownMachine(seen),
     ...longAddresses(seen),
     ...closeHosts(seen, "·"),
+    ...unspacedHosts(seen),
   ]
 }
+
+/** A name in a script without spaces before a common end. ".NET" is also a way to write programs. */
+function unspacedHosts(seen: string): readonly string[] {
+  return [...seen.matchAll(unspacedHost)].flatMap(([host, end = ""]) =>
+    end !== "net" && (common.has(end) || countries.has(end)) ? [host] : [],
+  )
+}
+
+const unspacedHost =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]{1,63}\.([a-z]{2,6})(?![a-z\d-])/gu
 
 /** Hosts with a known end, where a middle dot counts as a dot; with `mark`, only those with that mark in their row. */
 function closeHosts(seen: string, mark = ""): readonly string[] {

@@ -45,6 +45,20 @@ describe("hostToShow", () => {
     expect(show("https://banco.com.br.evil.test/", "https://banco.com.br/")).toBe("banco.com.br.evil.test")
   })
 
+  test("knows neighbours below a name of Brazil's registry as strangers", () => {
+    for (const kind of ["g12", "social", "coop", "sp.gov"]) {
+      expect(show(`https://evil.${kind}.br/x`, `escola.${kind}.br`)).toBe(`evil.${kind}.br`)
+      expect(show(`https://aluno.escola.${kind}.br/x`, `escola.${kind}.br`)).toBeUndefined()
+    }
+  })
+
+  test("reads a name in a script without spaces", () => {
+    for (const name of ["腾讯.com", "네이버.com", "例え.jp", "请访问腾讯.com吧"])
+      expect(show("https://evil.test/x", name)).toBe("evil.test")
+    for (const text of ["使用.net开发", "版本2.0。谢谢", "请看github.com"])
+      expect(show("https://github.com/x", text)).toBeUndefined()
+  })
+
   test("spells out a host with letters that look like others", () => {
     expect(show("https://b\u0430nco.com.br/", "https://b\u0430nco.com.br/")).toBe("xn--bnco-53d.com.br")
   })
@@ -185,6 +199,15 @@ describe("a host is found wherever the text names it", () => {
     expect(hostToShow(new URL("mailto:ana@evil.test"), "ana@banco.com")).toBe("ana@evil.test")
     expect(hostToShow(new URL("mailto:ana@banco.com"), "ana@banco.com")).toBeUndefined()
     expect(hostToShow(new URL("mailto:ana@banco.com"), "escreva para nós")).toBeUndefined()
+    expect(hostToShow(new URL("mailto:bia@banco.com,ana@banco.com"), "ana@banco.com")).toBeUndefined()
+    for (const more of [
+      "evil@evil.test,ana@banco.com",
+      "?to=evil@evil.test",
+      "evil%40evil.test",
+      "ana@banco.com?cc=evil@evil.test",
+      "ana@banco.com?subject=oi&BCC=evil%40evil.test",
+    ])
+      expect(hostToShow(new URL(`mailto:${more}`), "ana@banco.com")).toContain("evil@evil.test")
   })
 
   test("any text ends in an answer, and a long one soon", () => {
