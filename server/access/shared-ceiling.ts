@@ -42,14 +42,16 @@ const limitOf = (part: number, most: number) => Math.floor(most / parts.length) 
 
 const nothing: Used = { spent: microReais(0), reserved: microReais(0) }
 
-/** Takes no lock where there is no room. (amount, day, subject, amount, limit) */
+/**
+ * PostgreSQL keeps the lock of a row that it had to wait for, also where that had no room in the end: who goes on to other rows
+ * lets go of it first, or two calls wait for each other.
+ */
+const [mark, letGo] = ["savepoint before_part", "rollback to savepoint before_part"] as const
+/** (amount, day, subject, amount, limit) */
 const add = `
   update free_usage set reserved = reserved + ? where day = ? and subject = ? and spent + reserved + ? <= ?`
-/** The same where the row may not be there yet. (day, subject, amount, limit) */
-const addOrBegin = `
-  insert into free_usage (day, subject, reserved, served_at) values (?, ?, ?, ${servedNow})
-  on conflict (day, subject) do update set reserved = free_usage.reserved + excluded.reserved
-  where free_usage.spent + free_usage.reserved + excluded.reserved <= ?`
+/** An upsert would lock the row also where there is no room. (day, subject) */
+const begin = `insert into free_usage (day, subject, served_at) values (?, ?, ${servedNow}) on conflict (day, subject) do nothing`
 const readRows = `
   select subject, spent, reserved from free_usage where day = ? and subject in (${parts.map(() => "?").join(", ")})`
 /** (cost, amount, amount, day, subject) */
@@ -77,8 +79,8 @@ export function createSharedCeiling(random: () => number): SharedCeiling {
   }
 
   /**
-   * Out of the first part, from a given one on, that has room for all of it, else out of several. What is read is what others
-   * have committed; the guard of each statement decides.
+   * Out of the first part, from a given one on, that has room for all of it, else out of several: those always in one order, so
+   * that no two calls wait for each other. Reading shows what others have committed; the guard of each statement decides.
    */
   async function gather(
     sql: Sql,
@@ -86,21 +88,37 @@ export function createSharedCeiling(random: () => number): SharedCeiling {
     { name, amount, most }: CeilingAsk,
     from: number,
   ): Promise<readonly Share[] | undefined> {
-    const shares: Share[] = []
-    for (let missing = amount; missing > 0;) {
-      const used = await readParts(sql, day, name)
-      const { spent, reserved } = sumOf(used)
-      remember(day, name, spent)
-      if (missing > most - spent - reserved) return undefined
-      const rooms = used.map((of, part) => limitOf(part, most) - of.spent - of.reserved)
-      const whole = [...parts.slice(from), ...parts].find((part) => (rooms[part] ?? 0) >= missing)
-      const part = whole ?? rooms.findIndex((room) => room > 0)
-      const some = Math.min(missing, rooms[part] ?? 0)
-      if ((await sql.run(addOrBegin, [day, rowOf(name, part), some, limitOf(part, most)])) === 0) continue
-      shares.push([rowOf(name, part), some])
-      missing -= some
+    const used = await readParts(sql, day, name)
+    const { spent, reserved } = sumOf(used)
+    remember(day, name, spent)
+    if (amount > most - spent - reserved) return undefined
+    const roomIn = (part: number) => limitOf(part, most) - (used[part]?.spent ?? 0) - (used[part]?.reserved ?? 0)
+    const whole = [...parts.slice(from), ...parts].find((part) => roomIn(part) >= amount)
+    const take = async (part: number, some: number) => {
+      const row = rowOf(name, part)
+      if (used[part] === nothing) await sql.run(begin, [day, row])
+      return (await sql.run(add, [some, day, row, some, limitOf(part, most)])) === 1
     }
-    return shares
+    if (whole !== undefined) {
+      if (await take(whole, amount)) return [[rowOf(name, whole), amount]]
+      await sql.run(letGo)
+    }
+    const shares: Share[] = []
+    let missing = amount
+    for (const part of parts) {
+      let room = roomIn(part)
+      while (room > 0 && missing > 0) {
+        const some = Math.min(missing, room)
+        if (await take(part, some)) {
+          shares.push([rowOf(name, part), some])
+          missing -= some
+          break
+        }
+        const { spent: paid, reserved: held } = (await readParts(sql, day, name))[part] ?? nothing
+        room = Math.min(some - 1, limitOf(part, most) - paid - held)
+      }
+    }
+    return missing === 0 ? shares : undefined
   }
 
   function isUsedUp(day: string, { name, amount, most }: CeilingAsk): boolean {
@@ -113,7 +131,9 @@ export function createSharedCeiling(random: () => number): SharedCeiling {
       const { name, amount, most } = ask
       const part = Math.floor(random() * parts.length)
       const [row, limit] = [rowOf(name, part), limitOf(part, most)]
-      if (amount <= limit && (await sql.run(add, [amount, day, row, amount, limit])) === 1) return [[row, amount]]
+      const [, taken] = await Promise.all([sql.run(mark), sql.run(add, [amount, day, row, amount, limit])])
+      if (taken === 1) return [[row, amount]]
+      await sql.run(letGo)
       return gather(sql, day, ask, part)
     },
 
