@@ -59,6 +59,8 @@ export function listen(
   server.on("request", take)
   // A client that sent `Expect: 100-continue` sends no body after a refusal.
   server.on("checkContinue", take)
+  // Any other expectation is passed over (RFC 9110, 10.1.1); Node would answer it by itself, without our headers and turns.
+  server.on("checkExpectation", take)
   server.on("connect", (_: IncomingMessage, socket: Socket) => sayNo(socket, 405))
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     // It was refused already and is still sending; or it has left.
