@@ -7,7 +7,7 @@ export interface TextScale {
 }
 
 /** Letters of which a vocabulary knows common words whole and cuts rare ones in many pieces: their number says little. */
-const unevenLetter = /[\u0250-\u1fff\u2c00-\ud7ff\ue000-\uffff]/
+const unevenLetter = /[\u0250-\u1fff\u2c00-\ud7ff\ue000-\ufdff\ufe10-\uffff]/
 
 /** Whether the weight of a text is never much above its tokens: it has Latin letters alone, and no Vietnamese ones. */
 export function isWeighedWell(text: string): boolean {

@@ -10,6 +10,7 @@ import type { HttpContext } from "../http/routes.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
 import { credentialOf } from "./credential.ts"
 import { createOperatorCodes } from "./operator-codes.ts"
+import { type RefusedKeys, refusedKeysWaitMs } from "./refused-keys.ts"
 import type { VisitorIds } from "./visitor-id.ts"
 import { createWordGuesses } from "./word-guesses.ts"
 import type { WrongCodes } from "./wrong-codes.ts"
@@ -68,6 +69,8 @@ export interface Authorizer {
   person(incoming: IncomingMessage, caller: Caller): Promise<Result<Person, Failure>>
   /** A provider takes the caller's word for a key: it was no guess. */
   accepted(caller: OwnKeyCaller): void
+  /** A provider refuses the caller's key: after too many of them, those of its address are a 429. */
+  refused(caller: OwnKeyCaller): void
   /** The visitor that this request would belong to without a credential; undefined where there are no visitors. */
   visitorOf(incoming: IncomingMessage): VisitorCaller | undefined
   /** The account behind a code as a person typed it, with or without `nk-`, at an address. */
@@ -84,11 +87,12 @@ export interface AuthorizerDeps {
   readonly wrongCodes: WrongCodes
   readonly visitorIds: VisitorIds
   readonly pepper: string
+  readonly refusedKeys: RefusedKeys
 }
 
 export function createAuthorizer(
   config: Config,
-  { codes, wrongCodes, visitorIds, pepper }: AuthorizerDeps,
+  { codes, wrongCodes, visitorIds, pepper, refusedKeys }: AuthorizerDeps,
 ): Authorizer {
   const operatorCodes = createOperatorCodes(config.operatorCodes, pepper)
 
@@ -123,8 +127,10 @@ export function createAuthorizer(
       return operatorOf(code, address) === undefined ? codes.find(code) : "operator"
     },
     accepted({ key, address }) {
+      refusedKeys.accepted(short(key))
       if (hasWords) guesses.accepted(key, address)
     },
+    refused: ({ address }) => refusedKeys.refused(address),
     async person(incoming, caller) {
       if (caller.kind !== "own-key") return ok(caller)
       const { address } = caller
@@ -159,6 +165,9 @@ export function createAuthorizer(
         if (tooMany) return err(tooMany)
         whenGone(c, () => guesses.over(code, address))
       }
+      // Where there are words, whoever brings many new ones was turned away as somebody who guesses them.
+      if (!hasWords && !refusedKeys.mayAsk(short(code), address))
+        return err({ kind: "too-many-requests", retryAfterMs: refusedKeysWaitMs })
       return ok({ kind: "own-key", tier: "premium", owner: `key:${short(code)}`, key: code, address })
     },
   }

@@ -107,6 +107,28 @@ test("the same credential in two places is one", async () => {
   expect((await gateway.chat(undefined, {}, { headers })).status).toBe(200)
 })
 
+test("made-up keys are counted and fill no log; after many their address is turned away, but for keys that were good", async () => {
+  const from = { "x-forwarded-for": "203.0.113.77" }
+  const ask = async (key: string, headers: Readonly<Record<string, string>> = from) => {
+    const response = await gateway.chat(undefined, {}, { headers: { ...headers, authorization: `Bearer ${key}` } })
+    await response.text()
+    return response.status
+  }
+  gateway.script(textReply("Oi"))
+  expect(await ask("sk-good")).toBe(200)
+  const linesBefore = gateway.prosa.output().split('"event":"chat"').length
+  const requests = gateway.script(errorReply(401, "Incorrect API key"))
+  const statuses: number[] = []
+  for (let at = 0; at < 110; at++) statuses.push(await ask(`sk-made-up-${at}`))
+  expect(new Set(statuses.slice(0, 100))).toEqual(new Set([401]))
+  expect(statuses.at(-1)).toBe(429)
+  expect(requests().length).toBeLessThan(105)
+  gateway.script(textReply("Oi"))
+  expect([await ask("sk-good"), await ask("sk-new"), await ask("sk-new", {})]).toEqual([200, 429, 200])
+  // The two good calls.
+  await expect.poll(() => gateway.prosa.output().split('"event":"chat"').length - linesBefore).toBe(2)
+})
+
 test("a key of the user's own goes to the provider in place of ours, and costs nobody here anything", async () => {
   const requests = gateway.script(textReply("Oi"))
   const headers = { authorization: "Bearer sk-users-own-key" }

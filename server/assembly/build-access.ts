@@ -4,6 +4,7 @@ import { createDayCounters, type DayCounters } from "../access/day-counters.ts"
 import { createFreeQuota, type FreeQuota } from "../access/free-quota.ts"
 import { createVisitorIds, type VisitorIds } from "../access/visitor-id.ts"
 import { createWallets, type Wallets } from "../access/wallets.ts"
+import { createRefusedKeys } from "../access/refused-keys.ts"
 import { createWrongCodes, type WrongCodes } from "../access/wrong-codes.ts"
 import { createWrongCredentials, type WrongCredentials } from "../access/wrong-credentials.ts"
 import { createOperatorGuard, type OperatorGuard } from "../admin/guard.ts"
@@ -54,7 +55,13 @@ export function buildAccess(
     pepper,
   })
   return {
-    authorizer: createAuthorizer(config, { codes, wrongCodes, visitorIds, pepper }),
+    authorizer: createAuthorizer(config, {
+      codes,
+      wrongCodes,
+      visitorIds,
+      pepper,
+      refusedKeys: createRefusedKeys(steady),
+    }),
     visitorIds,
     wrongCodes,
     wrongCredentials,

@@ -91,10 +91,15 @@ export function buildGateway(parts: GatewayParts): Gateway {
     answers: () => answers,
     onEnd(run, call, caller) {
       answers += 1
-      const isAnswered = run.outcome?.attempts?.some(({ said }) => said === 200)
-      if (caller.kind === "own-key" && isAnswered === true) access.authorizer.accepted(caller)
-      logRun({ log, now, ownerInLog }, run, call, caller)
       measureRun(metrics, now(), run, call)
+      const said = run.outcome?.attempts?.map((attempt) => attempt.said) ?? []
+      if (caller.kind === "own-key" && said.includes(200)) access.authorizer.accepted(caller)
+      // Anybody may bring any word for a key: they are counted, and fill no log.
+      if (caller.kind === "own-key" && (said.at(-1) === 401 || said.at(-1) === 403)) {
+        access.authorizer.refused(caller)
+        return refusals.count("own-key")
+      }
+      logRun({ log, now, ownerInLog }, run, call, caller)
     },
     onCrash(run, error, isOnDisk) {
       if (!outages.counts("answers", error)) {

@@ -12,6 +12,7 @@ export type RefusalCause =
   | "crumbs"
   | "no-room"
   | "credential"
+  | "own-key"
   | "rate"
 
 export interface Refusals {

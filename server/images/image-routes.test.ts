@@ -45,6 +45,7 @@ async function site(answer: RequestListener, address = () => "127.0.0.1", left =
       person: (incoming) => Promise.resolve(callerOf(incoming)),
       visitorOf: (incoming) => visitorOf(incoming).value,
       accepted: () => {},
+      refused: () => {},
       lookUp: () => Promise.resolve(undefined),
     },
     egress: {

@@ -6,7 +6,7 @@ import { countText } from "../billing/token-count.ts"
 export type KeptCounter = (pieces: readonly string[], adapter: Adapter<unknown>) => Promise<number | undefined>
 
 /**
- * Of so much text, in UTF-16 units, the tokens are counted after a crash, in a second or two; of the rest what was weighed
+ * Of so much text, in UTF-16 units, the tokens are counted after a crash, in a second or two; of the rest what was noted
  * while it came is good enough.
  */
 const mostCounted = 512 * 1024
