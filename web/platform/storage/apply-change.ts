@@ -9,7 +9,8 @@ import { isSameValue } from "#core/storage/same-value.ts"
 import type { Saved, StoredChange } from "./conversation-storage.ts"
 import { ask, changedStores, inWhole, ofSession, remainsKey } from "./change-stores.ts"
 import type { ProsaDatabase, ProsaSchema } from "./database.ts"
-import { readJournaled } from "./journaled-change.ts"
+import { type JournaledChange, readJournaled } from "./journaled-change.ts"
+import { forgetLocally, localNotes } from "./local-journal.ts"
 import { readMessageRow } from "./message-row.ts"
 import type { DamagedRow } from "./read-rows.ts"
 import { openRecordWriter, type RecordChange, type RecordWriter } from "./record-writer.ts"
@@ -164,6 +165,19 @@ export async function drainInto(
     const damaged = await saveJournaled(database, key)
     if (damaged !== undefined) tellDamaged([damaged])
   }
+  for (const { key, entry } of localNotes()) {
+    const noted = readJournaled(entry)
+    // Saved twice, by another tab or out of the journal as well, a change is the same.
+    // oxlint-disable-next-line no-await-in-loop
+    if (noted !== undefined) await saveNoted(database, noted)
+    forgetLocally(key)
+    if (noted?.isWhole !== true) tellDamaged([{ store: "journal", key, row: entry }])
+  }
+}
+
+function saveNoted(database: ProsaDatabase, { change, madeAt }: JournaledChange): Promise<Saved> {
+  const write = database.transaction(changedStores, "readwrite")
+  return inWhole(write, () => applyChange(write, change, madeAt))
 }
 
 async function saveJournaled(database: ProsaDatabase, key: number): Promise<DamagedRow | undefined> {

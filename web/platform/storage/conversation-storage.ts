@@ -6,6 +6,7 @@ import { fieldsOf } from "#core/lib/fields.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import { readRow } from "#core/storage/collection.ts"
 import type { MessageRow, ProsaDatabase } from "./database.ts"
+import { localNotes, noteLocally } from "./local-journal.ts"
 import { readMessageRow } from "./message-row.ts"
 import { readRows, usableRows, type DamagedRow, type StoredRows } from "./read-rows.ts"
 import { ask, changedStores, inWhole, ofSession } from "./change-stores.ts"
@@ -135,7 +136,7 @@ export function databaseStorage(
   }
 
   const drainJournal = async (): Promise<boolean> => {
-    const isEmpty = (await database.count("journal")) === 0
+    const isEmpty = localNotes().length === 0 && (await database.count("journal")) === 0
     if (!isEmpty) {
       const writing = await loadWriting().catch(() => undefined)
       if (writing === undefined) return false
@@ -202,7 +203,10 @@ export function databaseStorage(
       return saved
     },
 
-    journal: (change, madeAt) => ask(note(change, madeAt, "relaxed")),
+    journal(change, madeAt) {
+      const forget = noteLocally(change, madeAt)
+      ask(note(change, madeAt, "relaxed").then(forget))
+    },
     drainJournal,
 
     async loadDraft(sessionId) {

@@ -1,5 +1,6 @@
 import { databaseName } from "../database-version.ts"
 import { markRecordsAdopted, markSettingsAdopted } from "../settings-adopted.ts"
+import { endLocalNotes } from "../local-journal.ts"
 import { forgetTab } from "../tab-storage.ts"
 import { ownKeys } from "./local-entries.ts"
 
@@ -12,6 +13,7 @@ const deletingMs = 10_000
  */
 export async function wipeSavedData(): Promise<void> {
   await deleteDatabase()
+  endLocalNotes()
   for (const key of ownKeys(localStorage)) localStorage.removeItem(key)
   forgetTab("nk-")
   // Else what the app before this one left would come back.
