@@ -48,6 +48,11 @@ interface EarlyList {
   readonly request?: IDBRequest
 }
 
+interface Life {
+  readonly c: string
+  readonly seen: Readonly<Record<string, string>>
+}
+
 interface StoredRow {
   readonly id: string
   readonly value?: { readonly topic?: string; readonly name?: string }
@@ -299,6 +304,60 @@ test("a prompt edited in two tabs shows the later text and offers the other; eac
   await expect(other.getByText("Resumo breve", { exact: true })).toHaveCount(0)
   await page.getByRole("button", { name: "Desfazer" }).click()
   await expect(other.getByText("Resumo breve", { exact: true })).toBeVisible()
+})
+
+test("what is known of other devices counts: stamps come after theirs, deletions say what they knew, an undo leaves a record as it was", async ({
+  page,
+}) => {
+  await makeVersionThree(page, [storedChat("Receita", ["Oi", "Olá!"])], "Receita")
+  await page.goto("/")
+  await expect(chatOn(page).answers).toHaveText(/Olá!/)
+  // A phone whose clock is years ahead was met before, and wrote the prompt; a grave of long ago is left of something else.
+  const phone = "0zzzzzzzz-0000-phone-0001"
+  const edition = { v: "Resuma no celular.", c: "0mhw00000-0000-tablet-01" }
+  await page.evaluate(
+    ([stamp, other]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("nk-prosa")
+        opening.onsuccess = () => {
+          const write = opening.result.transaction(["peers", "graves", "prompts"], "readwrite")
+          write.objectStore("peers").put({ name: "phone", device: "phone-0001", last: stamp })
+          const life = { alive: false, c: "000000001-0000-phone-0001", seen: {} }
+          write.objectStore("graves").put({ kind: "prompts", id: "forgotten", life })
+          const value = { id: "p", title: "Resumir", content: "Resuma.", isUser: true, createdAt: 1 }
+          const text = {
+            c: "0mhw00001-0000-phone-0001",
+            seen: { "phone-0001": "0mhw00001-0000-phone-0001" },
+            others: [other],
+          }
+          const sync = { born: "0mhw00000-0000-phone-0001", texts: { content: text } }
+          write.objectStore("prompts").put({ id: "p", version: 3, value, sync })
+          write.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+          write.onerror = () => reject(write.error ?? new Error("nothing was put"))
+        }
+      }),
+    [phone, edition] as const,
+  )
+  await chatOn(page).field.fill("/")
+  await page.getByRole("button", { name: "Gerenciar prompts" }).click()
+  await page.getByRole("button", { name: "Excluir Resumir" }).click()
+  await expect(page.getByText("Resumir", { exact: true })).toHaveCount(0)
+  const graves = async () => (await readStore(page, "graves")).rows as readonly (StoredRow & { readonly life: Life })[]
+  const deleted = (await graves()).find(({ id }) => id === "p")
+  expect(deleted?.life.seen["phone-0001"]).toBe(phone)
+  expect((deleted?.life.c ?? "") > phone).toBe(true)
+  await expect.poll(async () => (await graves()).map(({ id }) => id)).toEqual(["p"])
+  expect(JSON.stringify((await readStore(page, "settings")).rows)).toContain("000000001-0000-phone-0001")
+
+  await page.getByRole("button", { name: "Desfazer" }).click()
+  await expect.poll(graves).toEqual([])
+  await page.getByRole("button", { name: "Editar Resumir" }).click()
+  await expect(page.getByRole("region", { name: /^Outra edição/ })).toContainText("Resuma no celular.")
+  const [row] = (await readStore(page, "prompts")).rows
+  expect(row?.sync).toMatchObject({ born: "0mhw00000-0000-phone-0001", life: { alive: true } })
 })
 
 /** Puts records where NextChat keeps them in this browser. */

@@ -14,7 +14,7 @@ export interface PlacedMessage {
 }
 
 /**
- * A message as it is joined with another state of itself. The answers to a question are a set by their runs, of which one is
+ * A message as it is joined with another state of itself. The answers to a question are a set, of which one is
  * shown, so that two that were asked for apart from each other are both there.
  */
 export interface MessageRecord {
@@ -73,8 +73,13 @@ function answered(
   return { ...own, ...(message as Pick<Message, "id" | "role">), ...(all.length > 1 ? { versions } : {}) }
 }
 
-function keyOf({ runId, date, model, content }: AnswerVersion): string {
-  return runId ?? hashOf([date, model, content])
+/**
+ * The name of an answer among the answers to its question: the key it was first asked for with, which it has from its first
+ * moment to its last and wherever it is stored. Its run is known later, and is another one after every round of tools.
+ */
+function keyOf({ rounds, idempotencyKey, runId, date, model, content }: AnswerVersion): string {
+  const first = rounds?.[0] ?? { idempotencyKey, runId, content }
+  return first.idempotencyKey ?? first.runId ?? hashOf([date, model, first.content])
 }
 
 /**

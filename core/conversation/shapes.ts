@@ -6,6 +6,7 @@ export const sessionShape: Shape = {
   together: {
     place: ["pinned", "folderId", "listedAt"],
     "mask.model": ["mask.modelConfig.model", "mask.modelConfig.providerName"],
+    "mask.compressModel": ["mask.modelConfig.compressModel", "mask.modelConfig.compressProviderName"],
     memory: ["memoryPrompt", "marks.summarized", "marks.edited"],
   },
   texts: ["memory", "mask.context"],

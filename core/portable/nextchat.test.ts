@@ -99,18 +99,23 @@ describe("a chat of NextChat", () => {
         for (const { session, messages: said } of readNextChatChats({ sessions: [stored, { messages }] }, source)) {
           expect(session.messageCount).toBe(said.length)
         }
-        readNextChatRecords(stored, "masks", 3.1)
+        readNextChatRecords(stored, "masks", 3.1, source)
       }),
     )
   })
 })
 
-it("masks and plugins of the user's own are kept as they are", () => {
+it("masks and plugins of the user's own are kept as they are, with the dates of their messages read", () => {
   const masks = {
-    a: { id: "a", name: "Minha" },
+    a: { id: "a", name: "Minha", createdAt: 5 },
+    d: { id: "d", context: [{ id: "m", role: "system", content: "Seja breve.", date: "21/11/2026, 08:05:03" }] },
     b: { id: "b", name: "Pronta", builtin: true },
     c: 5,
     __proto__: { id: "x" },
   }
-  expect(readNextChatRecords({ masks }, "masks", 3.1)).toEqual([{ id: "a", version: 3.1, value: masks.a }])
+  const date = Date.UTC(2026, 10, 21, 8, 5, 3)
+  expect(readNextChatRecords({ masks }, "masks", 3.1, source)).toEqual([
+    { id: "a", version: 3.1, value: masks.a },
+    { id: "d", version: 3.1, value: { id: "d", context: [{ ...masks.d.context[0], date }] } },
+  ])
 })

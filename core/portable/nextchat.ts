@@ -74,23 +74,30 @@ function readMessages(stored: unknown, updated: number, source: NextChatSource):
   })
 }
 
-/** A mask or plugin of NextChat that waits for its screen, as it was stored. */
+/** A mask or plugin of NextChat that waits for its screen: as it was stored, but for the messages of a mask, which are ours. */
 export interface NextChatRecord {
   readonly id: string
   readonly version: number
   readonly value: object
 }
 
-/** The user's own records of a kind that NextChat stored by id: `masks` or `plugins`. Those that came with it are left out. */
+/**
+ * The user's own records of a kind that NextChat stored by id: `masks` or `plugins`. Those that came with it are left out. The
+ * dates of a mask's messages are in the words of the browser that wrote them, so they are read here, where that is known.
+ */
 export function readNextChatRecords(
   state: unknown,
   field: "masks" | "plugins",
   version: number,
+  source: NextChatSource,
 ): readonly NextChatRecord[] {
   return Object.entries(fieldsOf(fieldsOf(state)[field])).flatMap(([key, stored]): NextChatRecord[] => {
     const value = fieldsOf(stored)
     const id = isRecordId(value["id"]) ? value["id"] : key
     if (Object.keys(value).length === 0 || value["builtin"] === true || !isRecordId(id)) return []
-    return [{ id, version, value: { ...value, id } }]
+    const { createdAt, context } = value
+    const made = typeof createdAt === "number" && Number.isFinite(createdAt) ? createdAt : 0
+    const said = Array.isArray(context) ? { context: readMessages(context, made, source) } : {}
+    return [{ id, version, value: { ...value, ...said, id } }]
   })
 }

@@ -7,26 +7,38 @@ import { nextStamp, readStamp, type Clock, type Stamp } from "./stamp.ts"
  * their stamps lie beside it, with a clock of their own.
  */
 
+/** How the fields of a record of settings are joined. */
+export interface FieldsShape {
+  /** Objects in it whose fields are settings of their own. */
+  readonly nested?: readonly string[]
+  /** Fields that only make sense together, by path: where one of them was changed, all of them are the writer's. */
+  readonly together?: readonly (readonly string[])[]
+}
+
 /**
  * What is stored, with the fields that a writer changed from `before` to `after`; others' changes stay. `changed` names those
- * fields by path. The fields of `nested` objects are taken one by one.
+ * fields by path.
  */
 export function joinFields(
   stored: JsonObject,
   before: JsonObject,
   after: JsonObject,
-  nested: readonly string[] = [],
+  { nested = [], together = [] }: FieldsShape = {},
 ): { readonly value: JsonObject; readonly changed: readonly string[] } {
   const value: Record<string, unknown> = { ...after, ...stored }
   const changed: string[] = []
+  const isChanged = (name: string) => !Object.is(before[name], after[name])
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, own] = [before[name], after[name]]
     if (nested.includes(name)) {
-      const inner = joinFields(fieldsOf(value[name]), fieldsOf(old), fieldsOf(own))
+      const groups = together.map((paths) =>
+        paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1)),
+      )
+      const inner = joinFields(fieldsOf(value[name]), fieldsOf(old), fieldsOf(own), { together: groups })
       // The very object where it says the same, so that whoever shows it need not look again.
       value[name] = isSameValue(inner.value, old) ? old : inner.value
       changed.push(...inner.changed.map((path) => `${name}.${path}`))
-    } else if (!Object.is(old, own)) {
+    } else if (isChanged(name) || together.some((group) => group.includes(name) && group.some(isChanged))) {
       value[name] = own
       changed.push(name)
     }

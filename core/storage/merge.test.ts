@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { buryRow, mergeRows, writeRow } from "./merge.ts"
+import { buryRow, expiredGraves, hasUnseenWords, mergeAndRescue, reviveRow, shedRow } from "./life.ts"
+import { mergeRows, writeRow } from "./merge.ts"
 import type { Shape } from "./parts.ts"
 import { readSync } from "./read-sync.ts"
 import { isAlive, otherEditions, type Row } from "./row.ts"
@@ -38,7 +39,7 @@ const merge = (a: Row<Note>, b: Row<Note>) => mergeRows(shape, a, b)
 class Device {
   row: Row<Note>
   private clock: Clock
-  private seen: Seen = {}
+  seen: Seen = {}
   constructor(name: string, row: Row<Note>) {
     this.clock = { device: name }
     this.row = row
@@ -58,8 +59,28 @@ class Device {
   bury(now = 0): void {
     this.row = merge(this.row, buryRow("n", this.tick(now), this.seen))
   }
-  meet(other: Device): void {
+  /** Takes the record away, with all that was in it. */
+  shed(now = 0): void {
+    this.bury(now)
+    this.row = shedRow(this.row)
+  }
+  /** Writes the record anew after its deletion, as somebody does who takes a deletion back. */
+  restore(note: Note, now = 0): void {
+    const seen = this.row.sync?.life?.seen
+    this.row = writeRow(shape, undefined, { id: "n", version: 1, after: note, stamp: this.tick(now), seen })
+  }
+  meet(other: Device, isRescuing = false): void {
+    if (isRescuing) {
+      const { row, isRescued } = mergeAndRescue(shape, this.row, other.row, this.clock.last ?? this.tick(0))
+      // A rescue is stamped like any other write, after all that was met.
+      this.hear(other)
+      this.row = isRescued ? reviveRow(row, this.tick(0)) : row
+      return
+    }
     this.row = merge(this.row, other.row)
+    this.hear(other)
+  }
+  private hear(other: Device): void {
     this.clock = { ...this.clock, ...last(this.clock.last, other.clock.last) }
     this.seen = joinSeen(this.seen, other.seen)
   }
@@ -88,7 +109,15 @@ const act = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("change" as const), who: fc.nat(2), change, now: fc.nat(20) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("bury" as const), who: fc.nat(2), now: fc.nat(20) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("meet" as const), who: fc.nat(2), whom: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("meet" as const),
+      who: fc.nat(2),
+      whom: fc.nat(2),
+      isRescuing: fc.boolean(),
+    }),
+  },
 )
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
@@ -103,7 +132,7 @@ function live(acts: readonly Act[]): readonly [Device, Device, Device] {
     const device = devices[one.who as 0 | 1 | 2]
     if (one.kind === "change") device.change(one.change, one.now)
     else if (one.kind === "bury") device.bury(one.now)
-    else device.meet(devices[one.whom as 0 | 1 | 2])
+    else device.meet(devices[one.whom as 0 | 1 | 2], one.isRescuing)
   }
   return devices
 }
@@ -194,6 +223,89 @@ describe("the join of two states", () => {
     b.meet(a)
     b.change(({ pinned: _p, folder: _f, ...note }) => note, 2)
     expect(merge(a.row, b.row).value).not.toHaveProperty("folder")
+  })
+})
+
+describe("the life of a record", () => {
+  it("goes on, on every device, where it was deleted by somebody who had not seen its last words", () => {
+    fc.assert(
+      fc.property(lives, fc.nat(20), fc.boolean(), ([a, b, c], now, isFoundThere) => {
+        a.change((note) => ({ ...note, text: "unseen" }), now)
+        b.bury(now)
+        const [finder, other] = isFoundThere ? [b, a] : [a, b]
+        finder.meet(other, true)
+        other.meet(finder, true)
+        c.meet(finder, true)
+        for (const device of [a, b, c]) {
+          const texts = [device.row.value?.text, ...otherEditions(device.row.sync, "text").map(({ v }) => v)]
+          expect([isAlive(device.row), texts.includes("unseen")]).toEqual([true, true])
+        }
+      }),
+    )
+  })
+
+  it("ends where it was deleted by somebody who knew all its words, whatever else was changed since", () => {
+    fc.assert(
+      fc.property(lives, fc.nat(20), ([a, b, c], now) => {
+        a.meet(b)
+        a.meet(c)
+        const seen = a.seen
+        a.bury(now)
+        const wasAlive = b.row.value !== undefined && isAlive(b.row)
+        b.change((note) => ({ ...note, title: "unseen title", pinned: true }), now)
+        if (wasAlive) expect(hasUnseenWords(shape, b.row, seen)).toBe(false)
+        a.meet(c, true)
+        expect(isAlive(a.row)).toBe(false)
+      }),
+    )
+  })
+
+  it("that is taken up again keeps what the others wrote meanwhile, and offers nothing that was known before", () => {
+    const [a, b] = live([])
+    a.change((note) => ({ ...note, text: "old" }), 1)
+    b.meet(a)
+    b.change((note) => ({ ...note, text: "known" }), 2)
+    a.meet(b)
+    const known = a.row.value as Note
+    a.shed(3)
+    a.restore(known, 4)
+    expect(otherEditions(merge(a.row, b.row).sync, "text")).toEqual([])
+    expect(merge(a.row, b.row)).toEqual(merge(b.row, a.row))
+    b.change((note) => ({ ...note, text: "meanwhile" }), 5)
+    expect(merge(a.row, b.row).value?.text).toBe("meanwhile")
+    expect(otherEditions(merge(a.row, b.row).sync, "text").map(({ v }) => v)).toEqual(["known"])
+  })
+
+  it("is what it was when a deletion is taken back: with every stamp of its parts", () => {
+    const [a, b] = live([])
+    a.change((note) => ({ ...note, title: "before" }), 1)
+    const kept = a.row
+    b.meet(a)
+    b.change((note) => ({ ...note, title: "meanwhile" }), 2)
+    a.shed(3)
+    const back = reviveRow(kept, nextStamp({ device: "desk" }, 4))
+    expect(isAlive(merge(a.row, back))).toBe(true)
+    expect(merge(merge(a.row, back), b.row).value?.title).toBe("meanwhile")
+  })
+})
+
+describe("graves", () => {
+  const grave = (at: number) => ({ life: { alive: false, c: nextStamp({ device: "desk" }, at) } })
+
+  it("are dropped when they are old, and the horizon is the latest of those", () => {
+    const [old, older, young] = [grave(900), grave(500), grave(2_000)]
+    const { expired, horizon } = expiredGraves([young, older, old], 2_000, { keptMs: 1_000, most: 9 })
+    expect(new Set(expired)).toEqual(new Set([old, older]))
+    expect(horizon).toBe(old.life.c)
+  })
+
+  it("are at most so many, the latest", () => {
+    const all = [3, 1, 2].map(grave)
+    expect(expiredGraves(all, 3, { keptMs: 1_000, most: 2 })).toEqual({ expired: [all[1]], horizon: all[1]?.life.c })
+  })
+
+  it("that are few and young stay, and there is no horizon", () => {
+    expect(expiredGraves([grave(3)], 3)).toEqual({ expired: [] })
   })
 })
 

@@ -56,6 +56,8 @@ export interface Write<Value extends object> {
   readonly after: Value
   /** Greater than every stamp of the stored row. */
   readonly stamp: Stamp
+  /** Of a record that was deleted before: all that was known of it then, which the new one takes the place of. */
+  readonly seen?: Seen | undefined
   /** When the writer made the change, where that was earlier (epoch ms): a plain part that was written since stays. */
   readonly madeAt?: number
 }
@@ -67,9 +69,12 @@ export interface Write<Value extends object> {
 export function writeRow<Value extends object>(
   shape: Shape,
   stored: Row<Value> | undefined,
-  { id, version, before, after, stamp, madeAt = Number.POSITIVE_INFINITY }: Write<Value>,
+  { id, version, before, after, stamp, seen, madeAt = Number.POSITIVE_INFINITY }: Write<Value>,
 ): Row<Value> {
-  if (stored?.value === undefined || !isLiving(stored)) return { id, version, value: after, sync: { born: stamp } }
+  if (stored?.value === undefined || !isLiving(stored)) {
+    const known = joinSeen(stored?.sync?.life?.seen ?? {}, seen ?? {})
+    return { id, version, value: after, sync: newborn(shape, after, stamp, known) }
+  }
   const [known, wanted] = [before && takeApart(shape, before), takeApart(shape, after)]
   const held = takeApart(shape, stored.value)
   const parts = new Map(held)
@@ -97,9 +102,15 @@ export function writeRow<Value extends object>(
   return { id, version, value: putTogether(shape, parts) as Value, ...syncOf(sync, stored.sync?.life) }
 }
 
-/** The row of a record that was deleted: its grave. `seen`: all that this device knows of itself and others. */
-export function buryRow(id: string, stamp: Stamp, seen: Seen): Row<never> {
-  return { id, sync: { life: { alive: false, c: stamp, seen } } }
+/** The stamps of a record that is written as a whole. Its texts take the place of all that its writer knew of them. */
+function newborn(shape: Shape, value: object, stamp: Stamp, known: Seen): Sync {
+  if (Object.keys(known).length === 0) return { born: stamp }
+  const seen = joinSeen(known, { [deviceOf(stamp)]: stamp })
+  const texts: Record<string, TextStamps> = {}
+  for (const [name, v] of takeApart(shape, value)) {
+    if (kindOf(shape, name) === "text") keepText(texts, name, { versions: [{ v, c: stamp }], seen }, stamp)
+  }
+  return { born: stamp, ...(Object.keys(texts).length === 0 ? {} : { texts }) }
 }
 
 /** A text after it was written: the new version takes the place of those that its writer knew. */
@@ -135,7 +146,7 @@ function stampOf({ sync }: Row<object>, name: string): Stamp | undefined {
   return sync?.at !== undefined && Object.hasOwn(sync.at, name) ? sync.at[name] : sync?.born
 }
 
-function textOf({ sync }: Row<object>, name: string, v: unknown): Text {
+export function textOf({ sync }: Row<object>, name: string, v: unknown): Text {
   const stamps = sync?.texts !== undefined && Object.hasOwn(sync.texts, name) ? sync.texts[name] : undefined
   if (stamps === undefined) return firstText(v, sync?.born)
   return { versions: [{ v, c: stamps.c }, ...(stamps.others ?? [])], seen: stamps.seen }

@@ -60,6 +60,11 @@ export function unstamped(valueHash: string): Stamp {
   return stampAt(0, 0, `x${valueHash}`)
 }
 
+/** Whether a stamp is that of a value from before there were stamps: everybody may have known such a value. */
+export function isUnstamped(stamp: Stamp): boolean {
+  return stamp.startsWith(unstamped(""))
+}
+
 /** Whether a stamp is among those that are known. */
 export function isSeen(seen: Seen, stamp: Stamp): boolean {
   const device = deviceOf(stamp)

@@ -19,7 +19,7 @@ export interface CollectionStore<Value extends object> {
   readonly load: () => Promise<void>
   /** Saves a record. `before`: as its writer knew it, absent for a new one; what others changed of it since stays. */
   readonly save: (after: Value, before?: Value) => Promise<void>
-  /** Deletes a record; the function it returns brings it back. */
+  /** Deletes a record; the function it returns brings it back as it was, with all that others wrote in it. */
   readonly remove: (value: Value) => Promise<() => Promise<void>>
 }
 
@@ -36,20 +36,20 @@ export function createCollectionStore<Value extends { readonly id: string }>(
   }
   const load = () => read().catch(reportStorage)
   const channel = openRecordChannel(collection.name, () => void (use.getState().isLoaded && load()))
-  const save = async (after: Value, before?: Value) => {
-    await storage.save(after.id, { before, after })
+  const after = async (write: Promise<unknown>) => {
+    await write
     channel.tell()
     await read()
   }
   return {
     use,
     load,
-    save,
-    async remove(value) {
-      await storage.remove(value.id)
-      channel.tell()
-      await read()
-      return () => save(value)
+    save: (wanted, before) => after(storage.save(wanted.id, { before, after: wanted })),
+    async remove({ id }) {
+      const removing = storage.remove(id)
+      await after(removing)
+      const removed = await removing
+      return async () => void (removed && (await after(storage.restore(removed))))
     },
   }
 }

@@ -15,6 +15,10 @@ const configRecord: LocalRecord = {
   clocksKey: "nk-config-clocks",
   version: appConfigVersion,
   nested: ["modelConfig", "ttsConfig"],
+  together: [
+    ["modelConfig.model", "modelConfig.providerName"],
+    ["modelConfig.compressModel", "modelConfig.compressProviderName"],
+  ],
 }
 
 /** The app's settings. A change is saved at once and appears in other tabs, too. */

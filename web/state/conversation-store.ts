@@ -256,7 +256,7 @@ async function readMessages(sessionId: string) {
 async function adoptFromElsewhere(hint: TabHint): Promise<void> {
   if (hint.journal) await storage.drainJournal().catch(reportStorage)
   await persistence?.flush()
-  const { order, folders } = await storage.loadSessions()
+  const { order, folders } = await storage.loadList()
   const changed = (await Promise.all(hint.sessions.map((id) => storage.loadSession(id)))).flatMap((row) => row ?? [])
   const loaded = changed.filter((session) => conversationStore.getState().messages[session.id] !== undefined)
   const messages = Object.fromEntries(

@@ -4,6 +4,7 @@ import { fromRecord, messageShape, toRecord, type PlacedMessage } from "#core/co
 import type { Session } from "#core/conversation/session.ts"
 import { folderShape, sessionShape } from "#core/conversation/shapes.ts"
 import { readRow } from "#core/storage/collection.ts"
+import type { Life } from "#core/storage/register.ts"
 import type { Row } from "#core/storage/row.ts"
 import { isSameValue } from "#core/storage/same-value.ts"
 import type { Saved, StoredChange } from "./conversation-storage.ts"
@@ -13,6 +14,7 @@ import { type JournaledChange, readJournaled } from "./journaled-change.ts"
 import { forgetLocally, localNotes } from "./local-journal.ts"
 import { readMessageRow } from "./message-row.ts"
 import type { DamagedRow } from "./read-rows.ts"
+import { sweepGraves } from "./sweep-graves.ts"
 import { openRecordWriter, type RecordChange, type RecordWriter } from "./record-writer.ts"
 
 type Write = IDBPTransaction<ProsaSchema, typeof changedStores, "readwrite">
@@ -39,12 +41,14 @@ export async function applyChange<Names extends ArrayLike<StoreNames<ProsaSchema
     Promise.all(change.folders.map(({ after }) => folders.get(after.id))),
   ])
 
-  const deletions = new Map<string, Promise<boolean>>()
-  const isDeleted = (sessionId: string): Promise<boolean> => {
-    const known = deletions.get(sessionId) ?? writer.isBuried("sessions", sessionId)
+  const deletions = new Map<string, Promise<Life | undefined>>()
+  const deletionOf = (sessionId: string): Promise<Life | undefined> => {
+    const known = deletions.get(sessionId) ?? writer.graveOf("sessions", sessionId)
     deletions.set(sessionId, known)
     return known
   }
+  const graveOf = async (kind: string, id: string, held: object | undefined) =>
+    held === undefined ? await writer.graveOf(kind, id) : undefined
   // Words that were said in a conversation after another tab deleted it bring it back; other changes of it go with it.
   const spokenIn = new Set(
     change.messages.flatMap(({ before, after }) =>
@@ -53,13 +57,14 @@ export async function applyChange<Names extends ArrayLike<StoreNames<ProsaSchema
   )
   const known = new Set(change.sessions.flatMap(({ before, after }) => (before === undefined ? [after.id] : [])))
   const isGone = async (sessionId: string) =>
-    !known.has(sessionId) && !spokenIn.has(sessionId) && (await isDeleted(sessionId))
+    !known.has(sessionId) && !spokenIn.has(sessionId) && (await deletionOf(sessionId)) !== undefined
 
   for (const [index, one] of change.messages.entries()) {
     const held = readMessageRow(heldMessages[index])?.value
     // oxlint-disable-next-line no-await-in-loop -- all in one transaction
     if (held === undefined && (await isGone(one.after.sessionId))) continue
-    const row = messageToPut(writer, held, one)
+    // oxlint-disable-next-line no-await-in-loop
+    const row = messageToPut(writer, held, one, await graveOf("messages", one.after.id, held))
     if (row !== undefined) ask(messages.put(row))
     if (held === undefined) writer.revive("messages", one.after.id)
   }
@@ -72,9 +77,11 @@ export async function applyChange<Names extends ArrayLike<StoreNames<ProsaSchema
       // oxlint-disable-next-line no-await-in-loop
       if (await isGone(id)) continue
       // oxlint-disable-next-line no-await-in-loop
-      if (await isDeleted(id)) revived.push(id)
+      if ((await deletionOf(id)) !== undefined) revived.push(id)
     }
-    const row = writer.row(sessionForm, held && withMarks(held, one), { id, ...one })
+    // oxlint-disable-next-line no-await-in-loop
+    const grave = held === undefined ? await deletionOf(id) : undefined
+    const row = writer.row(sessionForm, held && withMarks(held, one), { id, ...one }, grave)
     if (held === undefined) {
       writer.revive("sessions", id)
       ask(settings.delete(remainsKey(id)))
@@ -90,7 +97,8 @@ export async function applyChange<Names extends ArrayLike<StoreNames<ProsaSchema
   for (const [index, one] of change.folders.entries()) {
     const { id } = one.after
     const held = heldFolders[index] && readRow(storedFolders, heldFolders[index])?.value
-    const row = writer.row(folderForm, held, { id, ...one })
+    // oxlint-disable-next-line no-await-in-loop
+    const row = writer.row(folderForm, held, { id, ...one }, await graveOf("folders", id, held))
     if (row !== undefined) ask(folders.put(row))
     if (held === undefined) writer.revive("folders", id)
   }
@@ -120,14 +128,12 @@ function messageToPut(
   writer: RecordWriter,
   held: (PlacedMessage & Pick<Row<object>, "sync">) | undefined,
   { before, after }: RecordChange<PlacedMessage>,
+  grave: Life | undefined,
 ) {
   const wanted = toRecord(after)
   const stored = held && { id: held.id, value: toRecord(held), ...(held.sync ? { sync: held.sync } : {}) }
-  const written = writer.row({ version: 1, shape: messageShape }, stored, {
-    id: after.id,
-    before: before && toRecord(before),
-    after: wanted,
-  })
+  const change = { id: after.id, before: before && toRecord(before), after: wanted }
+  const written = writer.row({ version: 1, shape: messageShape }, stored, change, grave)
   if (written?.value === undefined) return undefined
   const { value, sync } = written
   const message = isSameValue(value, wanted) ? after : fromRecord(value)
@@ -150,6 +156,17 @@ export async function removeMessages(database: ProsaDatabase, sessionId: string)
     void settings.delete(remainsKey(sessionId))
   }
   await write.done
+}
+
+/** What is done after a change is saved: the messages of deleted conversations go, and graves that have expired. */
+export async function tidyUp(database: ProsaDatabase, change: StoredChange): Promise<void> {
+  for (const sessionId of change.removedSessions) {
+    // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own
+    await removeMessages(database, sessionId)
+  }
+  const { removedSessions, removedMessages, removedFolders } = change
+  if (removedSessions.length + removedMessages.length + removedFolders.length > 0)
+    ask(sweepGraves(database, Date.now()))
 }
 
 /**

@@ -16,6 +16,8 @@ import type { RecordChange } from "./record-writer.ts"
 export interface ConversationStorage {
   /** All sessions without their messages, and how they were listed. */
   loadSessions(): Promise<StoredSessions>
+  /** How sessions are listed, without reading them: there may be thousands. */
+  loadList(): Promise<Pick<StoredSessions, "order" | "folders">>
   loadSession(sessionId: string): Promise<Session | undefined>
   /** Oldest first. */
   loadMessages(sessionId: string): Promise<readonly MessageRow[]>
@@ -155,22 +157,21 @@ export function databaseStorage(
     return rows === undefined ? readRows(database, "sessions") : { rows, unreadable }
   }
 
+  const loadList = async () => {
+    const [order, folders] = await Promise.all([database.get("settings", "order"), readRows(database, "folders")])
+    return { order: Array.isArray(order) ? order.filter(isRecordId) : [], folders: await foldersOf(folders) }
+  }
+
   return {
     async loadSessions() {
-      const settings = database.transaction("settings").store
-      const [rows, order, currentId, folders] = await Promise.all([
+      const [rows, currentId, list] = await Promise.all([
         sessionRows(),
-        settings.get("order"),
-        settings.get("currentId"),
-        readRows(database, "folders"),
+        database.get("settings", "currentId"),
+        loadList(),
       ])
-      return {
-        sessions: await sessionsOf(rows),
-        order: Array.isArray(order) ? order.filter(isRecordId) : [],
-        currentId: isRecordId(currentId) ? currentId : undefined,
-        folders: await foldersOf(folders),
-      }
+      return { ...list, sessions: await sessionsOf(rows), currentId: isRecordId(currentId) ? currentId : undefined }
     },
+    loadList,
 
     async loadSession(sessionId) {
       const row: unknown = await database.get("sessions", sessionId)
@@ -199,7 +200,7 @@ export function databaseStorage(
       }
       const write = database.transaction(changedStores, "readwrite", { durability })
       const saved = await inWhole(write, () => writing.applyChange(write, change))
-      for (const sessionId of change.removedSessions) await writing.removeMessages(database, sessionId)
+      await writing.tidyUp(database, change)
       return saved
     },
 
@@ -253,6 +254,7 @@ export function memoryStorage(): ConversationStorage {
     currentId = change.currentId ?? currentId
   }
   return {
+    loadList: async () => ({ order, folders: [...folders.values()] }),
     loadSessions: async () => ({ sessions: [...sessions.values()], order, currentId, folders: [...folders.values()] }),
     loadSession: async (sessionId) => sessions.get(sessionId),
     loadMessages: async (sessionId) =>

@@ -34,7 +34,8 @@ export async function keepNextChatRecords(): Promise<boolean> {
     readAncestorRecord(["nk-mask", "nk-mask-store", "mask-store"]),
     readAncestorRecord(["nk-plugin", "nk-chat-next-web-plugin", "chat-next-web-plugin"]),
   ])
-  const said = readNextChatChats(stateOf(chats), { ...dateHabits(), newId })
+  const source = { ...dateHabits(), newId }
+  const said = readNextChatChats(stateOf(chats), source)
   const { version } = fieldsOf(prompts)
   const rows = {
     prompts: readPromptBackup(
@@ -42,8 +43,8 @@ export async function keepNextChatRecords(): Promise<boolean> {
       typeof version === "number" ? version : promptCollection.version,
       newId,
     ).map((value): NextChatRecord => ({ id: value.id, version: promptCollection.version, value })),
-    masks: readNextChatRecords(stateOf(masks), "masks", versionOf(masks)),
-    plugins: readNextChatRecords(stateOf(plugins), "plugins", versionOf(plugins)),
+    masks: readNextChatRecords(stateOf(masks), "masks", versionOf(masks), source),
+    plugins: readNextChatRecords(stateOf(plugins), "plugins", versionOf(plugins), source),
   }
   const names = ["prompts", "masks", "plugins"] as const
   if (said.length === 0 && names.every((name) => rows[name].length === 0)) return true

@@ -1,15 +1,13 @@
 import { fieldsOf, type JsonObject } from "#core/lib/fields.ts"
-import { joinFields, stampFields } from "#core/storage/field-stamps.ts"
+import { joinFields, stampFields, type FieldsShape } from "#core/storage/field-stamps.ts"
 import { newId } from "../browser/new-id.ts"
 import { readLocalJson, writeLocal } from "./local-storage.ts"
 
 /** A record of settings in `localStorage`, and where the stamps of its fields lie. */
-export interface LocalRecord {
+export interface LocalRecord extends FieldsShape {
   readonly key: string
   readonly clocksKey: string
   readonly version: number
-  /** Objects in it whose fields are settings of their own. */
-  readonly nested?: readonly string[]
   /** The fields that have stamps; absent: all. */
   readonly stamped?: (path: string) => boolean
 }
@@ -19,12 +17,12 @@ export interface LocalRecord {
  * ago. `stored`: what is there, in the current form. Returns the record.
  */
 export function changeLocalRecord(
-  { key, clocksKey, version, nested = [], stamped = () => true }: LocalRecord,
+  { key, clocksKey, version, stamped = () => true, ...shape }: LocalRecord,
   stored: JsonObject,
   before: JsonObject,
   after: JsonObject,
 ): JsonObject {
-  const { value, changed } = joinFields(stored, before, after, nested)
+  const { value, changed } = joinFields(stored, before, after, shape)
   writeLocal(key, JSON.stringify({ state: value, version }))
   const paths = changed.filter(stamped)
   if (paths.length > 0) {

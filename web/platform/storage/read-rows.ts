@@ -5,10 +5,7 @@ import { fieldsOf } from "#core/lib/fields.ts"
 import { readMessageRow } from "./message-row.ts"
 
 /** The stores whose rows are looked at as they are read. */
-export type StoreName = Extract<
-  StoreNames<ProsaSchema>,
-  "sessions" | "messages" | "folders" | "drafts" | "settings" | "images" | "attachments" | "prompts" | "journal"
->
+export type StoreName = Exclude<StoreNames<ProsaSchema>, "outbox" | "graves" | "kept" | "peers">
 
 /** A row that cannot be used as it is stored. Without `row` the browser cannot even give it out. */
 export interface DamagedRow {
@@ -18,7 +15,10 @@ export interface DamagedRow {
 }
 
 /** The stores whose rows are read all at once. Their key is the `id` of the row. */
-export type RowStore = "sessions" | "messages" | "folders" | "prompts"
+export type RowStore = "sessions" | "messages" | "folders" | "prompts" | NewStore
+
+/** The stores of collections that came with version 4 of the database. */
+type NewStore = "masks" | "plugins" | "drawings" | "sounds" | "shares"
 
 export interface StoredRows {
   /** In the order of the store, or of the index. */

@@ -2,6 +2,7 @@ import { readRow, type Collection } from "#core/storage/collection.ts"
 import type { Row } from "#core/storage/row.ts"
 import { ask, inWhole, writerStores } from "./change-stores.ts"
 import { sharedDatabase } from "./database.ts"
+import { sweepGraves } from "./sweep-graves.ts"
 import { readRows, usableRows, type DamagedRow, type RowStore } from "./read-rows.ts"
 import { openRecordWriter, type RecordChange } from "./record-writer.ts"
 
@@ -14,7 +15,10 @@ export interface RecordStorage<Value extends object> {
   readonly load: (tellDamaged: (rows: readonly DamagedRow[]) => void) => Promise<readonly LivingRow<Value>[]>
   /** Joins a change to what is stored by now. A record that was deleted meanwhile is there again. */
   readonly save: (id: string, change: RecordChange<Value>) => Promise<void>
-  readonly remove: (id: string) => Promise<void>
+  /** Deletes a record. Returns what was stored of it, for `restore`. */
+  readonly remove: (id: string) => Promise<LivingRow<Value> | undefined>
+  /** Takes a deletion back: the record is there again as it was. One that was written anew meanwhile stays as it is. */
+  readonly restore: (removed: LivingRow<Value>) => Promise<void>
 }
 
 export function recordStorage<Value extends object>(
@@ -38,7 +42,8 @@ export function recordStorage<Value extends object>(
         const store = write.objectStore(name)
         const [writer, stored] = await Promise.all([openRecordWriter(write, Date.now()), store.get(id)])
         const held = stored && read(stored)?.value
-        const row = writer.row(collection, held, { id, ...change })
+        const grave = held === undefined ? await writer.graveOf(name, id) : undefined
+        const row = writer.row(collection, held, { id, ...change }, grave)
         if (held === undefined) writer.revive(name, id)
         if (row !== undefined) ask(store.put(row as never))
         writer.close()
@@ -47,12 +52,35 @@ export function recordStorage<Value extends object>(
 
     async remove(id) {
       const database = await sharedDatabase()
-      if (database === undefined) return void memory.delete(id)
+      if (database === undefined) {
+        const known = memory.get(id)
+        memory.delete(id)
+        return known
+      }
+      const write = database.transaction([name, ...writerStores], "readwrite")
+      const removed = await inWhole(write, async () => {
+        const store = write.objectStore(name)
+        const [writer, stored] = await Promise.all([openRecordWriter(write, Date.now()), store.get(id)])
+        ask(store.delete(id))
+        writer.bury(name, id)
+        writer.close()
+        return stored && read(stored)?.value
+      })
+      ask(sweepGraves(database, Date.now()))
+      return removed
+    },
+
+    async restore(removed) {
+      const { id } = removed
+      const database = await sharedDatabase()
+      if (database === undefined) return void memory.set(id, removed)
       const write = database.transaction([name, ...writerStores], "readwrite")
       await inWhole(write, async () => {
-        const writer = await openRecordWriter(write, Date.now())
-        ask(write.objectStore(name).delete(id))
-        writer.bury(name, id)
+        const store = write.objectStore(name)
+        const [writer, stored] = await Promise.all([openRecordWriter(write, Date.now()), store.getKey(id)])
+        if (stored !== undefined) return
+        ask(store.put(writer.rowAgain(removed) as never))
+        writer.revive(name, id)
         writer.close()
       })
     },

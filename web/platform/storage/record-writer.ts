@@ -1,10 +1,12 @@
 import type { IDBPTransaction, StoreNames } from "idb"
 import { fieldsOf } from "#core/lib/fields.ts"
-import { buryRow, writeRow } from "#core/storage/merge.ts"
+import { buryRow, reviveRow } from "#core/storage/life.ts"
+import { writeRow } from "#core/storage/merge.ts"
 import type { Collection } from "#core/storage/collection.ts"
-import { readSync } from "#core/storage/read-sync.ts"
+import { readLife, readSync } from "#core/storage/read-sync.ts"
+import type { Life } from "#core/storage/register.ts"
 import type { Row } from "#core/storage/row.ts"
-import { nextStamp, readStamp, type Clock } from "#core/storage/stamp.ts"
+import { joinSeen, laterStamp, nextStamp, readStamp, type Clock, type Seen, type Stamp } from "#core/storage/stamp.ts"
 import type { ProsaSchema } from "./database.ts"
 import { ask, type writerStores } from "./change-stores.ts"
 import { newId } from "../browser/new-id.ts"
@@ -20,18 +22,21 @@ export interface RecordChange<Value> {
  * make equal ones.
  */
 export interface RecordWriter {
-  /** The row to put for a change; undefined where the stored one says it already. */
+  /** The row to put for a change; undefined where the stored one says it already. `grave`: of a record that was deleted before. */
   readonly row: <Value extends object>(
     collection: Pick<Collection<Value>, "version" | "shape">,
     stored: Row<Value> | undefined,
     change: RecordChange<Value> & { readonly id: string },
+    grave?: Life,
   ) => Row<Value> | undefined
+  /** The row to put where a deletion is taken back: the one that was deleted, alive from now on. */
+  readonly rowAgain: <Value extends object>(deleted: Row<Value>) => Row<Value>
   /** Notes that a record is alive, though it may have been deleted before. */
   readonly revive: (kind: string, id: string) => void
   /** Notes that a record was deleted; the caller deletes its row. */
   readonly bury: (kind: string, id: string) => void
-  /** Whether a record was deleted, and not written again since. */
-  readonly isBuried: (kind: string, id: string) => Promise<boolean>
+  /** When a record was deleted, and what was known of it then; undefined where it was not, or was written again since. */
+  readonly graveOf: (kind: string, id: string) => Promise<Life | undefined>
   /** Keeps the clock. To be called last. */
   readonly close: () => void
 }
@@ -49,26 +54,34 @@ export async function openRecordWriter<Names extends ArrayLike<StoreNames<ProsaS
 ): Promise<RecordWriter> {
   const stores = transaction as unknown as Transaction<typeof writerStores>
   const [graves, peers] = [stores.objectStore("graves"), stores.objectStore("peers")]
-  const clock = readClock(await peers.get(self))
+  const { clock, seen } = readPeers(await peers.getAll())
   const stamp = nextStamp(clock, now)
   let isUsed = false
   return {
-    row({ version, shape }, stored, { id, before, after }) {
+    row({ version, shape }, stored, { id, before, after }, grave) {
       const made = madeAt === undefined ? {} : { madeAt }
       const held = stored && withReadSync(stored)
-      const written = writeRow(shape, held, { id, version, before, after, stamp, ...made })
+      const written = writeRow(shape, held, { id, version, before, after, stamp, seen: grave?.seen, ...made })
       if (written === held) return undefined
       isUsed = true
       return written
     },
+    rowAgain(deleted) {
+      isUsed = true
+      return reviveRow(withReadSync(deleted), stamp)
+    },
     revive: (kind, id) => ask(graves.delete([kind, id])),
     bury(kind, id) {
       isUsed = true
-      // Of other devices nothing is known here.
-      const { sync } = buryRow(id, stamp, { [clock.device]: stamp })
+      const { sync } = buryRow(id, stamp, joinSeen(seen, { [clock.device]: stamp }))
       if (sync?.life !== undefined) ask(graves.put({ kind, id, life: sync.life }))
     },
-    isBuried: async (kind, id) => (await graves.getKey([kind, id])) !== undefined,
+    async graveOf(kind, id) {
+      const grave: unknown = await graves.get([kind, id])
+      if (grave === undefined) return undefined
+      // A damaged grave is one all the same.
+      return readLife(fieldsOf(grave)["life"]) ?? { alive: false, c: stamp }
+    },
     close() {
       if (isUsed) ask(peers.put({ name: self, device: clock.device, last: stamp }))
     },
@@ -80,10 +93,20 @@ function withReadSync<Value extends object>({ sync: stored, ...row }: Row<Value>
   return sync === undefined ? row : { ...row, sync }
 }
 
-/** The clock of this browser. A damaged one makes it another device. */
-function readClock(stored: unknown): Clock {
-  const { device, last } = fieldsOf(stored)
-  const stamp = readStamp(last)
-  if (typeof device !== "string" || !/^[\w-]{8,64}$/.test(device)) return { device: newId().slice(0, 10) }
-  return { device, ...(stamp === undefined ? {} : { last: stamp }) }
+/** The clock of this browser, and the greatest stamp that is known of each device: the clock goes on from the greatest of all. */
+function readPeers(rows: readonly unknown[]): { readonly clock: Clock; readonly seen: Seen } {
+  let device: string | undefined
+  let last: Stamp | undefined
+  let seen: Seen = {}
+  for (const row of rows) {
+    const { name, device: known, last: stored } = fieldsOf(row)
+    const stamp = readStamp(stored)
+    if (typeof known !== "string" || !/^[\w-]{8,64}$/.test(known)) continue
+    if (name === self) device = known
+    if (stamp === undefined) continue
+    last = laterStamp(last, stamp)
+    seen = joinSeen(seen, { [known]: stamp })
+  }
+  // A damaged clock makes this browser another device.
+  return { clock: { device: device ?? newId().slice(0, 10), ...(last === undefined ? {} : { last }) }, seen }
 }
