@@ -49,7 +49,9 @@ export function createCollectionStore<Value extends { readonly id: string }>(
       const removing = storage.remove(id)
       await after(removing)
       const removed = await removing
-      return async () => void (removed && (await after(storage.restore(removed))))
+      return async () => {
+        if (removed !== undefined) await after(storage.restore(removed))
+      }
     },
   }
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest"
+import type { ConversationEvent } from "#core/conversation/conversation-event.ts"
 import { openConversations, type ConversationState } from "#core/conversation/conversation-state.ts"
 import { userMessage, type Message } from "#core/conversation/message.ts"
 import { newSession, type Session } from "#core/conversation/session.ts"
+import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
+import { sessionShape } from "#core/conversation/shapes.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { writeRow } from "#core/storage/merge.ts"
+import { nextStamp } from "#core/storage/stamp.ts"
 import { storedChange, type Positions } from "./stored-change.ts"
 
 const session = (id: string, more: Partial<Session> = {}): Session => ({
@@ -78,6 +83,52 @@ describe("what is written of a change", () => {
     expect(change(before, begun)).toMatchObject({ ...empty, order: ["kept"] })
     expect(change(before, begun)).not.toHaveProperty("currentId")
     expect(change(begun, { ...before, order: [...before.order] })).toMatchObject(empty)
+  })
+})
+
+describe("every change of a conversation is stamped at the part that it changes, and nowhere else", () => {
+  const born = nextStamp({ device: "device-one" }, 1_000)
+  const stamp = nextStamp({ device: "device-one", last: born }, 2_000)
+  const history = [said("a", 10), said("b", 20)]
+  const marked = {
+    memoryPrompt: "resumo",
+    memoryEditedAt: 1,
+    messageCount: 2,
+    pinned: true,
+    memoryPaused: true,
+  } as const
+  /** The parts of the conversation that have the stamp of an event. */
+  const stampedBy = (event: ConversationEvent, more: Partial<Session> = {}): readonly string[] => {
+    const positions: Positions = new Map(history.map(({ id, date }) => [id, date]))
+    const before = stateOf([session("s", { messageCount: 2, ...more }), session("t", { listedAt: 9 })], { s: history })
+    const [written] = change(before, applyConversationEvent(before, event), positions).sessions
+    if (written?.before === undefined) return []
+    const stored = { id: "s", version: 1, value: written.before, sync: { born } }
+    const { sync } = writeRow(sessionShape, stored, { id: "s", version: 1, ...written, stamp })
+    const texts = Object.entries(sync?.texts ?? {}).flatMap(([part, { c }]) => (c === stamp ? [part] : []))
+    return [...Object.entries(sync?.at ?? {}).flatMap(([part, c]) => (c === stamp ? [part] : [])), ...texts].sort()
+  }
+
+  test.each<[ConversationEvent, readonly string[], Partial<Session>?]>([
+    [{ type: "session-renamed", sessionId: "s", topic: "Bolo" }, ["topic"]],
+    [{ type: "session-pinned", sessionId: "s", pinned: true }, ["place"]],
+    [{ type: "session-pinned", sessionId: "s", pinned: false }, ["place"], marked],
+    [{ type: "session-filed", sessionId: "s", folderId: "f" }, ["place"]],
+    [{ type: "session-moved", sessionId: "s", side: "after", besideId: "t" }, ["place"]],
+    [{ type: "model-chosen", sessionId: "s", model: "o3", providerName: "OpenAI" }, ["mask.model"]],
+    [{ type: "search-chosen", sessionId: "s", on: true }, ["mask.modelConfig.enable_web_search", "searchChosen"]],
+    [{ type: "mask-changed", sessionId: "s", mask: { name: "Cozinheira" } }, ["mask.name"]],
+    [{ type: "mask-changed", sessionId: "s", mask: { context: [said("c", 1)] } }, ["mask.context"]],
+    [{ type: "memory-edited", sessionId: "s", memoryPrompt: "meu" }, ["memory"]],
+    [{ type: "summary-written", sessionId: "s", memoryPrompt: "dele", lastSummarizeIndex: 1 }, ["memory"]],
+    [{ type: "memory-paused", sessionId: "s", paused: true }, ["memoryPaused"]],
+    [{ type: "memory-paused", sessionId: "s", paused: false }, ["memoryPaused"], marked],
+    [{ type: "context-cleared", sessionId: "s" }, ["marks.cleared"]],
+    [{ type: "context-restored", sessionId: "s" }, ["marks.cleared"], { clearContextIndex: 2 }],
+    [{ type: "session-reset", sessionId: "s", now: 5 }, ["memory"], marked],
+    [{ type: "model-told", sessionId: "s", change: "a→b" }, ["modelTold"]],
+  ])("%j", (event, parts, more) => {
+    expect(stampedBy(event, more)).toEqual(parts)
   })
 })
 
