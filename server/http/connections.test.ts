@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { connectRaw, type RawConnection, type RawOptions, requestHead } from "../../testing/raw-connection.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
 import { createBodyRoom } from "./body-room.ts"
+import { mostWaiting } from "./connections.ts"
 import { type Listening, listen, type ListenOptions } from "./listen.ts"
 import { createListener } from "./listener.ts"
 import { readJson } from "./read-body.ts"
@@ -93,10 +94,32 @@ describe("who asks and does not read", () => {
 
   test("is let go when more requests wait than anybody has", async () => {
     const door = await startDoor()
+    let made = 0
+    door.server.on("request", () => (made += 1))
     const greedy = await connect(door, { reads: false })
     greedy.send(getBig.repeat(300))
     await until(() => door.refused.includes("pipelining") && door.connections.count() === 0)
     expect(door.refused).toEqual(["pipelining"])
+    // The one that is answered, those that wait, and the one too many: nothing is made of what came in the same packet.
+    expect(made).toBeLessThanOrEqual(mostWaiting + 2)
+  })
+
+  test("takes no more of all that wait than its address may have, however many connections it makes", async () => {
+    const handle = () => new Promise<never>(() => {})
+    const door = await startDoor([{ method: "GET", path: "/hold", handle }])
+    const waiting = requestHead("GET", "/hold").repeat(11)
+    const from = async (address: string) => (await connect(door, { from: address })).send(waiting)
+    for (let at = 0; at < 40; at++) await from("127.0.0.2")
+    await until(() => door.refused.length === 15 && door.connections.count() === 25)
+    // Those of another are no concern of theirs, and what was given back is there again.
+    const other = await connect(door, { from: "127.0.0.3" })
+    other.send(requestHead("GET", "/") + requestHead("GET", "/assets/none") + requestHead("GET", "/"))
+    await other.until(/<html>[^]*404[^]*<html>/)
+    door.server.closeAllConnections()
+    await until(() => door.connections.count() === 0)
+    for (let at = 0; at < 25; at++) await from("127.0.0.2")
+    await until(() => door.connections.count() === 25)
+    expect(door.refused).toHaveLength(15)
   })
 
   test("is let go when nothing is taken for 30 s, not while a little is", async () => {

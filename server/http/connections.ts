@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { addressSteps } from "../limits/address-steps.ts"
+import { createAtOnce } from "../limits/at-once.ts"
 import type { Refusals } from "./refusals.ts"
 
 /** Connections at once: of everybody, of one subscriber (an IPv4 address or a /64), and of one /48. */
@@ -15,6 +16,11 @@ export const connectionShares: ConnectionShares = { all: 10_000, subscriber: 1_5
 /** Requests that may wait on a connection for the answer to the one before, and how many bytes of them; more end it. */
 export const mostWaiting = 16
 export const mostWaitingBytes = 32 * 1024
+/**
+ * The same on all connections together. A request that waits takes 10 to 40 KiB here, however few bytes it is, and nobody who
+ * comes with a browser or an SDK has any.
+ */
+export const waitingShare = { perSubscriber: 256, perNetwork: 512, inAll: 2_048 } as const
 /**
  * A reader that takes no byte of a reply for this long is disconnected; a stream is mostly silent and has rules of its
  * own. In ms.
@@ -60,6 +66,8 @@ interface Connection {
 interface Waiting {
   readonly begin: () => void
   readonly comeBy: number
+  /** Gives its place among all that wait back. */
+  readonly leave: () => void
 }
 
 /** Counts a server's connections, keeps each to one answer at a time, and sees to it that nobody has all of them. */
@@ -68,6 +76,7 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
   const all = new Set<Connection>()
   const bySocket = new WeakMap<Socket, Connection>()
   const byStep = new Map<string, Set<Connection>>()
+  const waitingRequests = createAtOnce(waitingShare)
   const waitingForAll: (() => void)[] = []
   server.on("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? ""
@@ -127,7 +136,7 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
   }
 
   function leave(connection: Connection): void {
-    connection.waiting.length = 0
+    for (const waiting of connection.waiting.splice(0)) waiting.leave()
     for (const group of [...connection.groups, all]) group.delete(connection)
     for (const step of connection.steps) if (byStep.get(step)?.size === 0) byStep.delete(step)
   }
@@ -136,7 +145,9 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
     connection.current = outgoing
     outgoing.on("close", () => {
       connection.current = undefined
-      connection.waiting.shift()?.begin()
+      const next = connection.waiting.shift()
+      next?.leave()
+      next?.begin()
       if (waitingForAll.length > 0 && !isAnswering()) for (const resolve of waitingForAll.splice(0)) resolve()
     })
     answer()
@@ -164,8 +175,10 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
       const { waiting } = connection
       const comeBy = socket.bytesRead
       const bytes = comeBy - (waiting[0]?.comeBy ?? comeBy)
-      if (waiting.length >= mostWaiting || bytes > mostWaitingBytes) return cutOff(socket, "pipelining")
-      waiting.push({ comeBy, begin: () => begin(connection, outgoing, answer) })
+      const isGreedy = waiting.length >= mostWaiting || bytes > mostWaitingBytes
+      const place = isGreedy ? undefined : waitingRequests.take({ address: socket.remoteAddress ?? "" })
+      if (place === undefined) return cutOff(socket, "pipelining")
+      waiting.push({ comeBy, leave: place, begin: () => begin(connection, outgoing, answer) })
     },
     allTaken: () => (isAnswering() ? new Promise((resolve) => waitingForAll.push(resolve)) : Promise.resolve()),
     cutOff,
@@ -187,13 +200,26 @@ export function createConnections(server: Server, options: ConnectionsOptions): 
   }
 }
 
-/**
- * Without it Node would still make a thousand requests, or chunks, of what it has read of a connection that is over. Node's
- * parser is not part of its documented interface: where it is another one, the time is lost and nothing else.
- */
-function stopParsing(socket: Socket & { readonly parser?: { pause?(): void } | null }): void {
-  socket.parser?.pause?.()
+/** Node's parser of a connection: what it makes of the next head, and whose body it is reading. */
+interface Parser {
+  onIncoming?: unknown
+  incoming?: unknown
 }
+
+/**
+ * Without it Node would still make a thousand requests, or chunks, of what it has read of a connection that is over. The next
+ * head is taken for one that leaves HTTP, behind which nothing is parsed (to pause the parser, as its name says, has no effect
+ * in the middle of a read). Node's parser is not part of its documented interface: where it is another one, the time is
+ * lost and nothing else.
+ */
+function stopParsing({ parser }: Socket & { readonly parser?: Parser | null }): void {
+  if (parser === undefined || parser === null) return
+  parser.incoming = null
+  parser.onIncoming = () => leavesHttp
+}
+
+/** What Node's parser is told by who takes a head: an upgrade. */
+const leavesHttp = 2
 
 function standstillMs(outgoing: ServerResponse | undefined): number {
   const type = String(outgoing?.getHeader("content-type") ?? "")

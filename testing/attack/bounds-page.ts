@@ -44,6 +44,7 @@ const { limits } = config.value
 /** Shared bounds: name, then the bounds of all together, of one address, of one /48 and of one owner. */
 export const shared: readonly (readonly string[])[] = [
   ["connections", ...three(connections.connectionShares.all, connections.connectionShares), ""],
+  share("requests that wait behind another", connections.waitingShare, whole),
   [
     "bytes of bodies being read",
     `${size(room.roomShares.all)}, without a code ${size(room.roomShares.strangers)}`,

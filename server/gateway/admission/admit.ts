@@ -81,9 +81,15 @@ export interface AdmissionRequest extends ModelRequest {
  * last, when the run reserves them.
  */
 export function admit(deps: AdmissionDeps, ask: AdmissionRequest): Result<ChatCall, Failure> {
-  const { native } = ask
+  const { native, caller } = ask
   const prompt = measurePrompt(native.messages, native.counted)
-  return checkAndBuildCall(deps, ask, { prompt, auxiliary: auxiliaryKindOfCall(deps, ask, prompt) })
+  const open = caller.kind === "own-key" ? withoutOurSearch(deps) : deps
+  return checkAndBuildCall(open, ask, { prompt, auxiliary: auxiliaryKindOfCall(open, ask, prompt) })
+}
+
+/** The search service is paid by the operator, and an own key is any word: it searches with its provider's tool, or not at all. */
+function withoutOurSearch(deps: AdmissionDeps): AdmissionDeps {
+  return { ...deps, searchService: undefined }
 }
 
 interface CallFacts {

@@ -1,6 +1,8 @@
 import * as v from "valibot"
+import { parseJson } from "#core/lib/fields.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { SearchConfig } from "../../config.ts"
+import { readText } from "../../outbound/bounded-reads.ts"
 import { webAddress } from "../../schemas.ts"
 
 /** A page that was found. */
@@ -15,6 +17,8 @@ export type SearchService = (query: string, signal: AbortSignal) => Promise<Resu
 
 const mostHits = 6
 const patienceMs = 10_000
+/** The longest list that is read, in bytes; a longer one is cut, and then is no JSON any more. */
+const longestReply = 1024 * 1024
 const longestTitle = 200
 const longestExcerpt = 700
 
@@ -38,8 +42,8 @@ export function createSearchService(config: SearchConfig): SearchService | undef
         redirect: "error",
         signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
       })
-      if (!reply.ok) return err("failed")
-      return ok(hitsIn(config, await reply.json()))
+      if (!reply.ok || reply.body === null) return err("failed")
+      return ok(hitsIn(config, parseJson(await readText(reply.body, longestReply))))
     } catch {
       // Down, slow, or no JSON: the answer goes on without it.
       return err("failed")

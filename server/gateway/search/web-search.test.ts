@@ -293,6 +293,23 @@ describe.each(["searxng", "brave"] as const)("a search service: %s", (kind) => {
     expect(await status()).toBe(before - 1)
     scripted({ error: "down" }, 500)
     expect(await status()).toBe(before - 1)
+    scripted({ ...found, more: "x".repeat(2 * 1024 * 1024) })
+    expect(await status()).toBe(before - 1)
+  })
+
+  test("is not asked for whoever brings a key of their own: that provider's tool searches", async () => {
+    const requests = own.script((request) => {
+      if (request.method === "GET") return jsonReply(200, found)
+      return answerReply([
+        { type: "text-delta", text: "Achei." },
+        { type: "finish", reason: "stop" },
+      ])(request)
+    })
+    const headers = { authorization: "Bearer any-word-at-all" }
+    expect((await readChat(await own.chat(undefined, searching("gpt-4.1"), { headers }))).text).toBe("Achei.")
+    expect(requests().map(({ path }) => path)).toEqual(["/v1/responses"])
+    expect(requests()[0]?.body).toContain("web_search")
+    expect(requests()[0]?.headers["authorization"]).toBe("Bearer any-word-at-all")
   })
 })
 
