@@ -119,7 +119,7 @@ test("what is held for an answer in progress stays on the badge, after a reload 
   await expect(chat.stop).toBeVisible()
   await expect(chat.balance).toHaveAccessibleName("Saldo R$ 20,00")
   await chat.stop.click()
-  await expect(chat.answers).toContainText("Gerado até a parada.")
+  await expect(chat.answers).toContainText("Você parou a resposta.")
   await expect.poll(() => shownBalance(page)).toBeLessThan(20_000_000)
   expect(await shownBalance(page)).toBe(await booked(prosa, code))
 })
@@ -198,7 +198,7 @@ test("a visitor past the free limit hears which models there are and where to go
   await chat.untilAnswered()
   await chat.ask("Segunda pergunta do dia")
   await expect(chat.answers.last()).toContainText("Ops!")
-  await expect(chat.answers.last()).toContainText("limite gratuito de hoje")
+  await expect(chat.answers.last()).toContainText("Suas mensagens grátis de hoje acabaram. Amanhã tem mais.")
   await expect(chat.answers.last()).toContainText("Premium")
   await expect(chat.questions).toHaveCount(2)
 })
@@ -343,7 +343,7 @@ test("a slip over a code with money on it flags it and loses nothing; without mo
   const field = page.getByRole("textbox", { name: "Código de acesso" })
   await field.fill(`${rich}x`)
   await field.press("Enter")
-  await expect(page.getByText(/^Código inválido.* O código de antes continua guardado\.$/)).toBeVisible()
+  await expect(page.getByText(/^Código inválido.* O código anterior continua guardado\.$/)).toBeVisible()
   expect(await kept(page)).toMatchObject({ accessCode: rich, hasInvalidCode: true, premium: 4_000_000 })
   await expect(
     page.getByRole("link", { name: "O código de acesso não foi aceito. Confira em Configurações." }),
@@ -365,9 +365,7 @@ test("a slip over a code with money on it flags it and loses nothing; without mo
   await page.goto("/settings")
   await field.fill(poor)
   await expect(page.getByText("Código válido, mas com saldo insuficiente")).toBeVisible()
-  await expect(
-    page.getByRole("link", { name: "Renovar" }).or(page.getByRole("button", { name: "Renovar" })),
-  ).toBeVisible()
+  await expect(page.getByRole("button", { name: "Adicionar créditos" })).toBeVisible()
   await field.fill("prosa_errado")
   await field.press("Enter")
   await expect(page.getByText("Código inválido. Confira se ele foi copiado por inteiro.")).toBeVisible()
@@ -410,7 +408,7 @@ test("'Saldo insuficiente' empties the badge, and an answer's balance stays with
   await expect(page.getByText("Código válido. Saldo: R$ 5,00")).toBeVisible()
   await page.getByRole("link", { name: "Voltar" }).click()
   await chat.stop.click()
-  await expect(chat.answers).toContainText("Gerado até a parada.")
+  await expect(chat.answers).toContainText("Você parou a resposta.")
   await expect(chat.balance).toHaveAccessibleName("Saldo R$ 5,00")
   expect(await booked(prosa, second)).toBe(5_000_000)
   await expect.poll(() => booked(prosa, first)).toBeLessThan(9_000_000)

@@ -25,7 +25,7 @@ for (const viewport of [phone, desk]) {
     await expect(chat.answers).toContainText("Vou responder")
     await expectAccessible(page, "streaming")
     await chat.stop.click()
-    await expect(chat.answers).toContainText("Gerado até a parada.")
+    await expect(chat.answers).toContainText("Você parou a resposta.")
 
     await chat.ask("mostre uma tabela e um código, e pesquise")
     await chat.untilAnswered()
@@ -130,7 +130,7 @@ test("the keyboard alone chats, stops, chooses a model and opens the settings, a
 
   await chat.stop.focus()
   await page.keyboard.press("Enter")
-  await expect(chat.answers).toContainText("Gerado até a parada.")
+  await expect(chat.answers).toContainText("Você parou a resposta.")
   await expect(chat.send).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe("nothing")
 
@@ -215,7 +215,7 @@ test("with reduced motion nothing moves while an answer arrives", async ({ page 
   )
   expect(moving).toEqual([])
   await chat.stop.click()
-  await expect(chat.answers).toContainText("Gerado até a parada.")
+  await expect(chat.answers).toContainText("Você parou a resposta.")
 })
 
 for (const viewport of [phone, desk]) {
@@ -282,7 +282,7 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   await page.keyboard.press("Enter")
   await page.getByRole("menuitem", { name: "Excluir pasta" }).focus()
   await page.keyboard.press("Enter")
-  await page.getByRole("button", { name: "Confirmar" }).focus()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir pasta" }).focus()
   await page.keyboard.press("Enter")
   await expect(named("Enem")).toBeFocused()
 
@@ -329,9 +329,9 @@ test("the focus stays near what goes with a press: the rest of a code, a diagram
   await expect(answers.last().locator("iframe").contentFrame().locator("svg")).toBeVisible()
   await press("Ver o texto do diagrama")
   await expect(answers.last().getByRole("button", { name: "Quebrar linhas" })).toBeFocused()
-  await answers.last().getByRole("button", { name: "Fixar" }).click()
+  await answers.last().getByRole("button", { name: "Lembrar nesta conversa" }).click()
   await press("Ver")
-  await press("Desafixar esta mensagem")
+  await press("Não lembrar mais desta mensagem")
   await expect(page.getByRole("switch", { name: /Pausar/ })).toBeFocused()
 })
 

@@ -137,7 +137,7 @@ test("chats are pinned and kept in folders that fold, are renamed, and give thei
 
   await page.getByRole("button", { name: "Ações da pasta Trabalho" }).click()
   await page.getByRole("menuitem", { name: "Excluir pasta" }).click()
-  await page.getByRole("button", { name: "Confirmar" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir pasta" }).click()
   await expect.poll(() => titles(page)).toEqual(["Enem", "Aluguel", "Moqueca", "Currículo"])
   await expect(folder).toHaveCount(0)
   await chooseFrom(page, "Enem", "Desafixar")
@@ -271,13 +271,13 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   await dialog.getByRole("button", { name: "Salvar", exact: true }).click()
   await expect(answer).toContainText("dois, corrigido")
 
-  await answer.getByRole("button", { name: "Fixar" }).click()
+  await answer.getByRole("button", { name: "Lembrar nesta conversa" }).click()
   await page.getByRole("button", { name: "Ver", exact: true }).click()
   const memory = page.getByRole("dialog", { name: "Memória da conversa" })
   await expect(memory.getByText("dois, corrigido")).toBeVisible()
   await expect(memory.getByText("O conteúdo desta conversa é curto demais para resumir.")).toBeVisible()
   await expectAccessible(page, "the memory")
-  await memory.getByRole("button", { name: "Desafixar esta mensagem" }).click()
+  await memory.getByRole("button", { name: "Não lembrar mais desta mensagem" }).click()
   await expect(memory.getByText("dois, corrigido")).toHaveCount(0)
   await page.keyboard.press("Escape")
 
@@ -302,7 +302,7 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   await expect(chat.messages).toHaveText([/um/, /dois, corrigido/, /três/, /quatro/])
 
   await answer.getByRole("button", { name: "Mais ações" }).click()
-  await page.getByRole("menuitem", { name: "Criar ramificação" }).click()
+  await page.getByRole("menuitem", { name: "Continuar em outra conversa" }).click()
   await expect(chat.messages).toHaveCount(2)
   await expect.poll(() => titles(page)).toEqual(["Aluguel", "Aluguel"])
   await page.reload()
@@ -385,7 +385,7 @@ test("a long conversation is summarised once, for itself, and the summary goes a
 
   await chooseHere(page, "Memória da conversa")
   await memory.getByRole("button", { name: "Apagar memória" }).click()
-  await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Apagar memória" }).click()
   await expect(memory.getByRole("textbox", { name: "Resumo" })).toHaveValue("")
 })
 
@@ -417,7 +417,7 @@ test("a memory written and cleared while its summary is being made stays cleared
   await memory.getByRole("button", { name: "Salvar" }).click()
   await chooseHere(page, "Memória da conversa")
   await memory.getByRole("button", { name: "Apagar memória" }).click()
-  await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Apagar memória" }).click()
   release()
   await summary()?.ended
   await page.keyboard.press("Escape")
@@ -443,7 +443,7 @@ test("a title is made anew when asked for, and all chats can be deleted, which l
 
   await page.getByRole("button", { name: "Mais opções da lista" }).click()
   await page.getByRole("menuitem", { name: "Excluir todas as conversas" }).click()
-  await page.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir tudo" }).click()
   await expect(chat.conversations.getByRole("link")).toHaveText([/^Nova conversa/])
   await page.reload()
   await expect(chat.conversations.getByRole("link")).toHaveText([/^Nova conversa/])
@@ -466,7 +466,7 @@ test("what is being written and its files go on in a new chat when another tab d
   await other.goto(prosa.url)
   await other.getByRole("button", { name: "Mais opções da lista" }).click()
   await other.getByRole("menuitem", { name: "Excluir todas as conversas" }).click()
-  await other.getByRole("alertdialog").getByRole("button", { name: "Confirmar" }).click()
+  await other.getByRole("alertdialog").getByRole("button", { name: "Excluir tudo" }).click()
   await expect(page.getByText(/^Esta conversa foi excluída em outra aba/)).toBeVisible()
   await expect(chat.field).toHaveValue("um texto que custou a escrever")
   await expect(file).toBeVisible()
@@ -531,7 +531,13 @@ test("on a phone every action of a message is in its menu, by touch", async ({ b
   await page.goto(prosa.url)
   const chat = chatOn(page)
   await chat.answers.getByRole("button", { name: "Mais ações" }).tap()
-  for (const name of ["Editar", "Fixar", "Criar ramificação", "Selecionar texto", "Excluir mensagem"]) {
+  for (const name of [
+    "Editar",
+    "Lembrar nesta conversa",
+    "Continuar em outra conversa",
+    "Selecionar texto",
+    "Excluir mensagem",
+  ]) {
     await expect(page.getByRole("menuitem", { name })).toBeVisible()
   }
   await expectAccessible(page, "the menu of a message on a phone")

@@ -97,7 +97,7 @@ test("the answer grows on the screen while it arrives, and a screen reader hears
     timeout: 15_000,
   })
   await chat.stop.click()
-  await expect(chat.answers).toContainText("Gerado até a parada.")
+  await expect(chat.answers).toContainText("Você parou a resposta.")
   await expect(chat.send).toBeFocused()
 })
 

@@ -235,13 +235,13 @@ test("what the server hides is not there", async ({ page, startProsa }) => {
 test("the models to choose from can be ticked, and the string for it says the same", async ({ page }) => {
   await openSettings(page)
   const string = main(page).getByRole("textbox", { name: "Modelos personalizados" })
-  await main(page).getByRole("button", { name: "Modelos personalizados: 8 disponíveis" }).click()
+  await main(page).getByRole("button", { name: "Modelos personalizados: Escolher modelos (8)" }).click()
   const list = page.getByRole("dialog", { name: "Modelos" })
   const o3 = list.getByRole("button", { name: "o3 Passos longos" })
   await expect(o3).toHaveAttribute("aria-pressed", "true")
   await o3.click()
   await expect(o3).toHaveAttribute("aria-pressed", "false")
-  await list.getByRole("button", { name: "gpt-4o Para o dia a dia" }).click()
+  await list.getByRole("button", { name: "GPT-4o Para o dia a dia" }).click()
   await expect(string).toHaveValue("-o3@OpenAI,-gpt-4o@OpenAI")
   await o3.click()
   await page.keyboard.press("Escape")
@@ -249,7 +249,7 @@ test("the models to choose from can be ticked, and the string for it says the sa
   await page.goto("/chat")
   await page.getByRole("button", { name: /^Modelo:/ }).click()
   await expect(list.getByRole("button", { name: /^o3 / })).toBeVisible()
-  await expect(list.getByRole("button", { name: /^gpt-4o / })).toHaveCount(0)
+  await expect(list.getByRole("button", { name: /^GPT-4o / })).toHaveCount(0)
 })
 
 test("the operator's default model begins new conversations, until the user chooses one", async ({

@@ -53,7 +53,7 @@ for (const viewport of [
     await expectAccessible(page, "statement")
     await expectNoSidewaysScroll(page, "statement")
 
-    await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Recargas" })
+    await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Créditos adicionados" })
     await expect(use).toHaveCount(0)
     await expect(lines).toHaveCount(1)
     const download = page.waitForEvent("download")
@@ -81,7 +81,7 @@ test("the receipt of a stopped answer has the facts of its line in the statement
   await chat.ask("Uma resposta longa, devagar")
   await expect(chat.answers.first().getByRole("paragraph").nth(1)).toBeVisible()
   await chat.stop.click()
-  await expect(chat.answers.getByText("Gerado até a parada.")).toBeVisible()
+  await expect(chat.answers.getByText("Você parou a resposta.")).toBeVisible()
   await chat.answers.getByTitle("Recibo").click()
   const receipt = await chat.answers.getByLabel("Recibo").last().innerText()
   const [, asked = "none", said = "none"] = /([\d.]+) tokens[^]*?([\d.]+) tokens/.exec(receipt) ?? []
@@ -203,7 +203,10 @@ test("a balance that runs low is told once, and again after it was filled up", a
   await enterCode(page, code)
   const notice = page.getByText("Seu saldo está acabando: R$ 1,50.")
   await expect(notice).toBeVisible()
-  await expect(page.getByRole("link", { name: "Recarregar" })).toHaveAttribute("href", "https://planos.example/")
+  await expect(page.getByRole("link", { name: "Adicionar créditos" })).toHaveAttribute(
+    "href",
+    "https://planos.example/",
+  )
   await expectAccessible(page, "low balance")
   await page.getByRole("button", { name: "Dispensar aviso de saldo" }).click()
   await expect(notice).toHaveCount(0)

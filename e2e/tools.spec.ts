@@ -140,7 +140,7 @@ test("a stop in the second round leaves what was done, and asks nobody any more"
   await chat.ask("Use a ferramenta")
   await expect.poll(() => provider.requests.filter(isQuestion).length).toBe(2)
   await chat.stop.click()
-  await expect(chat.answers.last().getByText("Gerado até a parada.")).toBeVisible()
+  await expect(chat.answers.last().getByText("Você parou a resposta.")).toBeVisible()
   await expect(chat.answers.last().getByText("Usou a ferramenta Relógio")).toBeVisible()
   await chat.ask("Use a ferramenta outra vez")
   const next = () => JSON.stringify(provider.requests.filter(isQuestion)[2]?.json["messages"] ?? [])

@@ -52,7 +52,7 @@ test("who has no searches is told where they come from, and nothing is switched 
   const globe = page.getByRole("button", { name: "Pesquisar na web" })
   await expect(globe).toHaveAttribute("title", /Restam: 0/)
   await globe.click()
-  await expect(page.getByText("Você não tem pesquisas na web disponíveis.")).toBeVisible()
+  await expect(page.getByText("Você não tem pesquisas na web.")).toBeVisible()
   await expect(globe).toHaveAttribute("aria-pressed", "false")
 })
 

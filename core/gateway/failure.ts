@@ -90,14 +90,7 @@ export type Failure =
  * micro-reais.
  */
 export type MoneyShort =
-  /** There is some money, but less than must be held. `affordable`: a model for which it is enough. */
-  | {
-      readonly why: "too-little"
-      readonly has: MicroReais
-      readonly needed: MicroReais
-      readonly model: string
-      readonly affordable?: string | undefined
-    }
+  | MoneyTooLittle
   /** There is enough, but part of it is held for answers in progress (`reserved`). */
   | { readonly why: "in-use"; readonly balance: Available; readonly needed: MicroReais }
   /** All search calls are held for answers in progress. */
@@ -106,6 +99,26 @@ export type MoneyShort =
   | { readonly why: "frozen"; readonly meanwhile?: true; readonly supportUrl?: string | undefined }
   /** A chargeback took more than there was. */
   | { readonly why: "overdrawn"; readonly missing: MicroReais; readonly supportUrl?: string | undefined }
+
+/** There is some money, but less than must be held. */
+export interface MoneyTooLittle {
+  readonly why: "too-little"
+  readonly has: MicroReais
+  readonly needed: MicroReais
+  /** The display name of the requested model. */
+  readonly model: string
+  /** The best model for which it is enough. */
+  readonly affordable?: AffordableModel | undefined
+}
+
+export interface AffordableModel {
+  readonly model: string
+  /** The provider's name, as in the list of models. */
+  readonly provider: string
+  readonly displayName: string
+  /** The least that must be held for its answer. */
+  readonly needed: MicroReais
+}
 
 /** A ceiling set by the user leaves no room for a useful answer. */
 export interface CostCeilingFailure {

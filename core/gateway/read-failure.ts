@@ -14,7 +14,15 @@ import {
   type Reader,
 } from "../lib/stored-shape.ts"
 import type { Available } from "./chat-event.ts"
-import type { Failure, FailureKind, ModelRetiredFailure, ShownPrice } from "./failure.ts"
+import type {
+  AffordableModel,
+  Failure,
+  FailureKind,
+  ModelRetiredFailure,
+  MoneyShort,
+  MoneyTooLittle,
+  ShownPrice,
+} from "./failure.ts"
 import { refusals, type RefusalReason } from "./refusal.ts"
 
 /** An amount of money as it is stored. */
@@ -46,12 +54,33 @@ const successor = optional(
   recordOf<NonNullable<ModelRetiredFailure["successor"]>>({ model: text, provider: text, price }),
 )
 
+/** Only what the page draws: the other kinds of shortage are said in the failure's text. */
+const short = optional<MoneyShort>(
+  (stored) =>
+    recordOf<MoneyTooLittle>({
+      why: oneOf(["too-little"]),
+      has: readMicroReais,
+      needed: readMicroReais,
+      model: text,
+      affordable: optional(
+        recordOf<AffordableModel>({ model: text, provider: text, displayName: text, needed: readMicroReais }),
+      ),
+    })(stored) ??
+    recordOf<Extract<MoneyShort, { why: "frozen" }>>({
+      why: oneOf(["frozen"]),
+      meanwhile: optional(oneOf([true])),
+      supportUrl: maybeText,
+    })(stored),
+)
+
 const reason = that<RefusalReason>((stored) => typeof stored === "string" && Object.hasOwn(refusals, stored))
 const ownStatus = orElse(oneOf([401, 402, 403] as const), () => 401 as const)
 
 /** The fields of each kind besides its name, including those that only the server sets. */
 const fields: {
-  readonly [Kind in FailureKind]: FieldReaders<Omit<Extract<Failure, { kind: Kind }>, "kind" | "short">>
+  readonly [Kind in FailureKind]: FieldReaders<
+    Omit<Extract<Failure, { kind: Kind }>, "kind" | (Kind extends "balance-in-use" ? "short" : never)>
+  >
 } = {
   "invalid-request": { message: words, param: maybeText },
   refused: { reason, param: maybeText, retryAfterMs: maybeAmount },
@@ -63,7 +92,7 @@ const fields: {
   "message-too-long": { characters: size, limit: size },
   "too-many-requests": { retryAfterMs: maybeAmount, message: maybeText },
   "already-processing": {},
-  "insufficient-balance": { message: maybeText, upgradeUrl: maybeText, balance },
+  "insufficient-balance": { message: maybeText, upgradeUrl: maybeText, balance, short },
   "balance-in-use": { message: maybeText, retryAfterMs: maybeAmount },
   "cost-ceiling": {
     per: oneOf(["message", "day"]),

@@ -113,7 +113,7 @@ describe("a failure in words", () => {
   ])("says %o in its fixed words", (failure, words) => expect(say(failure)).toContain(words))
 
   it("promises of a broken answer only what is true: its prompt and all that was generated may be charged", () => {
-    expect(say({ kind: "upstream-cut" })).toMatch(/cobrados a sua mensagem e o que o modelo já tinha gerado/)
+    expect(say({ kind: "upstream-cut" })).toMatch(/só paga a mensagem e o trecho já gerado/)
     expect(say({ kind: "upstream-cut", uncharged: true })).toMatch(/\(502\).*Nada foi cobrado\.$/)
   })
 

@@ -66,7 +66,18 @@ export interface Taken {
 }
 
 /** The purpose of a model, one of these phrases; the locales translate them. */
-export const goodAts = ["flagship", "everyday", "quick", "reasoning", "long", "legacy", "pictures", "voice"] as const
+export const goodAts = [
+  "flagship",
+  "everyday",
+  "quick",
+  "reasoning",
+  "oldLogic",
+  "cheapLogic",
+  "long",
+  "legacy",
+  "pictures",
+  "voice",
+] as const
 export type GoodAt = (typeof goodAts)[number]
 
 /** The price of a provider from a day on. */

@@ -123,7 +123,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
 
 /** The failure of an answer whose code was frozen or rotated meanwhile: the one that the next question would get. */
 function worthlessCode(reason: StopReason | undefined, { cost }: Bill): Failure | undefined {
-  if (reason === "frozen") return frozen({ supportUrl: undefined }, { meanwhile: cost > 0 })
+  if (reason === "frozen") return frozen({}, { meanwhile: cost > 0 })
   return reason === "rotated" ? { kind: "unauthorized" } : undefined
 }
 

@@ -1,6 +1,6 @@
 import { presentAvailable } from "#core/ledger/balance-wire.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
-import type { MoneyShort } from "#core/gateway/failure.ts"
+import type { MoneyShort, MoneyTooLittle } from "#core/gateway/failure.ts"
 import { reais } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import type { LaterTexts } from "#core/i18n/texts.ts"
@@ -12,7 +12,7 @@ export function sayShort(short: MoneyShort, texts: LaterTexts): string {
   switch (short.why) {
     case "too-little": {
       const { has, needed, model, affordable } = short
-      const wayOn = affordable === undefined ? money.cheaper : money.fits(affordable)
+      const wayOn = affordable === undefined ? money.cheaper : money.fits(affordable.displayName)
       return uncharged(joinSentences(money.short(reais(has), reais(needed), model), wayOn))
     }
     case "in-use": {
@@ -28,14 +28,25 @@ export function sayShort(short: MoneyShort, texts: LaterTexts): string {
   }
 }
 
+/** What the page draws the refusal from: beside `affordable_model`, which programs read. */
+function presentTooLittle({ has, needed, model, affordable }: MoneyTooLittle): Readonly<Record<string, unknown>> {
+  const short = { has: toReais(has), needed: toReais(needed), model }
+  if (affordable === undefined) return { money_short: short }
+  const { model: name, provider, displayName, needed: least } = affordable
+  return {
+    affordable_model: name,
+    money_short: {
+      ...short,
+      affordable: { model: name, provider, display_name: displayName, needed: toReais(least) },
+    },
+  }
+}
+
 /** The same for programs, as fields beside the error. Amounts in reais. */
 export function presentShort(short: MoneyShort): Readonly<Record<string, unknown>> {
   switch (short.why) {
     case "too-little":
-      return {
-        needed: toReais(short.needed),
-        ...(short.affordable === undefined ? {} : { affordable_model: short.affordable }),
-      }
+      return { needed: toReais(short.needed), ...presentTooLittle(short) }
     case "in-use":
       return { ...presentAvailable(short.balance), needed: toReais(short.needed) }
     case "searches-in-use":

@@ -1,9 +1,9 @@
 import type { Available } from "../../gateway/chat-event.ts"
-import type { Failure, ShownPrice } from "../../gateway/failure.ts"
+import type { Failure, MoneyShort, ShownPrice } from "../../gateway/failure.ts"
 import { refusalOfCode } from "../../gateway/refusal.ts"
 import { freeMessageCharacters } from "../../gateway/limits.ts"
 import { decodeBalance } from "../../ledger/balance-wire.ts"
-import { fromReais } from "../../lib/micro-reais.ts"
+import { fromReais, type MicroReais } from "../../lib/micro-reais.ts"
 import { cutWords } from "../../gateway/provider-words.ts"
 import { cutObject, failureJson, failureObject } from "../failure-body.ts"
 import { indexOf, type JsonObject, numberOf, objectOf, textOf, textsOf } from "../../lib/fields.ts"
@@ -80,7 +80,12 @@ export function failureFrom(told: JsonObject, givenStatus: number | undefined): 
 function gatewayRefusal(body: JsonObject, message: string, code: string | undefined): Failure | undefined {
   const said = { ...optional("message", textOf(message)), ...optional("upgradeUrl", textOf(body["upgrade_url"])) }
   if (body["balance_insufficient"] === true) {
-    return { kind: "insufficient-balance", ...said, ...optional("balance", availableIn(body)) }
+    return {
+      kind: "insufficient-balance",
+      ...said,
+      ...optional("balance", availableIn(body)),
+      ...optional("short", shortIn(body)),
+    }
   }
   const unknownModel = textOf(body["unknown_model"])
   if (unknownModel !== undefined) return { kind: "model-not-found", model: unknownModel }
@@ -93,6 +98,32 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
     return { kind: "model-not-allowed", model: textOf(body["model"]) ?? "", availableModels, ...said }
   }
   return freeLimit(body) ? { kind: "free-limit-reached", availableModels, ...said } : undefined
+}
+
+/** What the wallet lacks, where the gateway says so: some money that is not enough, or a code that no recharge opens. */
+function shortIn(body: JsonObject): MoneyShort | undefined {
+  if (body["frozen"] === true) return { why: "frozen", ...optional("supportUrl", textOf(body["support_url"])) }
+  const short = objectOf(body["money_short"])
+  const model = textOf(short?.["model"])
+  if (short === undefined || model === undefined) return undefined
+  const affordable = objectOf(short["affordable"])
+  const name = textOf(affordable?.["model"])
+  const provider = textOf(affordable?.["provider"])
+  return {
+    why: "too-little",
+    has: amountOf(short["has"]),
+    needed: amountOf(short["needed"]),
+    model,
+    ...(name !== undefined &&
+      provider !== undefined && {
+        affordable: {
+          model: name,
+          provider,
+          displayName: textOf(affordable?.["display_name"]) ?? name,
+          needed: amountOf(affordable?.["needed"]),
+        },
+      }),
+  }
 }
 
 function retiredIn(body: JsonObject, model: string): Failure {
@@ -120,10 +151,14 @@ function isPrice(value: unknown): value is number {
 }
 
 function ceilingIn(body: JsonObject): Failure {
-  const amount = (value: unknown) => fromReais(typeof value === "number" && Math.abs(value) < 9e9 ? value : 0)
   const per = body["cost_ceiling"] === "day" ? "day" : "message"
-  const spent = body["spent_today"] === undefined ? {} : { spent: amount(body["spent_today"]) }
-  return { kind: "cost-ceiling", per, ceiling: amount(body["ceiling"]), needed: amount(body["needed"]), ...spent }
+  const spent = body["spent_today"] === undefined ? {} : { spent: amountOf(body["spent_today"]) }
+  return { kind: "cost-ceiling", per, ceiling: amountOf(body["ceiling"]), needed: amountOf(body["needed"]), ...spent }
+}
+
+/** An amount in reais as micro-reais; anything else is 0. */
+function amountOf(value: unknown): MicroReais {
+  return fromReais(typeof value === "number" && Math.abs(value) < 9e9 ? value : 0)
 }
 
 function freeLimit(body: JsonObject): boolean {

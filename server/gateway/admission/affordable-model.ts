@@ -2,8 +2,10 @@ import { imagesOf } from "#core/gateway/content.ts"
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { mostPrice } from "#core/ledger/price.ts"
 import { promptBound, type PromptSize } from "#core/ledger/prompt-bound.ts"
+import type { AffordableModel } from "#core/gateway/failure.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
+import { providerNames } from "#core/providers/registry.ts"
 import type { ModelCatalogue, OfferedModel } from "../models/model-catalogue.ts"
 
 /**
@@ -15,7 +17,7 @@ export function affordableModel(
   tier: "premium" | "free",
   { messages, pieces }: Pick<NativeCall, "messages" | "pieces">,
   prompt: PromptSize,
-): (available: MicroReais) => string | undefined {
+): (available: MicroReais) => AffordableModel | undefined {
   const hasImages = messages.some(({ content }) => imagesOf(content).length > 0)
   const leastOf = (model: OfferedModel) =>
     mostPrice(
@@ -31,6 +33,9 @@ export function affordableModel(
   return (available) => {
     if (pieces !== undefined) return undefined
     const fitting = catalogue.forTier(tier).filter((model) => answers(model) && leastOf(model) <= available)
-    return fitting.toSorted((a, b) => leastOf(b) - leastOf(a))[0]?.name
+    const best = fitting.toSorted((a, b) => leastOf(b) - leastOf(a))[0]
+    if (best === undefined) return undefined
+    const { name, displayName, provider } = best
+    return { model: name, provider: providerNames[provider], displayName, needed: leastOf(best) }
   }
 }

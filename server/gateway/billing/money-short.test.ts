@@ -39,17 +39,21 @@ test("too little for a dear model names the amounts and a model that it is enoug
   const { status, words, json } = await refusal(code, { model: "gpt-6-astra" })
   expect(status).toBe(402)
   expect(words).toMatch(
-    /^Saldo insuficiente para o gpt-6-astra: você tem R\$\s1,00, e esta mensagem precisa reservar R\$\s\d/,
+    /^Seu saldo de R\$\s1,00 não cobre uma resposta do GPT-6 Astra\. Saldo insuficiente: esta mensagem precisa reservar R\$\s\d/,
   )
   expect(words).not.toContain("Adicione créditos")
   expect(json).toMatchObject({ balance_insufficient: true, saldo: 1, upgrade_url: "https://planos.example" })
   const model = String(json["affordable_model"])
-  expect(words).toContain(`Com o ${model} ela cabe. Nada foi cobrado.`)
+  expect(json["money_short"]).toMatchObject({ has: 1, needed: json["needed"], model: "GPT-6 Astra" })
+  const affordable = objectOf(objectOf(json["money_short"])?.["affordable"])
+  expect(affordable).toMatchObject({ model, provider: "OpenAI" })
+  expect(Number(affordable?.["needed"])).toBeLessThanOrEqual(1)
+  expect(words).toContain(`Com o ${String(affordable?.["display_name"])} dá. Nada foi cobrado.`)
   expect(json["needed"]).toBeGreaterThan(1)
   gateway.script(textReply("Olá!"))
   expect((await gateway.chat(code, { model })).status).toBe(200)
   const english = await refusal(code, { model: "gpt-6-astra" }, "en")
-  expect(english.words).toMatch(/^Insufficient balance for gpt-6-astra: you have R\$/)
+  expect(english.words).toMatch(/^Your balance of R\$\s[01],\d+ does not cover an answer from GPT-6 Astra\./)
 })
 
 test("nothing left is said as ever", async () => {
@@ -80,7 +84,7 @@ test("search calls that another answer holds are not gone; those that are gone a
   expect([gone.status, objectOf(gone.json["error"])?.["code"]]).toEqual([402, "no_search_calls"])
 })
 
-test("a frozen code is told so, with the way to the support and not to the till", async () => {
+test("a frozen code is told so, with the ways to the till and to the support", async () => {
   const code = await gateway.code("premium", 19.99)
   await gateway.freeze(code)
   const { status, words, json } = await refusal(code, {})
@@ -92,9 +96,9 @@ test("a frozen code is told so, with the way to the support and not to the till"
     balance_insufficient: true,
     frozen: true,
     support_url: "https://ajuda.example",
+    upgrade_url: "https://planos.example",
     saldo: 0,
   })
-  expect(json).not.toHaveProperty("upgrade_url")
 })
 
 test("a wallet that a chargeback has overdrawn says what is missing", async () => {

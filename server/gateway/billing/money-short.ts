@@ -1,4 +1,4 @@
-import type { Failure } from "#core/gateway/failure.ts"
+import type { AffordableModel, Failure } from "#core/gateway/failure.ts"
 import { availableToSpend, type Balances, emptyBalances } from "#core/ledger/balance.ts"
 import { mostPrice } from "#core/ledger/price.ts"
 import { fromReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
@@ -13,8 +13,8 @@ export interface ShortPurse {
   readonly purse: "premium" | "free"
   readonly upgradeUrl: string
   readonly supportUrl: string | undefined
-  /** The name of a model that so much pays an answer of; undefined where there is none. */
-  readonly affordable: (available: MicroReais) => string | undefined
+  /** The best model that so much pays an answer of; undefined where there is none. */
+  readonly affordable: (available: MicroReais) => AffordableModel | undefined
 }
 
 /** Why no money could be set aside for a call, by what the wallet has: held for others, shut, too little, or nothing at all. */
@@ -31,7 +31,7 @@ export function moneyShort(
     return { ...insufficient, short: { why: "overdrawn", missing: microReais(held - posted), supportUrl } }
   }
   if (available === 0 && posted > held) {
-    return frozen({ supportUrl })
+    return frozen({ upgradeUrl, supportUrl })
   }
   if (held > 0 && needed <= posted) {
     return { kind: "balance-in-use", retryAfterMs: inUseMs, short: { why: "in-use", balance, needed } }
@@ -41,18 +41,22 @@ export function moneyShort(
     why: "too-little",
     has: posted,
     needed,
-    model: model.name,
+    model: model.displayName,
     affordable: affordable(available),
   } as const
   return { ...insufficient, short }
 }
 
 /** Of a frozen code, whatever is on it. `meanwhile`: its answer was arriving, and was charged. */
-export function frozen({ supportUrl }: Pick<ShortPurse, "supportUrl">, { meanwhile = false } = {}): Failure {
+export function frozen(
+  { upgradeUrl, supportUrl }: Partial<Pick<ShortPurse, "upgradeUrl" | "supportUrl">>,
+  { meanwhile = false } = {},
+): Failure {
   const balance = availableToSpend("premium", emptyBalances)
   return {
     kind: "insufficient-balance",
     balance,
+    ...(upgradeUrl !== undefined && { upgradeUrl }),
     short: { why: "frozen", ...(meanwhile && { meanwhile }), supportUrl },
   }
 }

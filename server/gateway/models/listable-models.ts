@@ -1,6 +1,6 @@
 import type { ListableModel } from "#core/models/custom-models.ts"
 import { defaultModels } from "#core/models/default-models.ts"
-import { modelKey, type ModelRow } from "#core/models/model-row.ts"
+import { modelKey } from "#core/models/model-row.ts"
 import { rolePreferences } from "#core/models/roles.ts"
 import { providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../../config.ts"
@@ -23,13 +23,8 @@ export function listable(
           ({ row }) => !retired.has(modelKey(provider, row.id)) && (!isPretend(config, provider) || inDemo.has(row.id)),
         )
         .toSorted((one, other) => placeOf(one.row.id) - placeOf(other.row.id))
-        .map(({ row }) => ({ name: row.id, provider, displayName: displayNameOf(row), available: true })),
+        .map(({ row }) => ({ name: row.id, provider, displayName: row.name, available: true })),
     )
-}
-
-/** The product's original models are shown under the names by which they are called. */
-function displayNameOf({ id, name }: ModelRow): string {
-  return defaultModels.some((model) => model.name === id) ? id : name
 }
 
 /** The demonstration answers under the names of the roles' models and of the product's original models. */

@@ -22,7 +22,7 @@ export default function ChatMenu({ sessionId }: { readonly sessionId: string }) 
     if (name) dispatch({ type: "session-renamed", sessionId, topic: name })
   }
   const reset = async () => {
-    if (!(await askToConfirm({ text: talk.resetConfirm, danger: true }))) return
+    if (!(await askToConfirm({ text: talk.resetConfirm, confirm: talk.resetButton, danger: true }))) return
     dispatch({ type: "session-reset", sessionId, now: Date.now() })
   }
   return (

@@ -13,7 +13,7 @@ export function failureOf({ errorMessage, model }: LoggedRequest): string {
     "model-not-found": errors.modelNotFound(model),
     "free-limit-reached": errors.freeLimitReached,
     "too-many-requests": errors.tooManyRequests(undefined),
-    "insufficient-balance": errors.insufficientBalance,
+    "insufficient-balance": errors.insufficientBalanceShort,
     "balance-in-use": errors.balanceInUse,
     upstream: chapterTexts("statement").failed,
     "upstream-timeout": errors.upstreamTimeout,

@@ -24,16 +24,15 @@ export function VisibleModels() {
     const model = models.find((one) => valueOf(one) === value)
     if (model) change({ customModels: withModelShown(plain, customModels, model, !model.available) })
   }
-  const count = chat.modelsAvailable(shown.length)
   return (
     <>
       <Button
         icon="check"
         aria-haspopup="dialog"
-        aria-label={`${settings.customModels}: ${count}`}
+        aria-label={`${settings.customModels}: ${settings.customModelsPickButton(shown.length)}`}
         onClick={() => setOpen(true)}
       >
-        {count}
+        {settings.customModelsPickButton(shown.length)}
       </Button>
       {isOpen && (
         <Selector
@@ -42,7 +41,7 @@ export function VisibleModels() {
           items={models.map((model) => ({
             value: valueOf(model),
             title: model.displayName,
-            subtitle: several ? providerNameOf(model) : goodAt[goodAtIn(factsOf(model))],
+            subtitle: [...(several ? [providerNameOf(model)] : []), goodAt[goodAtIn(factsOf(model))]].join(" · "),
             disabled: isOffered(plain, model) ? undefined : chat.modelOff,
           }))}
           selected={shown.map(valueOf)}

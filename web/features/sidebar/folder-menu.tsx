@@ -11,7 +11,8 @@ import { renameFolder } from "./rename-row.ts"
 export default function FolderMenu({ folder }: { readonly folder: Folder }) {
   const t = texts().talk
   const remove = async () => {
-    if (!(await askToConfirm({ text: t.folderDeleteConfirm(folder.name), danger: true }))) return
+    if (!(await askToConfirm({ text: t.folderDeleteConfirm(folder.name), confirm: t.folderDelete, danger: true })))
+      return
     const row = document.querySelector<HTMLElement>(`[data-folder="${CSS.escape(folder.id)}"] > button`)
     neighbourOf(row, "li a, [data-folder] > button:first-child")?.focus()
     dispatch({ type: "folder-deleted", folderId: folder.id })

@@ -12,7 +12,7 @@ export default function ListMenu({ onOpen }: { readonly onOpen: () => void }) {
   const t = texts().talk
   const deleteAll = async () => {
     const count = conversationStore.getState().order.length
-    if (!(await askToConfirm({ text: t.deleteAllConfirm(count), danger: true }))) return
+    if (!(await askToConfirm({ text: t.deleteAllConfirm(count), confirm: t.deleteAllButton, danger: true }))) return
     deleteAllSessions()
     showToast({ text: t.deletedAll })
   }

@@ -133,7 +133,7 @@ function DeleteCurrent() {
       icon="trash"
       label={t.deleteConversation}
       onClick={async () => {
-        if (!(await askToConfirm({ text: t.confirmDelete, danger: true }))) return
+        if (!(await askToConfirm({ text: t.confirmDelete, confirm: t.delete, danger: true }))) return
         deleteWithUndo(currentId)
         drawer.close()
       }}

@@ -20,12 +20,12 @@ export const ar: Texts["access"] = {
   insufficient: "الرمز صالح، لكن الرصيد غير كافٍ",
   unreachable: "تعذّر التحقق من الرمز الآن. تحقّق من الاتصال وحاول مجددًا.",
   checkAgain: "التحقق مجددًا",
-  recharge: "شحن الرصيد",
+  recharge: "إضافة رصيد",
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `برمز وصول تتحدث مع ${own(model)} وكل النماذج الأخرى، ولا تدفع إلا مقابل ما تستخدمه. يظهر السعر قبل كل رسالة.`,
   plansModels: "النماذج المشمولة",
-  askOperator: "للحصول على رمز، تواصل مع القائمين على هذا الموقع.",
+  askOperator: "للحصول على رمز، تواصل مع الدعم.",
   haveCode: "لديّ رمز بالفعل",
   codePlaceholder: "الصق رمزك هنا",
 }

@@ -60,7 +60,7 @@ export const ar: Texts["errors"] = {
   availableModels: (models: string) => `النماذج المتاحة: ${ltr(models)}.`,
   unauthorizedHelp: (url: string) => `[اضغط هنا لإدخال رمز الوصول](${url})`,
   upgradeToPremium: "انتقل إلى Premium لاستخدام كل النماذج.",
-  freeLimitReached: "بلغت الحد المجاني لهذا اليوم. عُد غدًا، أو انتقل إلى Premium للمتابعة الآن.",
+  freeLimitReached: "انتهت رسائلك المجانية لهذا اليوم. غدًا تتجدد.",
   messageTooLong: (characters: number, limit: number) =>
     `الرسالة طويلة جدًا! الحد الأقصى لعدد أحرف الرسالة في الوضع المجاني هو ${limit.toLocaleString("ar")}، وعدد أحرف رسالتك ${characters.toLocaleString("ar")}. لإرسال رسائل أطول، انتقل إلى Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -88,9 +88,8 @@ export const ar: Texts["errors"] = {
     `رفض مزوّد النموذج مفتاحك الخاص (${status})${detail === "" ? "" : `: ${own(detail)}`}. تحقّق من المفتاح ومن حسابه لدى المزوّد.`,
   upstreamBusy: "لدى مزوّد النموذج طلبات كثيرة الآن. انتظر قليلًا ثم حاول مجددًا.",
   upstreamTimeout: "استغرق النموذج وقتًا طويلًا جدًا للرد. حاول مجددًا أو اختر نموذجًا أسرع.",
-  upstreamCut:
-    "قطع مزوّد النموذج الإجابة. ما وصل منها محفوظ هنا. قد يكون ثمن رسالتك وما كان النموذج قد أنشأه قد خُصم، ولا شيء غير ذلك.",
-  serverRestarted: "انقطعت الإجابة لأن خادمنا أُعيد تشغيله. ما وصل منها محفوظ هنا، ولم يُخصم سوى ثمنه وثمن رسالتك.",
+  upstreamCut: "قطع مزوّد النموذج الإجابة. ما وصل منها محفوظ هنا. لا تدفع إلا ثمن الرسالة والجزء الذي أُنشئ.",
+  serverRestarted: "أُعيد تشغيل خادمنا في منتصف الإجابة. ما وصل منها محفوظ هنا. لا تدفع إلا ثمن الرسالة وهذا الجزء.",
   emptyAfterSearch: "بحث النموذج في الويب لكنه لم يكتب أي إجابة. حاول مجددًا أو اسأل بطريقة أخرى.",
   emptyAnswer: "لم يُجب النموذج بشيء (empty response from server). حاول مجددًا.",
   reasoningTooLong:

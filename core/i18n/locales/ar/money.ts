@@ -3,7 +3,7 @@ import { ltr, own } from "../../isolates.ts"
 
 export const ar: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `الرصيد غير كافٍ للنموذج ${own(model)}: لديك ${ltr(available)}، وهذه الرسالة تحتاج إلى حجز ${ltr(needed)}.`,
+    `رصيدك ${ltr(available)} لا يغطي إجابة من ${own(model)}. الرصيد غير كافٍ: هذه الرسالة تحتاج إلى حجز ${ltr(needed)}.`,
   fits: (model: string) => `مع ${own(model)} يكفي رصيدك.`,
   cheaper: "اختصر المحادثة أو اختر نموذجًا أرخص.",
   inUse: (held: string, available: string, needed: string) =>
@@ -14,5 +14,5 @@ export const ar: Texts["money"] = {
   overdrawn: (missing: string) =>
     `الرصيد غير كافٍ: أُعيدت إحدى الدفعات، وينقص ${ltr(missing)} لتغطيتها. أضف رصيدًا أو تواصل مع الدعم.`,
   frozenMeanwhile:
-    "جُمّد هذا الرمز أثناء وصول الإجابة. ما وصل منها محفوظ هنا، ولم يُخصم سوى ثمنه وثمن رسالتك. تواصل مع الدعم.",
+    "جُمّد هذا الرمز في منتصف الإجابة. ما وصل منها محفوظ هنا، ولا تدفع إلا ثمن الرسالة وهذا الجزء. تواصل مع الدعم.",
 }

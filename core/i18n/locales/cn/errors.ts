@@ -51,7 +51,7 @@ export const cn: Texts["errors"] = {
   availableModels: (models: string) => `可用的模型：${models}。`,
   unauthorizedHelp: (url: string) => `[点这里输入访问码](${url})`,
   upgradeToPremium: "升级到 Premium，即可使用全部模型。",
-  freeLimitReached: "今天的免费额度用完了。明天再来，或者升级到 Premium 马上继续。",
+  freeLimitReached: "今天的免费消息用完了，明天还有。",
   messageTooLong: (characters: number, limit: number) =>
     `消息太长了！免费用户每条消息最多 ${limit} 个字符，你的消息有 ${characters} 个字符。想发送更长的消息，请升级到 Premium。`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -79,9 +79,8 @@ export const cn: Texts["errors"] = {
     `模型服务商拒绝了你自己的密钥（${status}）${detail === "" ? "" : `：${detail}`}。请检查这个密钥，以及它在服务商那边的账户。`,
   upstreamBusy: "模型服务商现在请求太多。请稍等片刻再试。",
   upstreamTimeout: "模型太久没有回答。请再试一次，或者换一个更快的模型。",
-  upstreamCut:
-    "模型服务商中断了回答。已收到的内容保存在这里。可能会收取你的消息和模型已生成部分的费用，除此之外不会多收。",
-  serverRestarted: "我们的服务器重启，回答被中断了。已收到的内容保存在这里，只收取这部分和你的消息的费用。",
+  upstreamCut: "模型服务商中断了回答。已收到的内容保存在这里。你只需支付消息和已生成部分的费用。",
+  serverRestarted: "我们的服务器在回答途中重启了。已收到的内容保存在这里。你只需支付消息和这部分的费用。",
   emptyAfterSearch: "模型联网搜索过了，但没有写出回答。请再试一次，或者换个问法。",
   emptyAnswer: "模型没有给出任何回答（empty response from server）。请再试一次。",
   reasoningTooLong: "o3 没能回答。如果消息很长，请改用 gpt-4.1，或者把文字分成每段不到 5000 个字符。",

@@ -15,6 +15,8 @@ export const cn: Texts["model-list"] = {
     reasoning: "多步逻辑与数学推理",
     long: "超长文本和精确指令",
     legacy: "上一代模型",
+    oldLogic: "上一代，适合逻辑和代码",
+    cheapLogic: "逻辑和代码，更便宜",
     pictures: "生成图片",
     voice: "能说会听",
   },

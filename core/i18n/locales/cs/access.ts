@@ -24,7 +24,7 @@ export const cs: Texts["access"] = {
   plansIntro: (model: string) =>
     `S přístupovým kódem můžete používat ${model} i všechny ostatní modely a platíte jen za to, co spotřebujete. Cenu vidíte před každou zprávou.`,
   plansModels: "Modely v ceně",
-  askOperator: "Pokud chcete kód, obraťte se na správce tohoto webu.",
+  askOperator: "Pokud chcete kód, obraťte se na podporu.",
   haveCode: "Už mám kód",
   codePlaceholder: "Sem vložte svůj kód",
 }

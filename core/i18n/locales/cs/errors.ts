@@ -60,8 +60,7 @@ export const cs: Texts["errors"] = {
   availableModels: (models: string) => `Dostupné modely: ${models}.`,
   unauthorizedHelp: (url: string) => `[klikněte sem a zadejte přístupový kód](${url})`,
   upgradeToPremium: "Přejděte na Premium a používejte všechny modely.",
-  freeLimitReached:
-    "Dnešní bezplatný limit jste vyčerpali. Vraťte se zítra, nebo přejděte na Premium a pokračujte hned.",
+  freeLimitReached: "Dnešní zprávy zdarma jste vyčerpali. Zítra budou další.",
   messageTooLong: (characters: number, limit: number) =>
     `Zpráva je příliš dlouhá! Zdarma lze v jedné zprávě poslat nejvýše ${plural("cs", limit, { one: "# znak", few: "# znaky", other: "# znaků" })}. Ta vaše má ${plural("cs", characters, { one: "# znak", few: "# znaky", other: "# znaků" })}. Chcete-li posílat delší zprávy, přejděte na Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -91,9 +90,9 @@ export const cs: Texts["errors"] = {
   upstreamBusy: "Poskytovatel modelu je teď velmi vytížený. Chvíli počkejte a zkuste to znovu.",
   upstreamTimeout: "Model odpovídal příliš dlouho. Zkuste to znovu, nebo zvolte rychlejší model.",
   upstreamCut:
-    "Poskytovatel modelu odpověď přerušil. Co dorazilo, je tu uložené. Mohla vám být naúčtována vaše zpráva a to, co model stihl vytvořit; nic dalšího.",
+    "Poskytovatel modelu odpověď přerušil. Co dorazilo, je tu uložené. Platíte jen zprávu a část, která už vznikla.",
   serverRestarted:
-    "Odpověď se přerušila, protože se náš server restartoval. Co dorazilo, je tu uložené, a kromě toho a vaší zprávy nebylo nic naúčtováno.",
+    "Náš server se restartoval uprostřed odpovědi. Co dorazilo, je tu uložené. Platíte jen zprávu a tuto část.",
   emptyAfterSearch: "Model hledal na webu, ale žádnou odpověď nenapsal. Zkuste to znovu, nebo se zeptejte jinak.",
   emptyAnswer: "Model nic neodpověděl (empty response from server). Zkuste to znovu.",
   reasoningTooLong:

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const cs: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Nedostatečný zůstatek pro ${model}: máte ${available} a tato zpráva potřebuje rezervovat ${needed}.`,
+    `Váš zůstatek ${available} nepokryje odpověď modelu ${model}. Nedostatečný zůstatek: tato zpráva potřebuje rezervovat ${needed}.`,
   fits: (model: string) => `S modelem ${model} to stačí.`,
   cheaper: "Zkraťte konverzaci nebo zvolte levnější model.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const cs: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Nedostatečný zůstatek: platba byla vrácena a k jejímu pokrytí chybí ${missing}. Dobijte kredit nebo se obraťte na podporu.`,
   frozenMeanwhile:
-    "Kód byl zablokován, zatímco odpověď přicházela. Co dorazilo, je tu uložené, a kromě toho a vaší zprávy nebylo nic naúčtováno. Obraťte se na podporu.",
+    "Kód byl zablokován uprostřed odpovědi. Co dorazilo, je tu uložené, a platíte jen zprávu a tuto část. Obraťte se na podporu.",
 }

@@ -19,12 +19,12 @@ export const de: Texts["access"] = {
   insufficient: "Gültiger Code, aber das Guthaben reicht nicht aus",
   unreachable: "Der Code ließ sich gerade nicht prüfen. Prüfe deine Verbindung und versuche es noch einmal.",
   checkAgain: "Erneut prüfen",
-  recharge: "Aufladen",
+  recharge: "Guthaben aufladen",
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Mit einem Zugangscode chattest du mit ${model} und allen anderen Modellen und zahlst nur, was du nutzt. Den Preis siehst du vor jeder Nachricht.`,
   plansModels: "Enthaltene Modelle",
-  askOperator: "Einen Code bekommst du bei den Betreibern dieser Website.",
+  askOperator: "Einen Code bekommst du beim Support.",
   haveCode: "Ich habe schon einen Code",
   codePlaceholder: "Füge hier deinen Code ein",
 }

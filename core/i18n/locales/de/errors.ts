@@ -67,8 +67,7 @@ export const de: Texts["errors"] = {
   availableModels: (models: string) => `Verfügbare Modelle: ${models}.`,
   unauthorizedHelp: (url: string) => `[Klicke hier, um den Zugangscode einzugeben](${url})`,
   upgradeToPremium: "Hol dir Premium und nutze alle Modelle.",
-  freeLimitReached:
-    "Du hast das kostenlose Limit für heute erreicht. Komm morgen wieder, oder hol dir Premium und mach gleich weiter.",
+  freeLimitReached: "Deine kostenlosen Nachrichten für heute sind aufgebraucht. Morgen gibt es neue.",
   messageTooLong: (characters: number, limit: number) =>
     `Nachricht zu lang! In der kostenlosen Nutzung darf eine Nachricht höchstens ${limit.toLocaleString("de")} Zeichen haben. Deine hat ${characters.toLocaleString("de")} Zeichen. Für längere Nachrichten hol dir Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -102,9 +101,9 @@ export const de: Texts["errors"] = {
   upstreamTimeout:
     "Das Modell hat zu lange für die Antwort gebraucht. Versuche es noch einmal oder wähle ein schnelleres Modell.",
   upstreamCut:
-    "Der Anbieter des Modells hat die Antwort abgebrochen. Was angekommen ist, ist hier gespeichert. Deine Nachricht und was das Modell schon erzeugt hatte, können berechnet worden sein; darüber hinaus nichts.",
+    "Der Anbieter des Modells hat die Antwort abgebrochen. Was angekommen ist, ist hier gespeichert. Du zahlst nur die Nachricht und den schon erzeugten Teil.",
   serverRestarted:
-    "Die Antwort wurde unterbrochen, weil unser Server neu gestartet ist. Was angekommen ist, ist hier gespeichert, und außer dem und deiner Nachricht wurde nichts berechnet.",
+    "Unser Server ist mitten in der Antwort neu gestartet. Was angekommen ist, ist hier gespeichert. Du zahlst nur die Nachricht und diesen Teil.",
   emptyAfterSearch:
     "Das Modell hat im Web gesucht, aber keine Antwort geschrieben. Versuche es noch einmal oder frage anders.",
   emptyAnswer: "Das Modell hat nichts geantwortet (empty response from server). Versuche es noch einmal.",

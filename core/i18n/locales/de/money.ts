@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const de: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Guthaben reicht nicht aus für ${model}: Du hast ${available}, und diese Nachricht muss ${needed} reservieren.`,
+    `Dein Guthaben von ${available} deckt keine Antwort von ${model}. Guthaben reicht nicht aus: Diese Nachricht muss ${needed} reservieren.`,
   fits: (model: string) => `Mit ${model} reicht es.`,
   cheaper: "Kürze die Unterhaltung oder wähle ein günstigeres Modell.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const de: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Guthaben reicht nicht aus: Eine Zahlung wurde zurückgeholt, und ${missing} fehlen, um sie zu decken. Lade Guthaben auf oder wende dich an den Support.`,
   frozenMeanwhile:
-    "Dieser Code wurde gesperrt, während die Antwort ankam. Was angekommen ist, ist hier gespeichert, und außer dem und deiner Nachricht wurde nichts berechnet. Wende dich an den Support.",
+    "Dieser Code wurde mitten in der Antwort gesperrt. Was angekommen ist, ist hier gespeichert, und du zahlst nur die Nachricht und diesen Teil. Wende dich an den Support.",
 }

@@ -16,7 +16,7 @@ export const de: Texts["statement"] = {
   unmeteredUse: (model: string) => `${model}, nicht berechnet`,
   conversation: "Chat",
   use: "Nutzung",
-  endedByStop: "bis zum Stopp erzeugt",
+  endedByStop: "von dir angehalten",
   endedByFailure: "vom Anbieter abgebrochen",
   endedByCrash: "unterbrochen",
   tokens: (count: string) => `${count} Token`,
@@ -45,7 +45,7 @@ export const de: Texts["statement"] = {
   empty: "Noch keine Buchungen. Jede Nachricht und jede Aufladung erscheint hier, jeweils mit dem Guthaben danach.",
   emptyFilter: "Keine Buchungen mit diesem Filter.",
   noCode:
-    "Ein Kontoauszug gehört zu einem Zugangscode. Ohne Code nutzt du den kostenlosen Modus, und es wird nichts berechnet.",
+    "Der Kontoauszug erscheint, wenn du einen Code nutzt. Ohne Code nutzt du den kostenlosen Modus, und es wird nichts berechnet.",
   refused: "Dein Zugangscode wurde nicht angenommen, deshalb gibt es keinen Kontoauszug.",
   offline: "Keine Verbindung. Der Kontoauszug erscheint, sobald du wieder online bist.",
   failedToLoad: "Der Kontoauszug ließ sich gerade nicht laden. Es ist nichts verloren gegangen.",

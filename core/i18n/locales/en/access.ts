@@ -24,7 +24,7 @@ export const en: Texts["access"] = {
   plansIntro: (model: string) =>
     `With an access code you can use ${model} and every other model, and pay only for what you use. The price is shown before each message.`,
   plansModels: "Models included",
-  askOperator: "To get a code, ask whoever runs this site.",
+  askOperator: "To get a code, contact support.",
   haveCode: "I already have a code",
   codePlaceholder: "Paste your code here",
 }

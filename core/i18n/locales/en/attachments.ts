@@ -12,7 +12,7 @@ export const en: Texts["attachments"] = {
     "too-large": (name: string, limit: string) => `${name} is too large. The limit is ${limit}.`,
     "too-many": (name: string, limit: string) => `${name} was left out: a message takes ${limit} attachments.`,
     unsupported: (name: string) =>
-      `${name} cannot be read here. Images (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDFs and text files (TXT, CSV, Markdown, code) work. Export a Word or Excel file as PDF or CSV.`,
+      `${name} cannot be read here. Images (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDFs and text files (TXT, CSV, Markdown, code) work. Word or Excel? Save it as PDF or CSV first.`,
     empty: (name: string) => `${name} is empty.`,
     folder: (name: string) => `${name} is a folder. Drag the files inside it.`,
     unreadable: (name: string) =>

@@ -59,8 +59,7 @@ export const en: Texts["errors"] = {
   availableModels: (models: string) => `Available models: ${models}.`,
   unauthorizedHelp: (url: string) => `[click here to enter your access code](${url})`,
   upgradeToPremium: "Upgrade to Premium to use every model.",
-  freeLimitReached:
-    "You have reached today's free limit. Come back tomorrow, or upgrade to Premium to continue right now.",
+  freeLimitReached: "You have used today's free messages. More tomorrow.",
   messageTooLong: (characters: number, limit: number) =>
     `Message too long! Free users can send at most ${limit} characters per message. Yours has ${characters} characters. To send longer messages, upgrade to Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -90,9 +89,9 @@ export const en: Texts["errors"] = {
   upstreamBusy: "The model's provider is very busy right now. Wait a moment and try again.",
   upstreamTimeout: "The model took too long to answer. Try again or choose a faster model.",
   upstreamCut:
-    "The model's provider broke off the answer. What arrived is kept here. Your message and what the model had generated may have been charged; nothing beyond that.",
+    "The model's provider broke off the answer. What arrived is kept here. You only pay for your message and the part already written.",
   serverRestarted:
-    "The answer was interrupted because our server restarted. What arrived is kept here, and nothing beyond that and your message was charged.",
+    "Our server restarted in the middle of the answer. What arrived is kept here. You only pay for your message and that part.",
   emptyAfterSearch: "The model searched the web but wrote no answer. Try again, or ask in another way.",
   emptyAnswer: "The model sent no answer (empty response from server). Try again.",
   reasoningTooLong:

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const en: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Insufficient balance for ${model}: you have ${available}, and this message has to reserve ${needed}.`,
+    `Your balance of ${available} does not cover an answer from ${model}. Insufficient balance: this message has to reserve ${needed}.`,
   fits: (model: string) => `With ${model} it fits.`,
   cheaper: "Shorten the conversation or choose a cheaper model.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const en: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Insufficient balance: a payment was taken back, and ${missing} is missing to cover it. Add credit or contact support.`,
   frozenMeanwhile:
-    "This code was frozen while the answer was arriving. What arrived is kept here, and nothing beyond that and your message was charged. Contact support.",
+    "This code was frozen in the middle of the answer. What arrived is kept here, and you only pay for your message and that part. Contact support.",
 }

@@ -8,7 +8,7 @@ export const es: Texts["access"] = {
   hosted: "Empezar ahora en el servicio alojado",
   enterKey: "haz clic aquí para ingresar tu código de acceso",
   ownProvider: "Usar tu propia clave de un proveedor, en Configuración",
-  keptCode: "El código de antes sigue guardado.",
+  keptCode: "El código anterior sigue guardado.",
   changeCode: "Cambiar el código",
   later: "Más tarde",
   checking: "Verificando el código…",
@@ -19,12 +19,12 @@ export const es: Texts["access"] = {
   insufficient: "Código válido, pero con saldo insuficiente",
   unreachable: "No se pudo verificar el código ahora. Revisa tu conexión y vuelve a intentarlo.",
   checkAgain: "Verificar de nuevo",
-  recharge: "Recargar",
+  recharge: "Agregar crédito",
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Con un código de acceso conversas con ${model} y todos los demás modelos, y pagas solo lo que uses. El precio aparece antes de cada mensaje.`,
   plansModels: "Modelos incluidos",
-  askOperator: "Para conseguir un código, habla con quien administra este sitio.",
+  askOperator: "Para conseguir un código, habla con el soporte.",
   haveCode: "Ya tengo un código",
   codePlaceholder: "Pega aquí tu código",
 }

@@ -60,7 +60,7 @@ export const es: Texts["errors"] = {
   availableModels: (models: string) => `Modelos disponibles: ${models}.`,
   unauthorizedHelp: (url: string) => `[haz clic aquí para ingresar tu código de acceso](${url})`,
   upgradeToPremium: "Pásate a Premium y usa todos los modelos.",
-  freeLimitReached: "Llegaste al límite gratuito de hoy. Vuelve mañana o pásate a Premium para continuar ahora mismo.",
+  freeLimitReached: "Se acabaron tus mensajes gratis de hoy. Mañana hay más.",
   messageTooLong: (characters: number, limit: number) =>
     `¡Mensaje demasiado largo! Los usuarios gratuitos pueden enviar como máximo ${limit.toLocaleString("es")} caracteres por mensaje. El tuyo tiene ${characters.toLocaleString("es")}. Para enviar mensajes más largos, pásate a Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -91,9 +91,9 @@ export const es: Texts["errors"] = {
     "El proveedor del modelo tiene demasiadas solicitudes en este momento. Espera un momento y vuelve a intentarlo.",
   upstreamTimeout: "El modelo tardó demasiado en responder. Vuelve a intentarlo o elige un modelo más rápido.",
   upstreamCut:
-    "El proveedor del modelo interrumpió la respuesta. Lo que llegó está guardado aquí. Es posible que se hayan cobrado tu mensaje y lo que el modelo ya había generado; nada más que eso.",
+    "El proveedor del modelo interrumpió la respuesta. Lo que llegó está guardado aquí. Solo pagas el mensaje y la parte ya generada.",
   serverRestarted:
-    "La respuesta se interrumpió porque nuestro servidor se reinició. Lo que llegó está guardado aquí, y no se cobró nada más que eso y tu mensaje.",
+    "Nuestro servidor se reinició en medio de la respuesta. Lo que llegó está guardado aquí. Solo pagas el mensaje y esa parte.",
   emptyAfterSearch:
     "El modelo buscó en la web, pero no escribió ninguna respuesta. Vuelve a intentarlo o pregunta de otra manera.",
   emptyAnswer: "El modelo no respondió nada (empty response from server). Vuelve a intentarlo.",

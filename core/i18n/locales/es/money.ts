@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const es: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Saldo insuficiente para ${model}: tienes ${available} y este mensaje necesita reservar ${needed}.`,
+    `Tu saldo de ${available} no alcanza para una respuesta de ${model}. Saldo insuficiente: este mensaje necesita reservar ${needed}.`,
   fits: (model: string) => `Con ${model} sí alcanza.`,
   cheaper: "Acorta la conversación o elige un modelo más barato.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const es: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Saldo insuficiente: se devolvió un pago y faltan ${missing} para cubrirlo. Agrega crédito o habla con el soporte.`,
   frozenMeanwhile:
-    "Este código se bloqueó mientras llegaba la respuesta. Lo que llegó está guardado aquí, y no se cobró nada más que eso y tu mensaje. Habla con el soporte.",
+    "Este código se bloqueó en medio de la respuesta. Lo que llegó está guardado aquí, y solo pagas el mensaje y esa parte. Habla con el soporte.",
 }

@@ -19,12 +19,12 @@ export const fr: Texts["access"] = {
   insufficient: "Code valide, mais le solde est insuffisant",
   unreachable: "Le code n’a pas pu être vérifié pour l’instant. Vérifiez votre connexion et réessayez.",
   checkAgain: "Vérifier à nouveau",
-  recharge: "Recharger",
+  recharge: "Ajouter du crédit",
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Avec un code d’accès, vous discutez avec ${model} et tous les autres modèles, en ne payant que ce que vous utilisez. Le prix s’affiche avant chaque message.`,
   plansModels: "Modèles inclus",
-  askOperator: "Pour obtenir un code, adressez-vous à la personne qui gère ce site.",
+  askOperator: "Pour obtenir un code, contactez l’assistance.",
   haveCode: "J’ai déjà un code",
   codePlaceholder: "Collez votre code ici",
 }

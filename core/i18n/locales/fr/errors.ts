@@ -62,8 +62,7 @@ export const fr: Texts["errors"] = {
   availableModels: (models: string) => `Modèles disponibles : ${models}.`,
   unauthorizedHelp: (url: string) => `[cliquez ici pour saisir votre code d’accès](${url})`,
   upgradeToPremium: "Passez à Premium et utilisez tous les modèles.",
-  freeLimitReached:
-    "Vous avez atteint la limite gratuite du jour. Revenez demain, ou passez à Premium pour continuer tout de suite.",
+  freeLimitReached: "Vous avez utilisé vos messages gratuits du jour. Il y en aura d’autres demain.",
   messageTooLong: (characters: number, limit: number) =>
     `Message trop long ! Sans Premium, un message peut compter au maximum ${limit.toLocaleString("fr")} caractères. Le vôtre en compte ${characters.toLocaleString("fr")}. Pour envoyer des messages plus longs, passez à Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -94,9 +93,9 @@ export const fr: Texts["errors"] = {
   upstreamBusy: "Le fournisseur du modèle est très sollicité en ce moment. Patientez un instant et réessayez.",
   upstreamTimeout: "Le modèle a mis trop de temps à répondre. Réessayez ou choisissez un modèle plus rapide.",
   upstreamCut:
-    "Le fournisseur du modèle a interrompu la réponse. Ce qui est arrivé est conservé ici. Votre message et ce que le modèle avait déjà généré ont pu être facturés ; rien de plus.",
+    "Le fournisseur du modèle a interrompu la réponse. Ce qui est arrivé est conservé ici. Vous ne payez que le message et la partie déjà générée.",
   serverRestarted:
-    "La réponse a été interrompue parce que notre serveur a redémarré. Ce qui est arrivé est conservé ici, et rien d’autre que cela et votre message n’a été facturé.",
+    "Notre serveur a redémarré au milieu de la réponse. Ce qui est arrivé est conservé ici. Vous ne payez que le message et cette partie.",
   emptyAfterSearch:
     "Le modèle a cherché sur le Web, mais n’a pas écrit de réponse. Réessayez ou posez la question autrement.",
   emptyAnswer: "Le modèle n’a rien répondu (empty response from server). Réessayez.",

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const fr: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Solde insuffisant pour ${model} : vous avez ${available}, et ce message doit réserver ${needed}.`,
+    `Votre solde de ${available} ne couvre pas une réponse de ${model}. Solde insuffisant : ce message doit réserver ${needed}.`,
   fits: (model: string) => `Avec ${model}, cela suffit.`,
   cheaper: "Raccourcissez la conversation ou choisissez un modèle moins cher.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const fr: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Solde insuffisant : un paiement a été annulé, et il manque ${missing} pour le couvrir. Ajoutez du crédit ou contactez l’assistance.`,
   frozenMeanwhile:
-    "Ce code a été bloqué pendant que la réponse arrivait. Ce qui est arrivé est conservé ici, et rien d’autre que cela et votre message n’a été facturé. Contactez l’assistance.",
+    "Ce code a été bloqué au milieu de la réponse. Ce qui est arrivé est conservé ici, et vous ne payez que le message et cette partie. Contactez l’assistance.",
 }

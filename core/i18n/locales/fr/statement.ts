@@ -16,7 +16,7 @@ export const fr: Texts["statement"] = {
   unmeteredUse: (model: string) => `${model}, non facturé`,
   conversation: "Conversation",
   use: "Utilisation",
-  endedByStop: "générée jusqu’à l’arrêt",
+  endedByStop: "arrêtée par vous",
   endedByFailure: "interrompue par le fournisseur",
   endedByCrash: "interrompue",
   tokens: (count: string) => `${count} tokens`,
@@ -45,7 +45,8 @@ export const fr: Texts["statement"] = {
   empty:
     "Aucune opération pour l’instant. Chaque message et chaque recharge apparaîtront ici, avec le solde qui en résulte.",
   emptyFilter: "Aucune opération avec ce filtre.",
-  noCode: "Le relevé est celui d’un code d’accès. Sans code, vous utilisez le mode gratuit et rien n’est facturé.",
+  noCode:
+    "Le relevé apparaît quand vous utilisez un code. Sans code, vous utilisez le mode gratuit et rien n’est facturé.",
   refused: "Votre code d’accès n’a pas été accepté, il n’y a donc pas de relevé à afficher.",
   offline: "Pas de connexion. Le relevé s’affichera dès que vous serez de nouveau en ligne.",
   failedToLoad: "Le relevé n’a pas pu être chargé pour l’instant. Rien n’est perdu.",

@@ -24,7 +24,7 @@ export const id: Texts["access"] = {
   plansIntro: (model: string) =>
     `Dengan kode akses, Anda bisa mengobrol dengan ${model} dan semua model lain, dan hanya membayar yang dipakai. Harganya tampil sebelum setiap pesan.`,
   plansModels: "Model yang termasuk",
-  askOperator: "Untuk mendapatkan kode, hubungi pengelola situs ini.",
+  askOperator: "Untuk mendapatkan kode, hubungi dukungan.",
   haveCode: "Saya sudah punya kode",
   codePlaceholder: "Tempel kode Anda di sini",
 }

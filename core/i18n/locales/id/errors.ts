@@ -67,8 +67,7 @@ export const id: Texts["errors"] = {
   availableModels: (models: string) => `Model yang tersedia: ${models}.`,
   unauthorizedHelp: (url: string) => `[klik di sini untuk memasukkan kode akses](${url})`,
   upgradeToPremium: "Tingkatkan ke Premium untuk memakai semua model.",
-  freeLimitReached:
-    "Anda sudah mencapai batas gratis hari ini. Kembali lagi besok, atau tingkatkan ke Premium untuk melanjutkan sekarang.",
+  freeLimitReached: "Pesan gratis Anda hari ini sudah habis. Besok ada lagi.",
   messageTooLong: (characters: number, limit: number) =>
     `Pesan terlalu panjang! Pengguna gratis dapat mengirim paling banyak ${limit} karakter per pesan. Pesan Anda berisi ${characters} karakter. Untuk mengirim pesan yang lebih panjang, tingkatkan ke Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -98,9 +97,9 @@ export const id: Texts["errors"] = {
   upstreamBusy: "Penyedia model sedang menerima banyak permintaan. Tunggu sebentar lalu coba lagi.",
   upstreamTimeout: "Model terlalu lama menjawab. Coba lagi atau pilih model yang lebih cepat.",
   upstreamCut:
-    "Jawaban diputus oleh penyedia model. Bagian yang sudah diterima tersimpan di sini. Pesan Anda dan yang sudah dihasilkan model mungkin dikenai biaya; selebihnya tidak.",
+    "Jawaban diputus oleh penyedia model. Bagian yang sudah diterima tersimpan di sini. Anda hanya membayar pesan dan bagian yang sudah dihasilkan.",
   serverRestarted:
-    "Jawaban terputus karena server kami dimulai ulang. Bagian yang sudah diterima tersimpan di sini, dan yang dikenai biaya hanya bagian itu serta pesan Anda.",
+    "Server kami dimulai ulang di tengah jawaban. Bagian yang sudah diterima tersimpan di sini. Anda hanya membayar pesan dan bagian itu.",
   emptyAfterSearch:
     "Model sudah mencari di web, tetapi tidak menulis jawaban apa pun. Coba lagi atau bertanyalah dengan cara lain.",
   emptyAnswer: "Model tidak menjawab apa pun (empty response from server). Coba lagi.",

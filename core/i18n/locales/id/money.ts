@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const id: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Saldo tidak cukup untuk ${model}: Anda punya ${available}, dan pesan ini perlu mencadangkan ${needed}.`,
+    `Saldo Anda ${available} tidak cukup untuk satu jawaban ${model}. Saldo tidak cukup: pesan ini perlu mencadangkan ${needed}.`,
   fits: (model: string) => `Dengan ${model} cukup.`,
   cheaper: "Persingkat percakapan atau pilih model yang lebih murah.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const id: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Saldo tidak cukup: sebuah pembayaran ditarik kembali, dan masih kurang ${missing} untuk menutupnya. Isi saldo atau hubungi dukungan.`,
   frozenMeanwhile:
-    "Kode ini diblokir saat jawaban sedang diterima. Bagian yang sudah diterima tersimpan di sini, dan yang dikenai biaya hanya bagian itu serta pesan Anda. Hubungi dukungan.",
+    "Kode ini diblokir di tengah jawaban. Bagian yang sudah diterima tersimpan di sini, dan Anda hanya membayar pesan dan bagian itu. Hubungi dukungan.",
 }

@@ -19,12 +19,12 @@ export const it: Texts["access"] = {
   insufficient: "Codice valido, ma con credito insufficiente",
   unreachable: "Non è stato possibile verificare il codice ora. Controlla la connessione e riprova.",
   checkAgain: "Verifica di nuovo",
-  recharge: "Ricarica",
+  recharge: "Aggiungi credito",
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Con un codice di accesso usi ${model} e tutti gli altri modelli, pagando solo quello che usi. Il prezzo appare prima di ogni messaggio.`,
   plansModels: "Modelli inclusi",
-  askOperator: "Per avere un codice, chiedi a chi gestisce questo sito.",
+  askOperator: "Per avere un codice, contatta l’assistenza.",
   haveCode: "Ho già un codice",
   codePlaceholder: "Incolla qui il tuo codice",
 }

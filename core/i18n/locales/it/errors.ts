@@ -63,8 +63,7 @@ export const it: Texts["errors"] = {
   availableModels: (models: string) => `Modelli disponibili: ${models}.`,
   unauthorizedHelp: (url: string) => `[fai clic qui per inserire il codice di accesso](${url})`,
   upgradeToPremium: "Passa a Premium e usa tutti i modelli.",
-  freeLimitReached:
-    "Hai raggiunto il limite gratuito di oggi. Torna domani, oppure passa a Premium per continuare subito.",
+  freeLimitReached: "I messaggi gratuiti di oggi sono finiti. Domani ce ne sono altri.",
   messageTooLong: (characters: number, limit: number) =>
     `Messaggio troppo lungo! Nel piano gratuito un messaggio può avere al massimo ${limit.toLocaleString("it")} caratteri. Il tuo ne ha ${characters.toLocaleString("it")}. Per inviare messaggi più lunghi, passa a Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -96,9 +95,9 @@ export const it: Texts["errors"] = {
   upstreamBusy: "Il fornitore del modello in questo momento ha troppe richieste. Aspetta un momento e riprova.",
   upstreamTimeout: "Il modello ha impiegato troppo tempo a rispondere. Riprova o scegli un modello più veloce.",
   upstreamCut:
-    "Il fornitore del modello ha interrotto la risposta. Quello che è arrivato è salvato qui. Potrebbero essere stati addebitati il tuo messaggio e ciò che il modello aveva già generato; nient’altro.",
+    "Il fornitore del modello ha interrotto la risposta. Quello che è arrivato è salvato qui. Paghi solo il messaggio e la parte già generata.",
   serverRestarted:
-    "La risposta si è interrotta perché il nostro server si è riavviato. Quello che è arrivato è salvato qui, e oltre a questo e al tuo messaggio non è stato addebitato altro.",
+    "Il nostro server si è riavviato a metà risposta. Quello che è arrivato è salvato qui. Paghi solo il messaggio e questa parte.",
   emptyAfterSearch:
     "Il modello ha cercato sul web, ma non ha scritto nessuna risposta. Riprova o chiedi in un altro modo.",
   emptyAnswer: "Il modello non ha risposto nulla (empty response from server). Riprova.",

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const it: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Credito insufficiente per ${model}: hai ${available} e questo messaggio deve riservare ${needed}.`,
+    `Il tuo credito di ${available} non copre una risposta di ${model}. Credito insufficiente: questo messaggio deve riservare ${needed}.`,
   fits: (model: string) => `Con ${model} basta.`,
   cheaper: "Accorcia la conversazione o scegli un modello più economico.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const it: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Credito insufficiente: un pagamento è stato stornato e mancano ${missing} per coprirlo. Aggiungi credito o contatta l’assistenza.`,
   frozenMeanwhile:
-    "Questo codice è stato bloccato mentre la risposta arrivava. Quello che è arrivato è salvato qui, e oltre a questo e al tuo messaggio non è stato addebitato altro. Contatta l’assistenza.",
+    "Questo codice è stato bloccato a metà risposta. Quello che è arrivato è salvato qui, e paghi solo il messaggio e questa parte. Contatta l’assistenza.",
 }

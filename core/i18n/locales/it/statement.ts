@@ -16,7 +16,7 @@ export const it: Texts["statement"] = {
   unmeteredUse: (model: string) => `${model}, senza addebito`,
   conversation: "Conversazione",
   use: "Utilizzo",
-  endedByStop: "generata fino all’arresto",
+  endedByStop: "fermata da te",
   endedByFailure: "interrotta dal fornitore",
   endedByCrash: "interrotta",
   tokens: (count: string) => `${count} token`,
@@ -46,7 +46,7 @@ export const it: Texts["statement"] = {
     "Ancora nessun movimento. Ogni messaggio e ogni ricarica compariranno qui, con il credito che resta dopo ciascuno.",
   emptyFilter: "Nessun movimento con questo filtro.",
   noCode:
-    "L’estratto conto è legato a un codice di accesso. Senza codice usi la modalità gratuita e non viene addebitato nulla.",
+    "L’estratto conto compare quando usi un codice. Senza codice usi la modalità gratuita e non viene addebitato nulla.",
   refused: "Il tuo codice di accesso non è stato accettato, quindi non c’è un estratto conto da mostrare.",
   offline: "Nessuna connessione. L’estratto conto comparirà appena torni online.",
   failedToLoad: "Per ora non è stato possibile caricare l’estratto conto. Non si è perso nulla.",

@@ -24,7 +24,7 @@ export const jp: Texts["access"] = {
   plansIntro: (model: string) =>
     `アクセスコードがあれば、${model}もほかのすべてのモデルも、使った分だけの支払いで利用できます。料金はメッセージを送る前に毎回表示されます。`,
   plansModels: "含まれるモデル",
-  askOperator: "コードをご希望の方は、このサイトの管理者にお問い合わせください。",
+  askOperator: "コードをご希望の方は、サポートにお問い合わせください。",
   haveCode: "コードを持っています",
   codePlaceholder: "ここにコードを貼り付け",
 }

@@ -61,8 +61,7 @@ export const jp: Texts["errors"] = {
   availableModels: (models: string) => `使えるモデル：${models}。`,
   unauthorizedHelp: (url: string) => `[ここからアクセスコードを入力](${url})`,
   upgradeToPremium: "Premiumにアップグレードすると、すべてのモデルを使えます。",
-  freeLimitReached:
-    "今日の無料枠を使い切りました。明日またお越しいただくか、Premiumにアップグレードして今すぐ続けてください。",
+  freeLimitReached: "今日の無料メッセージはなくなりました。明日また使えます。",
   messageTooLong: (characters: number, limit: number) =>
     `メッセージが長すぎます！無料で送れるのは1件${limit}文字までですが、このメッセージは${characters}文字あります。もっと長いメッセージを送るには、Premiumにアップグレードしてください。`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -94,9 +93,9 @@ export const jp: Texts["errors"] = {
   upstreamBusy: "モデルのプロバイダーが混み合っています。少し待ってからもう一度お試しください。",
   upstreamTimeout: "モデルの応答に時間がかかりすぎました。もう一度お試しいただくか、もっと速いモデルを選んでください。",
   upstreamCut:
-    "モデルのプロバイダーが回答を中断しました。届いた分はここに保存されています。メッセージと、モデルがすでに生成した分の料金がかかることがありますが、それ以上はかかりません。",
+    "モデルのプロバイダーが回答を中断しました。届いた分はここに保存されています。料金がかかるのは、メッセージと生成済みの分だけです。",
   serverRestarted:
-    "サーバーが再起動したため、回答が中断されました。届いた分はここに保存されています。その分とメッセージ以外の料金はかかっていません。",
+    "回答の途中でサーバーが再起動しました。届いた分はここに保存されています。料金がかかるのは、メッセージとその分だけです。",
   emptyAfterSearch:
     "モデルはウェブを検索しましたが、回答を書きませんでした。もう一度お試しいただくか、聞き方を変えてみてください。",
   emptyAnswer: "モデルから何も返ってきませんでした（empty response from server）。もう一度お試しください。",

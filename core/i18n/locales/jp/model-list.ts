@@ -15,6 +15,8 @@ export const jp: Texts["model-list"] = {
     reasoning: "長い論理と数学の手順",
     long: "とても長い文章と正確な指示",
     legacy: "前の世代のモデル",
+    oldLogic: "前の世代。論理とコード向け",
+    cheapLogic: "論理とコード。より安く",
     pictures: "画像を作る",
     voice: "話す、聞く",
   },

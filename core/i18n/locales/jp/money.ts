@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const jp: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `${model} には残高不足です。残高は ${available} で、このメッセージには ${needed} の確保が必要です。`,
+    `残高 ${available} では ${model} の回答に足りません。残高不足です。このメッセージには ${needed} の確保が必要です。`,
   fits: (model: string) => `${model} なら足ります。`,
   cheaper: "会話を短くするか、より安いモデルを選んでください。",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const jp: Texts["money"] = {
   overdrawn: (missing: string) =>
     `残高不足です。支払いが取り消され、その分に ${missing} 足りません。チャージするか、サポートにお問い合わせください。`,
   frozenMeanwhile:
-    "回答の受信中にこのコードが凍結されました。届いた分はここに保存されています。その分とメッセージ以外の料金はかかっていません。サポートにお問い合わせください。",
+    "回答の途中でこのコードが凍結されました。届いた分はここに保存されています。料金がかかるのは、メッセージとその分だけです。サポートにお問い合わせください。",
 }

@@ -24,7 +24,7 @@ export const ko: Texts["access"] = {
   plansIntro: (model: string) =>
     `액세스 코드가 있으면 ${model} 등 모든 모델을 쓰고, 쓴 만큼만 내요. 메시지를 보내기 전에 항상 가격이 표시돼요.`,
   plansModels: "포함된 모델",
-  askOperator: "코드가 필요하면 이 사이트의 관리자에게 문의해 주세요.",
+  askOperator: "코드가 필요하면 고객 지원에 문의해 주세요.",
   haveCode: "이미 코드가 있어요",
   codePlaceholder: "여기에 코드를 붙여넣으세요",
 }

@@ -57,7 +57,7 @@ export const ko: Texts["errors"] = {
   availableModels: (models: string) => `쓸 수 있는 모델: ${models}.`,
   unauthorizedHelp: (url: string) => `[여기를 눌러 액세스 코드 입력하기](${url})`,
   upgradeToPremium: "Premium으로 업그레이드하면 모든 모델을 쓸 수 있어요.",
-  freeLimitReached: "오늘의 무료 한도를 모두 썼어요. 내일 다시 오거나, Premium으로 업그레이드해 바로 이어 가세요.",
+  freeLimitReached: "오늘의 무료 메시지를 다 썼어요. 내일 또 생겨요.",
   messageTooLong: (characters: number, limit: number) =>
     `메시지가 너무 길어요! 무료 사용자는 메시지당 최대 ${limit}자까지 보낼 수 있는데, 이 메시지는 ${characters}자예요. 더 긴 메시지를 보내려면 Premium으로 업그레이드해 주세요.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -87,9 +87,8 @@ export const ko: Texts["errors"] = {
   upstreamBusy: "지금 모델 제공업체에 요청이 많아요. 잠시 기다렸다가 다시 시도해 주세요.",
   upstreamTimeout: "모델의 응답이 너무 오래 걸렸어요. 다시 시도하거나 더 빠른 모델을 골라 주세요.",
   upstreamCut:
-    "모델 제공업체가 답변을 중단했어요. 받은 내용은 여기에 저장돼 있어요. 메시지와 모델이 이미 생성한 부분의 요금은 청구될 수 있지만, 그 이상은 청구되지 않아요.",
-  serverRestarted:
-    "서버가 다시 시작되어 답변이 중단됐어요. 받은 내용은 여기에 저장돼 있고, 그 부분과 메시지 말고는 청구되지 않았어요.",
+    "모델 제공업체가 답변을 중단했어요. 받은 내용은 여기에 저장돼 있어요. 메시지와 이미 생성된 부분만 청구돼요.",
+  serverRestarted: "답변 도중 서버가 다시 시작됐어요. 받은 내용은 여기에 저장돼 있어요. 메시지와 그 부분만 청구돼요.",
   emptyAfterSearch: "모델이 웹을 검색했지만 답변을 쓰지 않았어요. 다시 시도하거나 다르게 물어봐 주세요.",
   emptyAnswer: "모델이 아무 답도 하지 않았어요(empty response from server). 다시 시도해 주세요.",
   reasoningTooLong:

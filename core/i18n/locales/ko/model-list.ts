@@ -15,6 +15,8 @@ export const ko: Texts["model-list"] = {
     reasoning: "긴 논리와 수학 단계",
     long: "아주 긴 글과 정확한 지시",
     legacy: "이전 세대 모델",
+    oldLogic: "이전 세대, 논리와 코드용",
+    cheapLogic: "논리와 코드, 더 저렴하게",
     pictures: "그림을 만들어요",
     voice: "말하고 들어요",
   },

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const ko: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `${model}에는 잔액 부족이에요. 잔액은 ${available}인데, 이 메시지에는 ${needed}을(를) 잡아 두어야 해요.`,
+    `잔액 ${available}(으)로는 ${model}의 답변을 받을 수 없어요. 잔액 부족: 이 메시지에는 ${needed}을(를) 잡아 두어야 해요.`,
   fits: (model: string) => `${model}(으)로는 충분해요.`,
   cheaper: "대화를 줄이거나 더 저렴한 모델을 선택해 주세요.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const ko: Texts["money"] = {
   overdrawn: (missing: string) =>
     `잔액 부족이에요. 결제가 취소되어 ${missing}이(가) 모자라요. 충전하거나 고객 지원에 문의해 주세요.`,
   frozenMeanwhile:
-    "답변이 오는 동안 이 코드가 정지됐어요. 받은 내용은 여기에 저장돼 있고, 그 부분과 메시지 말고는 청구되지 않았어요. 고객 지원에 문의해 주세요.",
+    "답변 도중 이 코드가 정지됐어요. 받은 내용은 여기에 저장돼 있고, 메시지와 그 부분만 청구돼요. 고객 지원에 문의해 주세요.",
 }

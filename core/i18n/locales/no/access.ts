@@ -19,12 +19,12 @@ export const no: Texts["access"] = {
   insufficient: "Koden er gyldig, men saldoen er for lav",
   unreachable: "Koden kunne ikke sjekkes nå. Sjekk forbindelsen og prøv igjen.",
   checkAgain: "Sjekk igjen",
-  recharge: "Fyll på",
+  recharge: "Fyll på saldoen",
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Med en tilgangskode kan du bruke ${model} og alle de andre modellene, og du betaler bare for det du bruker. Prisen vises før hver melding.`,
   plansModels: "Modeller som er med",
-  askOperator: "Snakk med den som driver dette nettstedet, for å få en kode.",
+  askOperator: "Kontakt brukerstøtten for å få en kode.",
   haveCode: "Jeg har allerede en kode",
   codePlaceholder: "Lim inn koden din her",
 }

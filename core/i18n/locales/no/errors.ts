@@ -60,8 +60,7 @@ export const no: Texts["errors"] = {
   availableModels: (models: string) => `Tilgjengelige modeller: ${models}.`,
   unauthorizedHelp: (url: string) => `[klikk her for å skrive inn tilgangskoden](${url})`,
   upgradeToPremium: "Oppgrader til Premium for å bruke alle modellene.",
-  freeLimitReached:
-    "Du har nådd gratisgrensen for i dag. Kom tilbake i morgen, eller oppgrader til Premium for å fortsette nå.",
+  freeLimitReached: "Dagens gratis meldinger er brukt opp. I morgen får du flere.",
   messageTooLong: (characters: number, limit: number) =>
     `Meldingen er for lang! Gratisbrukere kan sende høyst ${plural("nb", limit, { other: "# tegn" })} per melding. Din har ${plural("nb", characters, { other: "# tegn" })}. Oppgrader til Premium for å sende lengre meldinger.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -92,9 +91,9 @@ export const no: Texts["errors"] = {
   upstreamBusy: "Modelleverandøren har det veldig travelt nå. Vent litt og prøv igjen.",
   upstreamTimeout: "Modellen brukte for lang tid på å svare. Prøv igjen, eller velg en raskere modell.",
   upstreamCut:
-    "Modelleverandøren avbrøt svaret. Det som kom, er tatt vare på her. Du kan være belastet for meldingen din og det modellen hadde skrevet, men ikke for noe mer.",
+    "Modelleverandøren avbrøt svaret. Det som kom, er tatt vare på her. Du betaler bare for meldingen og det som alt var skrevet.",
   serverRestarted:
-    "Svaret ble avbrutt fordi serveren vår startet på nytt. Det som kom, er tatt vare på her, og du er ikke belastet for noe mer enn det og meldingen din.",
+    "Serveren vår startet på nytt midt i svaret. Det som kom, er tatt vare på her. Du betaler bare for meldingen og den delen.",
   emptyAfterSearch: "Modellen søkte på nettet, men skrev ikke noe svar. Prøv igjen, eller spør på en annen måte.",
   emptyAnswer: "Modellen svarte ingenting (empty response from server). Prøv igjen.",
   reasoningTooLong:

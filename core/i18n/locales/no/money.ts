@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const no: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Ikke nok saldo til ${model}: Du har ${available}, og denne meldingen må sette av ${needed}.`,
+    `Saldoen på ${available} dekker ikke et svar fra ${model}. Ikke nok saldo: Denne meldingen må sette av ${needed}.`,
   fits: (model: string) => `Med ${model} holder det.`,
   cheaper: "Gjør samtalen kortere, eller velg en rimeligere modell.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const no: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Ikke nok saldo: En betaling ble trukket tilbake, og det mangler ${missing} for å dekke den. Fyll på, eller kontakt brukerstøtten.`,
   frozenMeanwhile:
-    "Koden ble sperret mens svaret kom. Det som kom, er tatt vare på her, og du er ikke belastet for noe mer enn det og meldingen din. Kontakt brukerstøtten.",
+    "Koden ble sperret midt i svaret. Det som kom, er tatt vare på her, og du betaler bare for meldingen og den delen. Kontakt brukerstøtten.",
 }

@@ -7,7 +7,7 @@ export const pt = {
   hosted: "Começar agora no serviço hospedado",
   enterKey: "clique aqui para inserir a chave de acesso",
   ownProvider: "Usar a sua própria chave de um provedor, em Configurações",
-  keptCode: "O código de antes continua guardado.",
+  keptCode: "O código anterior continua guardado.",
   changeCode: "Trocar o código",
   later: "Mais tarde",
   checking: "Verificando o código…",
@@ -18,12 +18,12 @@ export const pt = {
   insufficient: "Código válido, mas com saldo insuficiente",
   unreachable: "Não foi possível verificar o código agora. Confira sua conexão e tente de novo.",
   checkAgain: "Verificar de novo",
-  recharge: "Recarregar",
+  recharge: "Adicionar créditos",
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Com um código de acesso você conversa com o ${model} e todos os outros modelos, pagando só o que usar. O preço aparece antes de cada mensagem.`,
   plansModels: "Modelos incluídos",
-  askOperator: "Para conseguir um código, fale com quem cuida deste site.",
+  askOperator: "Para conseguir um código, fale com o suporte.",
   haveCode: "Já tenho um código",
   codePlaceholder: "Cole aqui o seu código",
 }

@@ -11,7 +11,7 @@ export const pt = {
     "too-large": (name: string, limit: string) => `${name} é grande demais. O limite é ${limit}.`,
     "too-many": (name: string, limit: string) => `${name} ficou de fora: cabem ${limit} anexos por mensagem.`,
     unsupported: (name: string) =>
-      `${name} não pode ser lido aqui. Funcionam imagens (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF e arquivos de texto (TXT, CSV, Markdown, código). De um Word ou Excel, exporte em PDF ou CSV.`,
+      `${name} não pode ser lido aqui. Funcionam imagens (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF e arquivos de texto (TXT, CSV, Markdown, código). Word ou Excel? Salve antes em PDF ou CSV.`,
     empty: (name: string) => `${name} está vazio.`,
     folder: (name: string) => `${name} é uma pasta. Arraste os arquivos que estão dentro dela.`,
     unreadable: (name: string) =>

@@ -35,7 +35,7 @@ export const pt = {
     "encoded-body": () => "Envie o corpo do pedido sem Content-Encoding. Nada foi cobrado.",
     "key-reused": () => "Esta Idempotency-Key já foi usada com outro pedido. Nada foi cobrado.",
     "no-search-calls": () =>
-      "As suas pesquisas na web acabaram. Desligue a pesquisa para continuar a conversa, ou faça uma recarga. Nada foi cobrado.",
+      "Suas pesquisas na web acabaram. Desligue a pesquisa para continuar a conversa, ou adicione créditos. Nada foi cobrado.",
     "model-unpriced": (command) =>
       `Este modelo ainda não tem preço neste servidor. Quem o administra pode definir o preço com: ${command}. Nada foi cobrado.`,
     "no-provider-key": (names) =>
@@ -64,8 +64,7 @@ export const pt = {
   /** Under a 401: leads to the access screen. */
   unauthorizedHelp: (url: string) => `[clique aqui para inserir a chave de acesso](${url})`,
   upgradeToPremium: "Faça upgrade para Premium e use todos os modelos.",
-  freeLimitReached:
-    "Você chegou ao limite gratuito de hoje. Volte amanhã ou faça upgrade para Premium para continuar agora.",
+  freeLimitReached: "Suas mensagens grátis de hoje acabaram. Amanhã tem mais.",
   messageTooLong: (characters: number, limit: number) =>
     `Mensagem muito longa! Usuários gratuitos podem enviar no máximo ${limit} caracteres por mensagem. Sua mensagem tem ${characters} caracteres. Para enviar mensagens maiores, faça upgrade para Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -96,9 +95,9 @@ export const pt = {
   upstreamBusy: "O provedor do modelo está com muitos pedidos agora. Espere um instante e tente de novo.",
   upstreamTimeout: "O modelo demorou demais para responder. Tente de novo ou escolha um modelo mais rápido.",
   upstreamCut:
-    "A resposta foi interrompida pelo provedor do modelo. O que chegou está guardado aqui. Podem ter sido cobrados a sua mensagem e o que o modelo já tinha gerado; nada além disso.",
+    "A resposta foi interrompida pelo provedor do modelo. O que chegou está guardado aqui. Você só paga a mensagem e o trecho já gerado.",
   serverRestarted:
-    "A resposta foi interrompida porque o nosso servidor reiniciou. O que chegou está guardado aqui, e nada além disso e da sua mensagem foi cobrado.",
+    "O nosso servidor reiniciou no meio da resposta. O que chegou está guardado aqui. Você só paga a mensagem e esse trecho.",
   emptyAfterSearch:
     "O modelo pesquisou na web, mas não escreveu nenhuma resposta. Tente de novo ou pergunte de outro jeito.",
   emptyAnswer: "O modelo não respondeu nada (empty response from server). Tente de novo.",

@@ -2,9 +2,9 @@
 export const pt = {
   /** Something is there, and not enough. `model`: the one that was asked. */
   short: (available: string, needed: string, model: string) =>
-    `Saldo insuficiente para o ${model}: você tem ${available}, e esta mensagem precisa reservar ${needed}.`,
+    `Seu saldo de ${available} não cobre uma resposta do ${model}. Saldo insuficiente: esta mensagem precisa reservar ${needed}.`,
   /** Follows `short`: a model for which there is enough. */
-  fits: (model: string) => `Com o ${model} ela cabe.`,
+  fits: (model: string) => `Com o ${model} dá.`,
   /** Follows `short` where no model is known to be cheap enough. */
   cheaper: "Encurte a conversa ou escolha um modelo mais barato.",
   /** Enough, were it not held for other answers. */
@@ -20,5 +20,5 @@ export const pt = {
     `Saldo insuficiente: um pagamento foi devolvido, e faltam ${missing} para cobri-lo. Adicione créditos ou fale com o suporte.`,
   /** Shown under an answer that was ended because its code was frozen. */
   frozenMeanwhile:
-    "Este código foi bloqueado enquanto a resposta chegava. O que chegou está guardado aqui, e nada além disso e da sua mensagem foi cobrado. Fale com o suporte.",
+    "Este código foi bloqueado no meio da resposta. O que chegou está guardado aqui, e você só paga a mensagem e esse trecho. Fale com o suporte.",
 }

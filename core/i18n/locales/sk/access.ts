@@ -24,7 +24,7 @@ export const sk: Texts["access"] = {
   plansIntro: (model: string) =>
     `S prístupovým kódom môžete používať ${model} aj všetky ostatné modely a platíte len za to, čo spotrebujete. Cenu vidíte pred každou správou.`,
   plansModels: "Modely v cene",
-  askOperator: "Ak chcete kód, obráťte sa na správcu tohto webu.",
+  askOperator: "Ak chcete kód, obráťte sa na podporu.",
   haveCode: "Už mám kód",
   codePlaceholder: "Sem vložte svoj kód",
 }

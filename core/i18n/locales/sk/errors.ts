@@ -61,8 +61,7 @@ export const sk: Texts["errors"] = {
   availableModels: (models: string) => `Dostupné modely: ${models}.`,
   unauthorizedHelp: (url: string) => `[kliknite sem a zadajte prístupový kód](${url})`,
   upgradeToPremium: "Prejdite na Premium a používajte všetky modely.",
-  freeLimitReached:
-    "Dnešný bezplatný limit ste vyčerpali. Vráťte sa zajtra alebo prejdite na Premium a pokračujte hneď.",
+  freeLimitReached: "Dnešné správy zadarmo ste vyčerpali. Zajtra budú ďalšie.",
   messageTooLong: (characters: number, limit: number) =>
     `Správa je príliš dlhá! Zadarmo možno v jednej správe poslať najviac ${plural("sk", limit, { one: "# znak", few: "# znaky", other: "# znakov" })}. Tá vaša má ${plural("sk", characters, { one: "# znak", few: "# znaky", other: "# znakov" })}. Ak chcete posielať dlhšie správy, prejdite na Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -92,9 +91,9 @@ export const sk: Texts["errors"] = {
   upstreamBusy: "Poskytovateľ modelu je teraz veľmi vyťažený. Chvíľu počkajte a skúste to znova.",
   upstreamTimeout: "Model odpovedal príliš dlho. Skúste to znova alebo zvoľte rýchlejší model.",
   upstreamCut:
-    "Poskytovateľ modelu odpoveď prerušil. Čo prišlo, je tu uložené. Mohla vám byť naúčtovaná vaša správa a to, čo model stihol vytvoriť; nič ďalšie.",
+    "Poskytovateľ modelu odpoveď prerušil. Čo prišlo, je tu uložené. Platíte len správu a časť, ktorá už vznikla.",
   serverRestarted:
-    "Odpoveď sa prerušila, pretože sa náš server reštartoval. Čo prišlo, je tu uložené, a okrem toho a vašej správy nebolo nič naúčtované.",
+    "Náš server sa reštartoval uprostred odpovede. Čo prišlo, je tu uložené. Platíte len správu a túto časť.",
   emptyAfterSearch: "Model vyhľadával na webe, ale žiadnu odpoveď nenapísal. Skúste to znova alebo sa opýtajte inak.",
   emptyAnswer: "Model nič neodpovedal (empty response from server). Skúste to znova.",
   reasoningTooLong:

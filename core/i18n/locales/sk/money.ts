@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const sk: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Nedostatočný zostatok pre ${model}: máte ${available} a táto správa potrebuje rezervovať ${needed}.`,
+    `Váš zostatok ${available} nepokryje odpoveď modelu ${model}. Nedostatočný zostatok: táto správa potrebuje rezervovať ${needed}.`,
   fits: (model: string) => `S modelom ${model} to stačí.`,
   cheaper: "Skráťte konverzáciu alebo zvoľte lacnejší model.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const sk: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Nedostatočný zostatok: platba bola vrátená a na jej pokrytie chýba ${missing}. Dobite si kredit alebo sa obráťte na podporu.`,
   frozenMeanwhile:
-    "Kód bol zablokovaný, kým odpoveď prichádzala. Čo prišlo, je tu uložené, a okrem toho a vašej správy nebolo nič naúčtované. Obráťte sa na podporu.",
+    "Kód bol zablokovaný uprostred odpovede. Čo prišlo, je tu uložené, a platíte len správu a túto časť. Obráťte sa na podporu.",
 }

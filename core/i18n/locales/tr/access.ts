@@ -24,7 +24,7 @@ export const tr: Texts["access"] = {
   plansIntro: (model: string) =>
     `Bir erişim koduyla ${model} ve diğer bütün modellerle sohbet eder, yalnızca kullandığınız kadar ödersiniz. Fiyat her mesajdan önce görünür.`,
   plansModels: "Dahil olan modeller",
-  askOperator: "Kod almak için bu siteyi yöneten kişiye başvurun.",
+  askOperator: "Kod almak için destekle iletişime geçin.",
   haveCode: "Zaten kodum var",
   codePlaceholder: "Kodunuzu buraya yapıştırın",
 }

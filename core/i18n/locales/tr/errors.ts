@@ -58,8 +58,7 @@ export const tr: Texts["errors"] = {
   availableModels: (models: string) => `Kullanılabilir modeller: ${models}.`,
   unauthorizedHelp: (url: string) => `[erişim kodunu girmek için buraya tıklayın](${url})`,
   upgradeToPremium: "Premium’a geçin ve bütün modelleri kullanın.",
-  freeLimitReached:
-    "Bugünkü ücretsiz sınıra ulaştınız. Yarın yeniden gelin ya da hemen devam etmek için Premium’a geçin.",
+  freeLimitReached: "Bugünkü ücretsiz mesajlarınız bitti. Yarın yenileri var.",
   messageTooLong: (characters: number, limit: number) =>
     `Mesaj çok uzun! Ücretsiz kullanımda bir mesaj en fazla ${limit} karakter olabilir. Sizin mesajınız ${characters} karakter. Daha uzun mesajlar göndermek için Premium’a geçin.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -90,9 +89,9 @@ export const tr: Texts["errors"] = {
   upstreamBusy: "Modelin sağlayıcısı şu anda çok yoğun. Biraz bekleyip yeniden deneyin.",
   upstreamTimeout: "Modelin yanıt vermesi çok uzun sürdü. Yeniden deneyin ya da daha hızlı bir model seçin.",
   upstreamCut:
-    "Modelin sağlayıcısı yanıtı yarıda kesti. Gelen kısım burada kayıtlı. Mesajınız ve modelin o ana kadar ürettikleri için ücret alınmış olabilir; başka hiçbir şey için alınmadı.",
+    "Modelin sağlayıcısı yanıtı yarıda kesti. Gelen kısım burada kayıtlı. Yalnızca mesaj ve o ana kadar üretilen kısım için ödersiniz.",
   serverRestarted:
-    "Sunucumuz yeniden başladığı için yanıt yarıda kaldı. Gelen kısım burada kayıtlı; bunun ve mesajınızın dışında ücret alınmadı.",
+    "Sunucumuz yanıtın ortasında yeniden başladı. Gelen kısım burada kayıtlı. Yalnızca mesaj ve bu kısım için ödersiniz.",
   emptyAfterSearch: "Model web’de arama yaptı ama yanıt yazmadı. Yeniden deneyin ya da başka bir şekilde sorun.",
   emptyAnswer: "Model hiç yanıt vermedi (empty response from server). Yeniden deneyin.",
   reasoningTooLong:

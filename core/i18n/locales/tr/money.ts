@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const tr: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `${model} için yetersiz bakiye: ${available} bakiyeniz var, bu mesaj için ${needed} ayrılması gerekiyor.`,
+    `${available} bakiyeniz bir ${model} yanıtını karşılamıyor. Yetersiz bakiye: bu mesaj için ${needed} ayrılması gerekiyor.`,
   fits: (model: string) => `${model} ile yeterli.`,
   cheaper: "Sohbeti kısaltın ya da daha ucuz bir model seçin.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const tr: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Yetersiz bakiye: bir ödeme geri alındı ve karşılanması için ${missing} eksik. Bakiye yükleyin ya da destekle iletişime geçin.`,
   frozenMeanwhile:
-    "Yanıt gelirken bu kod engellendi. Gelen kısım burada kayıtlı; bunun ve mesajınızın dışında ücret alınmadı. Destekle iletişime geçin.",
+    "Yanıtın ortasında bu kod engellendi. Gelen kısım burada kayıtlı; yalnızca mesaj ve bu kısım için ödersiniz. Destekle iletişime geçin.",
 }

@@ -15,7 +15,7 @@ export const tr: Texts["statement"] = {
   unmeteredUse: (model: string) => `${model}, ücret alınmadı`,
   conversation: "Sohbet",
   use: "Kullanım",
-  endedByStop: "durdurulana kadar üretildi",
+  endedByStop: "siz durdurdunuz",
   endedByFailure: "sağlayıcı yarıda kesti",
   endedByCrash: "yarıda kaldı",
   tokens: (count: string) => `${count} token`,
@@ -43,7 +43,8 @@ export const tr: Texts["statement"] = {
   loading: "Hesap hareketleri yükleniyor",
   empty: "Henüz hareket yok. Her mesaj ve her yükleme, ardından kalan bakiyeyle birlikte burada görünecek.",
   emptyFilter: "Bu filtreyle hareket yok.",
-  noCode: "Hesap hareketleri bir erişim koduna aittir. Kod olmadan ücretsiz modu kullanırsınız ve ücret alınmaz.",
+  noCode:
+    "Hesap hareketleri bir kod kullandığınızda görünür. Kod olmadan ücretsiz modu kullanırsınız ve ücret alınmaz.",
   refused: "Erişim kodunuz geçersiz olduğu için gösterilecek hesap hareketi yok.",
   offline: "Bağlantı yok. Yeniden çevrimiçi olduğunuzda hesap hareketleri görünür.",
   failedToLoad: "Hesap hareketleri şu anda yüklenemedi. Hiçbir şey kaybolmadı.",

@@ -51,7 +51,7 @@ export const tw: Texts["errors"] = {
   availableModels: (models: string) => `可用的模型：${models}。`,
   unauthorizedHelp: (url: string) => `[按這裡輸入存取碼](${url})`,
   upgradeToPremium: "升級到 Premium，就能使用所有模型。",
-  freeLimitReached: "今天的免費額度用完了。明天再來，或升級到 Premium 馬上繼續。",
+  freeLimitReached: "今天的免費訊息用完了，明天還有。",
   messageTooLong: (characters: number, limit: number) =>
     `訊息太長了！免費使用者每則訊息最多 ${limit} 個字元，你的訊息有 ${characters} 個字元。想傳送更長的訊息，請升級到 Premium。`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -79,8 +79,8 @@ export const tw: Texts["errors"] = {
     `模型供應商拒絕了你自己的金鑰（${status}）${detail === "" ? "" : `：${detail}`}。請檢查這組金鑰，以及它在供應商那邊的帳戶。`,
   upstreamBusy: "模型供應商現在請求太多。請稍等一下再試。",
   upstreamTimeout: "模型太久沒有回答。請再試一次，或換一個更快的模型。",
-  upstreamCut: "模型供應商中斷了回答。已收到的內容保存在這裡。你的訊息和模型已產生的部分可能會計費，除此之外不會多收。",
-  serverRestarted: "我們的伺服器重新啟動，回答被中斷了。已收到的內容保存在這裡，只會收取這部分和你的訊息的費用。",
+  upstreamCut: "模型供應商中斷了回答。已收到的內容保存在這裡。你只需支付訊息和已產生部分的費用。",
+  serverRestarted: "我們的伺服器在回答途中重新啟動了。已收到的內容保存在這裡。你只需支付訊息和這部分的費用。",
   emptyAfterSearch: "模型上網搜尋過了，但沒有寫出回答。請再試一次，或換個方式問。",
   emptyAnswer: "模型沒有給出任何回答（empty response from server）。請再試一次。",
   reasoningTooLong: "o3 沒能回答。如果訊息很長，請改用 gpt-4.1，或把文字分成每段不到 5000 個字元。",

@@ -15,6 +15,8 @@ export const tw: Texts["model-list"] = {
     reasoning: "多步邏輯與數學推理",
     long: "超長文字和精確指示",
     legacy: "上一代模型",
+    oldLogic: "上一代，適合邏輯與程式碼",
+    cheapLogic: "邏輯與程式碼，更便宜",
     pictures: "產生圖片",
     voice: "能說也能聽",
   },

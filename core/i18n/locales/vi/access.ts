@@ -24,7 +24,7 @@ export const vi: Texts["access"] = {
   plansIntro: (model: string) =>
     `Với mã truy cập, bạn trò chuyện với ${model} và mọi mô hình khác, chỉ trả cho phần mình dùng. Giá hiện ra trước mỗi tin nhắn.`,
   plansModels: "Các mô hình bao gồm",
-  askOperator: "Để có mã, hãy liên hệ người quản lý trang này.",
+  askOperator: "Để có mã, hãy liên hệ bộ phận hỗ trợ.",
   haveCode: "Tôi đã có mã",
   codePlaceholder: "Dán mã của bạn vào đây",
 }

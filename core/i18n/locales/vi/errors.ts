@@ -62,8 +62,7 @@ export const vi: Texts["errors"] = {
   availableModels: (models: string) => `Các mô hình dùng được: ${models}.`,
   unauthorizedHelp: (url: string) => `[nhấn vào đây để nhập mã truy cập](${url})`,
   upgradeToPremium: "Nâng cấp lên Premium để dùng tất cả mô hình.",
-  freeLimitReached:
-    "Bạn đã dùng hết lượt miễn phí hôm nay. Hãy quay lại vào ngày mai, hoặc nâng cấp lên Premium để tiếp tục ngay.",
+  freeLimitReached: "Bạn đã dùng hết tin nhắn miễn phí hôm nay. Ngày mai lại có thêm.",
   messageTooLong: (characters: number, limit: number) =>
     `Tin nhắn quá dài! Người dùng miễn phí chỉ gửi được tối đa ${limit} ký tự mỗi tin nhắn. Tin nhắn của bạn có ${characters} ký tự. Để gửi tin nhắn dài hơn, hãy nâng cấp lên Premium.`,
   tooManyRequests: (seconds: number | undefined) =>
@@ -94,9 +93,9 @@ export const vi: Texts["errors"] = {
   upstreamBusy: "Nhà cung cấp mô hình đang nhận quá nhiều yêu cầu. Hãy đợi một lát rồi thử lại.",
   upstreamTimeout: "Mô hình mất quá nhiều thời gian để trả lời. Hãy thử lại hoặc chọn mô hình nhanh hơn.",
   upstreamCut:
-    "Nhà cung cấp mô hình đã ngắt câu trả lời. Phần đã nhận được lưu ở đây. Bạn có thể bị tính phí cho tin nhắn của mình và phần mô hình đã tạo, ngoài ra không có gì khác.",
+    "Nhà cung cấp mô hình đã ngắt câu trả lời. Phần đã nhận được lưu ở đây. Bạn chỉ trả tiền cho tin nhắn và phần đã được tạo.",
   serverRestarted:
-    "Câu trả lời bị gián đoạn vì máy chủ của chúng tôi khởi động lại. Phần đã nhận được lưu ở đây, và bạn chỉ bị tính phí cho phần đó cùng tin nhắn của mình.",
+    "Máy chủ của chúng tôi khởi động lại giữa chừng. Phần đã nhận được lưu ở đây. Bạn chỉ trả tiền cho tin nhắn và phần đó.",
   emptyAfterSearch:
     "Mô hình đã tìm kiếm trên web nhưng không viết câu trả lời nào. Hãy thử lại hoặc hỏi theo cách khác.",
   emptyAnswer: "Mô hình không trả lời gì (empty response from server). Hãy thử lại.",

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const vi: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
-    `Số dư không đủ cho ${model}: bạn có ${available}, còn tin nhắn này cần giữ ${needed}.`,
+    `Số dư ${available} của bạn không đủ cho một câu trả lời của ${model}. Số dư không đủ: tin nhắn này cần giữ ${needed}.`,
   fits: (model: string) => `Với ${model} thì đủ.`,
   cheaper: "Hãy rút ngắn cuộc trò chuyện hoặc chọn mô hình rẻ hơn.",
   inUse: (held: string, available: string, needed: string) =>
@@ -13,5 +13,5 @@ export const vi: Texts["money"] = {
   overdrawn: (missing: string) =>
     `Số dư không đủ: một khoản thanh toán đã bị hoàn lại và còn thiếu ${missing} để bù. Hãy nạp thêm hoặc liên hệ bộ phận hỗ trợ.`,
   frozenMeanwhile:
-    "Mã này bị khóa khi câu trả lời đang đến. Phần đã nhận được lưu ở đây, và bạn chỉ bị tính phí cho phần đó cùng tin nhắn của mình. Hãy liên hệ bộ phận hỗ trợ.",
+    "Mã này bị khóa giữa chừng. Phần đã nhận được lưu ở đây, và bạn chỉ trả tiền cho tin nhắn và phần đó. Hãy liên hệ bộ phận hỗ trợ.",
 }

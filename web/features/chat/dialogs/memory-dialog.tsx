@@ -43,7 +43,7 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
     onClose()
   }
   const clear = async () => {
-    if (!(await askToConfirm({ text: dialogs.memoryClearConfirm, danger: true }))) return
+    if (!(await askToConfirm({ text: dialogs.memoryClearConfirm, confirm: dialogs.memoryClear, danger: true }))) return
     dispatch({ type: "memory-edited", sessionId, memoryPrompt: "" })
     setText("")
     // The button that was pressed has nothing left to do.

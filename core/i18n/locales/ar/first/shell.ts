@@ -58,7 +58,7 @@ export const ar: Texts["shell"] = {
       few: "# عمليات بحث في الويب",
       other: "# عملية بحث في الويب",
     }),
-  renew: "تجديد",
+  renew: "إضافة رصيد",
   invalidCode: "لم يُقبل رمز الوصول. تحقّق منه في الإعدادات.",
   useModel: (model: string) => `استخدام ${own(model)}`,
   demo: "وضع تجريبي: إجابات مُحاكاة",

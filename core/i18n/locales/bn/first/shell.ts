@@ -49,7 +49,7 @@ export const bn: Texts["shell"] = {
   balance: (amount: string) => `ব্যালেন্স ${amount}`,
   freeToday: (left: number, of: number) => `আজকের ফ্রি বার্তা: ${of}টির মধ্যে ${left}টি বাকি`,
   searchCalls: (count: number) => `${number(count)}টি ওয়েব অনুসন্ধান`,
-  renew: "নবায়ন",
+  renew: "রিচার্জ করুন",
   invalidCode: "অ্যাক্সেস কোডটি বৈধ নয়। সেটিংসে দেখে নিন।",
   useModel: (model: string) => `${model} ব্যবহার করুন`,
   demo: "ডেমো মোড: উত্তরগুলো আসল নয়",

@@ -105,7 +105,7 @@ export const cn: Texts["chat"] = {
   sources: "来源",
   unreadable: "这条消息无法显示。它的文字已保存。",
   showSource: "显示文字",
-  stopped: "已停止，内容生成到此为止。",
+  stopped: "你停止了回答。",
   interrupted: "回答中断了。已收到的内容已保存。",
   cutByLength: "回答达到了最大长度。可以让它继续。",
   cutByBalance: "余额有限，回答被截短。充值后可以得到更长的回答。",

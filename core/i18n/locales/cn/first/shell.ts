@@ -46,7 +46,7 @@ export const cn: Texts["shell"] = {
   balance: (amount: string) => `余额 ${amount}`,
   freeToday: (left: number, of: number) => `今日免费消息：剩余 ${left} / ${of} 条`,
   searchCalls: (count: number) => `联网搜索 ${count} 次`,
-  renew: "续费",
+  renew: "充值",
   invalidCode: "访问码未通过验证。请在“设置”中检查。",
   useModel: (model: string) => `使用 ${model}`,
   demo: "演示模式：回答是模拟的",

@@ -115,7 +115,7 @@ export const cs: Texts["chat"] = {
   sources: "Zdroje",
   unreadable: "Tuto zprávu se nepodařilo zobrazit. Její text je uložený.",
   showSource: "Zobrazit text",
-  stopped: "Vytvořeno do zastavení.",
+  stopped: "Odpověď jste zastavili.",
   interrupted: "Odpověď přerušena. Co dorazilo, je uložené.",
   cutByLength: "Odpověď dosáhla největší délky. Požádejte o pokračování.",
   cutByBalance: "Odpověď omezil váš zůstatek. Chcete-li delší odpovědi, dobijte kredit.",

@@ -47,7 +47,7 @@ export const cs: Texts["shell"] = {
   balance: (amount: string) => `Zůstatek ${amount}`,
   freeToday: (left: number, of: number) => `Zprávy zdarma dnes: zbývá ${left} z ${of}`,
   searchCalls: (count: number) => plural("cs", count, { other: "# hledání na webu" }),
-  renew: "Obnovit",
+  renew: "Dobít kredit",
   invalidCode: "Přístupový kód nebyl přijat. Zkontrolujte ho v Nastavení.",
   useModel: (model: string) => `Použít ${model}`,
   demo: "Ukázkový režim: odpovědi nejsou skutečné",

@@ -112,7 +112,7 @@ export const de: Texts["chat"] = {
   sources: "Quellen",
   unreadable: "Diese Nachricht ließ sich nicht anzeigen. Der Text ist gespeichert.",
   showSource: "Text anzeigen",
-  stopped: "Bis zum Stopp erzeugt.",
+  stopped: "Du hast die Antwort angehalten.",
   interrupted: "Antwort unterbrochen. Was angekommen ist, ist gespeichert.",
   cutByLength: "Die Antwort hat die maximale Länge erreicht. Bitte das Modell, weiterzuschreiben.",
   cutByBalance: "Antwort durch dein Guthaben begrenzt. Lade Guthaben auf, um längere Antworten zu bekommen.",

@@ -48,7 +48,7 @@ export const de: Texts["shell"] = {
   balance: (amount: string) => `Guthaben ${amount}`,
   freeToday: (left: number, of: number) => `Kostenlose Nachrichten heute: noch ${left} von ${of}`,
   searchCalls: (count: number) => plural("de", count, { one: "# Websuche", other: "# Websuchen" }),
-  renew: "Erneuern",
+  renew: "Guthaben aufladen",
   invalidCode: "Der Zugangscode wurde nicht angenommen. Prüfe ihn in den Einstellungen.",
   useModel: (model: string) => `${model} verwenden`,
   demo: "Demomodus: simulierte Antworten",

@@ -107,7 +107,7 @@ export const en: Texts["chat"] = {
   sources: "Sources",
   unreadable: "This message could not be shown. Its text is kept.",
   showSource: "Show the text",
-  stopped: "Generated until you stopped it.",
+  stopped: "You stopped the answer.",
   interrupted: "Answer interrupted. What arrived is kept.",
   cutByLength: "The answer reached its maximum length. Ask the model to continue.",
   cutByBalance: "Answer limited by your balance. Add credit for longer answers.",

@@ -46,7 +46,7 @@ export const en: Texts["shell"] = {
   balance: (amount: string) => `Balance ${amount}`,
   freeToday: (left: number, of: number) => `Free messages today: ${left} of ${of} left`,
   searchCalls: (count: number) => (count === 1 ? "1 web search" : `${count} web searches`),
-  renew: "Renew",
+  renew: "Add credit",
   invalidCode: "The access code was not accepted. Check it in Settings.",
   useModel: (model: string) => `Use ${model}`,
   demo: "Demo mode: simulated answers",

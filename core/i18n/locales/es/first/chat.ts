@@ -113,7 +113,7 @@ export const es: Texts["chat"] = {
   sources: "Fuentes",
   unreadable: "No se pudo mostrar este mensaje. Su texto está guardado.",
   showSource: "Mostrar el texto",
-  stopped: "Generado hasta que se detuvo.",
+  stopped: "Detuviste la respuesta.",
   interrupted: "Respuesta interrumpida. Lo que llegó está guardado.",
   cutByLength: "La respuesta llegó al tamaño máximo. Pide que continúe.",
   cutByBalance: "Respuesta limitada por el saldo. Agrega crédito para respuestas más largas.",

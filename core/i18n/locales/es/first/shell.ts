@@ -47,7 +47,7 @@ export const es: Texts["shell"] = {
   balance: (amount: string) => `Saldo ${amount}`,
   freeToday: (left: number, of: number) => `Mensajes gratis hoy: quedan ${left} de ${of}`,
   searchCalls: (count: number) => plural("es", count, { one: "# búsqueda en la web", other: "# búsquedas en la web" }),
-  renew: "Renovar",
+  renew: "Agregar crédito",
   invalidCode: "El código de acceso no fue aceptado. Revísalo en Configuración.",
   useModel: (model: string) => `Usar ${model}`,
   demo: "Modo de demostración: respuestas simuladas",

@@ -113,7 +113,7 @@ export const fr: Texts["chat"] = {
   sources: "Sources",
   unreadable: "Ce message n’a pas pu être affiché. Son texte est conservé.",
   showSource: "Afficher le texte",
-  stopped: "Généré jusqu’à l’arrêt.",
+  stopped: "Vous avez arrêté la réponse.",
   interrupted: "Réponse interrompue. Ce qui est arrivé est conservé.",
   cutByLength: "La réponse a atteint la taille maximale. Demandez au modèle de continuer.",
   cutByBalance: "Réponse limitée par votre solde. Ajoutez du crédit pour des réponses plus longues.",

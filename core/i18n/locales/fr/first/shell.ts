@@ -48,7 +48,7 @@ export const fr: Texts["shell"] = {
   balance: (amount: string) => `Solde ${amount}`,
   freeToday: (left: number, of: number) => `Messages gratuits aujourd’hui : il en reste ${left} sur ${of}`,
   searchCalls: (count: number) => plural("fr", count, { one: "# recherche Web", other: "# recherches Web" }),
-  renew: "Renouveler",
+  renew: "Ajouter du crédit",
   invalidCode: "Le code d’accès n’a pas été accepté. Vérifiez-le dans les Paramètres.",
   useModel: (model: string) => `Utiliser ${model}`,
   demo: "Mode démonstration : réponses simulées",

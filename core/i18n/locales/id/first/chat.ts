@@ -113,7 +113,7 @@ export const id: Texts["chat"] = {
   sources: "Sumber",
   unreadable: "Pesan ini tidak dapat ditampilkan. Teksnya tetap tersimpan.",
   showSource: "Tampilkan teks",
-  stopped: "Jawaban dihasilkan sampai Anda menghentikannya.",
+  stopped: "Anda menghentikan jawaban.",
   interrupted: "Jawaban terputus. Bagian yang sudah diterima tersimpan.",
   cutByLength: "Jawaban mencapai ukuran maksimal. Minta model melanjutkan.",
   cutByBalance: "Jawaban dibatasi oleh saldo. Isi saldo untuk jawaban yang lebih panjang.",

@@ -49,7 +49,7 @@ export const id: Texts["shell"] = {
   balance: (amount: string) => `Saldo ${amount}`,
   freeToday: (left: number, of: number) => `Pesan gratis hari ini: sisa ${left} dari ${of}`,
   searchCalls: (count: number) => `${number(count)} pencarian web`,
-  renew: "Perpanjang",
+  renew: "Isi saldo",
   invalidCode: "Kode akses tidak valid. Periksa di Pengaturan.",
   useModel: (model: string) => `Gunakan ${model}`,
   demo: "Mode demo: jawaban simulasi",

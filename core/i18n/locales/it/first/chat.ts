@@ -113,7 +113,7 @@ export const it: Texts["chat"] = {
   sources: "Fonti",
   unreadable: "Non è stato possibile mostrare questo messaggio. Il suo testo è salvato.",
   showSource: "Mostra il testo",
-  stopped: "Generato fino all’arresto.",
+  stopped: "Hai fermato la risposta.",
   interrupted: "Risposta interrotta. Quello che è arrivato è salvato.",
   cutByLength: "La risposta ha raggiunto la lunghezza massima. Chiedi di continuare.",
   cutByBalance: "Risposta limitata dal credito. Aggiungi credito per risposte più lunghe.",

@@ -47,7 +47,7 @@ export const it: Texts["shell"] = {
   balance: (amount: string) => `Credito ${amount}`,
   freeToday: (left: number, of: number) => `Messaggi gratuiti oggi: ne restano ${left} su ${of}`,
   searchCalls: (count: number) => plural("it", count, { one: "# ricerca sul web", other: "# ricerche sul web" }),
-  renew: "Rinnova",
+  renew: "Aggiungi credito",
   invalidCode: "Il codice di accesso non è stato accettato. Controllalo nelle Impostazioni.",
   useModel: (model: string) => `Usa ${model}`,
   demo: "Modalità demo: risposte simulate",

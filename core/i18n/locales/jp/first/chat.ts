@@ -106,7 +106,7 @@ export const jp: Texts["chat"] = {
   sources: "出典",
   unreadable: "このメッセージを表示できませんでした。テキストは保存されています。",
   showSource: "テキストを表示",
-  stopped: "停止するまでに生成された回答です。",
+  stopped: "回答を停止しました。",
   interrupted: "回答が中断されました。届いた分は保存されています。",
   cutByLength: "回答が最大の長さに達しました。続きを頼んでみてください。",
   cutByBalance: "残高に合わせて回答が短くなりました。長い回答が必要なときはチャージしてください。",

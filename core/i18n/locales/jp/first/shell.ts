@@ -46,7 +46,7 @@ export const jp: Texts["shell"] = {
   balance: (amount: string) => `残高 ${amount}`,
   freeToday: (left: number, of: number) => `今日の無料メッセージ：残り ${left} / ${of} 件`,
   searchCalls: (count: number) => `ウェブ検索 ${count}回`,
-  renew: "更新する",
+  renew: "チャージする",
   invalidCode: "アクセスコードが正しくありません。「設定」で確認してください。",
   useModel: (model: string) => `${model}を使う`,
   demo: "デモモード：実際の回答ではありません",

@@ -106,7 +106,7 @@ export const ko: Texts["chat"] = {
   sources: "출처",
   unreadable: "이 메시지를 표시할 수 없어요. 텍스트는 저장돼 있어요.",
   showSource: "텍스트 보기",
-  stopped: "중지할 때까지 생성됐어요.",
+  stopped: "답변을 멈췄어요.",
   interrupted: "답변이 중단됐어요. 받은 내용은 저장돼 있어요.",
   cutByLength: "답변이 최대 길이에 닿았어요. 이어서 써 달라고 해 보세요.",
   cutByBalance: "잔액만큼만 답했어요. 더 긴 답변을 받으려면 충전해 주세요.",

@@ -46,7 +46,7 @@ export const ko: Texts["shell"] = {
   balance: (amount: string) => `잔액 ${amount}`,
   freeToday: (left: number, of: number) => `오늘의 무료 메시지: ${of}개 중 ${left}개 남음`,
   searchCalls: (count: number) => `웹 검색 ${count}회`,
-  renew: "갱신하기",
+  renew: "충전하기",
   invalidCode: "액세스 코드가 올바르지 않아요. 설정에서 확인해 주세요.",
   useModel: (model: string) => `${model} 쓰기`,
   demo: "데모 모드: 실제 답변이 아니에요",

@@ -110,7 +110,7 @@ export const no: Texts["chat"] = {
   sources: "Kilder",
   unreadable: "Denne meldingen kunne ikke vises. Teksten er tatt vare på.",
   showSource: "Vis teksten",
-  stopped: "Skrevet frem til du stoppet.",
+  stopped: "Du stoppet svaret.",
   interrupted: "Svaret ble avbrutt. Det som kom, er tatt vare på.",
   cutByLength: "Svaret nådde maksimal lengde. Be om å få fortsettelsen.",
   cutByBalance: "Svaret ble begrenset av saldoen. Fyll på for å få lengre svar.",

@@ -47,7 +47,7 @@ export const no: Texts["shell"] = {
   balance: (amount: string) => `Saldo ${amount}`,
   freeToday: (left: number, of: number) => `Gratis meldinger i dag: ${left} av ${of} igjen`,
   searchCalls: (count: number) => plural("nb", count, { other: "# nettsøk" }),
-  renew: "Forny",
+  renew: "Fyll på saldoen",
   invalidCode: "Tilgangskoden er ugyldig. Sjekk den i Innstillinger.",
   useModel: (model: string) => `Bruk ${model}`,
   demo: "Demomodus: Svarene er simulert",

@@ -107,7 +107,7 @@ export const pt = {
   sources: "Fontes",
   unreadable: "Não foi possível mostrar esta mensagem. O texto dela está guardado.",
   showSource: "Mostrar o texto",
-  stopped: "Gerado até a parada.",
+  stopped: "Você parou a resposta.",
   interrupted: "Resposta interrompida. O que chegou está guardado.",
   cutByLength: "A resposta chegou ao tamanho máximo. Peça para continuar.",
   cutByBalance: "Resposta limitada pelo saldo. Adicione créditos para respostas mais longas.",

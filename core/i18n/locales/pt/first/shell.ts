@@ -45,7 +45,7 @@ export const pt = {
   balance: (amount: string) => `Saldo ${amount}`,
   freeToday: (left: number, of: number) => `Mensagens grátis hoje: restam ${left} de ${of}`,
   searchCalls: (count: number) => (count === 1 ? "1 pesquisa na web" : `${count} pesquisas na web`),
-  renew: "Renovar",
+  renew: "Adicionar créditos",
   invalidCode: "O código de acesso não foi aceito. Confira em Configurações.",
   useModel: (model: string) => `Usar o ${model}`,
   demo: "Modo demonstração: respostas simuladas",

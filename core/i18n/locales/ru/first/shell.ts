@@ -49,7 +49,7 @@ export const ru: Texts["shell"] = {
   freeToday: (left: number, of: number) => `Бесплатные сообщения сегодня: осталось ${left} из ${of}`,
   searchCalls: (count: number) =>
     plural("ru", count, { one: "# поисковый запрос", few: "# поисковых запроса", other: "# поисковых запросов" }),
-  renew: "Продлить",
+  renew: "Пополнить баланс",
   invalidCode: "Код доступа не принят. Проверьте его в настройках.",
   useModel: (model: string) => `Перейти на ${model}`,
   demo: "Демо-режим: ответы ненастоящие",

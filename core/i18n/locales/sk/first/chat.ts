@@ -116,7 +116,7 @@ export const sk: Texts["chat"] = {
   sources: "Zdroje",
   unreadable: "Túto správu sa nepodarilo zobraziť. Jej text je uložený.",
   showSource: "Zobraziť text",
-  stopped: "Vytvorené do zastavenia.",
+  stopped: "Odpoveď ste zastavili.",
   interrupted: "Odpoveď prerušená. Čo prišlo, je uložené.",
   cutByLength: "Odpoveď dosiahla najväčšiu dĺžku. Požiadajte o pokračovanie.",
   cutByBalance: "Odpoveď obmedzil váš zostatok. Ak chcete dlhšie odpovede, dobite si kredit.",

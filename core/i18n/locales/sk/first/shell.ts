@@ -52,7 +52,7 @@ export const sk: Texts["shell"] = {
       few: "# vyhľadávania na webe",
       other: "# vyhľadávaní na webe",
     }),
-  renew: "Obnoviť",
+  renew: "Dobiť kredit",
   invalidCode: "Prístupový kód nebol prijatý. Skontrolujte ho v Nastaveniach.",
   useModel: (model: string) => `Použiť ${model}`,
   demo: "Ukážkový režim: odpovede nie sú skutočné",

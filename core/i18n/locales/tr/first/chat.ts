@@ -110,7 +110,7 @@ export const tr: Texts["chat"] = {
   sources: "Kaynaklar",
   unreadable: "Bu mesaj gösterilemedi. Metni kayıtlı.",
   showSource: "Metni göster",
-  stopped: "Siz durdurana kadar üretildi.",
+  stopped: "Yanıtı durdurdunuz.",
   interrupted: "Yanıt yarıda kaldı. Gelen kısım kayıtlı.",
   cutByLength: "Yanıt uzunluk sınırına ulaştı. Devam etmesini isteyin.",
   cutByBalance: "Yanıt bakiyeyle sınırlandı. Daha uzun yanıtlar için bakiye yükleyin.",

@@ -46,7 +46,7 @@ export const tr: Texts["shell"] = {
   balance: (amount: string) => `Bakiye ${amount}`,
   freeToday: (left: number, of: number) => `Bugünkü ücretsiz mesajlar: ${of} mesajdan ${left} kaldı`,
   searchCalls: (count: number) => `${count.toLocaleString("tr")} web araması`,
-  renew: "Yenile",
+  renew: "Bakiye yükle",
   invalidCode: "Erişim kodu geçersiz. Ayarlar’dan kontrol edin.",
   useModel: (model: string) => `${model} modelini kullan`,
   demo: "Deneme modu: yanıtlar gerçek değil",

@@ -105,7 +105,7 @@ export const tw: Texts["chat"] = {
   sources: "來源",
   unreadable: "這則訊息無法顯示。它的文字已保存。",
   showSource: "顯示文字",
-  stopped: "已停止，內容產生到此為止。",
+  stopped: "你停止了回答。",
   interrupted: "回答中斷了。已收到的內容已保存。",
   cutByLength: "回答已達長度上限。可以請它繼續。",
   cutByBalance: "餘額有限，回答被縮短了。儲值後就能得到更長的回答。",

@@ -46,7 +46,7 @@ export const tw: Texts["shell"] = {
   balance: (amount: string) => `餘額 ${amount}`,
   freeToday: (left: number, of: number) => `今日免費訊息：剩餘 ${left} / ${of} 則`,
   searchCalls: (count: number) => `網路搜尋 ${count} 次`,
-  renew: "續訂",
+  renew: "儲值",
   invalidCode: "存取碼未通過驗證。請在「設定」中檢查。",
   useModel: (model: string) => `使用 ${model}`,
   demo: "示範模式：回答是模擬的",

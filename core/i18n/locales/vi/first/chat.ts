@@ -110,7 +110,7 @@ export const vi: Texts["chat"] = {
   sources: "Nguồn",
   unreadable: "Không hiển thị được tin nhắn này. Nội dung của nó vẫn được lưu.",
   showSource: "Hiện văn bản",
-  stopped: "Nội dung được tạo đến lúc bạn dừng.",
+  stopped: "Bạn đã dừng câu trả lời.",
   interrupted: "Câu trả lời bị gián đoạn. Phần đã nhận vẫn được lưu.",
   cutByLength: "Câu trả lời đã đạt độ dài tối đa. Hãy yêu cầu viết tiếp.",
   cutByBalance: "Câu trả lời bị giới hạn bởi số dư. Hãy nạp thêm để có câu trả lời dài hơn.",

@@ -49,7 +49,7 @@ export const vi: Texts["shell"] = {
   balance: (amount: string) => `Số dư ${amount}`,
   freeToday: (left: number, of: number) => `Tin nhắn miễn phí hôm nay: còn ${left}/${of}`,
   searchCalls: (count: number) => `${number(count)} lượt tìm kiếm trên web`,
-  renew: "Gia hạn",
+  renew: "Nạp tiền",
   invalidCode: "Mã truy cập không hợp lệ. Hãy kiểm tra trong Cài đặt.",
   useModel: (model: string) => `Dùng ${model}`,
   demo: "Chế độ dùng thử: câu trả lời mô phỏng",
