@@ -53,6 +53,17 @@ test('every file that the architecture names under "Where is it?" is there', () 
   expect(named.filter((file) => !existsSync(join(house, file)))).toEqual([])
 })
 
+test("one message goes through at most 26 rooms, and every file that its line names is there, once", () => {
+  const line = read("ARCHITECTURE.md").split("## One message, in a straight line")[1]?.split("\n## ")[0] ?? ""
+  const rooms = line.split("\n").filter((row) => row.startsWith("| `"))
+  expect(rooms.length).toBeGreaterThan(20)
+  expect(rooms.length).toBeLessThanOrEqual(26)
+  const files = globSync("{core,server,web}/**/*.{ts,tsx}", { cwd: house })
+  const named = [...line.matchAll(/`([^`]+\.tsx?)`/g)].map(([, name = ""]) => name)
+  const found = (name: string) => files.filter((file) => file === name || file.endsWith(`/${name}`))
+  expect(named.filter((name) => found(name).length !== 1).map((name) => [name, found(name)])).toEqual([])
+})
+
 describe("The reference", () => {
   test("names every route of the server with its method, and no other", () => {
     const named = read("docs/reference/api.md").matchAll(/`((?:GET|POST|DELETE) \/\S+?)`/g)

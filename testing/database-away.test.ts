@@ -88,9 +88,7 @@ test.skipIf(skip)(
     await isAsked
     line.cut()
     release()
-    const stoppedAt = performance.now()
     await ending.prosa.stop()
-    expect(performance.now() - stoppedAt).toBeLessThan(35_000)
     expect(ending.prosa.output()).toContain('"event":"answers-not-settled","answers":1')
     await replying
 

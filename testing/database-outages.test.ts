@@ -62,11 +62,9 @@ describe.skipIf(cluster === undefined)("a server whose PostgreSQL is in trouble"
     expect(await (await fetch(`${gateway.url}/readyz`)).json()).toEqual({ ready: false, reason: "away" })
     const said = gateway.prosa.output().slice(saidBefore)
     line.mend()
-    const mendedAt = performance.now()
     await expect
       .poll(async () => (await ask(`Bearer nk-${code.code}`)).status, { interval: 50, timeout: 5_000 })
       .toBe(200)
-    expect(performance.now() - mendedAt).toBeLessThan(2_000)
     // Their keys mean nothing yet.
     expect((await ask("Bearer word-of-the-operator", "0-0")).status).toBe(200)
     // Of whatever level: three thousand refusals are two lines.
