@@ -13,7 +13,7 @@ export interface StartFacts {
   readonly codes: number
   /** Where the operator's token lies; undefined: the operator set it. */
   readonly adminTokenFile?: string | undefined
-  /** Settings that come to nothing, and files that others can read; a sentence each. */
+  /** Settings without an effect, and files that other users of the machine can read; a sentence each. */
   readonly warnings?: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const admin = "npm run admin --"
 /** A word that is long enough not to be warned about. */
 const fewestCharacters = 16
 
-/** One screen for who starts a server: what is set, what is not, and what to do next. No key and no code is in it. */
+/** What is shown to whoever starts a server: what is set, what is missing, and what to do next. It contains no key and no code. */
 export function startScreen(config: Config, facts: StartFacts): string {
   const rows: readonly (readonly [string, string])[] = [
     ["Answers", facts.pretend ? "simulated, and every page says so: no provider key is set" : "by real providers"],

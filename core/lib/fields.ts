@@ -33,7 +33,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a list; an empty list when it is none. A list of nothing else is itself: every chunk of a stream is asked. */
+/** The objects in a list; an empty list when the value is no list. A list of objects alone is returned without a copy, because every chunk of a stream passes here. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   if (!Array.isArray(value)) return none
   return value.every(isObject) ? value : value.filter(isObject)
@@ -46,7 +46,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
-/** The texts of a list; an empty list when it is none. */
+/** The texts in a list; an empty list when the value is no list. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : []
 }

@@ -19,7 +19,7 @@ export interface NextChatSource extends DateHabits {
 /** Names that NextChat gave to chats without one; ours have none. */
 const unnamed: ReadonlySet<unknown> = new Set(["Nova Conversa", "New Conversation", "新的聊天"])
 
-/** The chats in the stored state of NextChat. What cannot be read is left out; a chat in which nothing was said is none. */
+/** The chats in the stored state of NextChat. What cannot be read is left out, and so are chats without messages. */
 export function readNextChatChats(state: unknown, source: NextChatSource): readonly NextChatChat[] {
   const { sessions } = fieldsOf(state)
   if (!Array.isArray(sessions)) return []

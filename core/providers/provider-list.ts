@@ -20,7 +20,7 @@ export interface ProviderList {
   headers?(version: string): Readonly<Record<string, string>>
   /** A model that is not in it cannot be called with this key. Google's list holds the dead, too, and leaves living ones out. */
   readonly tellsPresence: boolean
-  /** The models. What is no model is left out, and a wrong field is taken as not told. */
+  /** The models. Entries that are no models are left out; a field of the wrong type counts as missing. */
   read(json: unknown): readonly ListedByProvider[]
 }
 

@@ -37,7 +37,7 @@ export function readRow<Value extends object>(
   const id = isRow ? fields["id"] : fieldsOf(found.value)["id"]
   if (!isRecordId(id)) return undefined
   const row = isRow ? (stored as Row<Value>) : { id }
-  // The very row where nothing is to be changed: there may be thousands.
+  // An unchanged row is returned as it is, without a copy: there may be thousands.
   const isSame = row.value === found.value && from === version
   return {
     value: isSame ? (row as Row<Value> & { value: Value }) : { ...row, version, value: found.value },

@@ -16,7 +16,7 @@ export interface Life {
 export function joinLife(a: Life | undefined, b: Life | undefined): Life | undefined {
   if (a === undefined || b === undefined) return a ?? b
   if (a.c !== b.c) return a.c > b.c ? a : b
-  // Stamped alike only where one of them is damaged: alive loses nothing.
+  // Two lives have the same stamp only where one is damaged. The living one is kept, because that loses nothing.
   if (a.alive !== b.alive) return a.alive ? a : b
   return canonicalText(a) >= canonicalText(b) ? a : b
 }
@@ -67,7 +67,7 @@ export function joinTexts(a: Text, b: Text, isWorthKeeping: (v: unknown) => bool
   }
 }
 
-/** A text of which nothing else is known than that it was written, and perhaps when; one that is missing has no version. */
+/** A text that was written once, with the stamp of its record where that has one. A missing text has no version. */
 export function firstText(v: unknown, born: Stamp | undefined): Text {
   if (v === undefined) return { versions: [], seen: {} }
   const c = born ?? unstamped(hashOf(v))

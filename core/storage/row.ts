@@ -6,14 +6,14 @@ export interface Row<Value extends object> {
   readonly id: string
   /** The version of the collection that wrote it. */
   readonly version?: number
-  /** Absent: the record was deleted, and what was in it is gone. */
+  /** Absent where the record was deleted and its content is gone. */
   readonly value?: Value
   readonly sync?: Sync
 }
 
 /**
- * The stamps of a record, as few as say it: a part that has none of its own is as old as the record, and a record without any
- * was written before there were stamps.
+ * The stamps of a record, stored sparsely: a part without a stamp of its own was written with the whole record, and a record
+ * without any was written before there were stamps.
  */
 export interface Sync {
   /** When the record was written as a whole. */

@@ -35,7 +35,7 @@ export function nextStamp({ device, last }: Clock, nowMs: number): Stamp {
   return counter < largestCounter ? stampAt(wallOf(last), counter + 1, device) : stampAt(wallOf(last) + 1, 0, device)
 }
 
-/** A stored or received stamp; undefined for what is none, or is dated beyond belief. */
+/** Reads a stored or received stamp; undefined where the text is malformed, or its date later than any that is believed. */
 export function readStamp(stored: unknown): Stamp | undefined {
   if (typeof stored !== "string" || !form.test(stored)) return undefined
   return wallOf(stored as Stamp) <= latestWallMs ? (stored as Stamp) : undefined

@@ -32,7 +32,7 @@ export interface BillingRoutesDeps extends OwnAddressDeps, Pick<Rates, "addressR
 
 const longestReply = 64 * 1024
 const patienceMs = 15_000
-/** Looks at a bill, of one person. */
+/** How often one person may read a bill, and how many readings may be under way at once. */
 export const looksPerMinute = 60
 export const looksAtOnce = { perOwner: 4, perSubscriber: 12, perNetwork: 24, inAll: 100 } as const
 const bills = ["usage", "subscription"] as const
@@ -65,7 +65,7 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     const slow = verdicts.find(({ allowed }) => !allowed)
     if (slow) return err({ kind: "too-many-requests", retryAfterMs: slow.retryAfterMs })
     if (caller.kind === "own-key") return billElsewhere(c, caller, person, what)
-    // Who has no account has no bill, and the operator's own is nobody else's business.
+    // A visitor has no account and so no bill, and the operator's bill is shown to nobody else.
     if (caller.kind !== "code") return err({ kind: "unauthorized" })
     return ok(jsonReply(await ourBill(caller, what)))
   }

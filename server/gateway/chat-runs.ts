@@ -28,7 +28,7 @@ export interface ChatRunsDeps extends RunDeps, CloseFreeDeps {
    * where the answer is a promise that was tried when it resolves.
    */
   readonly onCrash: (run: Run, error: unknown, isOnDisk: boolean) => Promise<void> | void
-  /** Gives back, now, what a run holds that broke here; false where it is none of those. */
+  /** Returns the money of a run that crashed in this process, without waiting for the next round; false where it did not crash here. */
   readonly giveBackOf: (runId: string) => Promise<boolean>
 }
 

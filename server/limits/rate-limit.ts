@@ -3,7 +3,7 @@ import type { MaybePromise } from "./maybe-promise.ts"
 
 /**
  * The answer of a limiter: may pass, or how long to wait, in ms. `remaining` and `limit` count requests; after `resetMs`
- * of none they are the same again. A `limit` of 0 is none.
+ * of none they are the same again. A `limit` of 0 means that there is no limit.
  */
 export interface RateVerdict {
   readonly allowed: boolean

@@ -101,23 +101,18 @@ describe("the fake provider", () => {
     expect((await read(await post())).text).toBe("ã".repeat(100))
   })
 
-  test("stalls until the client leaves, and knows when that was", async () => {
+  test("stalls until the client leaves, and knows that it did", async () => {
     provider.script(stallAfter(textReply("a b c d", { chunks: 4 }), 300))
     const stop = new AbortController()
     const response = await post(call, stop.signal)
     await response.body?.getReader().read()
-    const leftAtMs = performance.now()
     stop.abort()
-    const ended = await provider.requests[0]?.ended
-    expect(ended?.finished).toBe(false)
-    expect(ended?.atMs).toBeGreaterThanOrEqual(leftAtMs)
+    expect((await provider.requests[0]?.ended)?.finished).toBe(false)
   })
 
   test("lets the client wait for headers and between pieces, and no longer than the client stays", async () => {
     provider.script(slowHeaders(textReply("a", { timing: every(5) }), 30))
-    const before = performance.now()
     expect((await read(await post())).text).toBe("a")
-    expect(performance.now() - before).toBeGreaterThan(25)
     provider.script(slowHeaders(textReply("a"), 60_000))
     const stop = new AbortController()
     const asking = post(call, stop.signal).catch((error: unknown) => error)

@@ -30,7 +30,7 @@ export interface RecordedRequest {
   /** `performance.now()` when its head arrived. */
   readonly arrivedAtMs: number
   /** Resolves when the exchange is over: `finished` when the reply was sent whole, else the client left or we cut it. */
-  readonly ended: Promise<{ readonly finished: boolean; readonly atMs: number }>
+  readonly ended: Promise<{ readonly finished: boolean }>
 }
 
 export async function startFakeProvider(options: { readonly port?: number } = {}): Promise<FakeProvider> {
@@ -71,8 +71,8 @@ export async function startFakeProvider(options: { readonly port?: number } = {}
 
 async function record(incoming: IncomingMessage, response: ServerResponse): Promise<RecordedRequest> {
   const arrivedAtMs = performance.now()
-  const ended = new Promise<{ finished: boolean; atMs: number }>((resolve) => {
-    response.once("close", () => resolve({ finished: response.writableFinished, atMs: performance.now() }))
+  const ended = new Promise<{ finished: boolean }>((resolve) => {
+    response.once("close", () => resolve({ finished: response.writableFinished }))
   })
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)

@@ -11,7 +11,7 @@ import type { Rewrite, Work } from "./simulated-database.ts"
 
 /** A real database that begins every seed empty. */
 export interface Engine {
-  /** Its schema made, nothing in it. */
+  /** A database with the schema and no rows. */
   fresh(): Promise<Database>
   /** Whether nothing of it is at work, so that the same seed takes the same turns. */
   quiet(work: Work): boolean
@@ -37,7 +37,7 @@ export async function sqliteEngine(rewrite: Rewrite = asItIs): Promise<Engine> {
   const database = await openSqlite(folder, "lives")
   await migrate(rewriting(database, rewrite), migrations)
   const rows = await database.transaction(async (sql) => {
-    // They keep anybody from doing what happens between two lives.
+    // These triggers forbid deleting from the books, which emptying the database between two seeds must do.
     for (const table of ["txn", "entry"]) await sql.run(`drop trigger ${table}_no_delete`)
     return sql.all<{ name: string }>(
       "select name from sqlite_master where type = 'table' and name not in ('migration') order by rowid desc",

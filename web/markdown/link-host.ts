@@ -122,7 +122,7 @@ function unowned(labels: readonly string[]): number {
   return count
 }
 
-/** A host as an address has it; one that is none stays as it is written. */
+/** A host as an address has it; a text that is no host stays as it is written. */
 function asciiHost(host: string): string {
   const isPlain = /^[a-z][a-z0-9.-]*$/.test(host)
   return bareHost(isPlain ? host : (parseOrUndefined(`https://${host}`)?.hostname ?? host))

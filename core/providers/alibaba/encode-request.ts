@@ -99,14 +99,14 @@ export function encodeBody(request: ChatRequest): WireBody {
   }
 }
 
-/** No weights of tokens; JSON without a schema; a tool may be named, but not left to choose among. */
+/** DashScope has no `logit_bias`, no JSON schema, and no way to demand some tool without naming which. */
 export function unsupportedOption(options: AnswerOptions): string | undefined {
   if (options.response_format?.type === "json_schema") return "response_format"
   if (options.tool_choice === "required") return "tool_choice"
   return firstUnsupported(options, ["stop", "seed", "response_format", "tool_choice", "parallel_tool_calls"])
 }
 
-/** The range ends before 2. */
+/** The temperature must be below 2. */
 const largestTemperature = 1.99
 
 function isMultimodal(model: string): boolean {

@@ -2,12 +2,12 @@
 export interface WireTurn {
   readonly role: "user" | "assistant" | "function"
   readonly content: string
-  /** Of functions: whose result it is. */
+  /** In the result of a function: the function's name. */
   readonly name?: string
   readonly function_call?: { readonly name: string; readonly arguments: string }
 }
 
-/** A turn that says nothing: empty ones are refused. */
+/** A turn without words. Baidu refuses turns whose text is empty. */
 const blank = " "
 
 /**

@@ -46,7 +46,7 @@ export function groundingOf(metadata: JsonObject, text: string): Grounding {
 
 /**
  * How many UTF-16 units the first so many bytes of a text's UTF-8 are, for all places in one walk; inside a character, its
- * beginning. What is no place is left out.
+ * beginning. A position that cannot be read is left out.
  */
 export function unitsIn(text: string, places: readonly unknown[]): ReadonlyMap<number, number> {
   const sorted = [...new Set(places.flatMap((place) => indexOf(place) ?? []))].sort((one, other) => one - other)

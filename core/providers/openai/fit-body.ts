@@ -4,7 +4,7 @@ import type { JsonObject } from "../../lib/fields.ts"
 import { withoutRefused } from "../refused-fields.ts"
 import { foldInstructions, type Spoken } from "./fold-instructions.ts"
 
-/** A caller's own body in OpenAI's shape as the model accepts it. What says nothing of the model stays as it came. */
+/** A caller's own body in OpenAI's shape as the model accepts it. Fields that do not depend on the model stay as they came. */
 export function fitBody(body: JsonObject, abilities: ModelAbilities): JsonObject {
   const { messages } = body
   const folds = abilities.foldsInstructions && Array.isArray(messages)
@@ -18,7 +18,7 @@ export function fitBody(body: JsonObject, abilities: ModelAbilities): JsonObject
   )
 }
 
-/** Whether a choice of OpenAI's leaves the model no other way than to call a tool. */
+/** Whether a `tool_choice` in OpenAI's form forces the model to call a tool. */
 export function isForced(choice: unknown): boolean {
   return choice !== undefined && choice !== "auto" && choice !== "none"
 }

@@ -3,7 +3,7 @@ import { openAiAdapter } from "../openai/adapter.ts"
 import { pictureEvents } from "../pieces.ts"
 import { decodeGenerated, decodeGenerateFailure } from "./decode-reply.ts"
 
-/** Stability's. A picture the provider blurred is none, and is not charged. */
+/** Stability's adapter. A picture that the provider blurred counts as a failure and is not charged. */
 export const stabilityAdapter = {
   ...openAiAdapter,
   provider: "Stability",

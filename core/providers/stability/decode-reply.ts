@@ -13,7 +13,7 @@ export interface StabilityPicture extends GeneratedImage {
   readonly seed?: number
 }
 
-/** The picture in a reply. One the provider blurred, because of what it shows, is none, although its status is 200. */
+/** The picture in a reply. A picture that the provider blurred because of what it shows counts as a failure, although its status is 200. */
 export function decodeGenerated(json: unknown): Result<StabilityPicture, Failure> {
   const reply = objectOf(json) ?? {}
   const b64 = textOf(reply["image"])

@@ -13,7 +13,7 @@ export interface ShortPurse {
   readonly purse: "premium" | "free"
   readonly upgradeUrl: string
   readonly supportUrl: string | undefined
-  /** The best model that so much pays an answer of; undefined where there is none. */
+  /** The best model whose answer this amount would pay for; undefined where there is no such model. */
   readonly affordable: (available: MicroReais) => AffordableModel | undefined
 }
 

@@ -5,13 +5,13 @@ import type { OfferedModel } from "./model-catalogue.ts"
 /** Findings about models from calls; the catalogue's owner listens. */
 export interface ModelNews {
   /**
-   * A provider said that it has no such model; so many of the operator's keys were told so of late. `isConfirmed`: another key
-   * or another model has answered since. Answers whether the model is taken for one that is gone, here or for everyone.
+   * A provider said that it has no such model. `keysTold`: how many of the operator's keys it said so to recently.
+   * `isConfirmed`: another key or another model has answered since. Returns whether the model now counts as gone, here or everywhere.
    */
   refused(model: OfferedModel, refusal: { readonly keysTold: number; readonly isConfirmed: boolean }): boolean
-  /** A call was answered after it had been made to fit, as this says. */
+  /** A call was answered after `patch` had been applied to what the model is known to accept. */
   learned(model: OfferedModel, patch: AbilityPatch): void
-  /** A provider's answer bears another name: the other model and its price, where it is one that is known and priced. */
+  /** A provider's answer names another model. Returns that model with its price, where both are known. */
   rerouted(model: OfferedModel, answered: string): Rerouted | undefined
 }
 

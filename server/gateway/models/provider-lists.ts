@@ -17,7 +17,7 @@ export function tellsPresence(provider: ProviderId): boolean {
   return gatewayOf[provider].ownList?.tellsPresence === true
 }
 
-/** The models of a provider's own list. What is no model there is left out, and a wrong field is taken as not told. */
+/** The models of a provider's own list. Entries that are no models are left out; a field of the wrong type counts as missing. */
 export function readProviderList(provider: ProviderId, json: unknown): readonly ListedByProvider[] {
   return gatewayOf[provider].ownList?.read(json) ?? []
 }

@@ -6,8 +6,8 @@ import { countText } from "../billing/token-count.ts"
 export type KeptCounter = (pieces: readonly string[], adapter: Adapter<unknown>) => Promise<number | undefined>
 
 /**
- * Of so much text, in UTF-16 units, the tokens are counted after a crash, in a second or two; of the rest what was noted
- * while it came is good enough.
+ * The most text whose tokens are counted after a crash, in UTF-16 units: that takes a second or two. For the rest, the estimate
+ * that was noted while it arrived is good enough.
  */
 const mostCounted = 512 * 1024
 

@@ -13,7 +13,7 @@ export interface CrashedRuns {
   add(run: Run): void
   /** Gives back what is due, each by itself; throws when something cannot be now, to be called again. */
   giveBack(): Promise<void>
-  /** The same for one run, now; false where it is none of these. */
+  /** Does the same for one run at once; false where that run did not crash here. */
   giveBackOf(id: string): Promise<boolean>
 }
 

@@ -30,7 +30,7 @@ export interface ProviderAnswer {
   /** A whole reply, as it came. */
   readonly reply?: WholeReply | undefined
   readonly withheld: Withheld
-  /** Why there is no answer, or no more of it, as its caller may hear it. A Stop is none. */
+  /** Why there is no answer, or no more of it, as its caller may hear it. A Stop is no failure. */
   readonly failure?: Failure | undefined
   readonly attempts: readonly Attempt[]
 }

@@ -10,7 +10,7 @@ import type { Meter } from "../billing/meter.ts"
 import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "../providers/provider-failure.ts"
 import { readPicture } from "./picture.ts"
 
-/** A whole reply larger than this is none of a chat, in bytes; and an error page needs no more than this to be understood. */
+/** The most bytes that are read of a whole reply, and of an error page: no chat's reply is larger, and no failure needs more to be understood. */
 const longestReply = 32 * 1024 * 1024
 const longestFailure = 64 * 1024
 

@@ -2,7 +2,7 @@ import { inputTokens, totalTokens, type Usage } from "#core/gateway/usage.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
 import { bare, type FakeFrame, type FakeWire, saidIn, wordsOf } from "./fake-wire.ts"
 
-/** Hunyuan: OpenAI's things with capitals, a whole reply inside `Response`. */
+/** Hunyuan: OpenAI's shapes with capitalised field names; a whole reply stands inside `Response`. */
 export const tencentFake: FakeWire = {
   stream(events) {
     const { usage } = saidIn(events)

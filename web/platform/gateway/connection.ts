@@ -1,6 +1,6 @@
 // A connection to the gateway that can be hung up, and the reasons to: some die without a word.
 
-/** Silence after which a connection is made anew, in ms: the server sends a ping every 15 s. How often that is looked at. */
+/** A connection that is silent for so long is replaced (the server sends a ping every 15 s), and how often that is checked, in ms. */
 const longestSilenceMs = 45_000
 const lookMs = 5_000
 

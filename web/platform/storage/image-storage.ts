@@ -35,7 +35,7 @@ export async function loadAttachments(
   return read?.value ?? []
 }
 
-/** None removes the row. */
+/** Stores the unsent attachments of a conversation; an empty list removes its row. */
 export async function saveAttachments(sessionId: string, attachments: readonly Attachment[]): Promise<void> {
   const database = await sharedDatabase()
   if (database === undefined) return void memory.attachments.set(sessionId, attachments)

@@ -14,7 +14,7 @@ export function fitBody(body: JsonObject, abilities: ModelAbilities): JsonObject
   return withoutRefused(
     {
       ...others,
-      // A model that takes no effort takes no other word on its thoughts either.
+      // A model without reasoning effort accepts no other reasoning option either.
       ...(abilities.efforts.length > 0 && filled("reasoning", { ...thinking, effort: reasoning_effort })),
       ...filled("text", { ...answer, verbosity: length }),
       ...(!abilities.forcedTool && isForced(body["tool_choice"]) && { tool_choice: "auto" }),
@@ -23,7 +23,7 @@ export function fitBody(body: JsonObject, abilities: ModelAbilities): JsonObject
   )
 }
 
-/** The field with what is known of it; nothing where that is nothing. */
+/** An object with this one field, which holds the values that are defined; an empty object where none of them is. */
 function filled(name: string, values: JsonObject): JsonObject {
   const known = Object.entries(values).filter(([, value]) => value !== undefined)
   return known.length === 0 ? {} : { [name]: Object.fromEntries(known) }

@@ -15,12 +15,12 @@ export interface ModelNewsProps {
   readonly change: ModelChange
 }
 
-/** That another model answers in this conversation than the one it was begun with. */
+/** Tells that another model answers than the one the conversation was begun with, or asks whether it may. */
 export default function ModelNews(props: ModelNewsProps) {
   return props.change.kind === "follows" ? <Told {...props} /> : <Question {...props} />
 }
 
-/** It costs no more: told once, and read when it is sent away or the conversation goes on. */
+/** The new model costs no more: the user is told once. It counts as read when it is closed or the conversation goes on. */
 function Told({ sessionId, change }: ModelNewsProps) {
   const t = chapterTexts("model-news")
   const count = useConversations((state) => state.messages[sessionId]?.length)
@@ -68,7 +68,7 @@ function Question({ sessionId, change }: ModelNewsProps) {
       stopWaiting()
       if (waiting.withOther) waiting.goOn()
     }
-    // It is asked once, however often it is drawn.
+    // The question is asked once, although this is drawn many times.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const agree = () => {
