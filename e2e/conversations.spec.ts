@@ -438,7 +438,8 @@ test("a title is made anew when asked for, and all chats can be deleted, which l
   await chat.ask("Quais são os melhores lugares para comer acarajé em Salvador, e por quê?")
   await chat.untilAnswered()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aluguel")
-  await page.getByRole("button", { name: "Atualizar título" }).click()
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  await page.getByRole("menuitem", { name: "Atualizar título" }).click()
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Aluguel")
 
   await page.getByRole("button", { name: "Mais opções da lista" }).click()

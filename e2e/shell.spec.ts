@@ -211,7 +211,7 @@ test("a server that needs a code offers three ways on, and the app build two", a
     "Usar a sua própria chave de um provedor, em Configurações",
   ])
   await page.goto(`${prosa.url}/auth`)
-  await expect(page).toHaveURL(`${prosa.url}/`)
+  await expect(page).toHaveURL(/\/chat\?c=/)
   await expect(chat.field).toBeVisible()
   await page.getByRole("button", { name: "Nova conversa" }).click()
   await chat.log.getByRole("link", { name: "Tenho um código de acesso" }).click()

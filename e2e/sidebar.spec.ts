@@ -153,7 +153,7 @@ test.describe("on a phone", () => {
     await drawOver(0)
     await drawOver(1)
     await expect(drawer).toBeVisible()
-    await expect(page).toHaveURL(/\/$/)
+    await expect(page).toHaveURL(/\/chat\?c=/)
   })
 
   test("a chat deleted in the drawer is brought back with one touch there", async ({ page, prosa }) => {

@@ -69,7 +69,7 @@ for (const viewport of [
     await page.getByRole("combobox", { name: "Lançamentos" }).selectOption({ label: "Todos" })
     await use.locator("summary").click()
     await itsChat.click()
-    await expect(page).toHaveURL(/\/chat$/)
+    await expect(page).toHaveURL(/\/chat\?c=/)
     await expect(chat.answers.first().getByRole("table")).toBeInViewport()
   })
 }

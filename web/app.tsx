@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { sidebarWidthPx } from "#core/settings/app-config.ts"
+import { screenAt } from "#core/screens/screens.ts"
 import styles from "./app.module.css"
 import { useAccessLink } from "./features/access/use-access-link.ts"
 import { TopBanner } from "./features/banner/top-banner.tsx"
@@ -14,10 +14,12 @@ import { texts } from "./platform/language/texts.ts"
 import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
 import { recoverFocus } from "./state/composer-focus.ts"
-import { useConfig } from "./state/config-store.ts"
+import { useConversations } from "./state/conversation-store.ts"
+import { useStorageState } from "./state/storage-state.ts"
 import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
 import { PromptHost } from "./ui/prompt.tsx"
+import { ScreenTagProvider } from "./ui/screen-tag.tsx"
 import { ToastHost } from "./ui/toast.tsx"
 import { useKeptFocus } from "./ui/use-kept-focus.ts"
 import { useIsMobile } from "./ui/use-media.ts"
@@ -49,16 +51,12 @@ function Frame() {
   useFocusOnNewScreen(path)
   useKeptFocus()
   const sidebar = hasSidebar(path)
-  // Where the sidebar is visible, it shows this.
   const isPretend = useAccess((state) => state.config.pretend)
-  const isNarrow = useConfig((state) => state.sidebarWidth < sidebarWidthPx.narrowBelow)
   return (
     <DrawerProvider>
-      <a className={styles.skip} href="#content">
-        {t.skipToContent}
-      </a>
+      <SkipLink />
       <div className={styles.page}>
-        {sidebar && <TopBanner />}
+        <Banner path={path} />
         <div className={styles.app}>
           {sidebar && !isMobile && (
             <aside className={styles.side} aria-label={t.conversations}>
@@ -67,10 +65,11 @@ function Frame() {
             </aside>
           )}
           <main id="content" className={styles.main} tabIndex={-1}>
-            {isPretend && (isMobile || !sidebar || isNarrow) && <p className={styles.demo}>{t.demo}</p>}
-            <CrashBoundary screen={path}>
-              <Screens />
-            </CrashBoundary>
+            <ScreenTagProvider value={isPretend ? t.demoTag : undefined}>
+              <CrashBoundary screen={path}>
+                <Screens />
+              </CrashBoundary>
+            </ScreenTagProvider>
           </main>
         </div>
       </div>
@@ -86,4 +85,28 @@ function Frame() {
       <ToastHost />
     </DrawerProvider>
   )
+}
+
+/** The way past the sidebar, for the keyboard. The address stays: it would be a place of the history of its own. */
+function SkipLink() {
+  return (
+    <a
+      className={styles.skip}
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault()
+        document.querySelector<HTMLElement>("#content")?.focus()
+      }}
+    >
+      {texts().shell.skipToContent}
+    </a>
+  )
+}
+
+/** Only above a conversation in which nothing has been said: what is being read and written needs the room. */
+function Banner({ path }: { readonly path: string }) {
+  const screen = screenAt(path)
+  const isKnown = useStorageState() !== "opening"
+  const isEmpty = useConversations(({ sessions, currentId }) => sessions[currentId]?.messageCount === 0)
+  return isKnown && isEmpty && (screen === "home" || screen === "chat") ? <TopBanner /> : null
 }

@@ -17,6 +17,8 @@ export type ListEvent =
   /** A new session, or a fork when it brings messages. It goes to the front and is selected. */
   | { readonly type: "session-created"; readonly session: Session; readonly messages?: readonly Message[] }
   | { readonly type: "session-selected"; readonly sessionId: string }
+  /** An unused session takes the place of a new one: it goes to the front and is selected. `now`: epoch milliseconds. */
+  | { readonly type: "session-reused"; readonly sessionId: string; readonly now: number }
   /** Moves a session right before or after another one, into the section (pinned, folder or neither) of that one. */
   | {
       readonly type: "session-moved"

@@ -68,6 +68,18 @@ export function selectCurrentSession(state: ConversationState): Session | undefi
   return state.sessions[state.currentId]
 }
 
+/** The conversation in which nothing has been said, named, filed or prepared yet: there is no need of another. */
+export function selectUnusedSession(state: ConversationState): Session | undefined {
+  const current = selectCurrentSession(state)
+  if (current !== undefined && isUnused(current)) return current
+  return state.order.map((id) => state.sessions[id]).find((session) => session !== undefined && isUnused(session))
+}
+
+function isUnused({ messageCount, topic, temporary, pinned, folderId, mask }: Session): boolean {
+  const isPlain = messageCount === 0 && topic === "" && mask.context.length === 0
+  return isPlain && !temporary && !pinned && folderId === undefined
+}
+
 /** A session's messages, oldest first; undefined while they are not loaded. */
 export function selectMessages(state: ConversationState, sessionId: string): readonly Message[] | undefined {
   return state.messages[sessionId]

@@ -16,6 +16,15 @@ export function applyListEvent(state: ConversationState, event: ListEvent): Conv
     case "session-selected":
       if (event.sessionId === state.currentId || !state.order.includes(event.sessionId)) return state
       return { ...state, currentId: event.sessionId }
+    case "session-reused": {
+      const { sessionId, now } = event
+      const place = state.order.indexOf(sessionId)
+      const session = state.sessions[sessionId]
+      if (place === -1 || session === undefined) return state
+      const { listedAt: _listedAt, ...unmoved } = session
+      const sessions = { ...state.sessions, [sessionId]: { ...unmoved, lastUpdate: now } }
+      return { ...state, order: [sessionId, ...state.order.toSpliced(place, 1)], sessions, currentId: sessionId }
+    }
     case "session-moved":
       return move(state, event)
     case "session-deleted":

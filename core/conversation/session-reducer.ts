@@ -12,6 +12,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
   switch (event.type) {
     case "session-created":
     case "session-selected":
+    case "session-reused":
     case "session-moved":
     case "session-deleted":
     case "session-restored":

@@ -18,7 +18,26 @@ export const screenPaths = {
 export type ScreenName = keyof typeof screenPaths
 
 /** An address that leads to a screen. */
-export type ScreenAddress = Exclude<(typeof screenPaths)[ScreenName], `${string}:${string}`> | `/artifacts/${string}`
+export type ScreenAddress =
+  | Exclude<(typeof screenPaths)[ScreenName], `${string}:${string}`>
+  | `/artifacts/${string}`
+  | `/chat?c=${string}`
+
+/** The address of a conversation: its id, and nothing of what is said in it. */
+export function chatAddress(sessionId: string): ScreenAddress {
+  return `/chat?c=${encodeURIComponent(sessionId)}`
+}
+
+/** The id of the conversation that the query of an address asks for. */
+export function conversationIn(query: string): string | undefined {
+  const found = /[?&]c=([^&]+)/.exec(query)?.[1]
+  try {
+    return found === undefined ? undefined : decodeURIComponent(found)
+  } catch {
+    // A half of an escape: an id that nobody has.
+    return found
+  }
+}
 
 /** Whether an address that a text holds leads to a screen. */
 export function isScreenAddress(address: string): address is ScreenAddress {

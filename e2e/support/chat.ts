@@ -59,7 +59,7 @@ export function chatOn(page: Page): Chat {
 
 /** Waits until the page says that nobody real answers: then it has read what the server, or the test in its place, tells. */
 export async function untilDemonstration(page: Page): Promise<void> {
-  await expect(page.getByText("Modo demonstração: respostas simuladas").first()).toBeVisible()
+  await expect(page.getByRole("main").getByText("Demonstração", { exact: true })).toBeVisible()
 }
 
 /** Enters an access code in the settings of the server the page is at, as a user does, and goes back to the chat. */

@@ -16,7 +16,7 @@ const forShell = { ...greet, id: "run", text: () => "Rodar", isOffered: ({ langu
 
 beforeAll(async () => {
   const actions = async () => ({ actions: { message: [], code: [greet, forShell], conversation: [] } })
-  provideContributions({ composer: [], actions })
+  provideContributions({ actions })
   await withActions(async () => {})
 })
 

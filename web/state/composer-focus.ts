@@ -45,3 +45,11 @@ export function recoverFocus(): void {
   const content = document.querySelector<HTMLElement>("[role=log]") ?? document.querySelector<HTMLElement>("main")
   content?.focus({ preventScroll: true })
 }
+
+/** Gives the focus to the heading of a screen that was just reached, unless something else has it already. */
+export function focusHeading(heading: HTMLElement | null): void {
+  const now = document.activeElement
+  if (wasAnywhere && (now === document.body || now?.matches("main, [href='#content']"))) {
+    heading?.focus({ preventScroll: true })
+  }
+}

@@ -19,7 +19,7 @@ function shown(): string {
 
 const run = () => {}
 const read: Action<unknown> = { id: "read", icon: "copy", text: () => "Ler", run }
-const lists: contributions.Actions = { message: [], code: [read], conversation: [] }
+const lists: Partial<contributions.Actions> = { code: [read] }
 
 test("fetches the actions with the first part that shows some, and only then", async () => {
   let fetches = 0
@@ -27,7 +27,7 @@ test("fetches the actions with the first part that shows some, and only then", a
     fetches++
     return { actions: lists }
   }
-  page.provideContributions({ composer: [], actions })
+  page.provideContributions({ actions })
   expect(fetches).toBe(0)
   expect(await page.withActions(async () => "a menu")).toBe("a menu")
   expect(shown()).toBe("read")
@@ -41,7 +41,7 @@ test("shows a part without its actions where these cannot be fetched, and fetche
     if (isOffline) throw new TypeError("offline")
     return { actions: lists }
   }
-  page.provideContributions({ composer: [], actions })
+  page.provideContributions({ actions })
   expect(await page.withActions(async () => "a menu")).toBe("a menu")
   expect(shown()).toBe("")
   isOffline = false

@@ -13,6 +13,8 @@ export interface Actions {
   readonly message: readonly MessageAction[]
   readonly code: readonly Action<CodeShown>[]
   readonly conversation: readonly Action<Session>[]
+  /** What the + of the composer offers besides files. */
+  readonly composer: readonly Action<Session>[]
 }
 
 /** A message where it stands. */
@@ -33,31 +35,49 @@ export interface CodeShown {
   readonly language: string
 }
 
-/** A control of the composer, between its model and its send button. It may show nothing. */
-export interface ComposerControl {
+/** A part of the screen of a conversation, which it is given. It may show nothing. */
+export interface Part {
   readonly id: string
   readonly Control: ComponentType<{ readonly sessionId: string }>
 }
 
-export interface Contributions {
-  /** There with the first paint. */
-  readonly composer: readonly ComposerControl[]
-  /** Fetched with the first thing that shows one of them. */
-  readonly actions: () => Promise<{ readonly actions: Actions }>
+/** Where a conversation's screen has room for parts of other features. All are there with the first paint. */
+export interface Parts {
+  /** In the header, between the title and the button of a new conversation: the balance, then what shares. */
+  readonly header: readonly Part[]
+  /** In the conversation in which nothing has been said yet, under its greeting. */
+  readonly emptyChat: readonly Part[]
+  /** In the composer, between its model and its price. */
+  readonly composer: readonly Part[]
+  /** In the place of the send button while there is nothing to send. */
+  readonly composerEnd: readonly Part[]
 }
 
-const none: Actions = { message: [], code: [], conversation: [] }
+export interface Contributions extends Parts {
+  /** Fetched with the first thing that shows one of them. */
+  readonly actions: () => Promise<{ readonly actions: Partial<Actions> }>
+}
+
+const none: Actions = { message: [], code: [], conversation: [], composer: [] }
 
 const actions = createEmitter(none)
-let contributed: Contributions = { composer: [], actions: async () => ({ actions: none }) }
+const nothing: Contributions = {
+  header: [],
+  emptyChat: [],
+  composer: [],
+  composerEnd: [],
+  actions: async () => ({ actions: none }),
+}
+let contributed = nothing
 
 /** Called once, by the app, before anything is drawn. */
-export function provideContributions(all: Contributions): void {
-  contributed = all
+export function provideContributions(all: Partial<Contributions>): void {
+  contributed = { ...nothing, ...all }
 }
 
-export function composerControls(): readonly ComposerControl[] {
-  return contributed.composer
+/** What was contributed for one place, in its order on the screen. */
+export function partsOf(place: keyof Parts): readonly Part[] {
+  return contributed[place]
 }
 
 /**
@@ -72,7 +92,7 @@ export async function withActions<Part>(load: () => Promise<Part>): Promise<Part
 async function loadActions(): Promise<void> {
   if (actions.get() !== none) return
   const fetched = await contributed.actions().catch(() => undefined)
-  if (fetched) actions.set(fetched.actions)
+  if (fetched) actions.set({ ...none, ...fetched.actions })
 }
 
 /** The actions of one kind, in a part that was loaded `withActions`. */

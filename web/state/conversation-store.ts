@@ -4,10 +4,12 @@ import type { ConversationEvent } from "#core/conversation/conversation-event.ts
 import {
   openConversations,
   selectCurrentSession,
+  selectUnusedSession,
   type ConversationState,
 } from "#core/conversation/conversation-state.ts"
 import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { conversationIn } from "#core/screens/screens.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { withCountedMarks } from "#core/conversation/marks.ts"
@@ -59,21 +61,24 @@ export async function storeStrictly(): Promise<boolean> {
   return storageStore.getState().state === "ready"
 }
 
-/** A new conversation, selected. Returns its id. An empty one that is already open is taken. */
+/** A new conversation at the front of the list, selected. Returns its id. An empty one that is there is taken. */
 export function createSession(): string {
-  const current = selectCurrentSession(conversationStore.getState())
-  const isUnused = current?.messageCount === 0 && current.topic === ""
-  if (isUnused && !current.temporary) {
-    retarget(current)
-    return current.id
+  const state = conversationStore.getState()
+  const current = selectCurrentSession(state)
+  const unused = selectUnusedSession(state)
+  if (unused === undefined) dispatch({ type: "session-created", session: freshSession() })
+  else {
+    retarget(unused)
+    if (unused !== current) dispatch({ type: "session-reused", sessionId: unused.id, now: Date.now() })
   }
-  const session = freshSession()
-  dispatch({ type: "session-created", session })
-  if (isUnused) {
-    dispatch({ type: "session-deleted", sessionId: current.id, fresh: session })
+  const { currentId } = conversationStore.getState()
+  void loadMessages(currentId)
+  // A temporary conversation in which nothing was said is of no use to anybody.
+  if (current?.temporary && current.messageCount === 0) {
+    dispatch({ type: "session-deleted", sessionId: current.id, fresh: freshSession() })
     purgeSession(current.id)
   }
-  return session.id
+  return currentId
 }
 
 export function selectSession(sessionId: string): void {
@@ -144,7 +149,9 @@ async function start(): Promise<void> {
   const before = conversationStore.getState()
   const fresh = selectCurrentSession(before) ?? freshSession()
   const isFirstVisit = stored.sessions.length === 0
-  const opened = isFirstVisit ? before : openConversations({ ...stored, fresh })
+  const asked = conversationIn(location.search)
+  const currentId = stored.sessions.some(({ id }) => id === asked) ? asked : stored.currentId
+  const opened = isFirstVisit ? before : openConversations({ ...stored, currentId, fresh })
   const begun = fresh.messageCount > 0 && !isFirstVisit
   conversationStore.setState(opened, true)
   const channel = openTabChannel()

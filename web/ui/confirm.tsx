@@ -5,7 +5,7 @@ import styles from "./confirm.module.css"
 import dialogStyles from "./dialog.module.css"
 import { classNames } from "./class-names.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
-import { useModal } from "./use-modal.ts"
+import { useSheet } from "./use-modal.ts"
 
 export interface Question {
   readonly text: string
@@ -38,7 +38,7 @@ export function ConfirmHost() {
   const question = useEmitter(asked)
   const id = useId()
   const no = () => asked.get()?.answer(false)
-  const { ref, onBackdrop } = useModal(question !== undefined, no)
+  const { ref, onBackdrop } = useSheet(question !== undefined, no)
   if (question === undefined) return null
   return (
     <dialog

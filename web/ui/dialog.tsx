@@ -3,7 +3,7 @@ import { texts } from "../platform/language/texts.ts"
 import { IconButton } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import styles from "./dialog.module.css"
-import { useModal } from "./use-modal.ts"
+import { useSheet } from "./use-modal.ts"
 
 export interface DialogProps {
   readonly open: boolean
@@ -21,7 +21,7 @@ export interface DialogProps {
  */
 export function Dialog({ open, onClose, title, children, actions, size = "normal" }: DialogProps) {
   const heading = useId()
-  const { ref, onBackdrop } = useModal(open, onClose)
+  const { ref, onBackdrop } = useSheet(open, onClose)
   const [isMaximised, setMaximised] = useState(false)
   if (!open) return null
   const t = texts().shell

@@ -5,7 +5,9 @@ import { Icon, type IconName } from "./icon.tsx"
 import floating from "./floating.module.css"
 import styles from "./menu.module.css"
 import { nextEntry } from "./next-entry.ts"
+import { MenuSheet } from "./menu-sheet.tsx"
 import { useAnchored } from "./use-anchored.ts"
+import { useIsMobile } from "./use-media.ts"
 
 export interface MenuItem {
   readonly id: string
@@ -13,6 +15,10 @@ export interface MenuItem {
   readonly icon?: IconName
   readonly danger?: boolean
   readonly disabled?: boolean
+  /** A few words at the end of its line, such as a price. */
+  readonly note?: string | undefined
+  /** In a sheet it is one of the few large buttons at the top. */
+  readonly isQuick?: boolean
   readonly onSelect: () => void
 }
 
@@ -29,6 +35,8 @@ export interface MenuProps {
   /** The menu's name. */
   readonly label: string
   readonly items: readonly MenuItem[]
+  /** What the menu is about, in one line; shown above the entries of a sheet. */
+  readonly about?: string | undefined
   /** Renders the button that opens it, with the given properties spread on it. */
   readonly trigger: (properties: MenuTrigger) => ReactNode
   /** The menu is open from the start, because its code was loaded by a press on its button. */
@@ -36,24 +44,26 @@ export interface MenuProps {
 }
 
 /**
- * A menu of actions. Arrows, Home, End and first letters move; Enter activates; Escape, a press outside and a phone's
- * back button close it.
+ * A menu of actions: beside its button, and on a phone a sheet at the lower edge. Arrows, Home, End and first letters move;
+ * Enter activates; Escape, a press outside and a phone's back button close it.
  */
-export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) {
+export function Menu({ label, items, about, trigger, defaultOpen = false }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState<"first" | "last" | undefined>(defaultOpen ? "first" : undefined)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const isSheet = useIsMobile()
   const isOpen = open !== undefined
+  const isBeside = isOpen && !isSheet
 
   useEffect(() => {
-    if (!isOpen || button === null) return
+    if (!isBeside || button === null) return
     return openLayer(() => {
       setOpen(undefined)
       button.focus()
     })
-  }, [isOpen, button])
-  useAnchored({ isOpen, box: list, button, onLeave: () => setOpen(undefined) })
+  }, [isBeside, button])
+  useAnchored({ isOpen: isBeside, box: list, button, onLeave: () => setOpen(undefined) })
   useEffect(() => {
     if (open === undefined || list.current === null || button === null) return
     const entries = entriesOf(list.current)
@@ -93,7 +103,23 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
           setOpen(event.key === "ArrowUp" ? "last" : "first")
         },
       })}
-      {isOpen && (
+      {isOpen && isSheet && (
+        <MenuSheet
+          label={label}
+          about={about}
+          items={items}
+          onKeyDown={onKeyDown}
+          list={list}
+          button={button}
+          id={id}
+          onClose={closeToButton}
+          onSelect={(item) => {
+            closeToButton()
+            item.onSelect()
+          }}
+        />
+      )}
+      {isBeside && (
         <div
           ref={list}
           id={id}
@@ -121,6 +147,7 @@ export function Menu({ label, items, trigger, defaultOpen = false }: MenuProps) 
             >
               {item.icon && <Icon name={item.icon} />}
               {item.text}
+              {item.note && <small>{item.note}</small>}
             </button>
           ))}
         </div>

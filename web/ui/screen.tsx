@@ -1,8 +1,10 @@
-import type { ReactNode } from "react"
+import { useEffect, useRef, type ReactNode } from "react"
 import { texts } from "../platform/language/texts.ts"
+import { focusHeading } from "../state/composer-focus.ts"
 import { IconLink } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import styles from "./screen.module.css"
+import { ScreenTag } from "./screen-tag.tsx"
 import { usePageTitle } from "./use-page-title.ts"
 
 /**
@@ -21,11 +23,16 @@ export function Screen({
   readonly children: ReactNode
 }) {
   usePageTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => focusHeading(heading.current), [])
   return (
     <>
       <header className={styles.head}>
         <IconLink href="/" icon="back" label={texts().shell.back} />
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <ScreenTag />
         {aside}
       </header>
       <div className={styles.scroll}>

@@ -61,6 +61,8 @@ function isFrom(start: Element, element: Element): boolean {
 
 /** Whether an element may get the focus; on touch screens not a field, because that would open the keyboard. */
 function canHaveFocus(element: HTMLElement): boolean {
+  // The link past the sidebar stands before everything, and is next to nothing.
+  if (element.matches("[href='#content']")) return false
   if (element.tabIndex < 0 || element.matches(":disabled") || element.getClientRects().length === 0) return false
   if (element.matches(writable) && matchMedia("(pointer: coarse)").matches) return false
   return getComputedStyle(element).visibility === "visible"

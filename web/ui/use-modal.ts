@@ -1,5 +1,6 @@
-import { useEffect, useRef, type MouseEvent } from "react"
+import { useCallback, useEffect, useRef, type MouseEvent } from "react"
 import { openLayer } from "../platform/browser/history-layers.ts"
+import { useSheetSwipe } from "./use-sheet-swipe.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 
 /** The open dialogs, the lowest first. */
@@ -10,12 +11,17 @@ export function useTopDialog(): HTMLDialogElement | undefined {
   return useEmitter(openDialogs).at(-1)
 }
 
-/** Opens a `<dialog>` as a modal while `isOpen`, and closes it by a press on its backdrop or, on phones, the back button. */
-export function useModal(isOpen: boolean, onClose: () => void) {
+/**
+ * Opens a `<dialog>` as a modal while `isOpen`, and closes it by a press on its backdrop or, on phones, the back button. The
+ * focus returns to `opener`, or else to what had it.
+ */
+export function useModal(isOpen: boolean, onClose: () => void, opener?: HTMLElement | null) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
+  const giver = useRef(opener)
   useEffect(() => {
     close.current = onClose
+    giver.current = opener
   })
   useEffect(() => (isOpen ? openLayer(() => close.current()) : undefined), [isOpen])
   useEffect(() => {
@@ -30,11 +36,30 @@ export function useModal(isOpen: boolean, onClose: () => void) {
       dialog.close()
       openDialogs.set(openDialogs.get().filter((one) => one !== dialog))
       // React removes the element before the browser can return the focus itself.
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      const to = giver.current ?? before
+      if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true })
     }
   }, [isOpen])
   const onBackdrop = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose()
+    if (event.target !== ref.current) return
+    // The press would give the focus to the page, after the window has given it back.
+    event.preventDefault()
+    onClose()
   }
   return { ref, onBackdrop }
+}
+
+/** The same for a window that is a sheet at the lower edge on a phone: a swipe down closes it too. */
+export function useSheet(isOpen: boolean, onClose: () => void, opener?: HTMLElement | null) {
+  const modal = useModal(isOpen, onClose, opener)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useSheetSwipe(
+    modal.ref,
+    isOpen,
+    useCallback(() => close.current(), []),
+  )
+  return modal
 }

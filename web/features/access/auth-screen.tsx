@@ -17,6 +17,7 @@ import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { PasswordInput } from "../../ui/password-input.tsx"
+import { ScreenTag } from "../../ui/screen-tag.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./auth-screen.module.css"
@@ -46,6 +47,7 @@ export default function AuthScreen() {
       <Promotion />
       <div className={styles.top}>
         <IconLink href="/" icon="back" label={t.shell.back} />
+        <ScreenTag />
       </div>
       <div className={styles.auth}>
         <Logo size={52} />

@@ -1,68 +1,75 @@
 import { useState } from "react"
 import { texts } from "../../platform/language/texts.ts"
-import { useConversations } from "../../state/conversation-store.ts"
-import { withActions } from "../../state/contributions.ts"
+import { useAccess } from "../../state/access-store.ts"
+import { focusComposer } from "../../state/composer-focus.ts"
+import { createSession, useConversations } from "../../state/conversation-store.ts"
+import { partsOf, withActions } from "../../state/contributions.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { IconButton } from "../../ui/button.tsx"
+import { useDrawer } from "../../ui/drawer.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { lazyPart } from "../../ui/lazy-part.tsx"
+import { Logo } from "../../ui/logo.tsx"
 import { OpenSidebarButton } from "../../ui/open-sidebar-button.tsx"
-import { showToast } from "../../ui/toast.tsx"
+import { ScreenTag } from "../../ui/screen-tag.tsx"
+import { useIsMobile } from "../../ui/use-media.ts"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./chat-header.module.css"
 
 const ChatMenu = lazyPart(() => withActions(() => import("./chat-menu.tsx")))
 
-/** The conversation's title and its actions. */
+/** The conversation's title, which opens its actions, and what other features have to say of it. */
 export function ChatHeader({ sessionId }: { readonly sessionId: string }) {
   const { shell, talk } = texts()
-  const topic = useConversations((state) => state.sessions[sessionId]?.topic) || shell.newConversation
-  const count = useConversations((state) => state.sessions[sessionId]?.messageCount ?? 0)
+  const topic = useConversations((state) => state.sessions[sessionId]?.topic) ?? ""
+  const isEmpty = useConversations((state) => (state.sessions[sessionId]?.messageCount ?? 0) === 0)
   const isTemporary = useConversations((state) => state.sessions[sessionId]?.temporary === true)
-  usePageTitle(topic === shell.newConversation ? "" : topic)
+  const productName = useAccess((state) => state.config.productName)
+  const isMobile = useIsMobile()
+  usePageTitle(topic)
+  // Where the sidebar is out of sight, the conversation before its first word bears the product's name.
+  const isFirst = isMobile && isEmpty && topic === ""
   return (
     <header className={styles.head}>
       <OpenSidebarButton />
-      <div className={styles.topic}>
-        <h1 dir="auto" title={topic}>
-          {topic}
-        </h1>
-        {(count > 0 || isTemporary) && (
-          <p>
-            {isTemporary && (
-              <span className={styles.temporary} title={talk.temporaryHint}>
-                <Icon name="eyeOff" size={14} />
-                {talk.temporary}
-              </span>
-            )}
-            {count > 0 && shell.messageCount(count)}
-          </p>
-        )}
+      <div className={classNames(styles.topic, isFirst && styles.first)}>
+        <div className={styles.title}>
+          {isFirst && <Logo size={28} />}
+          <h1 dir="auto" className={isFirst ? styles.product : undefined} title={topic || undefined}>
+            {isFirst ? productName : topic || shell.newConversation}
+          </h1>
+          <More sessionId={sessionId} />
+        </div>
+        <div className={styles.tags}>
+          <ScreenTag />
+          {isTemporary && (
+            <span className={styles.temporary} title={talk.temporaryHint}>
+              <Icon name="eyeOff" size={14} />
+              {talk.temporary}
+            </span>
+          )}
+        </div>
       </div>
-      {count > 0 && <RenewTitle key={sessionId} sessionId={sessionId} />}
-      <More sessionId={sessionId} />
+      {partsOf("header").map(({ id, Control }) => (
+        <Control key={id} sessionId={sessionId} />
+      ))}
+      {isMobile && <NewConversation />}
     </header>
   )
 }
 
-function RenewTitle({ sessionId }: { readonly sessionId: string }) {
-  const t = texts().talk
-  const [isAsking, setAsking] = useState(false)
-  const renew = async () => {
-    if (isAsking) return
-    setAsking(true)
-    const isDone = await import("./turn/name-session.ts")
-      .then(({ renewTitle }) => renewTitle(sessionId))
-      .catch(() => false)
-    setAsking(false)
-    if (!isDone) showToast({ text: t.titleFailed })
-  }
+/** Beside the sidebar there is one already, and in the drawer another: a screen has one button of this name. */
+function NewConversation() {
+  const { isOpen } = useDrawer()
   return (
     <IconButton
-      icon="retry"
-      label={isAsking ? t.renewingTitle : t.renewTitle}
-      aria-busy={isAsking}
-      className={isAsking ? styles.turning : undefined}
-      onClick={() => void renew()}
+      icon="compose"
+      label={texts().shell.newConversation}
+      aria-hidden={isOpen}
+      onClick={() => {
+        createSession()
+        focusComposer()
+      }}
     />
   )
 }
@@ -70,14 +77,27 @@ function RenewTitle({ sessionId }: { readonly sessionId: string }) {
 /** The menu's code is fetched when it is first wanted. */
 function More({ sessionId }: { readonly sessionId: string }) {
   const [isWanted, setWanted] = useState(false)
+  const label = texts().talk.conversation
   const button = (
-    <IconButton
-      icon="more"
-      label={texts().talk.conversation}
+    <button
+      type="button"
+      className={styles.more}
+      aria-label={label}
+      title={label}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => setWanted(true)}
+    >
+      <Icon name="chevron" size={16} />
+    </button>
+  )
+  return (
+    <ChatMenu
+      wanted={isWanted}
+      fallback={button}
+      onMissing={() => setWanted(false)}
+      sessionId={sessionId}
+      className={styles.more}
     />
   )
-  return <ChatMenu wanted={isWanted} fallback={button} onMissing={() => setWanted(false)} sessionId={sessionId} />
 }

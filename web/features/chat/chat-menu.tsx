@@ -2,15 +2,22 @@ import { texts } from "../../platform/language/texts.ts"
 import { dispatch, useConversations } from "../../state/conversation-store.ts"
 import { useActions } from "../../state/contributions.ts"
 import { menuItems } from "../../ui/action.ts"
-import { IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
+import { Icon } from "../../ui/icon.tsx"
 import { Menu } from "../../ui/menu.tsx"
+import { showToast } from "../../ui/toast.tsx"
 import { askForText } from "../../ui/prompt.tsx"
 import { openChatDialog } from "./dialogs/chat-dialogs.ts"
 import { clearContext } from "./turn/clear-context.ts"
 
 /** The actions of the open conversation. */
-export default function ChatMenu({ sessionId }: { readonly sessionId: string }) {
+export default function ChatMenu({
+  sessionId,
+  className,
+}: {
+  readonly sessionId: string
+  readonly className?: string | undefined
+}) {
   const { shell, talk } = texts()
   const actions = useActions("conversation")
   const session = useConversations((state) => state.sessions[sessionId])
@@ -21,17 +28,31 @@ export default function ChatMenu({ sessionId }: { readonly sessionId: string }) 
     const name = (await askForText({ title: shell.newTitle, value: topic, rows: 1 }))?.trim()
     if (name) dispatch({ type: "session-renamed", sessionId, topic: name })
   }
-  const reset = async () => {
-    if (!(await askToConfirm({ text: talk.resetConfirm, confirm: talk.resetButton, danger: true }))) return
-    dispatch({ type: "session-reset", sessionId, now: Date.now() })
-  }
   return (
     <Menu
       defaultOpen
       label={talk.conversation}
-      trigger={(properties) => <IconButton {...properties} icon="more" label={talk.conversation} />}
+      about={isEmpty ? undefined : shell.messageCount(session.messageCount)}
+      trigger={(properties) => (
+        <button
+          {...properties}
+          type="button"
+          className={className}
+          aria-label={talk.conversation}
+          title={talk.conversation}
+        >
+          <Icon name="chevron" size={16} />
+        </button>
+      )}
       items={[
         { id: "rename", text: shell.rename, icon: "edit", onSelect: () => void rename() },
+        {
+          id: "title",
+          text: talk.renewTitle,
+          icon: "retry",
+          disabled: isEmpty,
+          onSelect: () => void renewTitle(sessionId),
+        },
         {
           id: "memory",
           text: talk.memory,
@@ -56,8 +77,31 @@ export default function ChatMenu({ sessionId }: { readonly sessionId: string }) 
           disabled: isEmpty,
           onSelect: () => clearContext(sessionId),
         },
-        { id: "reset", text: talk.reset, icon: "trash", danger: true, disabled: isEmpty, onSelect: () => void reset() },
+        {
+          id: "reset",
+          text: talk.reset,
+          icon: "trash",
+          danger: true,
+          disabled: isEmpty,
+          onSelect: () => void reset(sessionId),
+        },
       ]}
     />
   )
+}
+
+/** Makes a new title, and says where that failed. */
+async function renewTitle(sessionId: string): Promise<void> {
+  const t = texts().talk
+  showToast({ text: t.renewingTitle })
+  const isDone = await import("./turn/name-session.ts")
+    .then((module) => module.renewTitle(sessionId))
+    .catch(() => false)
+  if (!isDone) showToast({ text: t.titleFailed })
+}
+
+async function reset(sessionId: string): Promise<void> {
+  if (!(await askToConfirm({ text: texts().talk.resetConfirm, confirm: texts().talk.resetButton, danger: true })))
+    return
+  dispatch({ type: "session-reset", sessionId, now: Date.now() })
 }

@@ -3,6 +3,7 @@ import { openLayer } from "../../platform/browser/history-layers.ts"
 import { loadWriting } from "../../platform/storage/conversation-storage.ts"
 import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
+import { followAddress } from "../../state/conversation-address.ts"
 import { startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useNewDamage } from "../../state/damage.ts"
 import { whenUsed } from "../../state/first-use.ts"
@@ -53,6 +54,7 @@ export function ChatScreen() {
   const [writingIn, setWritingIn] = useState<string>()
   const isExpanded = writingIn === sessionId
   useEffect(() => (isExpanded ? openLayer(() => setWritingIn(undefined)) : undefined), [isExpanded])
+  useEffect(followAddress, [])
   const focusField = useCallback(() => composer.current?.focus(), [])
   useShortcuts(focusField)
   useEffect(() => offerComposer(focusField), [focusField])

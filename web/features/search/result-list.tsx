@@ -1,3 +1,4 @@
+import { chatAddress } from "#core/screens/screens.ts"
 import { useMemo, type KeyboardEvent } from "react"
 import type { SearchHit } from "../../platform/search/search-messages.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
@@ -19,7 +20,7 @@ export function ResultList({ hits, onOpen }: ResultListProps) {
       {hits.map((hit) => (
         <li key={hit.messageId ?? hit.sessionId}>
           <a
-            href="/chat"
+            href={chatAddress(hit.sessionId)}
             className={styles.hit}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return

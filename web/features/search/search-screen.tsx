@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react"
+import { chatAddress } from "#core/screens/screens.ts"
 import { useLocation } from "../../platform/browser/links.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
@@ -50,7 +51,7 @@ export default function SearchScreen() {
       goToMessage(sessionId, messageId)
       markWords({ messageId, words })
     }
-    navigate("/chat")
+    navigate(chatAddress(sessionId))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

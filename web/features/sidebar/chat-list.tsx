@@ -20,6 +20,7 @@ const firstRows = 30
 const VirtualRows = lazyPart(() => import("./virtual-rows.tsx"))
 
 export interface ChatListProps {
+  /** A conversation was opened by a press. */
   readonly onOpen: () => void
   /** The empty area was pressed. */
   readonly onHome: () => void

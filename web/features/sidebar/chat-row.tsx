@@ -1,5 +1,6 @@
 import { memo, useRef, useState, type RefObject } from "react"
-import { useLocation } from "../../platform/browser/links.ts"
+import { chatAddress } from "#core/screens/screens.ts"
+import { Link, useLocation } from "../../platform/browser/links.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { texts } from "../../platform/language/texts.ts"
 import { selectSession, useConversations } from "../../state/conversation-store.ts"
@@ -49,18 +50,16 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
         setFocused(focused && isWithin)
       }}
     >
-      <a
+      <Link
         ref={link}
-        href="/chat"
+        href={chatAddress(session.id)}
         className={classNames(styles.chat, isSelected && styles.selected, session.temporary && styles.temporary)}
         aria-current={isCurrent ? "page" : undefined}
         aria-keyshortcuts="F2 Delete Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
         title={session.temporary ? talk.temporaryHint : undefined}
         draggable={false}
         data-chat={session.id}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
+        onClick={() => {
           selectSession(session.id)
           onOpen()
         }}
@@ -81,7 +80,7 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
           <span>{shell.messageCount(session.messageCount)}</span>
           <time>{time}</time>
         </span>
-      </a>
+      </Link>
       {(pointed || focused || isTouch) && <More session={session} link={link} />}
     </div>
   )

@@ -6,13 +6,12 @@ import { useDrawer } from "../../ui/drawer.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./model-access.module.css"
 
-/** The way to the newest models, for those who do not have them; and the word that nothing here is real, when it is not. */
+/** The way to the newest models, for those who do not have them; and the word that a code was not accepted. */
 export function ModelAccess() {
   const t = texts().shell
   const drawer = useDrawer()
   const isPremium = useAccess(selectIsPremium)
   const flagship = useAccess(selectFlagship)
-  const isPretend = useAccess((state) => state.config.pretend)
   const hasInvalidCode = useAccess((state) => state.hasInvalidCode)
   return (
     <>
@@ -35,12 +34,6 @@ export function ModelAccess() {
           <Icon name="gem" />
           <span>{t.useModel(flagship)}</span>
         </button>
-      )}
-      {isPretend && (
-        <p className={styles.demo}>
-          <Icon name="info" size={14} />
-          {t.demo}
-        </p>
       )}
     </>
   )

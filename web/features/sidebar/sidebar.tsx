@@ -56,7 +56,7 @@ export function Sidebar() {
         </Button>
         <Search onSearch={() => go("/search-chat")} />
       </div>
-      <ChatList onOpen={openChat} onHome={() => go("/")} />
+      <ChatList onOpen={close} onHome={() => go("/")} />
       <ModelAccess />
       <SidebarFoot />
     </div>

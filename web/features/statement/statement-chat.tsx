@@ -1,3 +1,4 @@
+import { chatAddress } from "#core/screens/screens.ts"
 import { useEffect, useState } from "react"
 import { useLocation } from "../../platform/browser/links.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
@@ -22,14 +23,14 @@ export function StatementChat({ runId }: { readonly runId: string }) {
       <dt>{chapterTexts("statement").conversation}</dt>
       <dd>
         <a
-          href="/chat"
+          href={chatAddress(place.sessionId)}
           className={styles.chat}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             selectSession(place.sessionId)
             goToMessage(place.sessionId, place.messageId)
-            navigate("/chat")
+            navigate(chatAddress(place.sessionId))
           }}
         >
           {topic || shell.newConversation}

@@ -34,9 +34,7 @@ export function defineEarlyField({ label, placeholder }: EarlyTexts): void {
     class extends HTMLElement {
       connectedCallback(): void {
         const field = document.createElement("textarea")
-        // A phone has no room for more than its name.
-        const hint = matchMedia("(max-width: 768px)").matches ? label : placeholder
-        Object.assign(field, { rows: 1, placeholder: hint, dir: "auto", enterKeyHint: "send" })
+        Object.assign(field, { rows: 1, placeholder, dir: "auto", enterKeyHint: "send" })
         field.setAttribute("aria-label", label)
         field.addEventListener("keydown", (event) => {
           const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing, keyCode } = event

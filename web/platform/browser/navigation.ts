@@ -11,8 +11,13 @@ export function usePageLocation(): [string, typeof navigate] {
 /** Addresses keep asking for the free site where the page was opened so, and a reload does not change the tier. */
 usePageLocation.hrefs = inSite
 
-const goTo: typeof navigate = (to, options) => {
-  whenSettled(() => navigate(inSite(String(to)), { ...options, replace: options?.replace === true || isLayerOnTop() }))
+/** Goes to an address; the step back leads from there to where the page is now, unless it is there already. */
+export const goTo: typeof navigate = (to, options) => {
+  whenSettled(() => {
+    const href = inSite(String(to))
+    const isHere = href === location.pathname + location.search
+    navigate(href, { ...options, replace: options?.replace === true || isLayerOnTop() || isHere })
+  })
 }
 
 function inSite(href: string): string {

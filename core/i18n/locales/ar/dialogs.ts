@@ -32,6 +32,7 @@ export const ar: Texts["dialogs"] = {
   topic: "الموضوع",
   messageText: "الرسالة",
   answerText: "الإجابة",
+  saveOnly: "حفظ فقط",
   sendAgain: "إعادة الإرسال",
   sendAgainHint: "تبقى الإجابة السابقة في ‹ ›.",
   sendInBranch: "إرسال في محادثة أخرى",

@@ -26,6 +26,7 @@ export const bn: Texts["dialogs"] = {
   topic: "বিষয়",
   messageText: "বার্তা",
   answerText: "উত্তর",
+  saveOnly: "শুধু সংরক্ষণ",
   sendAgain: "আবার পাঠান",
   sendAgainHint: "আগের উত্তরটি ‹ ›-এ থেকে যায়।",
   sendInBranch: "অন্য কথোপকথনে পাঠান",

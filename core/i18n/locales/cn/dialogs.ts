@@ -23,6 +23,7 @@ export const cn: Texts["dialogs"] = {
   topic: "主题",
   messageText: "消息",
   answerText: "回答",
+  saveOnly: "仅保存",
   sendAgain: "重新发送",
   sendAgainHint: "之前的回答保存在 ‹ › 里。",
   sendInBranch: "在另一个对话中发送",

@@ -31,6 +31,7 @@ export const cs: Texts["dialogs"] = {
   topic: "Téma",
   messageText: "Zpráva",
   answerText: "Odpověď",
+  saveOnly: "Jen uložit",
   sendAgain: "Odeslat znovu",
   sendAgainHint: "Předchozí odpověď najdete pod ‹ ›.",
   sendInBranch: "Odeslat v jiné konverzaci",

@@ -29,6 +29,7 @@ export const de: Texts["dialogs"] = {
   topic: "Thema",
   messageText: "Nachricht",
   answerText: "Antwort",
+  saveOnly: "Nur speichern",
   sendAgain: "Erneut senden",
   sendAgainHint: "Die frühere Antwort bleibt unter ‹ ›.",
   sendInBranch: "In einem neuen Chat senden",

@@ -24,6 +24,7 @@ export const en: Texts["dialogs"] = {
   topic: "Topic",
   messageText: "Message",
   answerText: "Answer",
+  saveOnly: "Only save",
   sendAgain: "Send again",
   sendAgainHint: "The earlier answer stays under ‹ ›.",
   sendInBranch: "Send in another chat",

@@ -26,6 +26,7 @@ export const es: Texts["dialogs"] = {
   topic: "Tema",
   messageText: "Mensaje",
   answerText: "Respuesta",
+  saveOnly: "Solo guardar",
   sendAgain: "Enviar de nuevo",
   sendAgainHint: "La respuesta anterior queda guardada en ‹ ›.",
   sendInBranch: "Enviar en otra conversación",

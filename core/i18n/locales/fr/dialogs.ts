@@ -26,6 +26,7 @@ export const fr: Texts["dialogs"] = {
   topic: "Sujet",
   messageText: "Message",
   answerText: "Réponse",
+  saveOnly: "Enregistrer seulement",
   sendAgain: "Renvoyer",
   sendAgainHint: "La réponse précédente reste accessible avec ‹ ›.",
   sendInBranch: "Envoyer dans une autre conversation",

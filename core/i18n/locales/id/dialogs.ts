@@ -28,6 +28,7 @@ export const id: Texts["dialogs"] = {
   topic: "Topik",
   messageText: "Pesan",
   answerText: "Jawaban",
+  saveOnly: "Simpan saja",
   sendAgain: "Kirim ulang",
   sendAgainHint: "Jawaban sebelumnya tersimpan di ‹ ›.",
   sendInBranch: "Kirim di percakapan lain",

@@ -26,6 +26,7 @@ export const it: Texts["dialogs"] = {
   topic: "Argomento",
   messageText: "Messaggio",
   answerText: "Risposta",
+  saveOnly: "Salva soltanto",
   sendAgain: "Invia di nuovo",
   sendAgainHint: "La risposta precedente resta in ‹ ›.",
   sendInBranch: "Invia in un’altra conversazione",

@@ -25,6 +25,7 @@ export const jp: Texts["dialogs"] = {
   topic: "話題",
   messageText: "メッセージ",
   answerText: "回答",
+  saveOnly: "保存のみ",
   sendAgain: "もう一度送信",
   sendAgainHint: "前の回答は ‹ › に残ります。",
   sendInBranch: "別のチャットで送信",

@@ -23,6 +23,7 @@ export const ko: Texts["dialogs"] = {
   topic: "주제",
   messageText: "메시지",
   answerText: "답변",
+  saveOnly: "저장만",
   sendAgain: "다시 보내기",
   sendAgainHint: "이전 답변은 ‹ ›에 남아요.",
   sendInBranch: "다른 대화에서 보내기",

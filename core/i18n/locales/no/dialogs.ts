@@ -26,6 +26,7 @@ export const no: Texts["dialogs"] = {
   topic: "Emne",
   messageText: "Melding",
   answerText: "Svar",
+  saveOnly: "Bare lagre",
   sendAgain: "Send på nytt",
   sendAgainHint: "Det forrige svaret ligger under ‹ ›.",
   sendInBranch: "Send i en ny samtale",

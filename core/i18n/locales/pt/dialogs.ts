@@ -24,6 +24,7 @@ export const pt = {
   topic: "Assunto",
   messageText: "Mensagem",
   answerText: "Resposta",
+  saveOnly: "Só salvar",
   sendAgain: "Enviar de novo",
   sendAgainHint: "A resposta anterior fica guardada em ‹ ›.",
   sendInBranch: "Enviar em outra conversa",

@@ -32,6 +32,7 @@ export const ru: Texts["dialogs"] = {
   topic: "Тема",
   messageText: "Сообщение",
   answerText: "Ответ",
+  saveOnly: "Только сохранить",
   sendAgain: "Отправить снова",
   sendAgainHint: "Прежний ответ останется под ‹ ›.",
   sendInBranch: "Отправить в другом чате",

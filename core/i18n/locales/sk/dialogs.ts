@@ -31,6 +31,7 @@ export const sk: Texts["dialogs"] = {
   topic: "Téma",
   messageText: "Správa",
   answerText: "Odpoveď",
+  saveOnly: "Len uložiť",
   sendAgain: "Odoslať znova",
   sendAgainHint: "Predchádzajúcu odpoveď nájdete pod ‹ ›.",
   sendInBranch: "Odoslať v inej konverzácii",

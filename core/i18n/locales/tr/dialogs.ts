@@ -24,6 +24,7 @@ export const tr: Texts["dialogs"] = {
   topic: "Konu",
   messageText: "Mesaj",
   answerText: "Yanıt",
+  saveOnly: "Yalnızca kaydet",
   sendAgain: "Yeniden gönder",
   sendAgainHint: "Önceki yanıt ‹ › ile bulunur.",
   sendInBranch: "Başka bir sohbette gönder",

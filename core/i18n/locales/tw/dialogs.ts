@@ -23,6 +23,7 @@ export const tw: Texts["dialogs"] = {
   topic: "主題",
   messageText: "訊息",
   answerText: "回答",
+  saveOnly: "僅儲存",
   sendAgain: "重新傳送",
   sendAgainHint: "先前的回答保存在 ‹ › 裡。",
   sendInBranch: "在另一個對話中傳送",

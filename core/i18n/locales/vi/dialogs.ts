@@ -28,6 +28,7 @@ export const vi: Texts["dialogs"] = {
   topic: "Chủ đề",
   messageText: "Tin nhắn",
   answerText: "Câu trả lời",
+  saveOnly: "Chỉ lưu",
   sendAgain: "Gửi lại",
   sendAgainHint: "Câu trả lời trước vẫn còn ở ‹ ›.",
   sendInBranch: "Gửi trong cuộc trò chuyện khác",

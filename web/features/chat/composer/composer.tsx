@@ -14,7 +14,7 @@ import { firstPlaceholder } from "#core/prompts/first-placeholder.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
 import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { composerControls } from "../../../state/contributions.ts"
+import { partsOf } from "../../../state/contributions.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { AttachButton } from "../attachments/attach-button.tsx"
 import { useFileDrop } from "../attachments/use-file-drop.ts"
@@ -144,7 +144,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
           <ModelChip sessionId={sessionId} />
           <AttachButton sessionId={sessionId} />
           {/* Those that are known later than the others push none of them aside. */}
-          {composerControls().map(({ id, Control }) => (
+          {partsOf("composer").map(({ id, Control }) => (
             <Control key={id} sessionId={sessionId} />
           ))}
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />

@@ -2,7 +2,6 @@ import { useLayoutEffect, type KeyboardEvent, type RefObject } from "react"
 import { isSubmit } from "#core/settings/submit-key.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { useIsMobile } from "../../../ui/use-media.ts"
 import { writingDirection } from "../../../message/writing-direction.ts"
 import styles from "./composer.module.css"
 import { useImeEnter } from "./use-ime-enter.ts"
@@ -22,7 +21,6 @@ export interface MessageFieldProps {
 /** The field itself: what its keys do, how high it is, where its text begins. */
 export function MessageField({ field, text, onChange, onSubmit, onKey, listId, option }: MessageFieldProps) {
   const t = texts().chat
-  const isMobile = useIsMobile()
   const submitKey = useConfig((config) => config.submitKey)
   useAutoGrow(field, text)
 
@@ -48,7 +46,7 @@ export function MessageField({ field, text, onChange, onSubmit, onKey, listId, o
       aria-autocomplete="list"
       aria-controls={option === undefined ? undefined : listId}
       aria-activedescendant={option}
-      placeholder={isMobile ? t.message : t.placeholder}
+      placeholder={t.placeholder}
       rows={1}
       enterKeyHint={submitKey === "Enter" ? "send" : "enter"}
       dir={writingDirection(text)}

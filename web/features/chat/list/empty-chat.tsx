@@ -2,8 +2,9 @@ import { Link } from "../../../platform/browser/links.ts"
 import { buildKind } from "../../../platform/browser/build-kind.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { selectFreeModel, selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
+import { useIsConversationMissing } from "../../../state/conversation-address.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
-import { Logo } from "../../../ui/logo.tsx"
+import { Icon } from "../../../ui/icon.tsx"
 import styles from "./empty-chat.module.css"
 
 /** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
@@ -13,11 +14,17 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
   const isPremium = useAccess(selectIsPremium)
   const isShutOut = useAccess(selectIsShutOut)
   const freeModel = useAccess(selectFreeModel)
+  const isPretend = useAccess((state) => state.config.pretend)
+  const isMissing = useIsConversationMissing()
   const model = useConversations((state) => state.sessions[state.currentId]?.mask.modelConfig.model)
   return (
     <div className={styles.empty}>
       <div className={styles.hello}>
-        <Logo size={52} />
+        {isMissing && (
+          <p className={styles.missing} role="status">
+            {shell.conversationGone}
+          </p>
+        )}
         <h2>{isTemporary ? talk.temporary : t.greeting}</h2>
         {!isTemporary && !isPremium && <p>{t.about}</p>}
         {isShutOut ? (
@@ -27,6 +34,12 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
           </p>
         ) : (
           <p>{isTemporary ? talk.temporaryHint : isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
+        )}
+        {isPretend && (
+          <p className={styles.demo}>
+            <Icon name="info" size={16} />
+            {shell.demo}
+          </p>
         )}
       </div>
       <ul role="list" className={styles.starters}>

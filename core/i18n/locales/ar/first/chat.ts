@@ -8,7 +8,7 @@ export const ar: Texts["chat"] = {
   messages: "الرسائل",
   you: "أنت",
   message: "رسالة",
-  placeholder: "اكتب رسالة. / للموجّهات، : للأوامر",
+  placeholder: "اسأل ما تشاء",
   send: "إرسال",
   stop: "إيقاف",
   stopping: "جارٍ الإيقاف…",

@@ -62,6 +62,8 @@ export const ar: Texts["shell"] = {
   invalidCode: "لم يُقبل رمز الوصول. تحقّق منه في الإعدادات.",
   useModel: (model: string) => `استخدام ${own(model)}`,
   demo: "وضع تجريبي: إجابات مُحاكاة",
+  demoTag: "عرض تجريبي",
+  conversationGone: "محادثة هذا العنوان حُذفت أو ليست في هذا المتصفح.",
   searchHistory: "البحث في السجل",
   masks: "الأقنعة",
   newChat: "اختيار قناع",

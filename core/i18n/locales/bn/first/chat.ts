@@ -7,7 +7,7 @@ export const bn: Texts["chat"] = {
   messages: "বার্তা",
   you: "আপনি",
   message: "বার্তা",
-  placeholder: "বার্তা লিখুন। প্রম্পটের জন্য / আর কমান্ডের জন্য :",
+  placeholder: "যা খুশি জিজ্ঞেস করুন",
   send: "পাঠান",
   stop: "থামান",
   stopping: "থামানো হচ্ছে…",

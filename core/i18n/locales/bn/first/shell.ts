@@ -53,6 +53,8 @@ export const bn: Texts["shell"] = {
   invalidCode: "অ্যাক্সেস কোডটি বৈধ নয়। সেটিংসে দেখে নিন।",
   useModel: (model: string) => `${model} ব্যবহার করুন`,
   demo: "ডেমো মোড: উত্তরগুলো আসল নয়",
+  demoTag: "ডেমো",
+  conversationGone: "এই ঠিকানার কথোপকথনটি মুছে ফেলা হয়েছে অথবা এই ব্রাউজারে নেই।",
   searchHistory: "ইতিহাসে খুঁজুন",
   masks: "মাস্ক",
   newChat: "মাস্ক বেছে নিন",

@@ -4,7 +4,7 @@ export const cn: Texts["chat"] = {
   messages: "消息",
   you: "你",
   message: "消息",
-  placeholder: "写消息。输入 / 用提示词，输入 : 用命令",
+  placeholder: "想问什么都可以",
   send: "发送",
   stop: "停止",
   stopping: "正在停止…",

@@ -50,6 +50,8 @@ export const cn: Texts["shell"] = {
   invalidCode: "访问码未通过验证。请在“设置”中检查。",
   useModel: (model: string) => `使用 ${model}`,
   demo: "演示模式：回答是模拟的",
+  demoTag: "演示",
+  conversationGone: "这个地址的对话已被删除，或者不在这个浏览器里。",
   searchHistory: "搜索历史记录",
   masks: "面具",
   newChat: "选择面具",

@@ -48,6 +48,7 @@ export const cn: Texts["talk"] = {
   edit: "编辑",
   pin: "在此对话中记住",
   pinnedToast: "好的：模型每次回答前都会重读这条消息。",
+  pinnedMark: "已在此对话中记住",
   view: "查看",
   branch: "在另一个对话中继续",
   branched: "对话在这里继续，原来的对话保持不变。",

@@ -5,7 +5,7 @@ export const cs: Texts["chat"] = {
   messages: "Zprávy",
   you: "Vy",
   message: "Zpráva",
-  placeholder: "Napište zprávu. / pro prompty, : pro příkazy",
+  placeholder: "Zeptejte se na cokoli",
   send: "Odeslat",
   stop: "Zastavit",
   stopping: "Zastavujeme…",

@@ -51,6 +51,8 @@ export const cs: Texts["shell"] = {
   invalidCode: "Přístupový kód nebyl přijat. Zkontrolujte ho v Nastavení.",
   useModel: (model: string) => `Použít ${model}`,
   demo: "Ukázkový režim: odpovědi nejsou skutečné",
+  demoTag: "Ukázka",
+  conversationGone: "Konverzace na této adrese byla smazána, nebo není v tomto prohlížeči.",
   searchHistory: "Hledat v historii",
   masks: "Masky",
   newChat: "Vybrat masku",

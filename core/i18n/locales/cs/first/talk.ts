@@ -53,6 +53,7 @@ export const cs: Texts["talk"] = {
   edit: "Upravit",
   pin: "Pamatovat v této konverzaci",
   pinnedToast: "Hotovo: model si tuto zprávu přečte před každou odpovědí.",
+  pinnedMark: "Zapamatováno v této konverzaci",
   view: "Zobrazit",
   branch: "Pokračovat v jiné konverzaci",
   branched: "Konverzace pokračuje tady. Ta původní zůstala beze změny.",

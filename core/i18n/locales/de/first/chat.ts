@@ -5,7 +5,7 @@ export const de: Texts["chat"] = {
   messages: "Nachrichten",
   you: "Du",
   message: "Nachricht",
-  placeholder: "Schreib eine Nachricht. / für Prompts, : für Befehle",
+  placeholder: "Frag, was du willst",
   send: "Senden",
   stop: "Stoppen",
   stopping: "Wird gestoppt …",

@@ -52,6 +52,8 @@ export const de: Texts["shell"] = {
   invalidCode: "Der Zugangscode wurde nicht angenommen. Prüfe ihn in den Einstellungen.",
   useModel: (model: string) => `${model} verwenden`,
   demo: "Demomodus: simulierte Antworten",
+  demoTag: "Demo",
+  conversationGone: "Der Chat dieser Adresse wurde gelöscht oder ist nicht in diesem Browser.",
   searchHistory: "Verlauf durchsuchen",
   masks: "Masken",
   newChat: "Eine Maske wählen",

@@ -50,6 +50,7 @@ export const de: Texts["talk"] = {
   edit: "Bearbeiten",
   pin: "In diesem Chat merken",
   pinnedToast: "Erledigt: Das Modell liest diese Nachricht vor jeder Antwort noch einmal.",
+  pinnedMark: "In diesem Chat gemerkt",
   view: "Ansehen",
   branch: "In einem neuen Chat weiterführen",
   branched: "Der Chat geht hier weiter. Der andere bleibt, wie er war.",

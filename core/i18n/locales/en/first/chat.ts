@@ -4,7 +4,7 @@ export const en: Texts["chat"] = {
   messages: "Messages",
   you: "You",
   message: "Message",
-  placeholder: "Write a message. / for prompts, : for commands",
+  placeholder: "Ask anything",
   send: "Send",
   stop: "Stop",
   stopping: "Stopping…",

@@ -50,6 +50,8 @@ export const en: Texts["shell"] = {
   invalidCode: "The access code was not accepted. Check it in Settings.",
   useModel: (model: string) => `Use ${model}`,
   demo: "Demo mode: simulated answers",
+  demoTag: "Demo",
+  conversationGone: "The chat at this address was deleted, or is not in this browser.",
   searchHistory: "Search your history",
   masks: "Masks",
   newChat: "Choose a mask",

@@ -48,6 +48,7 @@ export const en: Texts["talk"] = {
   edit: "Edit",
   pin: "Remember in this chat",
   pinnedToast: "Done: the model rereads this message before every answer.",
+  pinnedMark: "Remembered in this chat",
   view: "View",
   branch: "Continue in another chat",
   branched: "The chat continues here. The other one stays as it was.",

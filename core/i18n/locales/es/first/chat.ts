@@ -5,7 +5,7 @@ export const es: Texts["chat"] = {
   messages: "Mensajes",
   you: "Tú",
   message: "Mensaje",
-  placeholder: "Escribe un mensaje. / para prompts, : para comandos",
+  placeholder: "Pregunta lo que quieras",
   send: "Enviar",
   stop: "Detener",
   stopping: "Deteniendo…",

@@ -51,6 +51,8 @@ export const es: Texts["shell"] = {
   invalidCode: "El código de acceso no fue aceptado. Revísalo en Configuración.",
   useModel: (model: string) => `Usar ${model}`,
   demo: "Modo de demostración: respuestas simuladas",
+  demoTag: "Demostración",
+  conversationGone: "La conversación de esta dirección se eliminó o no está en este navegador.",
   searchHistory: "Buscar en el historial",
   masks: "Máscaras",
   newChat: "Elegir una máscara",

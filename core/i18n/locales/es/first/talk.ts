@@ -51,6 +51,7 @@ export const es: Texts["talk"] = {
   edit: "Editar",
   pin: "Recordar en esta conversación",
   pinnedToast: "Listo: el modelo relee este mensaje antes de cada respuesta.",
+  pinnedMark: "Recordado en esta conversación",
   view: "Ver",
   branch: "Continuar en otra conversación",
   branched: "La conversación sigue aquí. La otra quedó como estaba.",

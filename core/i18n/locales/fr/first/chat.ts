@@ -5,7 +5,7 @@ export const fr: Texts["chat"] = {
   messages: "Messages",
   you: "Vous",
   message: "Message",
-  placeholder: "Écrivez un message. / pour les prompts, : pour les commandes",
+  placeholder: "Demandez ce que vous voulez",
   send: "Envoyer",
   stop: "Arrêter",
   stopping: "Arrêt…",

@@ -52,6 +52,8 @@ export const fr: Texts["shell"] = {
   invalidCode: "Le code d’accès n’a pas été accepté. Vérifiez-le dans les Paramètres.",
   useModel: (model: string) => `Utiliser ${model}`,
   demo: "Mode démonstration : réponses simulées",
+  demoTag: "Démonstration",
+  conversationGone: "La conversation de cette adresse a été supprimée ou n’est pas dans ce navigateur.",
   searchHistory: "Rechercher dans l’historique",
   masks: "Masques",
   newChat: "Choisir un masque",

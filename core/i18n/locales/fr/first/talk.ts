@@ -52,6 +52,7 @@ export const fr: Texts["talk"] = {
   edit: "Modifier",
   pin: "Retenir dans cette conversation",
   pinnedToast: "C’est noté : le modèle relit ce message avant chaque réponse.",
+  pinnedMark: "Retenu dans cette conversation",
   view: "Voir",
   branch: "Continuer dans une autre conversation",
   branched: "La conversation continue ici. L’autre n’a pas changé.",

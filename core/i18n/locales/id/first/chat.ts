@@ -7,7 +7,7 @@ export const id: Texts["chat"] = {
   messages: "Pesan",
   you: "Anda",
   message: "Pesan",
-  placeholder: "Tulis pesan. / untuk prompt, : untuk perintah",
+  placeholder: "Tanyakan apa saja",
   send: "Kirim",
   stop: "Hentikan",
   stopping: "Menghentikan…",

@@ -53,6 +53,8 @@ export const id: Texts["shell"] = {
   invalidCode: "Kode akses tidak valid. Periksa di Pengaturan.",
   useModel: (model: string) => `Gunakan ${model}`,
   demo: "Mode demo: jawaban simulasi",
+  demoTag: "Demo",
+  conversationGone: "Percakapan di alamat ini sudah dihapus atau tidak ada di peramban ini.",
   searchHistory: "Cari di Riwayat",
   masks: "Persona",
   newChat: "Pilih persona",

@@ -51,6 +51,7 @@ export const id: Texts["talk"] = {
   edit: "Edit",
   pin: "Ingat di percakapan ini",
   pinnedToast: "Siap: model membaca ulang pesan ini sebelum setiap jawaban.",
+  pinnedMark: "Diingat dalam percakapan ini",
   view: "Lihat",
   branch: "Lanjutkan di percakapan lain",
   branched: "Percakapan berlanjut di sini. Yang lama tetap seperti semula.",

@@ -5,7 +5,7 @@ export const it: Texts["chat"] = {
   messages: "Messaggi",
   you: "Tu",
   message: "Messaggio",
-  placeholder: "Scrivi un messaggio. / per i prompt, : per i comandi",
+  placeholder: "Chiedi quello che vuoi",
   send: "Invia",
   stop: "Ferma",
   stopping: "Arresto…",

@@ -51,6 +51,8 @@ export const it: Texts["shell"] = {
   invalidCode: "Il codice di accesso non è stato accettato. Controllalo nelle Impostazioni.",
   useModel: (model: string) => `Usa ${model}`,
   demo: "Modalità demo: risposte simulate",
+  demoTag: "Demo",
+  conversationGone: "La conversazione di questo indirizzo è stata eliminata o non è in questo browser.",
   searchHistory: "Cerca nella cronologia",
   masks: "Maschere",
   newChat: "Scegli una maschera",

@@ -51,6 +51,7 @@ export const it: Texts["talk"] = {
   edit: "Modifica",
   pin: "Ricorda in questa conversazione",
   pinnedToast: "Fatto: il modello rilegge questo messaggio prima di ogni risposta.",
+  pinnedMark: "Ricordato in questa conversazione",
   view: "Vedi",
   branch: "Continua in un’altra conversazione",
   branched: "La conversazione continua qui. L’altra è rimasta com’era.",

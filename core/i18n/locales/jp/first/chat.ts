@@ -4,7 +4,7 @@ export const jp: Texts["chat"] = {
   messages: "メッセージ",
   you: "あなた",
   message: "メッセージ",
-  placeholder: "メッセージを入力（/ でプロンプト、: でコマンド）",
+  placeholder: "何でも聞いてください",
   send: "送信",
   stop: "停止",
   stopping: "停止中…",

@@ -50,6 +50,8 @@ export const jp: Texts["shell"] = {
   invalidCode: "アクセスコードが正しくありません。「設定」で確認してください。",
   useModel: (model: string) => `${model}を使う`,
   demo: "デモモード：実際の回答ではありません",
+  demoTag: "デモ",
+  conversationGone: "このURLのチャットは削除されたか、このブラウザにはありません。",
   searchHistory: "履歴を検索",
   masks: "キャラクター",
   newChat: "キャラクターを選ぶ",

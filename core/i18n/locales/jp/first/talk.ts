@@ -48,6 +48,7 @@ export const jp: Texts["talk"] = {
   edit: "編集",
   pin: "このチャットで覚えておく",
   pinnedToast: "モデルは回答の前に毎回このメッセージを読み直します。",
+  pinnedMark: "このチャットで記憶中",
   view: "見る",
   branch: "別のチャットで続ける",
   branched: "ここで会話を続けます。元のチャットはそのままです。",

@@ -4,7 +4,7 @@ export const ko: Texts["chat"] = {
   messages: "메시지",
   you: "나",
   message: "메시지",
-  placeholder: "메시지를 입력하세요. / 프롬프트, : 명령",
+  placeholder: "무엇이든 물어보세요",
   send: "보내기",
   stop: "중지",
   stopping: "중지하는 중…",

@@ -50,6 +50,8 @@ export const ko: Texts["shell"] = {
   invalidCode: "액세스 코드가 올바르지 않아요. 설정에서 확인해 주세요.",
   useModel: (model: string) => `${model} 쓰기`,
   demo: "데모 모드: 실제 답변이 아니에요",
+  demoTag: "데모",
+  conversationGone: "이 주소의 대화는 삭제되었거나 이 브라우저에 없어요.",
   searchHistory: "기록 검색",
   masks: "역할",
   newChat: "역할 고르기",

@@ -48,6 +48,7 @@ export const ko: Texts["talk"] = {
   edit: "편집",
   pin: "이 대화에서 기억하기",
   pinnedToast: "모델이 답변할 때마다 이 메시지를 다시 읽어요.",
+  pinnedMark: "이 대화에서 기억하는 중",
   view: "보기",
   branch: "다른 대화에서 이어 가기",
   branched: "여기에서 대화를 이어 가요. 원래 대화는 그대로 있어요.",

@@ -5,7 +5,7 @@ export const no: Texts["chat"] = {
   messages: "Meldinger",
   you: "Du",
   message: "Melding",
-  placeholder: "Skriv en melding. / for ledetekster, : for kommandoer",
+  placeholder: "Spør om hva du vil",
   send: "Send",
   stop: "Stopp",
   stopping: "Stopper …",

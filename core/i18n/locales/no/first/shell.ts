@@ -51,6 +51,8 @@ export const no: Texts["shell"] = {
   invalidCode: "Tilgangskoden er ugyldig. Sjekk den i Innstillinger.",
   useModel: (model: string) => `Bruk ${model}`,
   demo: "Demomodus: Svarene er simulert",
+  demoTag: "Demo",
+  conversationGone: "Samtalen på denne adressen er slettet eller finnes ikke i denne nettleseren.",
   searchHistory: "Søk i historikken",
   masks: "Masker",
   newChat: "Velg en maske",

@@ -51,6 +51,7 @@ export const no: Texts["talk"] = {
   edit: "Rediger",
   pin: "Husk i denne samtalen",
   pinnedToast: "Greit: Modellen leser denne meldingen på nytt før hvert svar.",
+  pinnedMark: "Huskes i denne samtalen",
   view: "Vis",
   branch: "Fortsett i en ny samtale",
   branched: "Samtalen fortsetter her. Den andre er som før.",

@@ -3,7 +3,7 @@ export const pt = {
   messages: "Mensagens",
   you: "Você",
   message: "Mensagem",
-  placeholder: "Escreva uma mensagem. / para prompts, : para comandos",
+  placeholder: "Pergunte o que quiser",
   send: "Enviar",
   stop: "Parar",
   stopping: "Parando…",

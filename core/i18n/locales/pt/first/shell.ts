@@ -49,6 +49,8 @@ export const pt = {
   invalidCode: "O código de acesso não foi aceito. Confira em Configurações.",
   useModel: (model: string) => `Usar o ${model}`,
   demo: "Modo demonstração: respostas simuladas",
+  demoTag: "Demonstração",
+  conversationGone: "A conversa deste endereço foi excluída ou não está neste navegador.",
   searchHistory: "Pesquisar no Histórico",
   masks: "Máscaras",
   newChat: "Escolher uma máscara",

@@ -47,6 +47,7 @@ export const pt = {
   edit: "Editar",
   pin: "Lembrar nesta conversa",
   pinnedToast: "Combinado: o modelo relê esta mensagem antes de cada resposta.",
+  pinnedMark: "Lembrada nesta conversa",
   view: "Ver",
   branch: "Continuar em outra conversa",
   branched: "A conversa continua aqui. A outra ficou como estava.",

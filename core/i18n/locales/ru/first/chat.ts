@@ -5,7 +5,7 @@ export const ru: Texts["chat"] = {
   messages: "Сообщения",
   you: "Вы",
   message: "Сообщение",
-  placeholder: "Напишите сообщение. / — промпты, : — команды",
+  placeholder: "Спросите о чём угодно",
   send: "Отправить",
   stop: "Остановить",
   stopping: "Остановка…",

@@ -53,6 +53,8 @@ export const ru: Texts["shell"] = {
   invalidCode: "Код доступа не принят. Проверьте его в настройках.",
   useModel: (model: string) => `Перейти на ${model}`,
   demo: "Демо-режим: ответы ненастоящие",
+  demoTag: "Демо",
+  conversationGone: "Чат по этому адресу удалён или находится не в этом браузере.",
   searchHistory: "Поиск по истории",
   masks: "Маски",
   newChat: "Выбрать маску",

@@ -5,7 +5,7 @@ export const sk: Texts["chat"] = {
   messages: "Správy",
   you: "Vy",
   message: "Správa",
-  placeholder: "Napíšte správu. / pre prompty, : pre príkazy",
+  placeholder: "Opýtajte sa na čokoľvek",
   send: "Odoslať",
   stop: "Zastaviť",
   stopping: "Zastavujeme…",

@@ -56,6 +56,8 @@ export const sk: Texts["shell"] = {
   invalidCode: "Prístupový kód nebol prijatý. Skontrolujte ho v Nastaveniach.",
   useModel: (model: string) => `Použiť ${model}`,
   demo: "Ukážkový režim: odpovede nie sú skutočné",
+  demoTag: "Ukážka",
+  conversationGone: "Konverzácia na tejto adrese bola odstránená alebo nie je v tomto prehliadači.",
   searchHistory: "Hľadať v histórii",
   masks: "Masky",
   newChat: "Vybrať masku",

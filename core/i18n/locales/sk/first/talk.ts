@@ -53,6 +53,7 @@ export const sk: Texts["talk"] = {
   edit: "Upraviť",
   pin: "Pamätať v tejto konverzácii",
   pinnedToast: "Hotovo: model si túto správu prečíta pred každou odpoveďou.",
+  pinnedMark: "Zapamätané v tejto konverzácii",
   view: "Zobraziť",
   branch: "Pokračovať v inej konverzácii",
   branched: "Konverzácia pokračuje tu. Pôvodná zostala bez zmeny.",

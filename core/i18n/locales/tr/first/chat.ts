@@ -4,7 +4,7 @@ export const tr: Texts["chat"] = {
   messages: "Mesajlar",
   you: "Siz",
   message: "Mesaj",
-  placeholder: "Bir mesaj yazın. İstemler için /, komutlar için :",
+  placeholder: "İstediğinizi sorun",
   send: "Gönder",
   stop: "Durdur",
   stopping: "Durduruluyor…",

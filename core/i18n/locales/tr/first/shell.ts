@@ -50,6 +50,8 @@ export const tr: Texts["shell"] = {
   invalidCode: "Erişim kodu geçersiz. Ayarlar’dan kontrol edin.",
   useModel: (model: string) => `${model} modelini kullan`,
   demo: "Deneme modu: yanıtlar gerçek değil",
+  demoTag: "Deneme",
+  conversationGone: "Bu adresteki sohbet silindi ya da bu tarayıcıda değil.",
   searchHistory: "Geçmişte ara",
   masks: "Maskeler",
   newChat: "Bir maske seçin",

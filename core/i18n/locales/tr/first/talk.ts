@@ -48,6 +48,7 @@ export const tr: Texts["talk"] = {
   edit: "Düzenle",
   pin: "Bu sohbette hatırla",
   pinnedToast: "Tamam: model her yanıttan önce bu mesajı yeniden okur.",
+  pinnedMark: "Bu sohbette hatırlanıyor",
   view: "Gör",
   branch: "Başka bir sohbette sürdür",
   branched: "Sohbet burada sürüyor. Diğeri olduğu gibi kaldı.",

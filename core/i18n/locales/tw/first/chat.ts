@@ -4,7 +4,7 @@ export const tw: Texts["chat"] = {
   messages: "訊息",
   you: "你",
   message: "訊息",
-  placeholder: "輸入訊息。用 / 叫出提示詞，用 : 叫出指令",
+  placeholder: "想問什麼都可以",
   send: "傳送",
   stop: "停止",
   stopping: "正在停止…",

@@ -50,6 +50,8 @@ export const tw: Texts["shell"] = {
   invalidCode: "存取碼未通過驗證。請在「設定」中檢查。",
   useModel: (model: string) => `使用 ${model}`,
   demo: "示範模式：回答是模擬的",
+  demoTag: "示範",
+  conversationGone: "這個網址的對話已被刪除，或不在這個瀏覽器裡。",
   searchHistory: "搜尋歷史紀錄",
   masks: "角色範本",
   newChat: "選擇角色範本",

@@ -48,6 +48,7 @@ export const tw: Texts["talk"] = {
   edit: "編輯",
   pin: "在此對話中記住",
   pinnedToast: "好的：模型每次回答前都會重讀這則訊息。",
+  pinnedMark: "已在此對話中記住",
   view: "查看",
   branch: "在另一個對話中繼續",
   branched: "對話在這裡繼續，原來的對話保持不變。",

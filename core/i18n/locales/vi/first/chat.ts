@@ -7,7 +7,7 @@ export const vi: Texts["chat"] = {
   messages: "Tin nhắn",
   you: "Bạn",
   message: "Tin nhắn",
-  placeholder: "Nhập tin nhắn. / để chèn lời nhắc, : để ra lệnh",
+  placeholder: "Hỏi bất cứ điều gì",
   send: "Gửi",
   stop: "Dừng",
   stopping: "Đang dừng…",

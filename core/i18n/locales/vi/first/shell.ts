@@ -53,6 +53,8 @@ export const vi: Texts["shell"] = {
   invalidCode: "Mã truy cập không hợp lệ. Hãy kiểm tra trong Cài đặt.",
   useModel: (model: string) => `Dùng ${model}`,
   demo: "Chế độ dùng thử: câu trả lời mô phỏng",
+  demoTag: "Dùng thử",
+  conversationGone: "Cuộc trò chuyện ở địa chỉ này đã bị xóa hoặc không có trong trình duyệt này.",
   searchHistory: "Tìm trong lịch sử",
   masks: "Mặt nạ",
   newChat: "Chọn mặt nạ",

@@ -51,6 +51,7 @@ export const vi: Texts["talk"] = {
   edit: "Sửa",
   pin: "Ghi nhớ trong cuộc trò chuyện này",
   pinnedToast: "Xong: mô hình sẽ đọc lại tin nhắn này trước mỗi câu trả lời.",
+  pinnedMark: "Được ghi nhớ trong cuộc trò chuyện này",
   view: "Xem",
   branch: "Tiếp tục trong cuộc trò chuyện khác",
   branched: "Cuộc trò chuyện tiếp tục ở đây. Cuộc trước vẫn giữ nguyên.",
