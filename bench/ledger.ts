@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { createLedger, type Ledger } from "../server/ledger/ledger-store.ts"
+import { createSteppedLedger, type SteppedLedger } from "../testing/ledger/stepped-ledger.ts"
 import { openWallets } from "../server/ledger/wallet.ts"
 import { openDatabase } from "../server/store/database.ts"
 import type { Database } from "../server/store/sql.ts"
@@ -40,7 +40,7 @@ async function measure(
   name: string,
   bounds: { readonly must: number; readonly aim: number },
 ): Promise<Measure[]> {
-  const books = createLedger(database, { now: Date.now, newId })
+  const books = createSteppedLedger(database, { now: Date.now, newId })
   const codes = await Promise.all(Array.from({ length: concurrency }, () => wallet(database, books)))
   await load(books, codes, seconds / 3)
   const rates: number[] = []
@@ -60,7 +60,7 @@ async function measure(
   ]
 }
 
-async function wallet(database: Database, books: Ledger): Promise<string> {
+async function wallet(database: Database, books: SteppedLedger): Promise<string> {
   const codeId = newId()
   await database.transaction((sql) => openWallets(sql, codeId))
   await books.credit({ codeId, purse: "premium", amount: microReais(1e12), ref: newId() })
@@ -68,7 +68,7 @@ async function wallet(database: Database, books: Ledger): Promise<string> {
 }
 
 /** @returns messages per second, each held and settled */
-async function load(books: Ledger, codes: readonly string[], seconds: number): Promise<number> {
+async function load(books: SteppedLedger, codes: readonly string[], seconds: number): Promise<number> {
   const startMs = performance.now()
   const endMs = startMs + seconds * 1000
   let done = 0

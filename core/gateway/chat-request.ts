@@ -42,7 +42,7 @@ export interface ToolDefinition {
 
 /**
  * Options of an answer beside its settings, under OpenAI's names. Where a provider cannot express one, the call is
- * refused (`Adapter.lacks`): dropping it silently would give another answer than the one requested.
+ * refused (`Adapter.unsupportedOption`): dropping it silently would give another answer than the one requested.
  */
 export interface AnswerOptions {
   /** Texts that end the answer. */

@@ -1,4 +1,4 @@
-import { mergeRows, textOf } from "./merge.ts"
+import { mergeRows, textRegister } from "./merge.ts"
 import { kindOf, takeApart, type Shape } from "./parts.ts"
 import { isAlive, type Row } from "./row.ts"
 import { isSeen, isUnstamped, laterStamp, wallOf, type Seen, type Stamp } from "./stamp.ts"
@@ -32,7 +32,7 @@ export function hasUnseenWords<Value extends object>(shape: Shape, row: Row<Valu
   return [...takeApart(shape, row.value)].some(
     ([name, value]) =>
       kindOf(shape, name) === "text" &&
-      textOf(row, name, value).versions.some(
+      textRegister(row, name, value).versions.some(
         ({ v, c }) => !isUnstamped(c) && !isSeen(seen, c) && (shape.isWorthKeeping?.(v) ?? true),
       ),
   )

@@ -34,7 +34,7 @@ export function mergeRows<Value extends object>(shape: Shape, a: Row<Value>, b: 
         break
       }
       case "text": {
-        const joined = joinTexts(textOf(a, name, own), textOf(b, name, other), shape.isWorthKeeping)
+        const joined = joinTexts(textRegister(a, name, own), textRegister(b, name, other), shape.isWorthKeeping)
         parts.set(name, joined.versions[0]?.v)
         keepText(texts, name, joined, born)
         break
@@ -90,7 +90,7 @@ export function writeRow<Value extends object>(
       if (last !== undefined && wallOf(last) > madeAt) continue
       at[name] = stamp
     } else if (kind === "text") {
-      keepText(texts, name, replaceText(textOf(stored, name, other), old, own, stamp, shape), stored.sync?.born)
+      keepText(texts, name, replaceText(textRegister(stored, name, other), old, own, stamp, shape), stored.sync?.born)
     }
     const isOwn = kind === "plain" || kind === "text" || kind === "computed"
     const isRenewed = kind === "item" && (own === undefined || isSameValue(old, other))
@@ -146,7 +146,7 @@ function stampOf({ sync }: Row<object>, name: string): Stamp | undefined {
   return sync?.at !== undefined && Object.hasOwn(sync.at, name) ? sync.at[name] : sync?.born
 }
 
-export function textOf({ sync }: Row<object>, name: string, v: unknown): Text {
+export function textRegister({ sync }: Row<object>, name: string, v: unknown): Text {
   const stamps = sync?.texts !== undefined && Object.hasOwn(sync.texts, name) ? sync.texts[name] : undefined
   if (stamps === undefined) return firstText(v, sync?.born)
   return { versions: [{ v, c: stamps.c }, ...(stamps.others ?? [])], seen: stamps.seen }

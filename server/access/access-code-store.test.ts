@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { isAccessCodeShaped } from "#core/access/access-code.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { createLedger } from "../ledger/ledger-store.ts"
+import { createSteppedLedger } from "../../testing/ledger/stepped-ledger.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
 import { createAccessCodes } from "./access-code-store.ts"
@@ -82,7 +82,7 @@ test("asks the database at most once a second for a code it knows, and sees a fr
 })
 
 test("closes the wallets with the account, so that no run slips through", async () => {
-  const ledger = createLedger(database, { now, newId: () => "me" })
+  const ledger = createSteppedLedger(database, { now, newId: () => "me" })
   const { id } = await make("premium")
   await ledger.credit({ codeId: id, purse: "premium", amount: microReais(100), ref: "r" })
   const ask = { id: "run", codeId: id, purse: "premium", amount: microReais(10), priceVersion: "v" } as const

@@ -7,7 +7,7 @@ import { tempFolder } from "../../testing/temp-folder.ts"
 import { createMetrics } from "../http/metrics.ts"
 import { openDatabase } from "../store/database.ts"
 import { createBookFigures } from "./book-figures.ts"
-import { createLedger } from "./ledger-store.ts"
+import { createSteppedLedger } from "../../testing/ledger/stepped-ledger.ts"
 import { openWallets } from "./wallet.ts"
 
 const postgres = await freshPostgres()
@@ -24,7 +24,7 @@ describe.each([
       let clock = Date.UTC(2026, 10, 21)
       const now = () => clock
       let ids = 0
-      const ledger = createLedger(database, { now, newId: () => `id-${++ids}` })
+      const ledger = createSteppedLedger(database, { now, newId: () => `id-${++ids}` })
       const codeId = "a"
       await database.transaction((sql) => openWallets(sql, codeId))
       await ledger.credit({ codeId, purse: "premium", amount: microReais(10_000), ref: "paid-in" })

@@ -4,9 +4,9 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
 import { joinOthers } from "../servers/membership.ts"
 import { openDatabase } from "../store/database.ts"
-import { createLedger } from "./ledger-store.ts"
-import { testLedger } from "./test-ledger.ts"
-import { testStatement } from "./test-statement.ts"
+import { createSteppedLedger } from "../../testing/ledger/stepped-ledger.ts"
+import { testLedger } from "../../testing/ledger/test-ledger.ts"
+import { testStatement } from "../../testing/ledger/test-statement.ts"
 import { openWallets } from "./wallet.ts"
 
 const postgres = await freshPostgres()
@@ -23,7 +23,7 @@ describe.skipIf(postgres === undefined)("servers whose clocks differ", () => {
     const database = await openDatabase({ databaseUrl: postgres?.url, dataDir: "" })
     const now = () => Date.now() + ms
     const server = await joinOthers(database, { id: randomUUID() })
-    return { database, server, ledger: createLedger(database, { now, newId: randomUUID, server }) }
+    return { database, server, ledger: createSteppedLedger(database, { now, newId: randomUUID, server }) }
   }
 
   test.each([3 * hours, -3 * hours])("take nothing from each other: one is %d ms ahead", async (ahead) => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { testLedger } from "./test-ledger.ts"
-import { testStatement } from "./test-statement.ts"
+import { testLedger } from "../../testing/ledger/test-ledger.ts"
+import { testStatement } from "../../testing/ledger/test-statement.ts"
 
 const dataDir = mkdtempSync(join(tmpdir(), "prosa-ledger-"))
 afterAll(() => rmSync(dataDir, { recursive: true }))

@@ -6,15 +6,7 @@ import type { Database, Sql } from "../store/sql.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
 import { bookFree, bookFreeAtLeast, type FreeRun } from "./free-booking.ts"
 import { freeProgressOfDead, noteFreeProgress, takeFreeProgress } from "./free-progress.ts"
-import {
-  hold,
-  holdPlanned,
-  type HoldRequest,
-  type HoldResult,
-  type HoldRow,
-  type PlanFor,
-  type PlannedHold,
-} from "./hold.ts"
+import { holdPlanned, type HoldRow, type PlanFor, type PlannedHold } from "./hold.ts"
 import {
   countElsewhere,
   freezeWallet,
@@ -45,19 +37,16 @@ const sweepBatch = 200
 export type SweepDecision = (hold: HoldRow, sql: Sql) => Promise<Omit<Settlement, "id"> | undefined>
 
 export interface Ledger {
-  /** Reserves before a provider is called. */
-  hold(request: HoldRequest): Promise<HoldResult>
-  /** The same, of an amount planned from what is in the wallet at that moment; the plan, once reserved. `planFor` may be asked more than once. */
+  /**
+   * Reserves an amount before a provider is called, planned from what is in the wallet at that moment. Returns the plan once it
+   * is reserved. `planFor` may be asked more than once.
+   */
   holdPlanned<Plan extends { readonly amount: MicroReais }>(
     request: PlannedHold,
     planFor: PlanFor<Plan>,
   ): Promise<Plan | undefined>
-  /** Charges a run, once, and says what is left of each wallet. */
-  settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
   /** Gives a reservation back. False when the hold is closed already or not ours. */
   void(runId: string): Promise<boolean>
-  /** Notes how far a run has come (JSON), for the sweep after a crash. False when the hold is no longer ours. */
-  progress(runId: string, progress: string): Promise<boolean>
   /** Closes the holds of dead servers: each is settled as `decide` says, else expired. Answers how many of each. */
   sweep(decide?: SweepDecision): Promise<{ readonly settled: number; readonly expired: number }>
   /** Has the runs of dead servers closed that hold nothing, each in a transaction of its own. Answers how many. */
@@ -69,7 +58,6 @@ export interface Ledger {
   creditCalls(what: { codeId: string; calls: number; ref: string; meta?: object }): Promise<CreditResult>
   /** Micro-reais granted now; 0 when the day's grant is given or nothing is missing. */
   grantDaily(what: DailyGrant): Promise<number>
-  bookFree(run: FreeRun): Promise<boolean>
   /** Freezes or thaws one wallet; a thawed wallet that is overdrawn stays frozen. */
   freezeWallet(walletId: string, frozen: boolean): Promise<void>
   verify(): Promise<Verification>
@@ -77,13 +65,14 @@ export interface Ledger {
 }
 
 export interface LedgerEndings {
+  /** Charges a run, once, and says what is left of each wallet. */
   settle(settlement: Settlement, codeId: string): Promise<SettleResult & { readonly balances: Balances }>
   /** `charged`: what the run was charged by somebody else before, who took us for dead; else 0. */
   void(runId: string, codeId: string): Promise<{ readonly charged: MicroReais; readonly balances: Balances }>
   bookFree(run: FreeRun): Promise<boolean>
   /** The same of a run whose end is not known. */
   bookFreeAtLeast(run: FreeRun): Promise<boolean>
-  /** Notes how far a run has come (JSON). False when its hold is no longer ours. */
+  /** Notes how far a run has come (JSON), for the sweep after a crash. False when its hold is no longer ours. */
   progress(runId: string, progress: string): Promise<boolean>
   /** The same of a run that holds nothing, because we pay for it. */
   noteFree(runId: string, progress: string): Promise<void>
@@ -163,13 +152,10 @@ export function createLedger(database: Database, { now, newId, server = outsider
 
   return {
     // A power cut may undo a hold: its run and key vanish with it, nobody has seen its answer, and nothing is charged (0064).
-    hold: (request) => database.transaction((sql) => hold(sql, request, by()), "later"),
     holdPlanned: (request, planFor) =>
       database.transaction((sql) => holdPlanned(sql, request, planFor, { ...by(), elsewhere }), "later"),
-    settle: (settlement, codeId) => database.transaction((sql) => within(sql).settle(settlement, codeId)),
     within,
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),
-    progress: (runId, progress) => database.transaction((sql) => within(sql).progress(runId, progress)),
     async sweep(decide = async () => undefined) {
       const closed = { settled: 0, expired: 0 }
       for (;;) {
@@ -203,7 +189,6 @@ export function createLedger(database: Database, { now, newId, server = outsider
       if (!(await mayGrant(database.read, what))) return 0
       return (await database.transaction((sql) => grantDaily(sql, what, now()))).granted
     },
-    bookFree: (run) => database.transaction((sql) => bookFree(sql, run, now())),
     async freezeWallet(walletId, frozen) {
       await database.transaction((sql) => sql.run(frozen ? freezeWallet : thawWallet, [walletId]))
     },

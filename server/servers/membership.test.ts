@@ -7,7 +7,7 @@ import { freshPostgres } from "../../testing/postgres.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
 import { joinAlone, joinOthers, type Membership } from "./membership.ts"
-import { sqlClock } from "./test-clock.ts"
+import { sqlClock } from "../../testing/sql-clock.ts"
 
 const dataDir = mkdtempSync(join(tmpdir(), "prosa-servers-"))
 afterAll(() => rmSync(dataDir, { recursive: true }))

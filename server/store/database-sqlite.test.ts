@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, expect, test } from "vitest"
 import { openDatabase, sqliteFile } from "./database.ts"
-import { testDatabase } from "./test-database.ts"
+import { testDatabase } from "../../testing/test-database.ts"
 
 const dataDir = mkdtempSync(join(tmpdir(), "prosa-store-"))
 afterAll(() => rmSync(dataDir, { recursive: true }))

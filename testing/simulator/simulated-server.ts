@@ -27,9 +27,9 @@ import { createRunStore } from "../../server/gateway/runs/run-store.ts"
 import { createSealer, type Sealer } from "../../server/gateway/runs/encryption.ts"
 import { loadTokenCounter } from "../../server/gateway/billing/token-counter.ts"
 import type { Upstream } from "../../server/outbound/upstream.ts"
-import { createLedger, type Ledger } from "../../server/ledger/ledger-store.ts"
+import { createSteppedLedger, type SteppedLedger } from "../ledger/stepped-ledger.ts"
 import { beatMs, joinAlone, joinOthers } from "../../server/servers/membership.ts"
-import { sqlClock } from "../../server/servers/test-clock.ts"
+import { sqlClock } from "../sql-clock.ts"
 import type { Database } from "../../server/store/sql.ts"
 import { createServedTime } from "../../server/store/served-time.ts"
 import { pageClientApi } from "#core/providers/openai/client-api.ts"
@@ -40,7 +40,7 @@ import type { Clock, Life, Scheduler } from "./scheduler.ts"
 /** One server process: the real run engine and the real books, without HTTP around them. */
 export interface SimulatedServer {
   readonly life: Life
-  readonly ledger: Ledger
+  readonly ledger: SteppedLedger
   /** `POST …/chat/completions`, as far as the run. */
   chat(ask: SimulatedCall): Result<Run, Failure>
   /** Writes a run to a connection as a stream; `onFailed` where it fails before there is anything to stream. */
@@ -126,7 +126,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
         clock: sqlClock((flaws.beatsByOwnClock ? options.clock : options.databaseClock).now),
       })
   if (!onlyOneAlive) void beat()
-  const ledger = createLedger(database, { now, newId, server })
+  const ledger = createSteppedLedger(database, { now, newId, server })
   const store = createRunStore({ database, sealer, server, now })
   const runs = createRunRegistry(now)
   const books = createCatalogueStore(database)

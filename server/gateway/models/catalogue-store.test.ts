@@ -1,7 +1,7 @@
 import { afterAll } from "vitest"
 import { freshPostgres } from "../../../testing/postgres.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
-import { testCatalogueStore } from "./test-catalogue-store.ts"
+import { testCatalogueStore } from "../../../testing/test-catalogue-store.ts"
 
 const postgres = await freshPostgres()
 afterAll(() => postgres?.close())

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
-import { createLedger } from "../../ledger/ledger-store.ts"
+import { createSteppedLedger } from "../../../testing/ledger/stepped-ledger.ts"
 import { openWallets } from "../../ledger/wallet.ts"
 import { outsider } from "../../servers/membership.ts"
 import { openDatabase } from "../../store/database.ts"
@@ -24,7 +24,7 @@ afterAll(() => database.close())
 test("an answer that came whole and is with nobody yet is worth nothing, with a key or without one", async () => {
   const server = outsider(randomUUID())
   const now = () => 1_000
-  const ledger = createLedger(database, { now, newId: randomUUID, server })
+  const ledger = createSteppedLedger(database, { now, newId: randomUUID, server })
   const store = createRunStore({ database, sealer: createSealer("a secret"), server, now })
   const codeId = randomUUID()
   await database.transaction((sql) => openWallets(sql, codeId))

@@ -11,7 +11,7 @@ import { serveFor } from "../../../testing/serve-for.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
 import { createAccessCodes } from "../../access/access-code-store.ts"
 import { readPepper } from "../../access/pepper.ts"
-import { createLedger } from "../../ledger/ledger-store.ts"
+import { createSteppedLedger } from "../../../testing/ledger/stepped-ledger.ts"
 import { openWallets } from "../../ledger/wallet.ts"
 import { outsider } from "../../servers/membership.ts"
 import { openDatabase } from "../../store/database.ts"
@@ -42,7 +42,7 @@ describe.each([
     const database: Database = await open!()
     let clock = noon
     const now = () => clock
-    const ledger = createLedger(database, { now, newId: () => `owner-${++ids}` })
+    const ledger = createSteppedLedger(database, { now, newId: () => `owner-${++ids}` })
     const store = createRunStore({ database, sealer: createSealer("a secret"), server: outsider("s1"), now })
     const codeId = `code-${++ids}`
     await database.transaction((sql) => openWallets(sql, codeId))
@@ -146,7 +146,7 @@ test("a server whose clock is a day ahead for one start erases no answer, and it
 
   const { code, answer } = await serveAt(0, async (url) => {
     const database = await databaseOf()
-    const ledger = createLedger(database, { now: Date.now, newId: randomUUID })
+    const ledger = createSteppedLedger(database, { now: Date.now, newId: randomUUID })
     const codes = createAccessCodes(database, readPepper({ dataDir }))
     const made = await database.transaction((sql) => codes.create(sql, { kind: "premium" }))
     await ledger.credit({ codeId: made.id, purse: "premium", amount: microReais(1_000_000), ref: "paid-in" })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
-import { createLedger } from "../../ledger/ledger-store.ts"
+import { createSteppedLedger } from "../../../testing/ledger/stepped-ledger.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
 import { openWallets } from "../../ledger/wallet.ts"
 import { joinAlone } from "../../servers/membership.ts"
@@ -36,9 +36,9 @@ test.each([
   ["never above its hold", bookAt(2).version, 1_000_000, 1_000_000],
   ["nothing where its prices are not known any more", "of another time", 50_000_000, 0],
 ])("a run whose server died is charged %s", async (_, priceVersion, amount, charged) => {
-  const ledger = createLedger(database, { now: () => 1_000, newId: randomUUID })
+  const ledger = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID })
   const server = await joinAlone(database, randomUUID())
-  const next = createLedger(database, { now: () => 1_000, newId: randomUUID, server })
+  const next = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID, server })
   await createCatalogueStore(database).keepPrices(bookAt(2).version, bookAt(2).toJson())
   const [codeId, id] = [randomUUID(), randomUUID()]
   await database.transaction((sql) => openWallets(sql, codeId))

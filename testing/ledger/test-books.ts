@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { isLeftOpen, joinOthers, type Membership } from "../servers/membership.ts"
-import { sqlClock } from "../servers/test-clock.ts"
-import { openDatabase, type DatabaseOptions } from "../store/database.ts"
-import { rollback } from "../store/rollback.ts"
-import type { Database } from "../store/sql.ts"
-import { createLedger, type Ledger } from "./ledger-store.ts"
-import { findViolations } from "./verify.ts"
-import { openWallets } from "./wallet.ts"
+import { isLeftOpen, joinOthers, type Membership } from "../../server/servers/membership.ts"
+import { sqlClock } from "../sql-clock.ts"
+import { openDatabase, type DatabaseOptions } from "../../server/store/database.ts"
+import { rollback } from "../../server/store/rollback.ts"
+import type { Database } from "../../server/store/sql.ts"
+import { createSteppedLedger, type SteppedLedger } from "./stepped-ledger.ts"
+import { findViolations } from "../../server/ledger/verify.ts"
+import { openWallets } from "../../server/ledger/wallet.ts"
 
 export const start = Date.UTC(2026, 10, 21, 12)
 export const real = (reais: number) => microReais(reais * 1_000_000)
@@ -21,9 +21,9 @@ export class Books {
   clock = start
   database!: Database
   other!: Database
-  ledger!: Ledger
+  ledger!: SteppedLedger
   /** The same books, as the other server keeps them. */
-  elsewhere!: Ledger
+  elsewhere!: SteppedLedger
   servers!: readonly [Membership, Membership]
   #ids = 0
 
@@ -45,8 +45,8 @@ export class Books {
     const server = await joinOthers(this.database, { id: newId(), clock: sqlClock(now) })
     const another = await joinOthers(this.other, { id: newId(), clock: sqlClock(now) })
     this.servers = [server, another]
-    this.ledger = createLedger(this.database, { now, newId, server })
-    this.elsewhere = createLedger(this.other, { now, newId, server: another })
+    this.ledger = createSteppedLedger(this.database, { now, newId, server })
+    this.elsewhere = createSteppedLedger(this.other, { now, newId, server: another })
   }
 
   readonly newId = () => `id-${++this.#ids}`

@@ -1,7 +1,7 @@
 /** The contract of every database. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { rollback } from "./rollback.ts"
-import type { Database, Sql } from "./sql.ts"
+import { rollback } from "../server/store/rollback.ts"
+import type { Database, Sql } from "../server/store/sql.ts"
 
 const times = (n: number) => Array.from({ length: n }, (_, index) => index)
 

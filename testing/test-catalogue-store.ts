@@ -1,9 +1,9 @@
 /** The contract of every catalogue store. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { err, ok } from "#core/lib/result.ts"
-import { type DatabaseOptions, openDatabase } from "../../store/database.ts"
-import type { Database } from "../../store/sql.ts"
-import { type CatalogueBooks, createCatalogueStore } from "./catalogue-store.ts"
+import { type DatabaseOptions, openDatabase } from "../server/store/database.ts"
+import type { Database } from "../server/store/sql.ts"
+import { type CatalogueBooks, createCatalogueStore } from "../server/gateway/models/catalogue-store.ts"
 
 /** Without options the promises are listed as skipped. */
 export function testCatalogueStore(engine: string, options: DatabaseOptions | undefined): void {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { grantDaily } from "./credit.ts"
-import { readAnswered } from "./spent.ts"
+import { grantDaily } from "../../server/ledger/credit.ts"
+import { readAnswered } from "../../server/ledger/spent.ts"
 import { real, times, type Books } from "./test-books.ts"
 
 /** The promises of wallets (credits, freezing, grants), on every engine. */

@@ -173,13 +173,13 @@ export function testHolds(shared: Books): void {
 async function holdInProcess(ask: object): Promise<number> {
   const script = `
     import { randomUUID } from "node:crypto"
-    import { openDatabase } from ${JSON.stringify(new URL("../store/database.ts", import.meta.url))}
-    import { createLedger } from ${JSON.stringify(new URL("ledger-store.ts", import.meta.url))}
-    import { joinOthers } from ${JSON.stringify(new URL("../servers/membership.ts", import.meta.url))}
+    import { openDatabase } from ${JSON.stringify(new URL("../../server/store/database.ts", import.meta.url))}
+    import { createSteppedLedger } from ${JSON.stringify(new URL("stepped-ledger.ts", import.meta.url))}
+    import { joinOthers } from ${JSON.stringify(new URL("../../server/servers/membership.ts", import.meta.url))}
     const { options, codeId, amount, count, at, id } = ${JSON.stringify(ask)}
     const database = await openDatabase(options)
     const server = await joinOthers(database, { id, clock: { text: "cast(? as bigint)", params: () => [at] } })
-    const ledger = createLedger(database, { now: () => at, newId: randomUUID, server })
+    const ledger = createSteppedLedger(database, { now: () => at, newId: randomUUID, server })
     const hold = () => ledger.hold({ id: randomUUID(), codeId, purse: "premium", amount, priceVersion: "v" })
     const results = await Promise.all(Array.from({ length: count }, hold))
     process.stdout.write(String(results.filter(({ outcome }) => outcome === "held").length))

@@ -1,6 +1,6 @@
 /** The promises of the books, kept on every engine: `testLedger` is run by a test file per database. */
 import { describe } from "vitest"
-import type { DatabaseOptions } from "../store/database.ts"
+import type { DatabaseOptions } from "../../server/store/database.ts"
 import { Books } from "./test-books.ts"
 import { testDeadServers } from "./test-dead-servers.ts"
 import { testFreeRuns } from "./test-free-runs.ts"

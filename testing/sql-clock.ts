@@ -1,4 +1,4 @@
-import type { SqlPiece } from "./membership.ts"
+import type { SqlPiece } from "../server/servers/membership.ts"
 
 /** A clock of the test's in the place of the database's own. Epoch ms. */
 export function sqlClock(now: () => number): SqlPiece {

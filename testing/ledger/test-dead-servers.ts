@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
-import { joinAlone } from "../servers/membership.ts"
-import { createLedger } from "./ledger-store.ts"
-import type { Ledger } from "./ledger-store.ts"
+import { joinAlone } from "../../server/servers/membership.ts"
+import { createSteppedLedger, type SteppedLedger } from "./stepped-ledger.ts"
 import { damaged, real, times, type Books } from "./test-books.ts"
 
 /** The promises of the books where servers share them and where one dies, on every engine. */
@@ -15,7 +14,7 @@ export function testDeadServers(shared: Books): void {
     const codeId = await code(10)
     const seen: number[] = []
     /** Holds one more as this server, and notes what it was told. */
-    const begin = async (books: Ledger, more: { readonly isAuxiliary?: boolean } = {}) => {
+    const begin = async (books: SteppedLedger, more: { readonly isAuxiliary?: boolean } = {}) => {
       const { id, priceVersion, purse } = ask(codeId, 1)
       await books.holdPlanned({ id, codeId, purse, priceVersion, ...more }, (_wallet, _spent, open) => {
         seen.push(open)
@@ -23,7 +22,7 @@ export function testDeadServers(shared: Books): void {
       })
       return id
     }
-    const told = async (books: Ledger) => {
+    const told = async (books: SteppedLedger) => {
       seen.length = 0
       await ledger.void(await begin(books, { isAuxiliary: true }))
       return seen.at(-1)
@@ -49,7 +48,7 @@ export function testDeadServers(shared: Books): void {
   test("two servers that hold at once for the same wallet see each other", async () => {
     const { ledger, elsewhere, code, ask } = shared
     const codeId = await code(10)
-    const begin = (books: Ledger) => {
+    const begin = (books: SteppedLedger) => {
       const { id, priceVersion, purse } = ask(codeId, 1)
       return books.holdPlanned({ id, codeId, purse, priceVersion }, (_wallet, _spent, open) =>
         open > 0 ? undefined : { amount: real(1) },
@@ -168,7 +167,7 @@ export function testDeadServers(shared: Books): void {
     await elsewhere.hold(ask(codeId, 1))
     shared.clock -= 3_600_000
     const alone = await joinAlone(database, newId())
-    const books = createLedger(database, { now, newId, server: alone })
+    const books = createSteppedLedger(database, { now, newId, server: alone })
     const mine = ask(codeId, 2)
     await books.hold(mine)
     expect((await books.sweep()).expired).toBeGreaterThan(0)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { noUsage } from "#core/gateway/usage.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
-import { openDatabase, type DatabaseOptions } from "../store/database.ts"
-import type { Database } from "../store/sql.ts"
-import { createLedger, type Ledger } from "./ledger-store.ts"
-import { readSpent } from "./spent.ts"
-import { readStatement, type StatementQuery } from "./statement.ts"
-import { recordUsage } from "./usage-records.ts"
-import { openWallets } from "./wallet.ts"
+import { openDatabase, type DatabaseOptions } from "../../server/store/database.ts"
+import type { Database } from "../../server/store/sql.ts"
+import { createSteppedLedger, type SteppedLedger } from "./stepped-ledger.ts"
+import { readSpent } from "../../server/ledger/spent.ts"
+import { readStatement, type StatementQuery } from "../../server/ledger/statement.ts"
+import { recordUsage } from "../../server/ledger/usage-records.ts"
+import { openWallets } from "../../server/ledger/wallet.ts"
 
 const start = Date.UTC(2026, 10, 21, 12)
 const minuteMs = 60_000
@@ -17,7 +17,7 @@ const minuteMs = 60_000
 export function testStatement(engine: string, options: DatabaseOptions | undefined): void {
   describe.skipIf(options === undefined)(`statements on ${engine}`, () => {
     let database: Database
-    let ledger: Ledger
+    let ledger: SteppedLedger
     let clock = start
     let ids = 0
     const newId = () => `statement-${++ids}`
@@ -26,7 +26,7 @@ export function testStatement(engine: string, options: DatabaseOptions | undefin
     beforeAll(async () => {
       if (options === undefined) return
       database = await openDatabase(options)
-      ledger = createLedger(database, { now, newId })
+      ledger = createSteppedLedger(database, { now, newId })
     })
     afterAll(() => database.close())
 
