@@ -111,6 +111,14 @@ describe("a picture of an answer", () => {
       },
     ],
     ["a cut connection", (request) => request.socket.destroy()],
+    [
+      "in crumbs",
+      (_, response) => {
+        response.writeHead(200).write(png)
+        for (let at = 0; at < 2_000; at++) response.write("a")
+        response.end()
+      },
+    ],
   ])("is not %s", async (_, answer) => {
     const { ask, address, heard } = await site(answer)
     const reply = await ask(`${address}/a.png`)

@@ -11,7 +11,11 @@ export class ConnectionFault extends Error {
   }
 }
 
-type Unread = Pick<UpstreamOptions, "onUnread" | "mostUnread">
+type Unread = Pick<UpstreamOptions, "onUnread" | "mostUnread" | "onCrumbs">
+
+/** A piece below this size is a crumb, and counts as so many bytes among what is unread. */
+const crumbBytes = 64
+const crumbWeight = 512
 
 /**
  * One request to a provider: answers once the reply has begun, its body follows as it comes. `onUnread` hears of every byte
@@ -54,19 +58,22 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal
   readonly #onUnread: Unread["onUnread"]
   readonly #mostUnread: number
+  readonly #onCrumbs: Unread["onCrumbs"]
   #controller: Dispatcher.DispatchController | undefined
   #waiting: Buffer[] = []
   #unread = 0
+  #crumbs = 0
   #end: { readonly error: Error | undefined } | undefined
   #wake: (() => void) | undefined
   readonly #leave = () =>
     this.#controller?.abort(new Error("the reply is not wanted any more", { cause: this.#signal.reason }))
 
-  constructor(promised: Promised, signal: AbortSignal, { onUnread, mostUnread = Infinity }: Unread) {
+  constructor(promised: Promised, signal: AbortSignal, { onUnread, mostUnread = Infinity, onCrumbs }: Unread) {
     this.#promised = promised
     this.#signal = signal
     this.#onUnread = onUnread
     this.#mostUnread = mostUnread
+    this.#onCrumbs = onCrumbs
     signal.addEventListener("abort", this.#leave)
   }
 
@@ -82,9 +89,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#waiting.push(chunk)
     this.#unread += chunk.length
+    if (chunk.length < crumbBytes) this.#crumbs += 1
     this.#wake?.()
     this.#onUnread?.(chunk.length)
-    if (this.#unread > this.#mostUnread) controller.pause()
+    if (this.#unread + this.#crumbs * crumbWeight > this.#mostUnread) controller.pause()
   }
 
   onResponseEnd(): void {
@@ -107,10 +115,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   async *#read(): AsyncGenerator<Uint8Array> {
     try {
       for (;;) {
+        const crumbs = this.#crumbs
         const pieces = this.#take()
         const [first] = pieces
-        if (first) yield pieces.length === 1 ? first : Buffer.concat(pieces)
-        else if (!this.#end) await new Promise<void>((resolve) => (this.#wake = resolve))
+        if (first) {
+          yield pieces.length === 1 ? first : Buffer.concat(pieces)
+          const turn = crumbs > 0 ? this.#onCrumbs?.(crumbs) : undefined
+          if (turn) await turn
+        } else if (!this.#end) await new Promise<void>((resolve) => (this.#wake = resolve))
         else if (this.#end.error) throw this.#end.error
         else return
       }
@@ -127,6 +139,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#waiting = []
     this.#onUnread?.(-this.#unread)
     this.#unread = 0
+    this.#crumbs = 0
     if (this.#controller?.paused === true) this.#controller.resume()
     return pieces
   }

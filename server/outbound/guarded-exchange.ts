@@ -1,6 +1,6 @@
 import { withoutEnd } from "#core/lib/without-end.ts"
 import { agentFor, type EgressTarget } from "./egress-guard.ts"
-import { exchange, questionBytes } from "./exchange.ts"
+import { ConnectionFault, exchange, questionBytes } from "./exchange.ts"
 import type { Upstream, UpstreamReply } from "./upstream.ts"
 
 /**
@@ -29,6 +29,9 @@ export function guardedUpstream(target: EgressTarget, base: URL, longestSilenceM
   }
 }
 
+/** More pieces of a few bytes than these are no file, but made to be costly. */
+const mostCrumbs = 1_000
+
 export interface GuardedGet {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
@@ -55,8 +58,14 @@ export async function guardedGet<T>(
     headersTimeout: patienceMs,
     bodyTimeout: patienceMs,
   } as const
+  let left = mostCrumbs
+  const onCrumbs = (crumbs: number) => {
+    left -= crumbs
+    if (left < 0) throw new ConnectionFault("crumbs without end")
+    return undefined
+  }
   try {
-    return await read(await exchange(agent, request, signal))
+    return await read(await exchange(agent, request, signal, { onCrumbs }))
   } finally {
     await agent.destroy()
   }

@@ -1,3 +1,4 @@
+import { createServer } from "node:http"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FakeProvider, startFakeProvider } from "../../testing/fake-provider/fake-provider.ts"
 import { cutAfter, slowHeaders, stallAfter } from "../../testing/fake-provider/faults.ts"
@@ -58,4 +59,29 @@ test("a provider that breaks off is told from one that is not there", async () =
 
 test("a bug of ours is no provider's failure", () => {
   expect(() => failureOfUpstream(new TypeError("undefined is not a function"))).toThrow(TypeError)
+})
+
+test("a provider that sends crumbs is held back at each few of them, and its reader told how many there were", async () => {
+  const crumbs = 20_000
+  const server = createServer((_request, response) => {
+    response.socket?.setNoDelay(false)
+    response.socket?.cork()
+    for (let at = 0; at < crumbs; at++) response.write("a")
+    response.end()
+    response.socket?.uncork()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  const port = typeof address === "object" ? address?.port : undefined
+  const told: number[] = []
+  const onCrumbs = (more: number) => {
+    told.push(more)
+    return Promise.resolve()
+  }
+  const options = { signal: new AbortController().signal, mostUnread: 64 * 1024, onCrumbs }
+  const reply = await createHttpUpstream(`http://127.0.0.1:${port}`)(shape, options)
+  expect(await readText(reply.body, 1_000_000)).toBe("a".repeat(crumbs))
+  expect(told.reduce((sum, more) => sum + more, 0)).toBe(crumbs)
+  expect(Math.max(...told)).toBeLessThan(200)
+  server.close()
 })

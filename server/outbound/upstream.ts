@@ -22,6 +22,8 @@ export interface UpstreamOptions {
   readonly onUnread?: (bytes: number) => void
   /** A provider that is so many bytes ahead waits for its reader. Absent: it never does, what it says is paid for anyway. */
   readonly mostUnread?: number | undefined
+  /** Hears how many crumbs have been read, and answers what to wait for before more is: each is as much work as a page of text. */
+  readonly onCrumbs?: ((crumbs: number) => Promise<void> | undefined) | undefined
 }
 
 export interface UpstreamReply {

@@ -16,9 +16,11 @@ const burstMs = 1_000
  * Answers of models never wait; a flood waits for its turn, at its provider, and leaves the processor to everybody else.
  */
 export interface Pace {
-  /** Begins a stream. Each call gets the size of a piece and returns what to wait for before the next read. */
-  begin(signal: AbortSignal): (bytes: number, events: number) => Promise<void> | undefined
+  begin(signal: AbortSignal): PacedStream
 }
+
+/** Each call gets the size of a piece and returns what to wait for before the next read. Comments and crumbs count as events. */
+export type PacedStream = (bytes: number, events: number) => Promise<void> | undefined
 
 export function createPace(wait: Wait, now: () => number = () => performance.now()): Pace {
   const shared = createBucket(sharedPerSecond, now)

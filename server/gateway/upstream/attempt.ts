@@ -10,6 +10,7 @@ import type { Meter } from "../billing/meter.ts"
 import type { ChatCall } from "../call/chat-call.ts"
 import { failureOfProvider, keyRefused, keyStatusOf, refusesKey, withoutBill } from "../providers/provider-failure.ts"
 import type { KeyLease } from "../providers/provider-keys.ts"
+import type { PacedStream } from "../providers/pace.ts"
 import { SigningFailed } from "../providers/signing-failed.ts"
 import type { Said } from "../runs/outcome.ts"
 import type { Run } from "../runs/run.ts"
@@ -52,13 +53,15 @@ interface Exchange {
   readonly reserved: Reservation
   readonly meter: Meter
   readonly lease: KeyLease
+  /** How fast it is read; absent: as fast as it comes. */
+  readonly paced?: PacedStream | undefined
 }
 
 /** Asks once, and takes the answer to its end; the key is free again then. */
-export async function tryOnce(asking: Exchange): Promise<Tried> {
+export async function tryOnce(asking: Omit<Exchange, "paced">): Promise<Tried> {
   let tried: Tried | undefined
   try {
-    tried = await exchange(asking)
+    tried = await exchange({ ...asking, paced: asking.call.provider.pace?.begin(asking.run.signal) })
     return tried
   } finally {
     // A bug of ours says nothing of the provider, but its key is free again.
@@ -102,7 +105,7 @@ async function exchange(asking: Exchange): Promise<Tried> {
   return { ...tried, isCutReply: hasBegun && said === "connect", failed: { status: said, code: codeOf(failure) } }
 }
 
-async function send({ run, call, reserved, lease }: Exchange): Promise<UpstreamReply> {
+async function send({ run, call, reserved, lease, paced }: Exchange): Promise<UpstreamReply> {
   const { provider, model, api, fits } = call
   const { cap, searchMost } = reserved
   const { version } = provider
@@ -120,7 +123,7 @@ async function send({ run, call, reserved, lease }: Exchange): Promise<UpstreamR
     signal: run.callSignal,
     ...((model.abilities.thinks || call.allOrNothing === true) && { patienceMs: longPatienceMs }),
     onUnread: (bytes) => run.hold(bytes),
-    mostUnread: provider.pace && mostAhead,
+    ...(paced && { mostUnread: mostAhead, onCrumbs: (crumbs: number) => paced(0, crumbs) }),
   })
 }
 
@@ -145,14 +148,14 @@ function toldOf(failure: Failure, refused: number | undefined, ownKey: boolean):
 
 /** Takes what the provider answers to its end: frames into the run, a whole reply as the caller's API has it. */
 async function readAnswer(
-  { timers, run, call, reserved, meter, lease }: Exchange,
+  { timers, run, call, reserved, meter, lease, paced }: Exchange,
   reply: UpstreamReply,
 ): Promise<Taken> {
   const { provider, api } = call
   const onBytes = (bytes: number) => run.hold(bytes)
   if (call.stream && isEventStream(reply)) {
     const guard = provider.keys.ours ? new CountingGuard(reserved.cap, api.adapter.uncapped !== true, meter) : noGuard
-    const relayed = { api, run, model: call.model.name, meter, guard, pace: provider.pace }
+    const relayed = { api, run, model: call.model.name, meter, guard, paced }
     return relayStream(timers, reply, relayed, lease.answering)
   }
   if (call.stream) return relayWhole(reply, { api, run, model: call.model.name, meter })

@@ -1,4 +1,3 @@
-import type { EventSourceMessage } from "eventsource-parser"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { SseEvent } from "#core/providers/adapter.ts"
@@ -11,9 +10,9 @@ import type { Meter } from "../billing/meter.ts"
 import type { Run } from "../runs/run.ts"
 import type { Withheld } from "../runs/withheld.ts"
 import type { CallApi } from "../apis/call-api.ts"
-import { type Pace, workOf } from "../providers/pace.ts"
+import { type PacedStream, workOf } from "../providers/pace.ts"
 import { othersTurn } from "../../http/turns.ts"
-import { sseEvents } from "./sse-events.ts"
+import { sseEvents, type SseBatch } from "./sse-events.ts"
 import { failureIn, modelIn, readReply } from "./read-reply.ts"
 import { translateToOpenAi } from "./translate-to-openai.ts"
 import { failureOfUpstream, type UpstreamReply } from "../../outbound/upstream.ts"
@@ -40,7 +39,7 @@ export interface Relayed {
   readonly meter: Meter
   readonly guard: CapGuard
   /** How fast it is read; absent: as fast as it comes. */
-  readonly pace?: Pace | undefined
+  readonly paced?: PacedStream | undefined
 }
 
 /** The withheld frames of an answer, and the failure that ended it, in the provider's own words. */
@@ -58,7 +57,7 @@ export interface Remainder {
 export async function relayStream(
   timers: Timers,
   reply: UpstreamReply,
-  { api, run, model, meter, guard, pace }: Relayed,
+  { api, run, model, meter, guard, paced }: Relayed,
   onFirst: () => void,
 ): Promise<Remainder> {
   const { adapter, clientApi } = api
@@ -74,7 +73,7 @@ export async function relayStream(
   let keptUnits = 0
   let work = 0
 
-  function take(batch: readonly EventSourceMessage[]): void {
+  function take(batch: readonly SseEvent[]): void {
     const frames: WireFrame[] = []
     for (const event of batch) {
       if (event.data === "") {
@@ -113,7 +112,7 @@ export async function relayStream(
   }
 
   /** Whoever floods us with crumbs does not keep everybody else waiting. */
-  async function takeInTurns(batch: readonly EventSourceMessage[]): Promise<void> {
+  async function takeInTurns(batch: readonly SseEvent[]): Promise<void> {
     for (let at = 0; at < batch.length; at += eventsInATurn) {
       if (at > 0) await othersTurn()
       if (run.signal.aborted || failure !== undefined || meter.wasCut()) return
@@ -121,7 +120,7 @@ export async function relayStream(
     }
   }
 
-  function keep(event: EventSourceMessage): void {
+  function keep(event: SseEvent): void {
     keptUnits += event.data.length
     if (keptUnits > longestEnd) throw Object.assign(new Error("an end without end"), { code: "ERR_EVENT_TOO_LONG" })
     run.hold(event.data.length)
@@ -141,7 +140,6 @@ export async function relayStream(
     if (silent > mostSilentEvents) throw Object.assign(new Error("only silence"), { code: "ERR_EVENT_TOO_LONG" })
   }
 
-  const paced = pace?.begin(run.signal)
   const batches = sseEvents(reply.body, (units) => run.hold(units))
   try {
     for (
@@ -149,14 +147,15 @@ export async function relayStream(
       next.done !== true;
       next = done ? await afterword(batches, timers) : await batches.next()
     ) {
-      const size = next.value.reduce((units, { data }) => units + data.length, 0)
-      const counting = guard.ready(size)
+      const { events, silent: idle, units } = next.value
+      const counting = guard.ready(events.reduce((size, { data }) => size + data.length, 0))
       if (counting) await counting
-      if (paced === undefined || next.value.length <= eventsInATurn) take(next.value)
-      else await takeInTurns(next.value)
+      if (paced === undefined || events.length <= eventsInATurn) take(events)
+      else await takeInTurns(events)
       if (failure !== undefined || meter.wasCut()) break
-      work += workOf(size, next.value.length)
-      const turn = paced?.(size, next.value.length)
+      const lines = events.length + idle
+      work += workOf(units, lines)
+      const turn = paced?.(units, lines)
       if (turn === undefined) continue
       if (run.isAlone && work > longestFlood) run.stop("abandoned")
       await turn
@@ -184,7 +183,7 @@ function asFrame({ event, data }: SseEvent): WireFrame {
   return event === undefined ? { data } : { event, data }
 }
 
-async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>, timers: Timers) {
+async function afterword(batches: AsyncGenerator<SseBatch>, timers: Timers) {
   let cancel = () => {}
   const over = new Promise<{ readonly done: true; readonly value: undefined }>((resolve) => {
     cancel = timers.after(afterwordMs, () => resolve({ done: true, value: undefined }))
@@ -195,7 +194,7 @@ async function afterword(batches: AsyncGenerator<readonly EventSourceMessage[]>,
 /** A whole reply where a stream was asked for: its reader gets it as a stream of the few frames it makes. */
 export async function relayWhole(
   reply: UpstreamReply,
-  { api, run, model, meter }: Omit<Relayed, "guard" | "pace">,
+  { api, run, model, meter }: Omit<Relayed, "guard" | "paced">,
 ): Promise<Remainder> {
   const { said, failure } = await readReply(reply, api, meter, (bytes) => run.hold(bytes))
   if (said === undefined || failure !== undefined) return { withheld: {}, failure }
