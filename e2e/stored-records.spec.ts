@@ -431,6 +431,36 @@ test("what NextChat left in this browser is kept once: chats and prompts in sigh
   await expect(page.getByRole("link", { name: /^Bolo da vovó/ })).toHaveCount(0)
 })
 
+test("a folder, a chat's place and the sync's address are seen in another tab at once", async ({ page, context }) => {
+  const chats = [storedChat("Receita", ["Oi", "Olá!"]), storedChat("Viagem", ["Oi", "Olá!"], 1)]
+  await makeVersionThree(page, chats, "Receita")
+  const other = await context.newPage()
+  const titles = async () =>
+    (await other.getByRole("link", { name: /^(Receita|Viagem)/ }).allInnerTexts()).map((text) => text.split("\n")[0])
+  for (const tab of [page, other]) {
+    await tab.goto("/")
+    await expect(tab.getByRole("link", { name: /^Receita/ })).toBeVisible()
+  }
+  await expect.poll(titles).toEqual(["Receita", "Viagem"])
+  await page.getByRole("button", { name: "Casa", exact: true }).press("F2")
+  await page.getByRole("dialog").getByRole("textbox").fill("Cozinha")
+  await page.keyboard.press("Enter")
+  await expect(other.getByRole("button", { name: "Cozinha", exact: true })).toBeVisible()
+  await chooseFrom(page, "Viagem", "Mover para uma pasta")
+  await page.getByRole("dialog").getByRole("button", { name: "Cozinha" }).click()
+  await expect.poll(titles).toEqual(["Viagem", "Receita"])
+  await chooseFrom(page, "Receita", "Fixar no topo")
+  await expect.poll(titles).toEqual(["Receita", "Viagem"])
+
+  for (const tab of [page, other]) await tab.goto("/settings")
+  const field = (tab: Page, name: string) => tab.getByRole("main").getByRole("textbox", { name, exact: true })
+  await field(page, "Endereço").fill("https://nuvem.example.org/dav")
+  await expect(field(other, "Endereço")).toHaveValue("https://nuvem.example.org/dav")
+  await field(other, "Usuário").fill("ana")
+  await expect(field(page, "Usuário")).toHaveValue("ana")
+  await expect(field(page, "Endereço")).toHaveValue("https://nuvem.example.org/dav")
+})
+
 test("two tabs that change different settings at the same moment both keep theirs", async ({ page, context }) => {
   // Neither hears of the other's change.
   await context.addInitScript(() => {

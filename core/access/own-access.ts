@@ -42,7 +42,7 @@ export function ownProvidersInUse(own: OwnAccess): readonly ProviderId[] {
 export interface OwnCall {
   readonly provider: ProviderId
   readonly credentials: Credentials
-  /** How much harm the provider lets pass, where the user can set it. */
+  /** From which degree of harm on the provider blocks an answer, where the user can set that. */
   readonly safety?: SafetyThreshold
 }
 

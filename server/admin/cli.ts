@@ -80,7 +80,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Asks whoever sits there; nobody does where input or output are no terminal. */
+/** Asks whoever sits at the terminal; undefined where input or output are no terminal. */
 async function ask(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
   const lines = createInterface({ input: process.stdin, output: process.stdout })

@@ -22,7 +22,7 @@ export interface CommandDeps {
   backup(file: string): Promise<void>
   /** Nothing is restored where something would vanish and nobody agrees to that. */
   restore(file: string, isAgreed: (vanishes: Vanishing) => Promise<boolean>): Promise<Restored>
-  /** Yes or no of whoever sits there; undefined where nobody does. */
+  /** The yes or no of whoever sits at the terminal; undefined where there is no terminal. */
   ask(question: string): Promise<boolean | undefined>
   /** The account that a word of the command line names; `-` is read from standard input. */
   accountNamed(word: string): Promise<string>

@@ -18,7 +18,7 @@ export function closeAfter(incoming: IncomingMessage, outgoing: ServerResponse):
   // Node calls this when the last reply of a connection is sent. By itself it would close the connection under the
   // client's hands.
   socket.destroySoon = () => endGently(socket)
-  // An answer that had begun before is not the last one by its head.
+  // Where the head of the answer was sent before this call, it did not announce that the connection ends, so it is ended here.
   outgoing.once("close", () => socket.destroySoon())
 }
 

@@ -1,8 +1,8 @@
 import { Resolver } from "node:dns/promises"
 import { isIP } from "node:net"
-import Agent from "undici/lib/dispatcher/agent.js"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { isPublicAddress } from "./public-address.ts"
+import Agent from "./agent.ts"
 
 /** An address that a stranger gave us and that we may call: where it leads was looked up once and is settled. */
 export interface EgressTarget {

@@ -1,6 +1,6 @@
-import Agent from "undici/lib/dispatcher/agent.js"
 import type { Failure } from "#core/gateway/failure.ts"
 import { ConnectionFault, exchange, questionBytes } from "./exchange.ts"
+import Agent from "./agent.ts"
 
 /** A provider as the gateway reaches it: by HTTP, or in process (the pretend model). */
 export type Upstream = (shape: UpstreamRequest, options: UpstreamOptions) => Promise<UpstreamReply>

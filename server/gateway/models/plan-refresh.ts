@@ -13,7 +13,7 @@ import { tellsPresence } from "./provider-lists.ts"
 
 /** The input of a refresh, before its effect is computed. */
 export interface RefreshInput {
-  /** Of a list of models.dev's shape, and where that was read. */
+  /** The models of a list in the form of models.dev, and the place it was read from (`source`). */
   readonly listed: readonly ListedModel[]
   readonly source: string
   readonly lists: readonly { readonly provider: ProviderId; readonly models: readonly ListedByProvider[] }[]
@@ -35,7 +35,7 @@ export interface RefreshPlan {
   readonly doubtful: readonly { readonly provider: ProviderId; readonly id: string; readonly why: string }[]
   /** Observations without an effect, a sentence each. */
   readonly notes: readonly string[]
-  /** To be written beneath the operator's fields. */
+  /** What is to be written; the operator's own fields take precedence over it. */
   readonly rows: readonly RowFields[]
   readonly findings: readonly Finding[]
 }
@@ -198,7 +198,7 @@ function listedAs({ id, calledAs = id }: ModelRow, models: readonly ListedByProv
   return models.find((one) => one.id === calledAs) ?? models.find((one) => isDated(one.id))
 }
 
-/** A list that is silent about a rate says nothing of it, where the price of input is the same. */
+/** A price in which rates that the list does not name keep their value, where its price of input is the same as before. */
 function withWhatIsNotTold(before: TokenPrice, after: TokenPrice): TokenPrice {
   const { searchCall } = before
   const search = searchCall === undefined ? {} : { searchCall }
@@ -211,7 +211,7 @@ function dates({ from, currency }: TokenPrice): object {
   return { ...(from === undefined ? {} : { from }), ...(currency === undefined ? {} : { currency }) }
 }
 
-/** The prices with another from a day on; what is announced for later stays. */
+/** The prices with `price` added from `day` on; prices that are announced for later stay. */
 function pricesFrom({ prices = [] }: ModelRow, price: TokenPrice, day: string | undefined): readonly DatedPrice[] {
   if (day === undefined) return [price]
   const past = prices.filter(({ from = "" }) => from < day)

@@ -79,7 +79,10 @@ async function keepNoted(deps: CheckpointDeps, run: Run, frames: readonly Buffer
   run.kept(frames.length)
 }
 
-/** Of a run that money is held for, or that we pay for once somebody has something of it to read or it is billed whole. */
+/**
+ * How the worth of a run is noted. It is, where money is held for the run, and where we pay for it: there as soon as somebody can
+ * read something of it, or where its provider bills it whole.
+ */
 export function noteWorthOf(ledger: Ledger, run: Run, { notes, isHeld, isOnUs }: ProgressFacts): NoteWorth {
   return async () => {
     if (!isHeld && !isOnUs) return undefined

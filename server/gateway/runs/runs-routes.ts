@@ -38,7 +38,7 @@ export interface RunsRoutesDeps {
   readonly apiFor: (facts: RunFacts) => ChatApi
   /** Answers an address may follow again. */
   readonly followRate: RateLimit
-  /** So many questions about runs an address may ask in a minute, too; where there is no limit, none. */
+  /** The operator's limit of requests per address bounds questions about runs as well; 0 is no limit. */
   readonly config: { readonly limits: Pick<Config["limits"], "addressPerMinute"> }
 }
 

@@ -36,7 +36,7 @@ interface RecordStore {
   value: object
 }
 
-/** That a record was deleted: another device may still have it. */
+/** Notes that a record was deleted, because another device may still have it. */
 export interface Grave {
   readonly kind: string
   readonly id: string
