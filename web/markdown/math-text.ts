@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock } from "markdown-it"
-import { formulaAt } from "./formula-at.ts"
+import { formulaAt } from "#core/markdown/formula-at.ts"
 
 /** The `meta` of a `formula` token. */
 export interface FormulaMeta {

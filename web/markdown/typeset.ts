@@ -1,6 +1,6 @@
 import { whenIdle } from "../platform/browser/when-idle.ts"
 import type { setFormula } from "./katex.ts"
-import { isWithinTexLimits } from "./tex-limits.ts"
+import { isWithinTexLimits } from "#core/markdown/tex-limits.ts"
 import { speakLater } from "./spoken-formula.ts"
 
 export interface Formula {
