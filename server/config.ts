@@ -59,7 +59,23 @@ export interface Config {
   readonly upstream: { readonly retries: number; readonly breaker: boolean }
   readonly search: SearchConfig
   readonly pretendModel: "auto" | "on" | "off"
+  /** The bucket for what people share; undefined: it lies in the data folder. */
+  readonly s3: S3Config | undefined
+  /** A service that conversations are shared through instead of by ourselves. */
+  readonly shareApiUrl: string | undefined
+  /** An origin of its own for pages that models make, without a slash; empty: they run here, in a frame without an origin. */
+  readonly artifactsOrigin: string
   readonly accessPepper: string | undefined
+}
+
+/** An S3-compatible store, as the operator names it. */
+export interface S3Config {
+  /** Its address, without a slash at its end. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 /** Where web searches are made: by the provider's own tool, or by a search service. */
@@ -132,10 +148,22 @@ const settings = v.object({
     ),
     "auto",
   ),
+  S3_ENDPOINT: v.optional(url),
+  S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, "must be the name of a bucket"))),
+  S3_REGION: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, "must be a region such as us-east-1")),
+    "us-east-1",
+  ),
+  S3_ACCESS_KEY_ID: v.optional(secret),
+  S3_SECRET_ACCESS_KEY: v.optional(secret),
+  SHARE_API_URL: v.optional(url),
+  ARTIFACTS_ORIGIN: v.optional(url),
   ACCESS_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 })
 
-/** Settings that need each other: a search service and its address or key. */
+const withEndpoint = "must be set for S3_ENDPOINT"
+
+/** Settings that need each other: a search service and its address or key, a store and what opens it. */
 const environment = v.pipe(
   settings,
   v.forward(
@@ -151,6 +179,22 @@ const environment = v.pipe(
       "must be set for SEARCH_PROVIDER=brave",
     ),
     ["SEARCH_API_KEY"],
+  ),
+  v.forward(
+    v.check((e) => e.S3_ENDPOINT === undefined || e.S3_BUCKET !== undefined, withEndpoint),
+    ["S3_BUCKET"],
+  ),
+  v.forward(
+    v.check((e) => e.S3_ENDPOINT === undefined || e.S3_ACCESS_KEY_ID !== undefined, withEndpoint),
+    ["S3_ACCESS_KEY_ID"],
+  ),
+  v.forward(
+    v.check((e) => e.S3_ENDPOINT === undefined || e.S3_SECRET_ACCESS_KEY !== undefined, withEndpoint),
+    ["S3_SECRET_ACCESS_KEY"],
+  ),
+  v.forward(
+    v.check((e) => e.ARTIFACTS_ORIGIN === undefined || e.PUBLIC_URL !== undefined, "must be set for ARTIFACTS_ORIGIN"),
+    ["PUBLIC_URL"],
   ),
 )
 
@@ -210,6 +254,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     search: searchOf(e),
     upstream: { retries: e.UPSTREAM_RETRIES, breaker: e.UPSTREAM_BREAKER },
     pretendModel: e.PRETEND_MODEL,
+    s3: s3Of(e),
+    shareApiUrl: e.SHARE_API_URL,
+    artifactsOrigin: e.ARTIFACTS_ORIGIN === undefined ? "" : new URL(e.ARTIFACTS_ORIGIN).origin,
     accessPepper: e.ACCESS_PEPPER,
   })
 }
@@ -229,6 +276,14 @@ function searchOf(e: Settings): SearchConfig {
     return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: withoutSlash(url) }
   }
   return { kind: "native" }
+}
+
+function s3Of(e: Settings): S3Config | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = e
+  const secretAccessKey = e.S3_SECRET_ACCESS_KEY
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    return undefined
+  return { endpoint: withoutSlash(endpoint), bucket, region: e.S3_REGION, accessKeyId, secretAccessKey }
 }
 
 function withoutSlash(address: string): string {

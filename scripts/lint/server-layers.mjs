@@ -13,6 +13,7 @@ const layers = [
   ["server/servers"],
   ["server/limits"],
   ["server/outbound"],
+  ["server/files"],
   ["server/http"],
   ["server/ledger"],
   ["server/access"],
@@ -30,6 +31,7 @@ const layers = [
   ["server/account"],
   ["server/analytics"],
   ["server/images"],
+  ["server/sharing"],
   ["server/admin"],
   ["server"],
 ]
