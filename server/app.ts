@@ -22,13 +22,15 @@ import type { Log } from "./http/log.ts"
 import type { Metrics } from "./http/metrics.ts"
 import { jsonReply, noStore, type Reply } from "./http/reply.ts"
 import { createRouter, createRoutes, type HttpContext, pathOf, type Route, type Router } from "./http/routes.ts"
-import { securityHeaders } from "./http/security-headers.ts"
+import { securityHeadersFor } from "./http/security-headers.ts"
 import { answerFromSite } from "./http/site-routes.ts"
 import type { StaticSite } from "./http/static-site.ts"
 import { createImageRoutes } from "./images/image-routes.ts"
 import { createStatementRoutes } from "./account/statement-routes.ts"
 import type { OutageLog } from "./assembly/outage-log.ts"
 import type { WhyUnavailable } from "./store/database-unavailable.ts"
+import { createSharingRoutes } from "./sharing/sharing-routes.ts"
+import type { SharedFiles } from "./sharing/shared-files.ts"
 import { createUpdateRoutes } from "./update-routes.ts"
 import { readVersion } from "./version.ts"
 
@@ -45,6 +47,9 @@ export interface AppParts {
   readonly models: Models
   readonly gateway: Gateway
   readonly database: Database
+  /** What people share by links. */
+  readonly shared: SharedFiles
+  readonly pepper: string
   /** The operator's commands, below `/api/admin`. */
   readonly adminRoutes: readonly Route[]
   readonly site: StaticSite
@@ -86,6 +91,7 @@ export function createApp(parts: AppParts) {
     ...createAccessRoutes({ config, authorizer, wallets, wrongCodes, runLimits: gateway.runLimits, refusals, limits }),
     ...createVisitorRoutes({ config, visitorIds, quota, limits }),
     ...createImageRoutes({ config, authorizer, quota, limits, ...(gateway.egress && { egress: gateway.egress }) }),
+    ...createSharingRoutes({ authorizer, shared: parts.shared, config, limits, log, pepper: parts.pepper }),
     ...createUpdateRoutes({ updateUrl: config.updateUrl, version: readVersion(), now }),
     ...createAnalyticsRoutes({ config, limits }),
     ...createGatewayRoutes({
@@ -109,13 +115,14 @@ export function createApp(parts: AppParts) {
     ...site.all,
   ])
 
+  const always = securityHeadersFor(config)
   return createListener({
     router,
     addressOf: (incoming) => clientAddress(incoming, config.trustedProxies),
     bodies,
     // A kept connection would bring its next request here, too; a new one finds the next server.
-    headers: () => (accepting() ? securityHeaders : { ...securityHeaders, connection: "close" }),
-    otherwise: (c) => answerUnknown(parts.site, router, c),
+    headers: () => (accepting() ? always : { ...always, connection: "close" }),
+    otherwise: (c) => answerUnknown({ files: parts.site, publicUrl: config.publicUrl }, router, c),
     onCrash(c, error) {
       const path = pathOf(c.incoming.url ?? "/")
       if (outages.counts("requests", error)) return refuse(c, databaseGone, shapeAt(path))
@@ -127,9 +134,14 @@ export function createApp(parts: AppParts) {
 }
 
 /** A page, a file of it, the app's own 404; for everything else JSON: 405 where another method would have worked, else 404. */
-function answerUnknown(files: StaticSite, router: Router, c: HttpContext): Reply {
+function answerUnknown(
+  { files, publicUrl }: { readonly files: StaticSite; readonly publicUrl: string },
+  router: Router,
+  c: HttpContext,
+): Reply {
   const path = pathOf(c.incoming.url ?? "/")
-  const site = answerFromSite(files, path, String(c.incoming.headers["accept-encoding"] ?? ""))
+  const acceptEncoding = String(c.incoming.headers["accept-encoding"] ?? "")
+  const site = answerFromSite(files, path, { acceptEncoding, publicUrl })
   if (site && methodsOfPage.includes(c.incoming.method)) return site
   const allowed = site?.status === 200 ? ["GET", "HEAD"] : router.methodsAt(path)
   const shape = shapeAt(path)

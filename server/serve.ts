@@ -2,6 +2,7 @@ import { ok, type Result } from "#core/lib/result.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import { createAdminRoutes } from "./admin/admin-routes.ts"
 import { createOperations } from "./admin/operations.ts"
+import { createShareOperations } from "./admin/share-operations.ts"
 import { createApp } from "./app.ts"
 import { buildAccess } from "./assembly/build-access.ts"
 import { buildGateway } from "./assembly/build-gateway.ts"
@@ -20,7 +21,7 @@ import { listen } from "./http/listen.ts"
 import type { Log } from "./http/log.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { createRefusals } from "./http/refusals.ts"
-import { securityHeaders } from "./http/security-headers.ts"
+import { securityHeadersFor } from "./http/security-headers.ts"
 import { loadStaticSite } from "./http/static-site.ts"
 import { createBookFigures } from "./ledger/book-figures.ts"
 import { checkBooks } from "./ledger/hourly-check.ts"
@@ -28,6 +29,7 @@ import { createMemoryLimits } from "./limits/caller-limits.ts"
 import type { EgressRules } from "./outbound/egress-guard.ts"
 import type { StartFacts } from "./start-screen.ts"
 import { steadyClock } from "./time/steady-clock.ts"
+import { openSharedFiles } from "./sharing/open-shared-files.ts"
 import { type Wait, waitByTimer } from "./time/wait.ts"
 
 export interface ServeOptions {
@@ -100,6 +102,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   let brokenInvariants = 0
   const common = { config, data, access, models, runs, metrics, refusals, log, outages, now, steady, newId, egress }
   const limits = createMemoryLimits(steady)
+  const shared = await openSharedFiles(config, { database, pepper: data.pepper, now })
   const gateway = buildGateway({ ...common, limits, accepting: () => accepting, onFailed })
   const bookFigures = createBookFigures(database, metrics, { now, steady })
   showGauges(metrics, { databaseState, runs, bodies, brokenInvariants: () => brokenInvariants })
@@ -108,7 +111,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
     {
       host: config.host,
       port: config.port,
-      headers: securityHeaders,
+      headers: securityHeadersFor(config),
       now: steady,
       refusals,
       isProxy: (address) => isTrusted(config.trustedProxies, address),
@@ -128,7 +131,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         createOperations({ database, ledger, codes, now }),
         models.priceOperations,
         models.operations,
+        createShareOperations(shared, codes),
       ),
+      shared,
+      pepper: data.pepper,
       site: loadStaticSite(options.siteFolder, config.publicUrl),
       whyNotReady: databaseState.check,
     }),
@@ -144,6 +150,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       ...common,
       connections,
       bodies,
+      shared,
       bookFigures,
       answers: gateway.answers,
       checkBooks: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),

@@ -27,6 +27,12 @@ export const refusals = {
   "bad-base-url": 403,
   "bad-image-address": 403,
   "image-unavailable": 502,
+  "bad-share": 400,
+  "no-such-share": 404,
+  "share-gone": 410,
+  "bad-picture": 415,
+  "share-limit": 429,
+  "sharing-unavailable": 503,
   "gateway-fault": 500,
   "run-broken": 500,
 } as const

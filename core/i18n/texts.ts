@@ -14,6 +14,7 @@ import type { pt as prompts } from "./locales/pt/prompts.ts"
 import type { pt as receipt } from "./locales/pt/receipt.ts"
 import type { pt as search } from "./locales/pt/search.ts"
 import type { pt as settings } from "./locales/pt/settings.ts"
+import type { pt as sharePage } from "./locales/pt/share-page.ts"
 import type { pt as statement } from "./locales/pt/statement.ts"
 import type { pt as update } from "./locales/pt/update.ts"
 
@@ -36,6 +37,7 @@ interface ByChapter {
   readonly receipt: typeof receipt
   readonly search: typeof search
   readonly settings: typeof settings
+  readonly "share-page": typeof sharePage
   readonly statement: typeof statement
   readonly update: typeof update
 }
@@ -57,6 +59,7 @@ export const laterChapters = [
   "receipt",
   "search",
   "settings",
+  "share-page",
   "statement",
   "update",
 ] as const

@@ -14,6 +14,8 @@ import { createAdminRoutes } from "./admin-routes.ts"
 import { testConfig } from "../../testing/test-config.ts"
 import { createModelOperations } from "./model-operations.ts"
 import { createOperations } from "./operations.ts"
+import { openSharedFiles } from "../sharing/open-shared-files.ts"
+import { createShareOperations } from "./share-operations.ts"
 import { createPriceOperations } from "./price-operations.ts"
 
 let dataDir: string
@@ -42,6 +44,10 @@ beforeAll(async () => {
       readSource: async (from) => err(`${from}: it does not answer`),
       fetchList: async () => err("no list"),
     }),
+    createShareOperations(
+      await openSharedFiles(testConfig({ DATA_DIR: dataDir }), { database, pepper: "p", now }),
+      codes,
+    ),
   )
   served = await serveRoutes(routes)
 })

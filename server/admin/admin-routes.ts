@@ -11,6 +11,7 @@ import { entriesCsv } from "./entries-csv.ts"
 import type { ModelOperations } from "./model-operations.ts"
 import { mostCodes, type Operations, type Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
+import { type ShareOperations, shareStates } from "./share-operations.ts"
 
 const longestBody = 256 * 1024
 
@@ -73,6 +74,8 @@ const priceBody = strict({
   source: v.optional(text(1, 500), "set by the operator"),
 })
 
+const shareIdBody = strict({ id: text(1, 64) })
+
 const modelKey = { provider: text(1, 100), id: text(1, 128) }
 const modelKeyBody = strict(modelKey)
 const tokens = wholeNumber(1, 100_000_000)
@@ -111,6 +114,7 @@ export function createAdminRoutes(
   operations: Operations,
   prices: PriceOperations,
   models: ModelOperations,
+  shares: ShareOperations,
 ): readonly Route[] {
   const routes = createRoutes()
 
@@ -119,6 +123,15 @@ export function createAdminRoutes(
   post("/codes/freeze", codeBody, async ({ code }) => answer(await operations.setFrozen(code, true)))
   post("/codes/unfreeze", codeBody, async ({ code }) => answer(await operations.setFrozen(code, false)))
   post("/codes/rotate", codeBody, async ({ code }) => answer(await operations.rotateCode(code)))
+  post("/codes/erase", codeBody, async ({ code }) => answer(await shares.eraseCode(code)))
+  routes.get("/shares", async (c) => {
+    const asked = c.url.searchParams.get("state") ?? "reported"
+    const state = shareStates.find((known) => known === asked)
+    return state ? done(await shares.list(state)) : wrong(`state must be one of ${shareStates.join(", ")}`)
+  })
+  routes.get("/shares/:id", async (c) => answer(await shares.show(c.param("id"))))
+  post("/shares/takedown", shareIdBody, async ({ id }) => answer(await shares.takeDown(id)))
+  post("/shares/restore", shareIdBody, async ({ id }) => answer(await shares.restore(id)))
   post("/credit", creditBody, async (body) => answer(await operations.credit(body.code, body.amount, body.ref)))
   post("/calls", callsBody, async (body) => answer(await operations.creditCalls(body.code, body.calls, body.ref)))
   post("/prices", priceBody, async ({ cachedInput, cacheWrite, searchCall, ...price }) =>

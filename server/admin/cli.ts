@@ -15,6 +15,8 @@ import { accountNamed, withoutCodes } from "./code-input.ts"
 import { restoreBackup, writeBackup } from "./backup-file.ts"
 import type { Answer, Command, CommandDeps } from "./command.ts"
 import { parseCommand, usage } from "./commands.ts"
+import { openSharedFiles } from "../sharing/open-shared-files.ts"
+import { createShareOperations } from "./share-operations.ts"
 import { createOperations, type Operations } from "./operations.ts"
 import { type CatalogueBooks, createCatalogueStore } from "../gateway/models/catalogue-store.ts"
 import { importFiles } from "../gateway/models/import-files.ts"
@@ -109,7 +111,9 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
     const store = createCatalogueStore(database)
     const imported = await importFiles(store, config.dataDir, readModelFile)
     ;[...imported.news, ...imported.problems].forEach(complain)
-    return { database, store, operations: createOperations({ database, ledger, codes, now }) }
+    const shared = await openSharedFiles(config, { database, pepper, now })
+    const shares = createShareOperations(shared, codes)
+    return { database, store, shares, operations: createOperations({ database, ledger, codes, now }) }
   }
   const use = () => (opened ??= open())
   const operations = async () => (await use()).operations
@@ -144,6 +148,13 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
         set: async (price) => (await prices()).set(price),
         setPiece: async (price) => (await prices()).setPiece(price),
         refresh: async () => (await prices()).refresh(),
+      },
+      shares: {
+        list: async (state) => (await use()).shares.list(state),
+        show: async (id) => (await use()).shares.show(id),
+        takeDown: async (id) => (await use()).shares.takeDown(id),
+        restore: async (id) => (await use()).shares.restore(id),
+        eraseCode: async (account) => (await use()).shares.eraseCode(account),
       },
       models: {
         list: async (all) => (await models()).list(all),

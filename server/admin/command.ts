@@ -3,6 +3,7 @@ import type { Restored } from "./backup-file.ts"
 import type { ModelOperations } from "./model-operations.ts"
 import type { Operations, Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
+import type { ShareOperations } from "./share-operations.ts"
 import type { Vanishing } from "./what-vanishes.ts"
 
 /** The result of a command: for programs, for people, and whether it succeeded. */
@@ -19,6 +20,7 @@ export interface CommandDeps {
   readonly operations: Operations
   readonly prices: PriceOperations
   readonly models: ModelOperations
+  readonly shares: ShareOperations
   backup(file: string): Promise<void>
   /** Nothing is restored where something would vanish and nobody agrees to that. */
   restore(file: string, isAgreed: (vanishes: Vanishing) => Promise<boolean>): Promise<Restored>

@@ -16,6 +16,7 @@ import { answered, type Answer, type Command, type CommandDeps } from "./command
 import { modelsCommand } from "./model-commands.ts"
 import { mostCodes, type CodeView, type CreditView, type Operations, type ShownWallet } from "./operations.ts"
 import type { PriceListView } from "./price-operations.ts"
+import { shareCommand } from "./share-commands.ts"
 import { facts, reais, table } from "./table.ts"
 import { vanishingText } from "./what-vanishes.ts"
 
@@ -23,6 +24,7 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
 
   code create --kind premium|free [--credit 20.00] [--calls 10] [--label TEXT] [--count N]
   code show|freeze|unfreeze|rotate CODE
+  code erase CODE                          everything it has shared goes; its books stay
   credit CODE 10.00 --ref REFERENCE        the same reference is booked once
   calls CODE +5 --ref REFERENCE            search calls, added or taken back
   ledger verify                            exit 1 when an invariant is broken
@@ -45,6 +47,9 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   prices set PROVIDER MODEL --picture USD  per picture, whatever its size
   prices set PROVIDER MODEL --speech USD   per million characters read aloud
   prices refresh                           for developers: config/models.json from the price package
+  share list [--state reported|live|hidden|removed|expired]
+                                           what people have shared by a link; without --state what was reported
+  share show|takedown|restore ID
   usage [--days 30]
   backup FILE
   restore FILE [--yes]                     shows what would vanish, and asks before that; --yes: agreed
@@ -69,6 +74,8 @@ export function parseCommand(args: Arguments): Command {
       return modelsCommand(verb, rest(2))
     case "prices":
       return pricesCommand(verb, rest(2))
+    case "share":
+      return shareCommand(verb, rest(2))
     case "usage":
       return usageCommand(rest(1))
     case "backup":
@@ -81,7 +88,7 @@ export function parseCommand(args: Arguments): Command {
 }
 
 function codeCommand(verb: string, args: Arguments): Command {
-  const known = oneOf(verb, "code", ["create", "show", "freeze", "unfreeze", "rotate"])
+  const known = oneOf(verb, "code", ["create", "show", "freeze", "unfreeze", "rotate", "erase"])
   if (known === "create") return createCommand(args)
   const { CODE = "" } = expectShape(args, { words: ["CODE"], options: [] })
   switch (known) {
@@ -96,6 +103,9 @@ function codeCommand(verb: string, args: Arguments): Command {
       return forAccount(CODE, async (account, operations) =>
         answered(await operations.rotateCode(account), ({ code }) => code),
       )
+    case "erase":
+      return async ({ accountNamed, shares }) =>
+        answered(await shares.eraseCode(await accountNamed(CODE)), ({ erased }) => `${erased} shared files erased`)
     default:
       return assertNever(known)
   }

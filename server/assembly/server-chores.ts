@@ -5,6 +5,7 @@ import type { Connections } from "../http/connections.ts"
 import type { Refusals } from "../http/refusals.ts"
 import { type BookFigures, figuresMs } from "../ledger/book-figures.ts"
 import { createRest } from "../memory.ts"
+import type { SharedFiles } from "../sharing/shared-files.ts"
 import type { Access } from "./build-access.ts"
 import type { Models } from "./build-models.ts"
 import type { Runs } from "./build-runs.ts"
@@ -22,6 +23,8 @@ export interface ChoreParts {
   readonly refusals: Refusals
   readonly outages: OutageLog
   readonly bookFigures: BookFigures
+  /** What people share by links. */
+  readonly shared: Pick<SharedFiles, "sweep">
   /** Checks the books, and remembers what is wrong with them. */
   readonly checkBooks: () => Promise<void>
   /** How many answers have ended since the start. */
@@ -68,6 +71,7 @@ export function serverChores(parts: ChoreParts): readonly Chore[] {
     { name: "model-lists", everyMs: dayMs, run: () => models.lookAtLists() },
     { name: "old-records", everyMs: dayMs, run: runs.forgetOld },
     { name: "model-news", everyMs: dayMs, run: models.tellNews },
+    { name: "shared-files", everyMs: 10 * minuteMs, run: parts.shared.sweep },
     { name: "rest", everyMs: secondMs, run: () => rest(answers(), runs.runs.open().length) },
   ]
 }

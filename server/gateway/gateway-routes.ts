@@ -136,6 +136,8 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now
     productName: config.productName,
     pretend,
     analytics: config.analyticsUrl !== undefined,
+    ...(config.artifactsOrigin === "" ? {} : { artifactsOrigin: config.artifactsOrigin }),
+    ...(config.shareApiUrl === undefined ? {} : { shareHost: new URL(config.shareApiUrl).host }),
     ...(config.plansUrl === undefined ? {} : { plansUrl: config.plansUrl }),
     ...(config.supportUrl === undefined ? {} : { supportUrl: config.supportUrl }),
     providers: providerIds.map((id) => ({

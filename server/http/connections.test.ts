@@ -43,7 +43,7 @@ async function startDoor(routes: readonly Route[] = [], options: Partial<ListenO
     addressOf: ({ socket }) => socket.remoteAddress ?? "",
     bodies,
     headers: () => ({ "x-content-type-options": "nosniff" }),
-    otherwise: ({ url }) => answerFromSite(site, url.pathname, "") ?? { status: 404, headers: {} },
+    otherwise: ({ url }) => answerFromSite(site, url.pathname, { acceptEncoding: "" }) ?? { status: 404, headers: {} },
     onCrash: (_, error) => ({ status: 500, headers: {}, body: String(error) }),
   })
   const started = await listen(

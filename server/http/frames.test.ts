@@ -12,7 +12,8 @@ for (const name of ["index.html", "frames/mermaid.html", "frames/mermaid-1.0.0/m
 const site = loadStaticSite(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const headersOf = (path: string) => answerFromSite(site, path, "")?.headers ?? {}
+const headersOf = (path: string) =>
+  answerFromSite(site, path, { acceptEncoding: "", publicUrl: "https://prosa.example" })?.headers ?? {}
 
 test("what is below /frames runs without an origin, without network, in nobody's page but ours", () => {
   const policy = headersOf("/frames/mermaid.html")["content-security-policy"] ?? ""

@@ -1,8 +1,8 @@
 /**
- * The policy of a frame without an origin: it may run its own modules and style itself, and nothing else. It can
- * neither read the page around it nor send requests, and only our page may embed it.
+ * The policy of the frame that draws diagrams, which has no origin: it may run its own modules and style itself, and
+ * nothing else. It can neither read the page around it nor send requests, and only our page may embed it.
  */
-const framePolicy = [
+const diagramPolicy = [
   "sandbox allow-scripts",
   "default-src 'none'",
   "script-src 'self'",
@@ -10,16 +10,44 @@ const framePolicy = [
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'self'",
-].join("; ")
+]
 
-/** The headers of files below `/frames/`, where they differ from those of the page; none for any other path. */
-export function frameHeaders(path: string): Readonly<Record<string, string>> {
+/**
+ * The policy of the frame in which pages run that a model made: whatever stands in them runs, without an origin, and reaches
+ * nothing but itself. That it cannot lead itself to another site, the page around it holds (`frame-src`).
+ */
+const artifactPolicy = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+  "style-src 'unsafe-inline'",
+  "img-src data: blob:",
+  "font-src data:",
+  "media-src data: blob:",
+  "worker-src blob:",
+  "connect-src 'none'",
+  "frame-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "webrtc 'block'",
+]
+
+export const artifactFrame = "/frames/artifact.html"
+
+/**
+ * The headers of files below `/frames/`, where they differ from those of the page; none for any other path. `publicUrl`: the
+ * page's own address, which embeds them also from an origin of their own; empty where it is not known.
+ */
+export function frameHeaders(path: string, publicUrl = ""): Readonly<Record<string, string>> {
   if (!path.startsWith("/frames/")) return {}
+  const policy = path === artifactFrame ? artifactPolicy : diagramPolicy
+  const embedders = publicUrl === "" ? "'self'" : `'self' ${new URL(publicUrl).origin}`
   return {
-    "content-security-policy": framePolicy,
+    "content-security-policy": [...policy, `frame-ancestors ${embedders}`].join("; "),
     // A frame without an origin is a stranger to its own server: it asks for its modules as one.
     "access-control-allow-origin": "*",
     "cross-origin-resource-policy": "cross-origin",
+    // What it may ask of the device: nothing.
+    "permissions-policy": "geolocation=(), camera=(), microphone=(), payment=()",
   }
 }

@@ -53,6 +53,21 @@ export async function readTextForm(
   limitBytes: number,
   sender: BodySender = c,
 ): Promise<Result<readonly (readonly [string, string])[], BodyTrouble>> {
+  const form = await readForm(c, limitBytes, sender)
+  if (!form.ok) return form
+  const fields: (readonly [string, string])[] = []
+  for (const [name, value] of form.value) {
+    if (typeof value !== "string") return err("bad-type")
+    fields.push([name, value])
+  }
+  return ok(fields)
+}
+
+async function readForm(
+  c: HttpContext,
+  limitBytes: number,
+  sender: BodySender,
+): Promise<Result<FormData, BodyTrouble>> {
   const { headers } = c.incoming
   if (Number(headers["content-length"] ?? 0) > limitBytes) return err("too-large")
   const type = headers["content-type"] ?? ""
@@ -60,16 +75,42 @@ export async function readTextForm(
   const bytes = await readBytes(c, limitBytes, sender)
   if (!bytes.ok) return bytes
   try {
-    const form = await new Response(new Uint8Array(bytes.value), { headers: { "content-type": type } }).formData()
-    const fields: (readonly [string, string])[] = []
-    for (const [name, value] of form) {
-      if (typeof value !== "string") return err("bad-type")
-      fields.push([name, value])
-    }
-    return ok(fields)
+    return ok(await new Response(new Uint8Array(bytes.value), { headers: { "content-type": type } }).formData())
   } catch {
     return err("bad-type")
   }
+}
+
+/** Reads a text, whatever its media type is called; strict UTF-8, no encoding. */
+export async function readText(
+  c: HttpContext,
+  limitBytes: number,
+  sender: BodySender = c,
+): Promise<Result<string, BodyTrouble>> {
+  const { headers } = c.incoming
+  if (Number(headers["content-length"] ?? 0) > limitBytes) return err("too-large")
+  const encoding = headers["content-encoding"]
+  if (encoding !== undefined && encoding !== "identity") return err("bad-encoding")
+  const bytes = await readBytes(c, limitBytes, sender)
+  if (!bytes.ok) return bytes
+  try {
+    return ok(strictUtf8.decode(bytes.value))
+  } catch {
+    return err("bad-utf8")
+  }
+}
+
+/** Reads the one file of a form, under a name; other fields are not looked at. */
+export async function readFormFile(
+  c: HttpContext,
+  field: string,
+  limitBytes: number,
+  sender: BodySender = c,
+): Promise<Result<Buffer, BodyTrouble>> {
+  const form = await readForm(c, limitBytes, sender)
+  if (!form.ok) return form
+  const file = form.value.get(field)
+  return file === null || typeof file === "string" ? err("bad-type") : ok(Buffer.from(await file.arrayBuffer()))
 }
 
 /** Whether a body that was read is so long that what is made of it is better made in steps. */

@@ -2,7 +2,7 @@
  * The security policy of every reply. The page runs only its own files: no inline script, no foreign host, no framing,
  * and no string becomes a script (Trusted Types).
  */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -22,8 +22,13 @@ export const contentSecurityPolicy = [
   "trusted-types prosa-workers",
 ].join("; ")
 
-export const securityHeaders = {
-  "content-security-policy": contentSecurityPolicy,
+/** The headers of every reply. `artifactsOrigin`: where pages that models make run, empty where that is here. */
+export function securityHeadersFor({ artifactsOrigin }: { readonly artifactsOrigin: string }): Record<string, string> {
+  const frames = artifactsOrigin === "" ? "frame-src 'self'" : `frame-src 'self' ${artifactsOrigin}`
+  return { ...others, "content-security-policy": contentSecurityPolicy.replace("frame-src 'self'", frames) }
+}
+
+const others = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",

@@ -16,10 +16,14 @@ export interface SiteAnswer {
  * Answers a GET or HEAD for the page or one of its files. A path that is neither is the app's own 404: the same page
  * with status 404. Undefined for paths of the interface, which have their own way of saying no.
  */
-export function answerFromSite(site: StaticSite, path: string, acceptEncoding: string): SiteAnswer | undefined {
+export function answerFromSite(
+  site: StaticSite,
+  path: string,
+  { acceptEncoding, publicUrl = "" }: { readonly acceptEncoding: string; readonly publicUrl?: string },
+): SiteAnswer | undefined {
   if (apiRoute.test(decodePart(path))) return undefined
   const file = site.file(path, acceptEncoding)
-  if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path) } }
+  if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path, publicUrl) } }
   const page = site.page(acceptEncoding)
   return page && { status: screenAt(path) === undefined ? 404 : 200, ...page }
 }

@@ -9,11 +9,16 @@ const known = new Map<LocaleCode, LaterTexts>()
 
 /** The texts for who asks: the language of `Accept-Language` they like best among ours, else Portuguese. */
 export function textsFor(acceptLanguage: string | undefined): LaterTexts {
-  const ranges = parseAccept(acceptLanguage ?? "").filter(({ q }) => q > 0)
-  const locale = ranges.map(({ type }) => localeOfTag(type)).find(isLocale) ?? "pt"
+  const locale = localeFor(acceptLanguage)
   const texts = known.get(locale) ?? textsIn(locale)
   known.set(locale, texts)
   return texts
+}
+
+/** The language of ours that somebody likes best, else Portuguese. */
+export function localeFor(acceptLanguage: string | undefined): LocaleCode {
+  const ranges = parseAccept(acceptLanguage ?? "").filter(({ q }) => q > 0)
+  return ranges.map(({ type }) => localeOfTag(type)).find(isLocale) ?? "pt"
 }
 
 /** Each chapter is read when it is first needed: all of them would be a tenth of the server's memory. */

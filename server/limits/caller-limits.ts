@@ -14,6 +14,9 @@ export type RateKind =
   | "picture-address"
   | "usage-record"
   | "event"
+  | "sharing-make"
+  | "sharing-read"
+  | "sharing-report"
 
 /**
  * How much callers do, counted over all of a server's connections. This process counts alone (`createMemoryLimits`); a store that

@@ -10,6 +10,7 @@ import { servedTime } from "./migrations/0008-served-time.ts"
 import { freeProgress } from "./migrations/0009-free-progress.ts"
 import { dayClosed } from "./migrations/0010-day-closed.ts"
 import { openElsewhere } from "./migrations/0011-open-elsewhere.ts"
+import { sharing } from "./migrations/0012-sharing.ts"
 
 /** The schema's history, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   freeProgress,
   dayClosed,
   openElsewhere,
+  sharing,
 ]

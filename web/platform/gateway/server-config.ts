@@ -21,6 +21,10 @@ export interface ServerConfig {
   readonly analytics: boolean
   readonly plansUrl?: string
   readonly supportUrl?: string
+  /** Where pages that models make run, if not here. */
+  readonly artifactsOrigin?: string
+  /** The host of the service that shared conversations go to, if not this server. */
+  readonly shareHost?: string
   /**
    * The model that writes titles and summaries for each provider's models, by the provider's name, as `model@provider`.
    */
@@ -105,6 +109,8 @@ export function parseServerConfig(json: unknown): ServerConfig | undefined {
     analytics: json["analytics"] === true,
     ...(plansUrl === undefined ? {} : { plansUrl }),
     ...(supportUrl === undefined ? {} : { supportUrl }),
+    ...told("artifactsOrigin", webAddress(json["artifactsOrigin"])),
+    ...told("shareHost", text(json["shareHost"]) || undefined),
     compressModels: textsByName(json["compressModels"]),
     models: list(json["models"]).flatMap((entry) => parseModel(entry) ?? []),
     roles: textsByName(json["roles"]),

@@ -42,6 +42,12 @@ export const cs: Texts["errors"] = {
     "bad-base-url": () => "Tuto adresu nelze použít. Nic nebylo naúčtováno.",
     "bad-image-address": () => "Obrázek na této adrese odsud nelze otevřít.",
     "image-unavailable": () => "Obrázek se nenačetl: web neodpověděl, nebo poslal něco jiného než obrázek do 10 MB.",
+    "bad-share": (name) => `Pole „${name}“ není v pořádku.`,
+    "no-such-share": () => "Tento odkaz neexistuje, nebo už byl smazán.",
+    "share-gone": () => "Tento odkaz byl stažen.",
+    "bad-picture": () => "Pošli obrázek PNG, JPEG, GIF nebo WebP do 10 MB a 60 megapixelů.",
+    "share-limit": () => "Dnes už máš hodně odkazů. Zítra můžeš vytvořit další.",
+    "sharing-unavailable": () => "Tento odkaz teď nešlo uložit nebo přečíst. Zkus to znovu za pár sekund.",
     "run-broken": () =>
       "Na serveru se uprostřed odpovědi něco pokazilo. Pokud byla část naúčtována, najdete ji ve výpisu. Zkuste to znovu za několik sekund.",
     "gateway-fault": () => "Vnitřní chyba serveru. Nic nebylo naúčtováno. Zkuste to znovu za několik sekund.",

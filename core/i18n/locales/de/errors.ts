@@ -47,6 +47,13 @@ export const de: Texts["errors"] = {
     "bad-image-address": () => "Diese Bildadresse kann von hier aus nicht geöffnet werden.",
     "image-unavailable": () =>
       "Das Bild kam nicht an: Die Website hat nicht geantwortet, oder ihre Antwort ist kein Bild bis 10 MB.",
+    "bad-share": (name) => `Das Feld „${name}“ ist nicht, wie es sein sollte.`,
+    "no-such-share": () => "Diesen Link gibt es nicht, oder er wurde gelöscht.",
+    "share-gone": () => "Dieser Link wurde entfernt.",
+    "bad-picture": () => "Sende ein PNG-, JPEG-, GIF- oder WebP-Bild mit höchstens 10 MB und 60 Megapixeln.",
+    "share-limit": () => "Du hast heute schon viele Links erstellt. Morgen geht es weiter.",
+    "sharing-unavailable": () =>
+      "Dieser Link konnte gerade nicht gespeichert oder gelesen werden. Versuch es in ein paar Sekunden noch einmal.",
     "run-broken": () =>
       "Auf dem Server ist mitten in der Antwort etwas schiefgegangen. Wurde ein Teil berechnet, steht er im Kontoauszug. Versuche es in ein paar Sekunden noch einmal.",
     "gateway-fault": () =>

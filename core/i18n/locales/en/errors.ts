@@ -40,6 +40,12 @@ export const en: Texts["errors"] = {
     "bad-image-address": () => "This image address cannot be opened from here.",
     "image-unavailable": () =>
       "The image could not be loaded: the site did not answer, or what it sent is not an image of up to 10 MB.",
+    "bad-share": (name) => `The field "${name}" is not as it should be.`,
+    "no-such-share": () => "This link does not exist, or has been deleted.",
+    "share-gone": () => "This link has been taken down.",
+    "bad-picture": () => "Send a PNG, JPEG, GIF or WebP image of at most 10 MB and 60 megapixels.",
+    "share-limit": () => "You have created many links today. You can create more tomorrow.",
+    "sharing-unavailable": () => "This link could not be stored or read just now. Try again in a few seconds.",
     "run-broken": () =>
       "Something failed on the server while it answered. If any part was charged, it shows in the statement. Try again in a few seconds.",
     "gateway-fault": () => "Internal server error. Nothing was charged. Try again in a few seconds.",

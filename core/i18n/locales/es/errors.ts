@@ -42,6 +42,12 @@ export const es: Texts["errors"] = {
     "bad-image-address": () => "Esta dirección de imagen no se puede abrir desde aquí.",
     "image-unavailable": () =>
       "La imagen no llegó: el sitio no respondió, o lo que envió no es una imagen de hasta 10 MB.",
+    "bad-share": (name) => `El campo «${name}» no es como debería.`,
+    "no-such-share": () => "Este enlace no existe o ya se borró.",
+    "share-gone": () => "Este enlace se retiró.",
+    "bad-picture": () => "Envía una imagen PNG, JPEG, GIF o WebP de hasta 10 MB y 60 megapíxeles.",
+    "share-limit": () => "Hoy ya creaste muchos enlaces. Mañana podrás crear más.",
+    "sharing-unavailable": () => "Ahora no se pudo guardar o leer este enlace. Inténtalo de nuevo en unos segundos.",
     "run-broken": () =>
       "Algo falló en el servidor en medio de la respuesta. Si se cobró alguna parte, aparece en el estado de cuenta. Vuelve a intentarlo en unos segundos.",
     "gateway-fault": () => "Error interno del servidor. No se cobró nada. Vuelve a intentarlo en unos segundos.",

@@ -43,6 +43,13 @@ export const fr: Texts["errors"] = {
     "bad-image-address": () => "Cette adresse d’image ne peut pas être ouverte d’ici.",
     "image-unavailable": () =>
       "L’image n’est pas arrivée : le site n’a pas répondu, ou sa réponse n’est pas une image de 10 Mo au plus.",
+    "bad-share": (name) => `Le champ « ${name} » n’est pas comme il faut.`,
+    "no-such-share": () => "Ce lien n’existe pas, ou a été supprimé.",
+    "share-gone": () => "Ce lien a été retiré.",
+    "bad-picture": () => "Envoyez une image PNG, JPEG, GIF ou WebP de 10 Mo et 60 mégapixels au plus.",
+    "share-limit": () => "Vous avez déjà créé beaucoup de liens aujourd’hui. Vous pourrez en créer d’autres demain.",
+    "sharing-unavailable": () =>
+      "Ce lien n’a pas pu être enregistré ou lu pour le moment. Réessayez dans quelques secondes.",
     "run-broken": () =>
       "Le serveur a rencontré un problème au milieu de la réponse. Si une partie a été facturée, elle figure sur le relevé. Réessayez dans quelques secondes.",
     "gateway-fault": () => "Erreur interne du serveur. Rien n’a été facturé. Réessayez dans quelques secondes.",

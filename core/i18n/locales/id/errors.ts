@@ -48,6 +48,12 @@ export const id: Texts["errors"] = {
     "bad-image-address": () => "Alamat gambar ini tidak dapat dibuka dari sini.",
     "image-unavailable": () =>
       "Gambar tidak berhasil diambil: situsnya tidak merespons, atau yang dikirim bukan gambar berukuran maksimal 10 MB.",
+    "bad-share": (name) => `Kolom "${name}" tidak sesuai.`,
+    "no-such-share": () => "Tautan ini tidak ada, atau sudah dihapus.",
+    "share-gone": () => "Tautan ini sudah diturunkan.",
+    "bad-picture": () => "Kirim gambar PNG, JPEG, GIF, atau WebP, paling besar 10 MB dan 60 megapiksel.",
+    "share-limit": () => "Kamu sudah membuat banyak tautan hari ini. Besok bisa lagi.",
+    "sharing-unavailable": () => "Tautan ini belum bisa disimpan atau dibaca. Coba lagi beberapa detik lagi.",
     "run-broken": () =>
       "Terjadi gangguan di server di tengah jawaban. Jika ada bagian yang ditagih, itu terlihat di mutasi. Coba lagi dalam beberapa detik.",
     "gateway-fault": () =>

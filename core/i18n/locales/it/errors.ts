@@ -44,6 +44,13 @@ export const it: Texts["errors"] = {
     "bad-image-address": () => "Questo indirizzo di immagine non può essere aperto da qui.",
     "image-unavailable": () =>
       "L’immagine non è arrivata: il sito non ha risposto, oppure quello che ha inviato non è un’immagine fino a 10 MB.",
+    "bad-share": (name) => `Il campo "${name}" non è come dovrebbe.`,
+    "no-such-share": () => "Questo link non esiste o è stato eliminato.",
+    "share-gone": () => "Questo link è stato rimosso.",
+    "bad-picture": () => "Invia un’immagine PNG, JPEG, GIF o WebP di al massimo 10 MB e 60 megapixel.",
+    "share-limit": () => "Oggi hai già creato molti link. Domani potrai crearne altri.",
+    "sharing-unavailable": () =>
+      "Al momento non è stato possibile salvare o leggere questo link. Riprova tra qualche secondo.",
     "run-broken": () =>
       "Qualcosa è andato storto sul server a metà della risposta. Se una parte è stata addebitata, compare nell’estratto conto. Riprova tra qualche secondo.",
     "gateway-fault": () => "Errore interno del server. Nessun addebito. Riprova tra qualche secondo.",

@@ -41,6 +41,12 @@ export const no: Texts["errors"] = {
     "bad-image-address": () => "Denne bildeadressen kan ikke åpnes herfra.",
     "image-unavailable": () =>
       "Bildet kom ikke: Nettstedet svarte ikke, eller det som kom, er ikke et bilde på høyst 10 MB.",
+    "bad-share": (name) => `Feltet «${name}» er ikke som det skal.`,
+    "no-such-share": () => "Denne lenken finnes ikke, eller er slettet.",
+    "share-gone": () => "Denne lenken er tatt ned.",
+    "bad-picture": () => "Send et PNG-, JPEG-, GIF- eller WebP-bilde på høyst 10 MB og 60 megapiksler.",
+    "share-limit": () => "Du har laget mange lenker i dag. I morgen kan du lage flere.",
+    "sharing-unavailable": () => "Denne lenken kunne ikke lagres eller leses akkurat nå. Prøv igjen om noen sekunder.",
     "run-broken": () =>
       "Noe gikk galt på serveren midt i svaret. Er en del belastet, står den i kontoutskriften. Prøv igjen om noen sekunder.",
     "gateway-fault": () => "Intern feil på serveren. Du er ikke belastet. Prøv igjen om noen sekunder.",

@@ -45,6 +45,12 @@ export const pt = {
     "bad-image-address": () => "Este endereço de imagem não pode ser aberto daqui.",
     "image-unavailable": () =>
       "A imagem não chegou: o site não respondeu, ou o que ele enviou não é uma imagem de até 10 MB.",
+    "bad-share": (name) => `O campo "${name}" não está como deveria.`,
+    "no-such-share": () => "Este link não existe, ou já foi apagado.",
+    "share-gone": () => "Este link saiu do ar.",
+    "bad-picture": () => "Envie uma imagem PNG, JPEG, GIF ou WebP de até 10 MB e 60 megapixels.",
+    "share-limit": () => "Você já criou muitos links hoje. Amanhã dá para criar mais.",
+    "sharing-unavailable": () => "Não foi possível guardar ou ler este link agora. Tente de novo em alguns segundos.",
     "run-broken": () =>
       "Algo falhou no servidor no meio da resposta. Se alguma parte foi cobrada, ela aparece no extrato. Tente de novo em alguns segundos.",
     "gateway-fault": () => "Erro interno do servidor. Nada foi cobrado. Tente de novo em alguns segundos.",

@@ -43,6 +43,12 @@ export const sk: Texts["errors"] = {
     "bad-base-url": () => "Túto adresu nemožno použiť. Nič nebolo naúčtované.",
     "bad-image-address": () => "Obrázok na tejto adrese sa odtiaľto nedá otvoriť.",
     "image-unavailable": () => "Obrázok sa nenačítal: web neodpovedal alebo poslal niečo iné ako obrázok do 10 MB.",
+    "bad-share": (name) => `Pole „${name}“ nie je v poriadku.`,
+    "no-such-share": () => "Tento odkaz neexistuje alebo bol zmazaný.",
+    "share-gone": () => "Tento odkaz bol stiahnutý.",
+    "bad-picture": () => "Pošli obrázok PNG, JPEG, GIF alebo WebP do 10 MB a 60 megapixelov.",
+    "share-limit": () => "Dnes už máš veľa odkazov. Zajtra môžeš vytvoriť ďalšie.",
+    "sharing-unavailable": () => "Tento odkaz sa teraz nepodarilo uložiť alebo prečítať. Skús to znova o pár sekúnd.",
     "run-broken": () =>
       "Na serveri sa uprostred odpovede niečo pokazilo. Ak bola časť naúčtovaná, nájdete ju vo výpise. Skúste to znova o niekoľko sekúnd.",
     "gateway-fault": () => "Vnútorná chyba servera. Nič nebolo naúčtované. Skúste to znova o niekoľko sekúnd.",

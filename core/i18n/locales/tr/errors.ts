@@ -40,6 +40,12 @@ export const tr: Texts["errors"] = {
     "bad-image-address": () => "Bu görsel adresi buradan açılamaz.",
     "image-unavailable": () =>
       "Görsel gelmedi: site yanıt vermedi ya da gönderdiği şey en fazla 10 MB’lık bir görsel değil.",
+    "bad-share": (name) => `"${name}" alanı olması gerektiği gibi değil.`,
+    "no-such-share": () => "Bu bağlantı yok ya da silinmiş.",
+    "share-gone": () => "Bu bağlantı kaldırıldı.",
+    "bad-picture": () => "En çok 10 MB ve 60 megapiksellik bir PNG, JPEG, GIF veya WebP görseli gönder.",
+    "share-limit": () => "Bugün çok sayıda bağlantı oluşturdun. Yarın yenilerini oluşturabilirsin.",
+    "sharing-unavailable": () => "Bu bağlantı şu anda kaydedilemedi veya okunamadı. Birkaç saniye sonra yeniden dene.",
     "run-broken": () =>
       "Yanıtın ortasında sunucuda bir sorun oluştu. Bir kısmı ücretlendirildiyse hesap hareketlerinde görünür. Birkaç saniye sonra yeniden deneyin.",
     "gateway-fault": () => "Sunucuda iç hata oluştu. Ücret alınmadı. Birkaç saniye sonra yeniden deneyin.",

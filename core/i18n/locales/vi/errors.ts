@@ -44,6 +44,12 @@ export const vi: Texts["errors"] = {
     "bad-image-address": () => "Không thể mở địa chỉ hình ảnh này từ đây.",
     "image-unavailable": () =>
       "Không tải được hình ảnh: trang web không phản hồi, hoặc nội dung trả về không phải hình ảnh tối đa 10 MB.",
+    "bad-share": (name) => `Trường "${name}" không đúng.`,
+    "no-such-share": () => "Liên kết này không tồn tại hoặc đã bị xóa.",
+    "share-gone": () => "Liên kết này đã bị gỡ.",
+    "bad-picture": () => "Hãy gửi hình PNG, JPEG, GIF hoặc WebP tối đa 10 MB và 60 megapixel.",
+    "share-limit": () => "Hôm nay bạn đã tạo nhiều liên kết. Ngày mai bạn có thể tạo thêm.",
+    "sharing-unavailable": () => "Hiện chưa lưu hoặc đọc được liên kết này. Hãy thử lại sau vài giây.",
     "run-broken": () =>
       "Máy chủ gặp sự cố giữa chừng khi trả lời. Nếu có phần nào bị tính tiền, phần đó sẽ có trong sao kê. Hãy thử lại sau vài giây.",
     "gateway-fault": () => "Lỗi nội bộ của máy chủ. Bạn không bị trừ tiền. Hãy thử lại sau vài giây.",

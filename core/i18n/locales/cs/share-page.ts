@@ -1,0 +1,23 @@
+import type { Texts } from "../../texts.ts"
+
+export const cs: Texts["share-page"] = {
+  shared: (product: string) => `${product} · sdílená konverzace`,
+  untitled: "Konverzace",
+  until: (day: string) => `dostupné do ${day}`,
+  question: "Otázka",
+  answer: "Odpověď",
+  written: "Napsala umělá inteligence. Důležité si ověř.",
+  continueIn: (product: string) => `Pokračovat v ${product}`,
+  report: "Nahlásit",
+  reportTitle: "Nahlásit tuto stránku",
+  reportWhy: "Co je na ní špatně? Jestli chceš, napiš to sem.",
+  reportSend: "Odeslat hlášení",
+  reported: "Díky za upozornění. Na stránku se podíváme.",
+  page: (number: number, of: number) => `Strana ${number} z ${of}`,
+  next: "Číst dál",
+  previous: "Předchozí strana",
+  missing: "Tento odkaz neexistuje, nebo už byl smazán.",
+  expired: "Platnost tohoto odkazu skončila.",
+  removed: "Tento odkaz byl stažen.",
+  hidden: "Tato stránka byla nahlášena a čeká na kontrolu.",
+}

@@ -1,0 +1,23 @@
+import type { Texts } from "../../texts.ts"
+
+export const ru: Texts["share-page"] = {
+  shared: (product: string) => `${product} · общий разговор`,
+  untitled: "Разговор",
+  until: (day: string) => `доступно до ${day}`,
+  question: "Вопрос",
+  answer: "Ответ",
+  written: "Написано искусственным интеллектом. Проверяйте важное.",
+  continueIn: (product: string) => `Продолжить в ${product}`,
+  report: "Пожаловаться",
+  reportTitle: "Пожаловаться на страницу",
+  reportWhy: "Что с ней не так? Если хотите, напишите здесь.",
+  reportSend: "Отправить жалобу",
+  reported: "Спасибо, что сообщили. Мы посмотрим эту страницу.",
+  page: (number: number, of: number) => `Страница ${number} из ${of}`,
+  next: "Читать дальше",
+  previous: "Предыдущая страница",
+  missing: "Такой ссылки нет, или она уже удалена.",
+  expired: "Срок этой ссылки истёк.",
+  removed: "Эта ссылка снята с публикации.",
+  hidden: "На эту страницу пожаловались, она ждёт проверки.",
+}

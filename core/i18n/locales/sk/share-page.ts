@@ -1,0 +1,23 @@
+import type { Texts } from "../../texts.ts"
+
+export const sk: Texts["share-page"] = {
+  shared: (product: string) => `${product} · zdieľaná konverzácia`,
+  untitled: "Konverzácia",
+  until: (day: string) => `dostupné do ${day}`,
+  question: "Otázka",
+  answer: "Odpoveď",
+  written: "Napísala umelá inteligencia. Dôležité si over.",
+  continueIn: (product: string) => `Pokračovať v ${product}`,
+  report: "Nahlásiť",
+  reportTitle: "Nahlásiť túto stránku",
+  reportWhy: "Čo je na nej zlé? Ak chceš, napíš to sem.",
+  reportSend: "Odoslať hlásenie",
+  reported: "Ďakujeme za upozornenie. Na stránku sa pozrieme.",
+  page: (number: number, of: number) => `Strana ${number} z ${of}`,
+  next: "Čítať ďalej",
+  previous: "Predchádzajúca strana",
+  missing: "Tento odkaz neexistuje alebo bol zmazaný.",
+  expired: "Platnosť tohto odkazu sa skončila.",
+  removed: "Tento odkaz bol stiahnutý.",
+  hidden: "Táto stránka bola nahlásená a čaká na kontrolu.",
+}

@@ -1,0 +1,23 @@
+import type { Texts } from "../../texts.ts"
+
+export const tr: Texts["share-page"] = {
+  shared: (product: string) => `${product} · paylaşılan sohbet`,
+  untitled: "Sohbet",
+  until: (day: string) => `${day} tarihine kadar açık`,
+  question: "Soru",
+  answer: "Yanıt",
+  written: "Yapay zekâ tarafından yazıldı. Önemli olanı kontrol et.",
+  continueIn: (product: string) => `${product} içinde sürdür`,
+  report: "Bildir",
+  reportTitle: "Bu sayfayı bildir",
+  reportWhy: "Sorun ne? İstersen buraya yaz.",
+  reportSend: "Bildirimi gönder",
+  reported: "Haber verdiğin için teşekkürler. Bu sayfaya bakacağız.",
+  page: (number: number, of: number) => `Sayfa ${number} / ${of}`,
+  next: "Okumaya devam et",
+  previous: "Önceki sayfa",
+  missing: "Bu bağlantı yok ya da silinmiş.",
+  expired: "Bu bağlantının süresi doldu.",
+  removed: "Bu bağlantı kaldırıldı.",
+  hidden: "Bu sayfa bildirildi ve inceleme bekliyor.",
+}

@@ -1,0 +1,42 @@
+import { isObject } from "#core/lib/fields.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import type { ShareBody } from "./shared-conversation.ts"
+
+/** How long the service may take, in ms, and how much it may answer, in characters. */
+const patienceMs = 15_000
+const longestReply = 64 * 1024
+
+/** A conversation that another service keeps. */
+export interface KeptElsewhere {
+  readonly id: string
+  readonly url: string
+}
+
+/**
+ * Gives a conversation to the operator's sharing service, in the ancestor's shape: `{avatarUrl, items}` for `{id}`. The link is
+ * what it answers as `url`, else its own address with the id. An error is for the log.
+ */
+export async function sendElsewhere(
+  address: string,
+  { avatarUrl, items }: ShareBody,
+): Promise<Result<KeptElsewhere, string>> {
+  try {
+    const reply = await fetch(address, {
+      method: "POST",
+      redirect: "error",
+      signal: AbortSignal.timeout(patienceMs),
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ avatarUrl: avatarUrl ?? "", items }),
+    })
+    const text = await reply.text()
+    if (!reply.ok || text.length > longestReply) return err(`the sharing service answered ${reply.status}`)
+    const json: unknown = JSON.parse(text)
+    const id = isObject(json) ? json["id"] : undefined
+    if (typeof id !== "string" || !/^[\w-]{1,200}$/.test(id)) return err("the sharing service answered without an id")
+    const told = isObject(json) ? json["url"] : undefined
+    const isLink = typeof told === "string" && /^https?:\/\//.test(told)
+    return ok({ id, url: isLink ? told : new URL(`/${id}`, address).href })
+  } catch (error) {
+    return err(`the sharing service could not be asked: ${String(error)}`)
+  }
+}

@@ -1,0 +1,337 @@
+import { createHash, randomBytes } from "node:crypto"
+import type { Person } from "../access/authorize.ts"
+import type { FileStore } from "../files/file-store.ts"
+import { rollback } from "../store/rollback.ts"
+import type { Database, Sql } from "../store/sql.ts"
+import type { SharingQuota } from "./sharing-quota.ts"
+
+/** A shared conversation, a page made in a chat, or a picture. */
+export type SharedKind = "share" | "artifact" | "upload"
+
+/**
+ * `storing`: its bytes are being written, nobody can read it. `live`: readable. `hidden`: several people reported it, and
+ * nobody has looked yet. `removed`: taken down by the operator. `expired`: its time is over, and its bytes are erased.
+ */
+export type SharedState = "storing" | "live" | "hidden" | "removed" | "expired"
+
+/** The facts of a shared file, without its bytes. */
+export interface SharedFile {
+  readonly id: string
+  readonly kind: SharedKind
+  readonly owner: string
+  /** The media type under which it is served. */
+  readonly type: string
+  readonly bytes: number
+  readonly state: SharedState
+  /** Epoch ms. */
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export interface NewSharedFile {
+  readonly kind: SharedKind
+  readonly type: string
+  readonly bytes: Uint8Array
+  /** How long it can be read, in ms. */
+  readonly lifeMs: number
+  /** The ids of the uploads that it shows. They live as long as it does; those of somebody else are not touched. */
+  readonly pictures?: readonly string[]
+}
+
+/** What its maker is given: the token removes it without a credential, and is told only here. */
+export interface Created {
+  readonly id: string
+  readonly deleteToken: string
+  /** Epoch ms. */
+  readonly expiresAt: number
+}
+
+/** Who asks for a removal: the owner, or whoever has the token. */
+export interface RemovalProof {
+  readonly owner?: string | undefined
+  readonly deleteToken?: string | undefined
+}
+
+export interface SharedFiles {
+  /** Keeps a file; undefined where its maker has shared too much today. Rejects, and keeps nothing, where the store cannot be reached. */
+  create(person: Person, file: NewSharedFile): Promise<Created | undefined>
+  /** The facts of a file of that kind, in whatever state; undefined where there is none, or nobody could ever read it. */
+  find(kind: SharedKind, id: string): Promise<SharedFile | undefined>
+  /** Its bytes; undefined where they are erased. */
+  read(id: string): Promise<Buffer | undefined>
+  /** Removes it; false where there is none, or its maker is somebody else. */
+  remove(kind: SharedKind, id: string, proof: RemovalProof): Promise<boolean>
+  /** Notes that somebody at a place reported it; the third place hides it, unless the operator has looked at it before. */
+  report(id: string, report: { readonly place: string; readonly reason: string }): Promise<void>
+  /** Everything that code has shared goes; the number of files. */
+  eraseOf(codeId: string): Promise<number>
+  /** Erases what has expired, forgets what expired or was removed long ago, and clears away what was never finished. */
+  sweep(): Promise<void>
+  /** For the operator. */
+  readonly moderation: Moderation
+}
+
+/** A file as the operator sees it. */
+export interface ModeratedFile extends SharedFile {
+  readonly reports: readonly { readonly reason: string; readonly at: number }[]
+}
+
+export interface Moderation {
+  /** The newest files in a state, reported ones first; at most 200. */
+  list(state: SharedState | "reported"): Promise<readonly (SharedFile & { readonly reportCount: number })[]>
+  show(id: string): Promise<ModeratedFile | undefined>
+  /** Nobody can read it any more; false where there is no such file. */
+  takeDown(id: string): Promise<boolean>
+  /** It can be read again, and reports no longer hide it; false where there is no such file, or its bytes are erased. */
+  restore(id: string): Promise<boolean>
+}
+
+/** Reports from so many places hide a file until the operator has looked. */
+export const reportsThatHide = 3
+/** How long the facts of an expired or removed file are kept, so that its address can say what happened, in ms. */
+export const rememberedMs = 30 * 86_400_000
+/** A file that was not finished by then never will be, in ms. */
+const unfinishedMs = 3_600_000
+/** Files that one sweep deals with, at most. */
+const sweptAtOnce = 500
+
+interface Row {
+  readonly id: string
+  readonly kind: SharedKind
+  readonly owner: string
+  readonly type: string
+  readonly bytes: number
+  readonly delete_hash: string
+  readonly state: SharedState
+  readonly created_at: number
+  readonly expires_at: number
+}
+
+const columns = "id, kind, owner, type, bytes, delete_hash, state, created_at, expires_at"
+
+export interface SharedFilesDeps {
+  readonly database: Database
+  readonly files: FileStore
+  readonly quota: SharingQuota
+  /** Epoch ms. */
+  readonly now: () => number
+}
+
+export function createSharedFiles({ database, files, quota, now }: SharedFilesDeps): SharedFiles {
+  async function rowOf(id: string): Promise<Row | undefined> {
+    return isSharedId(id) ? database.read.get<Row>(`select ${columns} from shared_file where id = ?`, [id]) : undefined
+  }
+
+  /** Pictures that no conversation shows any more go with the one that showed them last. */
+  async function letGoOfPictures(sql: Sql, shareId: string): Promise<void> {
+    const shown = await sql.all<{ picture_id: string }>("select picture_id from shared_picture where share_id = ?", [
+      shareId,
+    ])
+    await sql.run("delete from shared_picture where share_id = ?", [shareId])
+    for (const { picture_id } of shown) {
+      await sql.run(
+        `update shared_file set expires_at = ? where id = ? and expires_at > ?
+         and not exists (select 1 from shared_picture where picture_id = ?)`,
+        [now(), picture_id, now(), picture_id],
+      )
+    }
+  }
+
+  async function forget(sql: Sql, id: string): Promise<void> {
+    await letGoOfPictures(sql, id)
+    await sql.run("delete from shared_report where file_id = ?", [id])
+    await sql.run("delete from shared_file where id = ?", [id])
+  }
+
+  /** Removes the row before the bytes: a crash between the two leaves bytes that nobody can find, never an address without any. */
+  async function erase(id: string): Promise<void> {
+    await database.transaction((sql) => forget(sql, id))
+    await files.remove(id)
+  }
+
+  return {
+    async create(person, { kind, type, bytes, lifeMs, pictures = [] }) {
+      const [id, deleteToken] = [newSharedId(), newSharedId()]
+      const at = now()
+      const expiresAt = at + lifeMs
+      const codeId = person.kind === "code" ? person.code.id : null
+      const taken = await database.transaction(async (sql) => {
+        if (!(await quota.take(sql, person, kind, bytes.length))) return rollback(false)
+        const values = [
+          id,
+          kind,
+          person.owner,
+          codeId,
+          type,
+          bytes.length,
+          hashOf(deleteToken),
+          "storing",
+          at,
+          expiresAt,
+        ]
+        await sql.run(
+          `insert into shared_file (id, kind, owner, code_id, type, bytes, delete_hash, state, created_at, expires_at)
+           values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          values,
+        )
+        return true
+      })
+      if (!taken) return undefined
+      await files.put(id, bytes)
+      await database.transaction(async (sql) => {
+        await sql.run("update shared_file set state = 'live' where id = ?", [id])
+        for (const picture of pictures) await keepPicture(sql, { share: id, picture, owner: person.owner, expiresAt })
+      })
+      return { id, deleteToken, expiresAt }
+    },
+
+    async find(kind, id) {
+      const row = await rowOf(id)
+      if (row === undefined || row.kind !== kind || row.state === "storing") return undefined
+      return fileOf(row, now())
+    },
+
+    read: (id) => files.get(id),
+
+    async remove(kind, id, { owner, deleteToken }) {
+      const row = await rowOf(id)
+      if (row === undefined || row.kind !== kind) return false
+      const isOwners = owner !== undefined && row.owner === owner
+      const isProven = deleteToken !== undefined && hashOf(deleteToken) === row.delete_hash
+      if (!isOwners && !isProven) return false
+      await erase(id)
+      return true
+    },
+
+    async report(id, { place, reason }) {
+      const row = await rowOf(id)
+      if (row === undefined || row.state !== "live") return
+      await database.transaction(async (sql) => {
+        await sql.run(
+          "insert into shared_report (file_id, place, reason, at) values (?, ?, ?, ?) on conflict (file_id, place) do nothing",
+          [id, place, reason, now()],
+        )
+        await sql.run(
+          `update shared_file set state = 'hidden' where id = ? and state = 'live' and reviewed_at is null
+           and (select count(*) from shared_report where file_id = ?) >= ?`,
+          [id, id, reportsThatHide],
+        )
+      })
+    },
+
+    async eraseOf(codeId) {
+      const own = await database.read.all<{ id: string }>("select id from shared_file where code_id = ?", [codeId])
+      for (const { id } of own) await erase(id)
+      return own.length
+    },
+
+    async sweep() {
+      const at = now()
+      const over = await database.read.all<{ id: string }>(
+        `select id from shared_file where expires_at <= ? and state in ('live', 'hidden') limit ${sweptAtOnce}`,
+        [at],
+      )
+      for (const { id } of over) {
+        await database.transaction(async (sql) => {
+          await letGoOfPictures(sql, id)
+          await sql.run("update shared_file set state = 'expired' where id = ?", [id])
+        })
+        await files.remove(id)
+      }
+      const old = await database.read.all<{ id: string }>(
+        `select id from shared_file where (state in ('expired', 'removed') and expires_at <= ?)
+         or (state = 'storing' and created_at <= ?) limit ${sweptAtOnce}`,
+        [at - rememberedMs, at - unfinishedMs],
+      )
+      for (const { id } of old) await erase(id)
+      await quota.forgetOld()
+    },
+
+    moderation: {
+      async list(state) {
+        const [where, params] = state === "reported" ? ["state in ('live', 'hidden')", []] : ["state = ?", [state]]
+        const rows = await database.read.all<Row & { readonly report_count: number }>(
+          `select ${columns}, (select count(*) from shared_report where file_id = id) as report_count
+           from shared_file where ${where} order by report_count desc, created_at desc limit 200`,
+          params,
+        )
+        const listed = rows.map((row) => ({ ...fileOf(row, now()), reportCount: row.report_count }))
+        return state === "reported" ? listed.filter(({ reportCount }) => reportCount > 0) : listed
+      },
+      async show(id) {
+        const row = await rowOf(id)
+        if (row === undefined) return undefined
+        const reports = await database.read.all<{ reason: string; at: number }>(
+          "select reason, at from shared_report where file_id = ? order by at",
+          [id],
+        )
+        return { ...fileOf(row, now()), reports }
+      },
+      takeDown: (id) => changeState("state = 'removed'", id, "state in ('live', 'hidden', 'removed')"),
+      async restore(id) {
+        if (!(await changeState("state = 'live'", id, "state in ('hidden', 'removed')"))) return false
+        await database.transaction((sql) => sql.run("delete from shared_report where file_id = ?", [id]))
+        return true
+      },
+    },
+  }
+
+  async function changeState(set: string, id: string, where: string): Promise<boolean> {
+    const changed = await database.transaction((sql) =>
+      sql.run(`update shared_file set ${set}, reviewed_at = ? where id = ? and ${where} and expires_at > ?`, [
+        now(),
+        id,
+        now(),
+      ]),
+    )
+    return changed === 1
+  }
+}
+
+interface ShownPicture {
+  readonly share: string
+  readonly picture: string
+  readonly owner: string
+  readonly expiresAt: number
+}
+
+async function keepPicture(sql: Sql, { share, picture, owner, expiresAt }: ShownPicture): Promise<void> {
+  const isTheirs = await sql.run(
+    `update shared_file set expires_at = case when expires_at < ? then ? else expires_at end
+     where id = ? and kind = 'upload' and owner = ?`,
+    [expiresAt, expiresAt, picture, owner],
+  )
+  if (isTheirs !== 1) return
+  await sql.run(
+    "insert into shared_picture (share_id, picture_id) values (?, ?) on conflict (share_id, picture_id) do nothing",
+    [share, picture],
+  )
+}
+
+/** Between its end and the next sweep a file is as good as expired. */
+function fileOf(row: Row, at: number): SharedFile {
+  const isOver = row.expires_at <= at && (row.state === "live" || row.state === "hidden")
+  return {
+    id: row.id,
+    kind: row.kind,
+    owner: row.owner,
+    type: row.type,
+    bytes: row.bytes,
+    state: isOver ? "expired" : row.state,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** 128 random bits: nobody finds a file by guessing. */
+function newSharedId(): string {
+  return randomBytes(16).toString("base64url")
+}
+
+export function isSharedId(text: string): boolean {
+  return /^[\w-]{22}$/.test(text)
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url")
+}

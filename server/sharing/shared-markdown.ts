@@ -1,0 +1,137 @@
+import katex from "katex"
+import MarkdownIt, { type Token } from "markdown-it"
+import { formulaAt } from "#core/markdown/formula-at.ts"
+import { isWithinTexLimits } from "#core/markdown/tex-limits.ts"
+import { escaped } from "./html-text.ts"
+import { pictureIdIn } from "./picture-address.ts"
+
+/** Longer lines are not searched for marks, longer blocks are shown as they were written; in characters. */
+const longestInline = 20_000
+const longestBlock = 24_000
+/** Formulas that are set in print in one text; the rest stands as it was written. */
+const mostFormulas = 200
+
+/** How many formulas of a text have been set so far: what markdown-it hands to its rules. */
+type Environment = { formulas: number }
+
+/**
+ * Markdown of a conversation as HTML for a page without scripts: no HTML of its own passes, a link says its host where its text
+ * does not, and of pictures only those that were uploaded here are shown.
+ */
+const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 30 })
+markdownIt.linkify.set({ fuzzyLink: false })
+markdownIt.validateLink = (href) => /^(?:https?|mailto):/i.test(href) || pictureIdIn(href) !== undefined
+markdownIt.inline.ruler.before("escape", "formula", (state, silent) => {
+  const found = formulaAt(state.src, state.pos, state.posMax)
+  if (found === undefined) return false
+  if (!silent) {
+    const token = state.push("formula", "", 0)
+    token.content = state.src.slice(state.pos, state.pos + found.length)
+    token.meta = { ...found }
+  }
+  state.pos += found.length
+  return true
+})
+markdownIt.core.ruler.before("inline", "long lines", (state) => {
+  for (const token of state.tokens) {
+    if (token.type !== "inline" || token.content.length <= longestInline) continue
+    token.type = "text"
+  }
+})
+
+const { rules } = markdownIt.renderer
+rules["formula"] = (tokens, at, _options, env) => {
+  const token = tokens[at]
+  return token === undefined ? "" : formulaHtml(token, env as Environment)
+}
+rules.link_open = (tokens, at, options, _env, renderer) => {
+  const token = tokens[at]
+  token?.attrSet("rel", "nofollow noopener noreferrer ugc")
+  token?.attrSet("target", "_blank")
+  return renderer.renderToken(tokens, at, options)
+}
+rules.link_close = (tokens, at) => `</a>${hostOf(tokens, at)}`
+rules.image = (tokens, at) => {
+  const token = tokens[at]
+  const source = String(token?.attrGet("src") ?? "")
+  const words = escaped(token?.content ?? "")
+  if (pictureIdIn(source) !== undefined) {
+    const path = source.slice(source.indexOf("/api/cache/"))
+    return `<img src="${escaped(path)}" alt="${words}" loading="lazy">`
+  }
+  const address = escaped(source)
+  return `<a href="${address}" rel="nofollow noopener noreferrer ugc" target="_blank">🖼 ${words || address}</a>`
+}
+rules.table_open = () => `<div class="wide" tabindex="0"><table>`
+rules.table_close = () => "</table></div>"
+
+/** The top blocks of a text, each as HTML by itself. */
+export function* htmlBlocks(source: string): Generator<string> {
+  const env: Environment = { formulas: 0 }
+  const tokens = markdownIt.parse(source, env)
+  let from = 0
+  for (const [at, token] of tokens.entries()) {
+    if (token.level !== 0 || token.nesting > 0) continue
+    const block = tokens.slice(from, at + 1)
+    from = at + 1
+    const html = markdownIt.renderer.render(block, markdownIt.options, env)
+    if (html.length <= longestBlock) yield html
+    else yield* plainBlocks(textOf(block, source))
+  }
+}
+
+/** A block that is longer than a page, cut where its lines or words end. */
+function* plainBlocks(text: string): Generator<string> {
+  const most = longestBlock / 3
+  for (let at = 0; at < text.length;) {
+    const piece = text.slice(at, at + most)
+    const cut = at + most >= text.length ? piece.length : Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf(" "))
+    const taken = piece.slice(0, cut > most / 2 ? cut : withoutHalf(piece))
+    yield `<pre><code>${escaped(taken)}</code></pre>`
+    at += taken.length
+  }
+}
+
+/** The length of a text without the first half of a pair of units at its end. */
+function withoutHalf(text: string): number {
+  return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length
+}
+
+/** A block as it was written: of code the code alone. */
+function textOf(block: readonly Token[], source: string): string {
+  const [first] = block
+  if (first?.type === "fence" || first?.type === "code_block") return first.content
+  const [from, to] = first?.map ?? [0, 0]
+  return source.split("\n").slice(from, to).join("\n")
+}
+
+function formulaHtml(token: Token, env: Environment): string {
+  const { tex, display } = token.meta as { readonly tex: string; readonly display: boolean }
+  const written = `<code>${escaped(token.content)}</code>`
+  if (++env.formulas > mostFormulas || !isWithinTexLimits(tex)) return written
+  try {
+    return katex.renderToString(tex, {
+      output: "mathml",
+      displayMode: display,
+      throwOnError: true,
+      strict: false,
+      trust: false,
+      maxExpand: 300,
+      maxSize: 20,
+    })
+  } catch {
+    return written
+  }
+}
+
+/** The host behind a link, where its text does not already say it. */
+function hostOf(tokens: readonly Token[], closesAt: number): string {
+  const opensAt = tokens.findLastIndex(({ type }, at) => type === "link_open" && at < closesAt)
+  const address = String(tokens[opensAt]?.attrGet("href") ?? "")
+  const host = URL.canParse(address) ? new URL(address).host : ""
+  const text = tokens
+    .slice(opensAt + 1, closesAt)
+    .map(({ content }) => content)
+    .join("")
+  return host === "" || text === address || text === host ? "" : ` <small>(${escaped(host)})</small>`
+}

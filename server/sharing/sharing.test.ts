@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readConfig } from "../config.ts"
+import { openSharedFiles } from "./open-shared-files.ts"
+import { rememberedMs } from "./shared-files.ts"
+import { openDatabase } from "../store/database.ts"
+import { type TestCode, type TestGateway, startGateway } from "../../testing/gateway.ts"
+import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
+import { newVisitor } from "../../testing/visitors.ts"
+
+const dayMs = 86_400_000
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+)
+
+let gateway: TestGateway
+let code: TestCode
+/** The clock of the server under test. */
+let ahead = 0
+beforeAll(async () => {
+  gateway = await startGateway({
+    pretend: true,
+    env: { PUBLIC_URL: "https://prosa.example/", TRUSTED_PROXIES: "127.0.0.1" },
+    start: (options) => startProsaInProcess(options, { now: () => Date.now() + ahead }),
+  })
+  code = await gateway.code("premium", 5)
+})
+afterAll(() => gateway.stop())
+
+const bearer = (who: TestCode) => ({ authorization: `Bearer nk-${who.code}` })
+
+async function shared(items: readonly object[], more: object = {}, headers: Record<string, string> = bearer(code)) {
+  const reply = await fetch(`${gateway.url}/sharegpt`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ items, ...more }),
+  })
+  return { status: reply.status, json: (await reply.json()) as Record<string, string> }
+}
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const reply = await fetch(`${gateway.url}${path}`, { headers: { "accept-language": "pt-BR", ...headers } })
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
+
+const remove = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${gateway.url}${path}`, { method: "DELETE", headers }).then(({ status }) => status)
+
+async function upload(bytes: Uint8Array, type = "image/png", headers: Record<string, string> = bearer(code)) {
+  const form = new FormData()
+  form.set("file", new Blob([new Uint8Array(bytes)], { type }), "foto.png")
+  const reply = await fetch(`${gateway.url}/api/cache/upload`, { method: "POST", headers, body: form })
+  return { status: reply.status, json: (await reply.json()) as Record<string, string> }
+}
+
+const talk = [
+  { from: "human", value: "Quanto é 3,2% de R$ 1.850,00?" },
+  { from: "gpt", value: "São **R$ 59,20**.\n\n| Item | Valor |\n|---|---|\n| Aluguel | R$ 1.850,00 |\n\n$x^2 + 1$" },
+]
+
+describe("a shared conversation", () => {
+  test("is a page without scripts, small, with a preview and absolute addresses", async () => {
+    const { status, json } = await shared(talk, { title: "Reajuste do aluguel", models: ["GPT-5"] })
+    expect(status).toBe(200)
+    expect(json["url"]).toBe(`https://prosa.example/s/${json["id"]}`)
+    expect(json["id"]).toMatch(/^[\w-]{22}$/)
+    const page = await read(`/s/${json["id"]}`)
+    expect(page.status).toBe(200)
+    expect(page.text.length).toBeLessThan(50_000)
+    expect(page.text).not.toMatch(/<script|javascript:|onload|onerror/i)
+    expect(page.text).toContain('<meta property="og:title" content="Reajuste do aluguel">')
+    expect(page.text).toContain('<meta property="og:description" content="Quanto é 3,2% de R$ 1.850,00?">')
+    expect(page.text).toContain('<meta property="og:image" content="https://prosa.example/social.png">')
+    expect(page.text).toContain("<strong>R$ 59,20</strong>")
+    expect(page.text).toContain("<table>")
+    expect(page.text).toContain("<math")
+    expect(page.text).toContain("GPT-5")
+    const policy = page.headers.get("content-security-policy") ?? ""
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain("script-src")
+    expect(page.headers.get("x-robots-tag")).toContain("noindex")
+    expect(JSON.parse((await read(`/api/shares/${json["id"]}`)).text)).toMatchObject({ items: talk })
+  })
+
+  test("speaks its reader's language", async () => {
+    const { json } = await shared(talk)
+    expect((await read(`/s/${json["id"]}`, { "accept-language": "ar" })).text).toContain('<html lang="ar" dir="rtl">')
+    expect((await read(`/s/${json["id"]}`, { "accept-language": "de" })).text).toContain("Melden")
+  })
+
+  test("shows hostile Markdown as words", async () => {
+    const { json } = await shared(
+      [
+        { from: "human", value: "<script>alert(1)</script><img src=x onerror=alert(1)>" },
+        {
+          from: "gpt",
+          value: [
+            "<script>alert(2)</script>",
+            "[clique](javascript:alert(3))",
+            '![x](https://evil.example/pixel.png"onerror="alert(4))',
+            "[banco.com.br](https://evil.example/login)",
+            "```html\n<script>alert(5)</script>\n```",
+            "![de outro](https://evil.example/api/cache/AbCdEfGhIjKlMnOpQrStUv.png)",
+            "$\\href{javascript:alert(6)}{x}$",
+          ].join("\n\n"),
+        },
+      ],
+      { title: '"><script>alert(7)</script>' },
+    )
+    const { text } = await read(`/s/${json["id"]}`)
+    expect(text).not.toMatch(/<script|<img(?! src="\/(?:favicon|api\/cache))|href="javascript/i)
+    expect(text).not.toContain('src="https://evil')
+    expect(text).toContain("banco.com.br</a> <small>(evil.example)</small>")
+  })
+
+  test("that is long comes in pages, each below 50 kB, with every word", async () => {
+    const words = Array.from({ length: 30_000 }, (_, n) => `p${n}`)
+    const value = [
+      words.slice(0, 9_000).join(" "),
+      `\`\`\`\n${words.slice(9_000, 20_000).join("\n")}\n\`\`\``,
+      words.slice(20_000).join("\n\n"),
+    ].join("\n\n")
+    const { json } = await shared([
+      { from: "human", value: "Conte." },
+      { from: "gpt", value },
+    ])
+    let all = ""
+    for (let page = 1; ; page++) {
+      const { status, text } = await read(`/s/${json["id"]}/${page}`)
+      if (status === 404) break
+      expect(Buffer.byteLength(text)).toBeLessThan(50_000)
+      all += text
+    }
+    expect(words.filter((word) => !new RegExp(`\\b${word}\\b`).test(all))).toEqual([])
+  })
+
+  test("is refused where it is none, with the field that is wrong", async () => {
+    for (const body of [[], [{ from: "robot", value: "x" }], [{ from: "gpt" }], "texto"]) {
+      const { status, json } = await shared(body as readonly object[])
+      expect(status).toBe(400)
+      expect(json["error"]).toContain("items")
+    }
+    expect((await shared(talk, { days: 365 })).json["error"]).toContain("days")
+    expect((await shared([{ from: "gpt", value: "x".repeat(300_000) }])).status).toBe(413)
+  })
+
+  test("is removed by its maker or by its token, by nobody else", async () => {
+    const other = await gateway.code("premium", 1)
+    const first = (await shared(talk)).json
+    expect(await remove(`/api/shares/${first["id"]}`, bearer(other))).toBe(404)
+    expect(await remove(`/api/shares/${first["id"]}?token=AbCdEfGhIjKlMnOpQrStUv`)).toBe(404)
+    expect(await remove(`/api/shares/${first["id"]}`, bearer(code))).toBe(200)
+    const second = (await shared(talk)).json
+    expect(await remove(`/api/shares/${second["id"]}`, { "x-delete-token": second["deleteToken"]! })).toBe(200)
+    for (const { id } of [first, second] as { id: string }[]) expect((await read(`/s/${id}`)).status).toBe(404)
+  })
+
+  test("ends with its term, and its bytes with the next sweep", async () => {
+    const { json } = await shared(talk, { days: 7 })
+    ahead = 7 * dayMs + 1_000
+    const page = await read(`/s/${json["id"]}`)
+    expect([page.status, page.text.includes("O prazo deste link terminou.")]).toEqual([410, true])
+    expect((await read(`/api/shares/${json["id"]}`)).status).toBe(410)
+    ahead = 0
+  })
+
+  test("is hidden by three reports from three networks, and shown again by the operator", async () => {
+    const { json } = await shared(talk)
+    const id = json["id"] ?? ""
+    const report = (address: string) =>
+      fetch(`${gateway.url}/s/${id}/report`, {
+        method: "POST",
+        headers: { "x-forwarded-for": address, "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ reason: "é golpe" }),
+      }).then(({ status }) => status)
+    for (const address of ["203.0.113.5", "203.0.113.77", "203.0.113.200", "2001:db8:1::1", "2001:db8:1:9::2"])
+      expect(await report(address)).toBe(200)
+    expect((await read(`/s/${id}`)).status).toBe(200)
+    await report("198.51.100.1")
+    expect((await read(`/s/${id}`)).status).toBe(410)
+
+    const admin = await adminOf(gateway)
+    expect(await admin.get("/shares")).toMatchObject({ files: [{ id, state: "hidden", reports: 3 }] })
+    expect(await admin.get(`/shares/${id}`)).toMatchObject({ reasons: ["é golpe", "é golpe", "é golpe"] })
+    await admin.post("/shares/restore", { id })
+    for (const address of ["203.0.113.5", "192.0.2.9", "198.51.100.1"]) await report(address)
+    expect((await read(`/s/${id}`)).status).toBe(200)
+    await admin.post("/shares/takedown", { id })
+    expect((await read(`/s/${id}`)).status).toBe(410)
+  })
+
+  test("of a visitor has a number a day, and needs an id of ours", async () => {
+    expect((await shared(talk, {}, {})).status).toBe(401)
+    const headers = { "x-visitor": await newVisitor(gateway.url) }
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await shared(talk, {}, headers)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})
+
+describe("a page made in a chat", () => {
+  const send = (body: string, headers: Record<string, string> = bearer(code)) =>
+    fetch(`${gateway.url}/api/artifacts`, { method: "POST", headers, body })
+
+  test("comes back as a text that runs nothing", async () => {
+    const html = "<!doctype html><script>parent.alert(1)</script>página"
+    const made = (await (await send(html)).json()) as { code: number; id: string }
+    expect(made).toMatchObject({ code: 0, id: expect.stringMatching(/^[\w-]{22}$/) as string })
+    const page = await read(`/api/artifacts?id=${made.id}`)
+    expect(page.text).toBe(html)
+    expect(page.headers.get("content-type")).toContain("text/plain")
+    expect(page.headers.get("content-disposition")).toContain("attachment")
+    expect(page.headers.get("content-security-policy")).toContain("sandbox")
+    expect(page.headers.get("x-content-type-options")).toBe("nosniff")
+  })
+
+  test("may be one MiB and no more, and is no empty one", async () => {
+    expect((await send("a".repeat(1024 * 1024))).status).toBe(200)
+    expect((await send("a".repeat(1024 * 1024 + 1))).status).toBe(413)
+    expect((await send("  ")).status).toBe(400)
+    expect((await send("x", {})).status).toBe(401)
+  })
+})
+
+describe("an uploaded picture", () => {
+  test("comes back as a picture alone, and is removed by its token only", async () => {
+    const { json } = await upload(png)
+    expect(json).toMatchObject({ code: 0 })
+    const path = new URL(json["data"]!).pathname
+    const picture = await fetch(`${gateway.url}${path}`)
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(png)
+    expect(picture.headers.get("content-type")).toBe("image/png")
+    expect(picture.headers.get("content-security-policy")).toContain("sandbox")
+    expect(await remove(path)).toBe(404)
+    expect(await remove(path, { "x-delete-token": json["delete"]! })).toBe(200)
+    expect((await fetch(`${gateway.url}${path}`)).status).toBe(404)
+  })
+
+  test.each([
+    ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>")],
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["30 000 pixels wide", wide(30_000, 100)],
+    ["a bomb", wide(16_000, 16_000)],
+    ["cut short", png.subarray(0, 40)],
+    ["nothing", Buffer.alloc(0)],
+  ])("is not %s", async (_, bytes) => {
+    const { status, json } = await upload(bytes)
+    expect(status).toBe(415)
+    expect(json).toMatchObject({ code: 1, msg: expect.stringContaining("PNG") as string })
+  })
+
+  test("in a shared conversation lives as long as that, and goes with it", async () => {
+    const { json } = await upload(png)
+    const path = new URL(json["data"]!).pathname
+    const made = (await shared([{ from: "human", value: `Veja: ![foto](${json["data"]})` }], { days: 30 })).json
+    expect((await read(`/s/${made["id"]}`)).text).toContain(`<img src="${path}" alt="foto"`)
+    ahead = 20 * dayMs
+    expect((await fetch(`${gateway.url}${path}`)).status).toBe(200)
+    expect(await remove(`/api/shares/${made["id"]}`, bearer(code))).toBe(200)
+    expect((await fetch(`${gateway.url}${path}`)).status).toBe(410)
+    ahead = 0
+  })
+})
+
+test("what a code has shared is erased with one command, its bytes too", async () => {
+  const leaving = await gateway.code("premium", 1)
+  const { id } = (await shared(talk, {}, bearer(leaving))).json as { id: string }
+  const admin = await adminOf(gateway)
+  expect(await admin.post("/codes/erase", { code: leaving.id })).toMatchObject({ erased: 1 })
+  expect((await read(`/s/${id}`)).status).toBe(404)
+})
+
+test("a sweep erases what is over, remembers it for a while, and clears what was never finished", async () => {
+  const config = readConfig({ DATA_DIR: gateway.prosa.dataDir })
+  if (!config.ok) throw new Error("no configuration")
+  const database = await openDatabase({ dataDir: gateway.prosa.dataDir })
+  let at = Date.now()
+  const files = await openSharedFiles(config.value, { database, pepper: "p", now: () => at })
+  const person = { kind: "operator", tier: "premium", owner: "operator:x", address: "192.0.2.1" } as const
+  const file = { kind: "artifact", type: "text/plain", bytes: Buffer.from("x"), lifeMs: 1_000 } as const
+  const { id } = (await files.create(person, file))!
+  at += 2_000
+  await files.sweep()
+  expect(await files.find("artifact", id)).toMatchObject({ state: "expired" })
+  expect(await files.read(id)).toBeUndefined()
+  at += rememberedMs
+  await files.sweep()
+  expect(await files.find("artifact", id)).toBeUndefined()
+  await database.close()
+})
+
+/** A PNG that says it is so large. */
+function wide(width: number, height: number): Buffer {
+  const picture = Buffer.from(png)
+  picture.writeUInt32BE(width, 16)
+  picture.writeUInt32BE(height, 20)
+  return picture
+}
+
+async function adminOf({ url, prosa }: TestGateway) {
+  const { readFileSync } = await import("node:fs")
+  const { join } = await import("node:path")
+  const token = readFileSync(join(prosa.dataDir, "admin-token"), "utf8").trim()
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+  return {
+    get: (path: string) => fetch(`${url}/api/admin${path}`, { headers }).then((reply) => reply.json() as unknown),
+    post: (path: string, body: object) =>
+      fetch(`${url}/api/admin${path}`, { method: "POST", headers, body: JSON.stringify(body) }).then(
+        (reply) => reply.json() as unknown,
+      ),
+  }
+}
