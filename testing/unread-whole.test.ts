@@ -5,12 +5,12 @@ import { startProsa } from "../e2e/support/prosa.ts"
 import { askUnread, readOn, type Unread } from "./ask-unread.ts"
 import { textReply } from "./fake-provider/replies.ts"
 import { seeded } from "./fake-provider/timing.ts"
-import { readJson, startGateway, type TestCode, type TestGateway } from "./gateway.ts"
+import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "./gateway.ts"
 import { startProsaInProcess } from "./prosa-in-process.ts"
 import { type StandstillGateway, startStandstillGateway } from "./standstill.ts"
 import { tempFolder } from "./temp-folder.ts"
 import { newVisitor } from "./visitors.ts"
-import { wideAnswer, wideAtOnce } from "./wide-answer.ts"
+import { wideAnswer, wideAtOnce, wideText, wideThenSlow } from "./wide-answer.ts"
 
 const MiB = 1024 * 1024
 const random = seeded(11)
@@ -154,6 +154,9 @@ describe("a server that is told to end", () => {
     const stream = await readOn(streamed.reply)
     expect([stream.isWhole, stream.text.trimEnd().endsWith("data: [DONE]")]).toEqual([true, true])
     expect(await gateway.prosa.ended).toBe(0)
+    // Kept until they were read, and then no more.
+    expect([await gateway.rows("run where acknowledged = 0"), await gateway.rows("run_frames")]).toEqual([0, 0])
+    expect(gateway.prosa.output()).not.toContain('"level":"error"')
     await gateway.stop()
   }, 60_000)
 
@@ -213,6 +216,32 @@ describe("a server that is killed while answers are being read", () => {
     },
     60_000,
   )
+
+  test("keeps what has no key as it comes, once it is told to end", async () => {
+    const dataDir = tempFolder("prosa-data")
+    const gateway = await startGateway({ start: (options) => startProsa({ ...options, dataDir }) })
+    const code = await gateway.code("premium", 100)
+    gateway.script(wideAnswer(wideThenSlow(900)))
+    const { runId } = await ask(gateway.url, bearer(code), { stream: true })
+    await expect.poll(async () => (await fetchRun(gateway.url, runId, bearer(code)))["frames"]).toBeGreaterThan(800)
+    expect(await gateway.rows("run")).toBe(0)
+    process.kill(gateway.prosa.pid, "SIGTERM")
+    await expect.poll(() => gateway.keptFrames(runId), { timeout: 10_000 }).toBeGreaterThan(800)
+    await gateway.prosa.kill()
+
+    const next = await startProsa({ dataDir, provider: { url: gateway.provider.url } })
+    const run = await fetchRun(next.url, runId, bearer(code))
+    expect(run).toMatchObject({ state: "interrupted", keyless: true, cost: expect.any(Number) })
+    expect(run["cost"]).toBeGreaterThan(0)
+    const events = await fetch(`${next.url}/api/runs/${runId}/events`, { headers: bearer(code) })
+    const read = await readChat(events)
+    expect(read.text.length).toBeGreaterThan(2_000)
+    expect(wideText.startsWith(read.text)).toBe(true)
+    expect(read).toMatchObject({ done: true, meta: { cost: run["cost"] } })
+    await next.stop()
+    await gateway.provider.close()
+    rmSync(dataDir, { recursive: true })
+  }, 60_000)
 
   test("and keeps nothing of what was read in the end", async () => {
     const gateway = await startGateway()

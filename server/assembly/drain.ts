@@ -19,7 +19,7 @@ export async function drain(
 ): Promise<void> {
   server.close()
   server.closeIdleConnections()
-  readers.keeping.keepAtOnce()
+  readers.keeping.keepAtOnce(runs.open())
   const deadline = setTimeout(() => runs.open().forEach((run) => run.stop("shutdown")), drainMs)
   let lastMoment: NodeJS.Timeout | undefined
   const drained = new Promise((resolve) => (lastMoment = setTimeout(resolve, drainMs + lastWordsMs)))

@@ -137,12 +137,12 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     })
     await run.ended
     sendOutcome(c, api, run)
-    if (c.outgoing.writableLength > 0) deps.readers.keeping.whileUnread(run, c.outgoing)
+    if (c.outgoing.writableLength > 0 || run.keepsFrames) deps.readers.keeping.whileUnread(run, c.outgoing)
   }
 
   /** A run without a key belongs to its connection, as long as that stands; what will be paid all the same is kept. */
   function leave(run: Run): void {
-    if (run.keepsFrames) return
+    if (run.goesOnAlone) return
     run.stop("client-gone")
     if (run.facts.isBilledWhole === true) deps.readers.keeping.keep(run)
   }

@@ -95,11 +95,16 @@ function modelAt({ price, version }: PriceSet): OfferedModel {
 
 function billingOf(ask: SimulatedCall, parts: CallParts): Billing {
   const billing = honestBillingOf(ask, parts)
-  if (!parts.flaws.chargesAllThatIsTold) return billing
+  const { chargesAllThatIsTold, chargesTheCap } = parts.flaws
   return {
     ...billing,
-    close: (need, charge) =>
-      billing.close(need, charge.kind === "settle" ? { kind: "settle", usage: charge.usage } : charge),
+    close(need, charge) {
+      if (charge.kind !== "settle") return billing.close(need, charge)
+      const { usage } = charge
+      if (chargesAllThatIsTold) return billing.close(need, { kind: "settle", usage })
+      const isCounted = chargesTheCap && usage.source === "estimated"
+      return billing.close(need, isCounted ? { kind: "settle", usage: { ...usage, output: need.cap } } : charge)
+    },
   }
 }
 

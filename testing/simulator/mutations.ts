@@ -37,6 +37,10 @@ export const faultMutations: readonly Mutation[] = [
     flaws: { chargesAllThatIsTold: true },
   },
   {
+    name: "an answer that broke off is charged as if it had reached its cap",
+    flaws: { chargesTheCap: true },
+  },
+  {
     name: "servers are judged by the clock of whoever looks",
     flaws: { beatsByOwnClock: true },
     // Else whoever beats next sets right what a clock that is ahead has written.

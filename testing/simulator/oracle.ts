@@ -34,6 +34,8 @@ export interface Question {
   readonly runs: Set<string>
   /** The run without a key whose reader was let go, and which is to be kept for it. */
   letGo?: Run
+  /** The run without a key whose server was told to end and was killed before its reader had it all. */
+  cutShort?: Run
   acknowledged: boolean
 }
 
@@ -131,6 +133,7 @@ export function compare(oracle: Oracle, books: Books, prices: PriceHistory): rea
         problems.push(...wrongWhenDone(id, question, { cost, lost: losses.get(id) ?? 0, price }, stoodStill(id)))
       else if (state === "interrupted")
         problems.push(...wrongWhenInterrupted(id, question, { cost, price, words: end.words }))
+      else problems.push(...wrongWhenBrokenOff(id, question, { cost, price, words: end.words }, stoodStill(id)))
     }
   }
   for (const [id, { cost, told }] of oracle.fixed) {
@@ -156,6 +159,8 @@ function wrongWhenDone(
   const expect = (truth: boolean, sentence: string) => void (truth || problems.push(sentence))
   if (!isUsageHeard(ask, script, stoodStill)) {
     expect(cost > 0, `${id}: done, without usage, and not charged`)
+    const most = mostByCount(ask, script, price)
+    expect(cost <= most, `${id}: done, without usage, charged ${cost} for what is worth at most ${most}`)
     return problems
   }
   // The user pays neither output beyond the cap nor input that was never sent.
@@ -173,6 +178,39 @@ function wrongWhenDone(
   return problems
 }
 
+/**
+ * Stopped, or failed: until its end is told our providers count nothing, so that what was said is worth what anybody counts. All
+ * of it may have been counted.
+ */
+function wrongWhenBrokenOff(
+  id: string,
+  { ask, script }: Question,
+  { cost, price, words }: Charged & { words: string },
+  stoodStill: boolean,
+): readonly string[] {
+  const isAllSaid = words === script.pieces.join("")
+  const most = isAllSaid ? mostByCount(ask, script, price) : schoolbookPrice(countOf(ask, words), price)
+  const isWorthIt = !stoodStill && outputTokensOf(words) >= fewestSurelyCharged
+  return [
+    ...(cost > most ? [`${id}: broken off, charged ${cost}, what was said is worth at most ${most}`] : []),
+    ...(cost === 0 && isWorthIt ? [`${id}: broken off, and what was said is not charged`] : []),
+  ]
+}
+
+function countOf({ question }: SimulatedCall, words: string) {
+  return { input: inputTokensOf([question]) + formatTokens, output: outputTokensOf(words) }
+}
+
+/** Of a whole answer, by whoever counted it: ourselves, or its provider as far as that can be true. */
+function mostByCount(ask: SimulatedCall, { pieces, input, cached, output, cap }: Script, price: PriceRow): number {
+  const counted = countOf(ask, pieces.join(""))
+  const most = {
+    input: Math.max(counted.input, Math.min(input + cached, mostInput(ask))),
+    output: Math.max(counted.output, Math.min(output, cap)),
+  }
+  return schoolbookPrice(most, dearest(price))
+}
+
 /** No more than what can be read is worth. */
 function wrongWhenInterrupted(id: string, question: Question, { cost, price, words }: Charged & { words: string }) {
   const most = mostWhenInterrupted(question, words, price)
@@ -181,9 +219,9 @@ function wrongWhenInterrupted(id: string, question: Question, { cost, price, wor
 
 /** Its provider may have told of its input before it broke off: all of that which can be true counts. */
 function mostWhenInterrupted({ ask, script }: Question, words: string, price: PriceRow): number {
-  const counted = inputTokensOf([ask.question]) + formatTokens
+  const counted = countOf(ask, words)
   const told = Math.min(script.input + script.cached, mostInput(ask))
-  const most = { input: Math.max(counted, told), output: outputTokensOf(words) }
+  const most = { ...counted, input: Math.max(counted.input, told) }
   return schoolbookPrice(most, dearest(price)) * mostAbove
 }
 

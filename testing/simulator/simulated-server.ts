@@ -81,6 +81,8 @@ await loadTokenCounter()
 export interface Flaws {
   /** Charges all that the provider reports, plausible or not. */
   readonly chargesAllThatIsTold?: true
+  /** Charges what it has counted itself as if it had reached its cap. */
+  readonly chargesTheCap?: true
   /** Says that it lives, and judges others, by its machine's clock. */
   readonly beatsByOwnClock?: true
   readonly saysNoFarewell?: true
@@ -209,7 +211,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
 
   /** A run without a key belongs to its connection. */
   function leave(run: Run): void {
-    if (life.alive && !run.keepsFrames) run.stop("client-gone")
+    if (life.alive && !run.goesOnAlone) run.stop("client-gone")
   }
 
   /** One beat after the other, as a server makes them. */
@@ -253,9 +255,11 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
       })
       void run.ended.then(() => {
         if (!life.alive || response.destroyed) return
+        const { unread, keeping } = readers
         const bytes = run.reply?.kind === "json" ? Buffer.from(run.reply.bytes) : Buffer.from("{}")
-        readers.unread.bound(run.facts, response, bytes.length)
+        unread.bound(run.facts, response, bytes.length)
         response.end(bytes)
+        if (response.writableLength > 0 || run.keepsFrames) keeping.whileUnread(run, response)
       })
     },
     isEnding: () => !accepting,
@@ -271,6 +275,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     },
     async terminate(patienceMs) {
       accepting = false
+      readers.keeping.keepAtOnce(runs.open())
       const cancel = timers.after(patienceMs, () => runs.open().forEach((run) => run.stop("shutdown")))
       const drained = scheduler.sleep(life, patienceMs + lastWordsMs)
       if (!flaws.endsBeforeItIsSettled) await Promise.all(runs.open().map((run) => run.ended))

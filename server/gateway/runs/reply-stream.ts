@@ -173,7 +173,7 @@ class ReplyStream implements Watcher {
   #endWith(lastWords?: Buffer): void {
     const response = this.#response
     response.end(lastWords)
-    if (response.writableLength <= leastBacklog) return
+    if (response.writableLength <= leastBacklog && !this.#run.keepsFrames) return
     this.#readers.unread.bound(this.#options.whose, response, response.writableLength)
     if (this.#run.outcome !== undefined) this.#readers.keeping.whileUnread(this.#run, response)
   }

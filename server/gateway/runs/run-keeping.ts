@@ -22,8 +22,11 @@ export interface RunKeeping {
    * server that is killed meanwhile has lost nothing that was paid, and erased again when its reader has it all.
    */
   whileUnread(run: Run, response: ServerResponse): void
-  /** The server is about to end, and may be given little time for it: from now on nothing that is unread waits to be kept. */
-  keepAtOnce(): void
+  /**
+   * The server is about to end, and may be killed before it has: from now on nothing that is unread waits to be kept, and what
+   * these runs say is on disk with what is charged for it. It is erased again where their readers have it all.
+   */
+  keepAtOnce(open: readonly Run[]): void
   /** The caller's run that is to be kept and is not on disk yet. */
   find(id: string, owner: string): Run | undefined
   /** Its reader has it after all. Resolves when nothing more is written of it. */
@@ -70,7 +73,7 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
 
   function keep(run: Run): boolean {
     if (run.facts.isNobodys === true) return false
-    if (run.keepsFrames) return true
+    if (run.goesOnAlone) return true
     run.outlive()
     // An end that is being written may not know of it.
     if (run.outcome === undefined) void run.ended.then((outcome) => keepInTurn(run, outcome))
@@ -80,17 +83,17 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
 
   const drop = ({ facts }: Run): Promise<void> => (waiting.delete(facts.id) ? last : Promise.resolve())
 
-  async function erase(run: Run): Promise<void> {
+  function erase(run: Run): void {
     run.wasRead()
-    await drop(run)
-    await deps.store.acknowledge(run.facts.id, run.facts.owner)
+    waiting.delete(run.facts.id)
+    last = last.then(() => deps.store.acknowledge(run.facts.id, run.facts.owner)).then(() => {}, deps.onFailed)
   }
 
   return {
     keep,
     whileUnread(run, response) {
-      if (run.facts.isNobodys === true || run.keepsFrames || response.writableFinished || response.destroyed) return
-      let isKept = false
+      if (run.facts.isNobodys === true || run.goesOnAlone || response.writableFinished || response.destroyed) return
+      let { isKept } = run
       const keepNow = () => {
         forget()
         isKept = true
@@ -104,11 +107,12 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
       unread.add(keepNow)
       response.once("close", () => {
         forget()
-        if (isKept && response.writableFinished) erase(run).catch(deps.onFailed)
+        if (isKept && response.writableFinished) erase(run)
       })
     },
-    keepAtOnce() {
+    keepAtOnce(open) {
       isEnding = true
+      for (const run of open) if (run.facts.isNobodys !== true) run.safeguard()
       for (const keepNow of unread) keepNow()
     },
     find(id, owner) {

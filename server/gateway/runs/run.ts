@@ -59,6 +59,7 @@ export class Run {
   #readers = 0
   #kept = 0
   #outlives = false
+  #isSafeguarded = false
   #isKept = false
   #isReplay = false
   #state: RunState = "reserved"
@@ -206,9 +207,17 @@ export class Run {
     return () => void (this.#readers -= 1)
   }
 
-  /** It is kept for readers who come back: it has a key, or its reader was let go by us. */
+  /** It is kept as it comes, for readers who come back: it has a key, its reader was let go by us, or its server is told to end. */
   get keepsFrames(): boolean {
+    return this.goesOnAlone || this.#isSafeguarded
+  }
+  /** It does not end with its connection. */
+  get goesOnAlone(): boolean {
     return this.facts.key !== undefined || this.#outlives
+  }
+  /** Its server may be killed before its reader has it all: from now on it is kept as if it had a key, until that is known. */
+  safeguard(): void {
+    this.#isSafeguarded = true
   }
   /** It has no key and does not end with its connection all the same. */
   outlive(): void {
@@ -216,7 +225,7 @@ export class Run {
   }
   /** Its reader has it all in the end: nothing of it is kept any more. */
   wasRead(): void {
-    this.#outlives = false
+    this.#outlives = this.#isSafeguarded = false
   }
   /** Its end is on disk. */
   get isKept(): boolean {
