@@ -34,8 +34,6 @@ export interface Question {
   readonly runs: Set<string>
   /** The run without a key whose reader was let go, and which is to be kept for it. */
   letGo?: Run
-  /** The run without a key whose server was told to end and was killed before its reader had it all. */
-  cutShort?: Run
   acknowledged: boolean
 }
 

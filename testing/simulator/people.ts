@@ -89,7 +89,6 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
         seen = { id: run.facts.id, frames: [...had, ...reading.frames] }
         if (outcome === "cut") problem(`${run.facts.id}: its reader was cut off without a word`)
         if (outcome === "gone" && question.ask.key === undefined) return run.stop("client-gone")
-        if (question.ask.key === undefined && outcome === "closed") question.cutShort = run
         if (question.ask.key === undefined && (outcome === "let-go" || outcome === "closed"))
           return comeBack(question, run, () => outcome === "let-go" || oracle.endedWell.has(server.life.name))
         if (typeof outcome !== "string") {
@@ -264,20 +263,12 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
     async readAgain(isCharged) {
       const server = machines.any()
       if (!server) return problem("no server at the end")
-      // An end that was on its way when its server was told to end is kept a moment after it is charged.
-      const { busy, unheard } = chances.troubles
-      const isQuick = chances.standstills.length + chances.freezes.length + busy + unheard === 0
       for (const question of oracle.questions.values()) {
-        const { ask: asked, script, told, runs, letGo, cutShort } = question
+        const { ask: asked, script, told, runs, letGo } = question
         const isCalm = chances.deaths === 0 && chances.troubles.busy === 0
         if (letGo?.outcome !== undefined && letGo.attachable && isCalm) {
           const found = await server.find(letGo.facts.id, asked.owner)
           if (found === undefined) problem(`${letGo.facts.id}: its reader was let go, and it is not on disk`)
-        }
-        if (cutShort !== undefined && isQuick && isCharged(cutShort.facts.id)) {
-          const found = await server.find(cutShort.facts.id, asked.owner)
-          if (found === undefined)
-            problem(`${cutShort.facts.id}: paid, cut off by a server that was told to end, and lost`)
         }
         if (asked.key === undefined || question.acknowledged) continue
         const ended = [...told.values()].some(({ attachable }) => attachable)

@@ -4,9 +4,10 @@ import { catalogueProblems } from "#core/models/check-catalogue.ts"
 import { mergeRows } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelRow, startOf } from "#core/models/model-row.ts"
 import { type Role, roles } from "#core/models/roles.ts"
+import type { PriceRow } from "#core/ledger/price.ts"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../http/log.ts"
-import { loadPriceBook } from "../../ledger/price-book.ts"
+import { loadPriceBook, type PriceBook } from "../../ledger/price-book.ts"
 import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
 import type { ModelNews } from "./model-news.ts"
 import type { CatalogueState, CatalogueStore, Finding } from "./catalogue-state.ts"
@@ -46,11 +47,15 @@ const dayMs = 86_400_000
 const learnedMs = 7 * dayMs
 /** The same rerouting is logged once in so long. */
 const rerouteTellMs = 3_600_000
+/** So many versions of the prices are remembered: more than are set while an answer is under way. */
+const mostPriceBooks = 32
 
 /** Throws a sentence where the database's state cannot be read: no server starts without. */
 export async function createLiveCatalogue(options: LiveCatalogueOptions): Promise<LiveCatalogue> {
   const { config, store, shipped, now, log, onRefused = () => {}, onRevived = () => {} } = options
   let told: ReadonlySet<string> = new Set()
+  /** By version: what is under way is priced as it was when it began, whichever model answers. */
+  const priceBooks = new Map<string, PriceBook>()
   let players: ReadonlyMap<Role, string> | undefined
   let state = await store.read()
   let readDay = dayOf(now())
@@ -86,6 +91,10 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
     const prices = loadPriceBook(rows, config, at)
     // Before anything is held with them.
     await store.keepPrices(prices.version, prices.toJson())
+    priceBooks.delete(prices.version)
+    priceBooks.set(prices.version, prices)
+    const [oldest] = priceBooks.keys()
+    if (priceBooks.size > mostPriceBooks && oldest !== undefined) priceBooks.delete(oldest)
     const catalogue = createModelCatalogue(config, { shipped, state: withoutOld(state, rows, at), prices, now: at })
     const unusable = prices.problems
       .filter(({ provider }) => rows.some((row) => row.provider === provider && isReached(config, row.provider)))
@@ -141,6 +150,12 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
     })
   }
 
+  /** At a version of the prices, or today's where that is not remembered. */
+  function priceAt(version: string, { provider, id }: Pick<ModelRow, "provider" | "id">): PriceRow | undefined {
+    const prices = priceBooks.get(version)
+    return prices === undefined ? current.priceOf(id, provider) : prices.priceFor(provider, id)
+  }
+
   function findingOf({ provider, name }: OfferedModel): Finding | undefined {
     const { findings } = withoutOld(state, current.rows, now())
     return findings.find((finding) => finding.provider === provider && finding.id === name)
@@ -165,9 +180,9 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
         log.warn("model-learned", { provider, model: id, patch: JSON.stringify(patch) })
         noteLater({ provider, id, learned: { patch: patchesTogether(before, patch), at: now() } })
       },
-      rerouted({ provider, name }, answered) {
+      rerouted({ provider, name, priceVersion }, answered) {
         const other = current.rowNamed(answered, provider)
-        const price = other && current.priceOf(other.id, provider)
+        const price = other && priceAt(priceVersion, other)
         if (other === undefined || price === undefined || other.id === name) return undefined
         const key = `${provider} ${name} ${other.id}`
         if (now() - (reroutesTold.get(key) ?? -Infinity) >= rerouteTellMs) {

@@ -11,7 +11,7 @@ export interface ModelNews {
   refused(model: OfferedModel, refusal: { readonly keysTold: number; readonly isConfirmed: boolean }): boolean
   /** A call was answered after `patch` had been applied to what the model is known to accept. */
   learned(model: OfferedModel, patch: AbilityPatch): void
-  /** A provider's answer names another model. Returns that model with its price, where both are known. */
+  /** A provider's answer names another model. Returns that model with its price at the version that the call is priced at, where both are known. */
   rerouted(model: OfferedModel, answered: string): Rerouted | undefined
 }
 
