@@ -461,6 +461,39 @@ test("a folder, a chat's place and the sync's address are seen in another tab at
   await expect(field(page, "Endereço")).toHaveValue("https://nuvem.example.org/dav")
 })
 
+test("a picture that only a saved mask names is kept, and one that nothing names goes", async ({ page }) => {
+  await makeVersionThree(page, [storedChat("Receita", ["Oi", "Olá!"])], "Receita")
+  await page.clock.install()
+  await page.goto("/")
+  await expect(chatOn(page).answers).toHaveText(/Olá!/)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("nk-prosa")
+        opening.onsuccess = () => {
+          const write = opening.result.transaction(["masks", "images"], "readwrite")
+          for (const id of ["named", "unnamed"]) write.objectStore("images").put({ id, blob: new Blob(["x"]) })
+          const url = "nk-image:named/10x10"
+          const context = [{ id: "m", role: "user", date: 1, content: [{ type: "image_url", image_url: { url } }] }]
+          write.objectStore("masks").put({ id: "mask", version: 1, value: { id: "mask", context } })
+          write.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+          write.onerror = () => reject(write.error ?? new Error("nothing was put"))
+        }
+      }),
+  )
+  await page.reload()
+  await expect(chatOn(page).answers).toHaveText(/Olá!/)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(16_000)
+      return (await readStore(page, "images")).rows.map(({ id }) => id)
+    })
+    .toEqual(["named"])
+})
+
 test("two tabs that change different settings at the same moment both keep theirs", async ({ page, context }) => {
   // Neither hears of the other's change.
   await context.addInitScript(() => {
