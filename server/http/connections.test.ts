@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
+import type { Socket } from "node:net"
 import { join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
 import { connectRaw, type RawConnection, type RawOptions, requestHead } from "../../testing/raw-connection.ts"
@@ -22,6 +23,8 @@ interface Door extends Listening {
   /** Moves the clock on, and lets the server look around. */
   pass(ms: number): void
   readonly bodies: ReturnType<typeof createBodyRoom>
+  /** The server's ends of the connections. */
+  readonly sockets: ReadonlySet<Socket>
 }
 
 const toEnd: (() => void)[] = []
@@ -51,6 +54,11 @@ async function startDoor(routes: readonly Route[] = [], options: Partial<ListenO
     answer,
   )
   if (!started.ok) throw new Error(started.error)
+  const sockets = new Set<Socket>()
+  started.value.server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
   toEnd.push(() => {
     started.value.server.closeAllConnections()
     started.value.server.close()
@@ -59,6 +67,7 @@ async function startDoor(routes: readonly Route[] = [], options: Partial<ListenO
     ...started.value,
     refused,
     bodies,
+    sockets,
     pass(ms) {
       now += ms
       started.value.connections.look()
@@ -90,6 +99,20 @@ describe("who asks and does not read", () => {
     expect((await reader.ended).length).toBeGreaterThan(assetBytes)
     const after = process.memoryUsage()
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20 * mib)
+  })
+
+  test("is not kept what it has sent beside its question, which nobody reads", async () => {
+    // More than a network takes in.
+    const body = Buffer.alloc(64 * mib)
+    const door = await startDoor([{ method: "GET", path: "/long", handle: () => ({ status: 200, headers: {}, body }) }])
+    const question = requestHead("GET", "/long", { "content-length": "1000000" }) + "x".repeat(15_000)
+    const first = await connect(door, { reads: false })
+    first.send(question)
+    await until(() => door.connections.isAnswering([...door.sockets][0]!))
+    const before = process.memoryUsage().arrayBuffers
+    for (let i = 0; i < 200; i++) (await connect(door, { reads: false })).send(question)
+    await until(() => [...door.sockets].every((socket) => door.connections.isAnswering(socket)))
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(mib)
   })
 
   test("is let go when more requests wait than anybody has", async () => {

@@ -37,7 +37,11 @@ export function createListener(options: ListenerOptions) {
     }
 
     function send(answer: Handled): void {
-      if (isUnread(incoming) && !body.isWhole()) closeAfter(incoming, outgoing)
+      if (isUnread(incoming) && !body.isWhole()) {
+        closeAfter(incoming, outgoing)
+        // Its sender may take a while to read the answer.
+        body.drop()
+      }
       if (answer !== alreadyAnswered) sendReply(outgoing, answer, onlyHead)
     }
   }
