@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test"
 import { cutAfter } from "../testing/fake-provider/faults.ts"
 import { emptyStreamReply, errorReply, htmlReply, textReply } from "../testing/fake-provider/replies.ts"
+import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode, microReaisIn } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
@@ -67,7 +68,7 @@ test("a wrong code is refused and dropped, a right one unlocks the premium model
   await page.getByRole("link", { name: "Voltar" }).click()
   const chat = chatOn(page)
   await expect(chat.balance).toHaveAccessibleName("Saldo R$ 20,00")
-  await expect(page.getByRole("button", { name: "Modelo: gpt-5. Trocar" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Modelo: GPT-5. Trocar" })).toBeVisible()
 
   await page.getByRole("link", { name: "Configurações" }).click()
   await field.fill("")
@@ -88,7 +89,7 @@ test("the balance falls by exactly the cost on the receipt, and the books say th
   let left = 20_000_000
   for (const question of ["Como se faz um bom feijão tropeiro para dez pessoas?", "E uma tabela com os preços?"]) {
     await chat.field.fill(question)
-    await expect(page.getByText(/^≈\sR\$\s0,/)).toBeVisible()
+    await expect(page.getByTitle("Preço estimado desta mensagem")).toHaveText(/^≈\sR\$\s0,/)
     await chat.field.press("Enter")
     await expect(chat.stop).toBeVisible()
     await chat.untilAnswered()
@@ -133,8 +134,14 @@ test("a balance that runs out says so, costs nothing, and keeps the question; cr
   await page.goto(prosa.url)
   await enterCode(page, code)
   const chat = chatOn(page)
+  // What will be refused is marked before it is sent.
+  await chat.field.fill("Explique a fotossíntese.")
+  await expect(page.getByTitle("Seu saldo não cobre esta resposta")).toHaveText(/^até\sR\$\s0,/)
   await chat.ask("Explique a fotossíntese.")
   await expect(chat.answers).toContainText("💰")
+  await expect(chat.answers).toContainText(
+    /Seu saldo de R\$\s0,03 não cobre uma resposta do GPT-5\. Saldo insuficiente:/,
+  )
   await expect(chat.answers).toContainText("Ops!")
   await expect(chat.answers).toContainText("Nada foi cobrado")
   await expect(chat.answers.getByRole("link")).toHaveAttribute("href", "http://127.0.0.1:9/planos")
@@ -150,14 +157,88 @@ test("a balance that runs out says so, costs nothing, and keeps the question; cr
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true })
 })
 
-test("a code the operator freezes stops working at once and tells so", async ({ page, prosa }) => {
-  const code = await newCode(prosa, "premium", "5.00")
+test("a balance too small for a model offers the best one that it covers, at a price, and that one answers", async ({
+  page,
+  prosa,
+}) => {
+  const code = await newCode(prosa, "premium", "0.12")
   await page.goto("/")
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  await chat.ask("Compare três planos de saúde.")
+  const other = chat.answers.getByRole("button", { name: /^Usar o GPT-\S+( mini)? até\sR\$\s0,\d\d$/ })
+  await expectAccessible(page, "a balance that is too small")
+  await other.click()
+  await chat.untilAnswered()
+  await expect(chat.answers).toContainText("Compare três planos de saúde")
+  await expect(chat.questions).toHaveCount(1)
+  await expect.poll(() => booked(prosa, code)).toBeLessThan(120_000)
+  // The next message has a price that the balance covers, and so has asking again.
+  await chat.field.fill("E para um casal?")
+  await expect(page.getByTitle("Preço estimado desta mensagem")).toHaveText(/^≈\sR\$\s0,/)
+  await expect(chat.answers.getByRole("button", { name: /^Tentar de novo ≈\sR\$\s0,/ })).toBeVisible()
+})
+
+test("a code that nobody has any more says so, and where to look", async ({ page, startProsa }) => {
+  // Wrong codes are counted: the others have their own server.
+  const prosa = await startProsa()
+  const code = await newCode(prosa, "premium", "5.00")
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  await prosa.admin("code", "rotate", code)
+  const chat = chatOn(page)
+  await expect(async () => {
+    // The server remembers a code for a second.
+    await chat.ask("Ainda vale?")
+    await chat.untilAnswered()
+    await expect(chat.answers.last()).toContainText(
+      "Usuário não encontrado. Por favor, verifique o código em Configurações",
+      { timeout: 1_000 },
+    )
+  }).toPass()
+})
+
+test("the right code on /auth says what it opened and what is on it", async ({ page, prosa }) => {
+  const code = await newCode(prosa, "premium", "20.00")
+  await page.goto("/auth")
+  await page.getByRole("button", { name: "Tenho um código de acesso" }).click()
+  await page.getByRole("textbox", { name: "Código de acesso" }).fill(code)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/^Premium liberado: todos os modelos são seus\. Saldo: R\$\s20,00$/)).toBeVisible()
+  await expect(chatOn(page).field).toBeVisible()
+})
+
+test("a locked model shows the plans, and titles stand in the logs", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("longa: conte a história do café")
+  await chat.untilAnswered()
+  await page.getByRole("button", { name: /^Modelo:/ }).click()
+  const locked = page.getByRole("dialog", { name: "Modelos" }).getByRole("button", { name: /^GPT-5 / })
+  await expect(locked.getByRole("img", { name: "Bloqueado: mostra os planos" })).toBeVisible()
+  await locked.click()
+  await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("button", { name: "Modelo: GPT-4o mini. Trocar" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Nova conversa")
+  await page.goto("/logs")
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "título" })).toHaveCount(1)
+})
+
+test("a code the operator freezes stops working at once and tells so", async ({ page, startProsa }) => {
+  const prosa = await startProsa({
+    env: { PLANS_URL: "http://127.0.0.1:9/planos", SUPPORT_URL: "http://127.0.0.1:9/ajuda" },
+  })
+  const code = await newCode(prosa, "premium", "5.00")
+  await page.goto(prosa.url)
   await enterCode(page, code)
   await prosa.admin("code", "freeze", code)
   const chat = chatOn(page)
   await chat.ask("Ainda dá?")
-  await expect(chat.answers).toContainText("Ops!")
+  await expect(chat.answers).toContainText("Saldo insuficiente: este código está bloqueado.")
+  const ways = { "Adicionar créditos": "http://127.0.0.1:9/planos", "Falar com o suporte": "http://127.0.0.1:9/ajuda" }
+  for (const [name, href] of Object.entries(ways))
+    await expect(chat.answers.getByRole("link", { name })).toHaveAttribute("href", href)
   await expect(chat.questions).toHaveText("Ainda dá?")
   await prosa.admin("code", "unfreeze", code)
   expect(await booked(prosa, code)).toBe(5_000_000)
@@ -187,19 +268,29 @@ test("a free_ code talks to the free model and pays from its daily grant", async
 
   await chat.ask("erro 403")
   await expect(chat.answers.last()).toContainText("Modelos disponíveis: gpt-4o-mini.")
+  // A model outside the tier is what the plans are about.
+  await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
   expect(await shownBalance(page)).toBe(left)
 })
 
-test("a visitor past the free limit hears which models there are and where to go on", async ({ page, startProsa }) => {
+test("a visitor sees what the day still has, and past it when there is more and where to go on", async ({
+  page,
+  startProsa,
+}) => {
   const prosa = await startProsa({ env: { FREE_DAILY_MESSAGES: "1" } })
   await page.goto(prosa.url)
   const chat = chatOn(page)
+  await expect(page.getByText("resta 1 hoje")).toBeVisible()
   await chat.ask("Primeira pergunta do dia")
   await chat.untilAnswered()
+  await expect(page.getByText("restam 0 hoje")).toBeVisible()
   await chat.ask("Segunda pergunta do dia")
   await expect(chat.answers.last()).toContainText("Ops!")
   await expect(chat.answers.last()).toContainText("Suas mensagens grátis de hoje acabaram. Amanhã tem mais.")
   await expect(chat.answers.last()).toContainText("Premium")
+  // The model that was refused is none that could be used instead.
+  await expect(chat.answers.last()).not.toContainText("disponíveis")
+  await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
   await expect(chat.questions).toHaveCount(2)
 })
 
@@ -365,7 +456,7 @@ test("a slip over a code with money on it flags it and loses nothing; without mo
   await page.goto("/settings")
   await field.fill(poor)
   await expect(page.getByText("Código válido, mas com saldo insuficiente")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Adicionar créditos" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Adicionar créditos" }).first()).toBeVisible()
   await field.fill("prosa_errado")
   await field.press("Enter")
   await expect(page.getByText("Código inválido. Confira se ele foi copiado por inteiro.")).toBeVisible()

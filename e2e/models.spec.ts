@@ -36,7 +36,7 @@ test.describe("with a code", () => {
 
   test("every model says what it is good at, how dear it is and what it can do", async ({ page }) => {
     const { chip, dialog, rows, row } = dialogOn(page)
-    await expect(chip).toHaveText("gpt-6.1-terra")
+    await expect(chip).toHaveText("GPT-6.1 Terra")
     await chip.click()
     await expect(rows).toHaveCount(7)
     const has = (name: string, pictures: readonly string[]) =>
@@ -52,12 +52,16 @@ test.describe("with a code", () => {
     // A press on a picture, which has a tip of its own, is a press on its row.
     await row("Claude Opus").getByTitle("Vê imagens").click()
     await expect(dialog).toHaveCount(0)
-    await expect(chip).toHaveText("claude-opus-5-5")
+    await expect(chip).toHaveText("Claude Opus 5.5")
   })
 
   test("models are found by name, provider, use and ability, with or without accents, by the keyboard alone", async ({
     page,
   }) => {
+    // With more than nine models there is a search.
+    const more = ["Kimi K3", "GLM 5", "Sabiá 4"].map((displayName) => ({ ...terra, name: displayName, displayName }))
+    await tellModels(page, { ...all, models: [...(all.models ?? []), ...more] })
+    await page.reload()
     const { chip, dialog, field, rows } = dialogOn(page)
     await chip.focus()
     await page.keyboard.press("Enter")
@@ -85,12 +89,12 @@ test.describe("with a code", () => {
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(dialog).toHaveCount(0)
-    await expect(chip).toHaveText("gpt-6.1-sol")
+    await expect(chip).toHaveText("GPT-6.1 Sol")
 
     await page.keyboard.press("Enter")
     await page.keyboard.type("haiku")
     await page.keyboard.press("Enter")
-    await expect(chip).toHaveText("claude-haiku-5-5")
+    await expect(chip).toHaveText("Claude Haiku 5.5")
     await page.keyboard.press("Enter")
     await expect(field).toBeFocused()
     await page.keyboard.press("Escape")
@@ -114,7 +118,7 @@ test.describe("with a code", () => {
     await gone.click({ force: true })
     await expect(dialog).toBeVisible()
     await page.keyboard.press("Escape")
-    await expect(chip).toHaveText("gpt-6.1-terra")
+    await expect(chip).toHaveText("GPT-6.1 Terra")
   })
 
   test("on a phone the list has it all, and nothing is cut off", async ({ page }) => {
@@ -252,7 +256,7 @@ test.describe("in a conversation whose model went", () => {
     await expect(chat.field).toHaveValue("E amanhã?")
     await chat.field.press("Enter")
     await expect(chat.questions).toHaveCount(2)
-    await expect(page.getByRole("button", { name: "Modelo: gpt-6-luna. Trocar" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Modelo: GPT-6 Luna. Trocar" })).toBeVisible()
   })
 
   test("a dearer alias of the operator's is asked about once", async ({ page, startProsa }) => {
@@ -265,7 +269,7 @@ test.describe("in a conversation whose model went", () => {
     await box.getByRole("button", { name: "Seguir com ele" }).click()
     await expect(chat.questions).toHaveCount(2)
     await chat.untilAnswered()
-    await expect(page.getByRole("button", { name: "Modelo: gpt-5. Trocar" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Modelo: GPT-5. Trocar" })).toBeVisible()
     await page.reload()
     await expect(chat.answers).toHaveCount(2)
     await chat.ask("E então?")

@@ -254,7 +254,7 @@ test("a code with nothing left goes to the chat too, and says so with the way to
   await field.press("Enter")
   await expect(page).toHaveURL("/chat")
   await expect(page.getByText("Código válido, mas com saldo insuficiente")).toBeVisible()
-  await page.getByRole("button", { name: "Recarregar" }).click()
+  await page.getByRole("button", { name: "Adicionar créditos" }).click()
   await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
 })
 
@@ -269,7 +269,7 @@ test("site=gratuito lowers the tier everywhere and stays in the address", async 
   await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Nova conversa" }).click()
   await expect(page).toHaveURL("/chat?site=gratuito")
-  await expect(page.getByRole("button", { name: "Modelo: gpt-4o-mini. Trocar" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Modelo: GPT-4o mini. Trocar" })).toBeVisible()
   await page.getByRole("link", { name: "Configurações" }).click()
   await page.reload()
   await expect(page).toHaveURL("/settings?site=gratuito")

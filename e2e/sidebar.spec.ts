@@ -77,7 +77,7 @@ test("at 100 pixels everything is still there: label, menus of the list, of chat
   await expect.poll(() => widthOf(page)).toBe(100)
   const bar = side(page)
   await expect(bar.getByText("Gratuito", { exact: true })).toBeVisible()
-  for (const name of ["Nova conversa", "Busca", "Usar o gpt-5"]) {
+  for (const name of ["Nova conversa", "Busca", "Usar o GPT-5"]) {
     const box = await bar.getByRole("button", { name }).boundingBox()
     expect(box!.width, name).toBeLessThanOrEqual(78)
   }

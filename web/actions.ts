@@ -1,8 +1,9 @@
 import { chatActions } from "./features/chat/chat-actions.ts"
+import { shareActions } from "./features/share/share-actions.ts"
 import type { Actions } from "./state/contributions.ts"
 
 /** The features that offer actions, in the order in which these are shown. */
-const offers: readonly Partial<Actions>[] = [chatActions]
+const offers: readonly Partial<Actions>[] = [shareActions, chatActions]
 
 /** In a chunk of its own: an empty chat shows none of them. */
 export const actions: Actions = {

@@ -20,6 +20,8 @@ export type Failure =
   | {
       readonly kind: "model-not-allowed"
       readonly model: string
+      /** The free tier's bound is why (`free_temp_limit_reached`): an upgrade lifts it. */
+      readonly byFreeTier?: true
       readonly availableModels: readonly string[]
       readonly upgradeUrl?: string
       readonly message?: string

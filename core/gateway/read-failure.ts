@@ -32,6 +32,7 @@ const words = orElse(text, () => "")
 const models = orElse(listOf(text), () => [])
 const size = orElse(count, () => 0)
 const maybeText = optional(text)
+const maybeYes = optional(oneOf([true] as const))
 const maybeTrue = optional(truth)
 const maybeAmount = optional(amount)
 const maybeMoney = optional(readMicroReais)
@@ -68,7 +69,7 @@ const short = optional<MoneyShort>(
     })(stored) ??
     recordOf<Extract<MoneyShort, { why: "frozen" }>>({
       why: oneOf(["frozen"]),
-      meanwhile: optional(oneOf([true])),
+      meanwhile: maybeYes,
       supportUrl: maybeText,
     })(stored),
 )
@@ -87,7 +88,13 @@ const fields: {
   "context-length-exceeded": { message: words },
   unauthorized: { message: maybeText },
   "user-not-found": {},
-  "model-not-allowed": { model: words, availableModels: models, upgradeUrl: maybeText, message: maybeText },
+  "model-not-allowed": {
+    model: words,
+    byFreeTier: maybeYes,
+    availableModels: models,
+    upgradeUrl: maybeText,
+    message: maybeText,
+  },
   "free-limit-reached": { availableModels: models, upgradeUrl: maybeText, message: maybeText },
   "message-too-long": { characters: size, limit: size },
   "too-many-requests": { retryAfterMs: maybeAmount, message: maybeText },

@@ -29,7 +29,8 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "model-not-allowed":
       return withModels(failure.message || errors.modelNotAllowed(failure.model), failure.availableModels, errors)
     case "free-limit-reached":
-      return withModels(failure.message || errors.freeLimitReached, failure.availableModels, errors)
+      // The models of the free tier are the ones that were refused.
+      return withModels(failure.message || errors.freeLimitReached, [], errors)
     case "message-too-long":
       return errors.messageTooLong(failure.characters, failure.limit)
     case "too-many-requests":

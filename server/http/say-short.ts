@@ -1,5 +1,5 @@
 import { presentAvailable } from "#core/ledger/balance-wire.ts"
-import { microReais, toReais } from "#core/lib/micro-reais.ts"
+import { microReais, type MicroReais, toReais } from "#core/lib/micro-reais.ts"
 import type { MoneyShort, MoneyTooLittle } from "#core/gateway/failure.ts"
 import { reais } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
@@ -13,7 +13,7 @@ export function sayShort(short: MoneyShort, texts: LaterTexts): string {
     case "too-little": {
       const { has, needed, model, affordable } = short
       const wayOn = affordable === undefined ? money.cheaper : money.fits(affordable.displayName)
-      return uncharged(joinSentences(money.short(reais(has), reais(needed), model), wayOn))
+      return uncharged(joinSentences(money.short(centavos(has, "trunc"), centavos(needed, "ceil"), model), wayOn))
     }
     case "in-use": {
       const { total, reserved = microReais(0) } = short.balance
@@ -26,6 +26,12 @@ export function sayShort(short: MoneyShort, texts: LaterTexts): string {
     case "overdrawn":
       return uncharged(money.overdrawn(reais(short.missing)))
   }
+}
+
+/** To the centavo, as people count: what there is never rounded up, what is needed never rounded down. */
+function centavos(amount: MicroReais, roundingMode: "trunc" | "ceil"): string {
+  const money = { style: "currency", currency: "BRL", roundingMode } as Intl.NumberFormatOptions
+  return toReais(amount).toLocaleString("pt-BR", money)
 }
 
 /** What the page draws the refusal from: beside `affordable_model`, which programs read. */

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useState, type ReactNode } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { texts, withChapters } from "../platform/language/texts.ts"
 import { lazyPart } from "../ui/lazy-part.tsx"
@@ -14,8 +14,14 @@ const FailureNotice = lazyPart<FailureNoticeProps>(async () => ({
 // A failure often means a lost connection, so the notice is fetched before anything can be sent.
 document.addEventListener("input", () => void loadFailureNotice().catch(() => {}), { once: true })
 
+export interface AnswerEndingProps {
+  readonly message: Message
+  /** Stands in the notice about a failure. */
+  readonly actions?: ReactNode
+}
+
 /** How an answer ended, where that needs saying: trouble, a stop, a limit. */
-export function AnswerEnding({ message }: { readonly message: Message }) {
+export function AnswerEnding({ message, actions }: AnswerEndingProps) {
   const [isMissing, setMissing] = useState(false)
   if (message.failure) {
     const missing = isMissing && <p className={styles.note}>{texts().shell.partMissing}</p>
@@ -23,6 +29,7 @@ export function AnswerEnding({ message }: { readonly message: Message }) {
       <FailureNotice
         failure={message.failure}
         message={message}
+        actions={actions}
         fallback={missing}
         onMissing={() => setMissing(true)}
       />

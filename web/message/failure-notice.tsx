@@ -1,5 +1,5 @@
 import { isScreenAddress, screenPaths } from "#core/screens/screens.ts"
-import { useState, type MouseEvent } from "react"
+import { useState, type MouseEvent, type ReactNode } from "react"
 import { Link } from "../platform/browser/links.ts"
 import { ops } from "#core/conversation/message-notice.ts"
 import type { Message } from "#core/conversation/message.ts"
@@ -7,6 +7,7 @@ import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import { chapterTexts, texts } from "../platform/language/texts.ts"
 import { selectIsPremium, useAccess } from "../state/access-store.ts"
 import { openPlans } from "../state/plans-dialog.ts"
+import { ButtonLink } from "../ui/button.tsx"
 import { Icon } from "../ui/icon.tsx"
 import { lazyPart } from "../ui/lazy-part.tsx"
 import type { CodeBlockProps } from "../markdown/code-block.tsx"
@@ -22,6 +23,8 @@ const CodeBlock = lazyPart<CodeBlockProps>(() =>
 export interface FailureNoticeProps {
   readonly failure: Failure
   readonly message: Message
+  /** What can be done about it where the message stands; on a shared page nothing. */
+  readonly actions?: ReactNode
 }
 
 /** Failures that premium would lift. */
@@ -32,13 +35,13 @@ const premiumHas: ReadonlySet<Failure["kind"]> = new Set([
 ])
 
 /** The notice "**Ops!** …" with its emoji, the provider's own text, and the link that helps. */
-export function FailureNotice({ failure, message }: FailureNoticeProps) {
+export function FailureNotice({ failure, message, actions }: FailureNoticeProps) {
   const { emoji, words, json, advice, link } = failureWords(failure, message)
-  const isShutOut = failure.kind === "unauthorized"
+  const isShutOut = failure.kind === "unauthorized" || failure.kind === "user-not-found"
+  const isMoney = failure.kind === "insufficient-balance"
   const isFree = !useAccess(selectIsPremium)
-  const supportUrl = useAccess((state) => state.config.supportUrl)
   return (
-    <div className={styles.failure} data-failure={failure.kind}>
+    <div className={styles.failure} data-failure={failure.kind} data-money={isMoney || undefined}>
       <span aria-hidden="true">{emoji}</span>
       <div>
         <p>
@@ -46,21 +49,43 @@ export function FailureNotice({ failure, message }: FailureNoticeProps) {
           {isFree && premiumHas.has(failure.kind) ? (
             <HelpLink markdown={chapterTexts("errors").upgrade(screenPaths.settings)} instead={openPlans} />
           ) : (
-            !isShutOut && <HelpLink markdown={link ?? supportFor(failure, supportUrl)} />
+            !isShutOut && !isMoney && <HelpLink markdown={link} />
           )}
         </p>
         {advice && <p>{advice}</p>}
         {json && <CodeBlock fallback={<p>{json}</p>} code={json} language="json" open={false} />}
         <ProviderWords failure={failure} said={words} />
+        {(actions || isMoney) && (
+          <div className={styles.actions}>{actions ?? (isMoney && <MoneyLinks failure={failure} />)}</div>
+        )}
       </div>
       {isShutOut && <UnauthorizedHelp />}
     </div>
   )
 }
 
-/** The support link for a frozen code, which no recharge reopens. */
-function supportFor({ kind }: Failure, url: string | undefined): string | undefined {
-  return kind === "insufficient-balance" && url !== undefined ? `[${texts().shell.support}](${url})` : undefined
+export interface MoneyLinksProps {
+  readonly failure: Extract<Failure, { kind: "insufficient-balance" }>
+}
+
+/** Where credit can be added; and whom to ask where no credit helps, or nothing is known to. */
+export function MoneyLinks({ failure: { upgradeUrl, short } }: MoneyLinksProps) {
+  const supportUrl = useAccess((state) => state.config.supportUrl)
+  const rechargeUrl = upgradeUrl === undefined ? undefined : (screenOf(upgradeUrl) ?? safeLink(upgradeUrl)?.href)
+  const isShut = short?.why === "frozen" || short?.why === "overdrawn"
+  const told = isShut ? short.supportUrl : undefined
+  const helpUrl = isShut || rechargeUrl === undefined ? (safeLink(told ?? "")?.href ?? supportUrl) : undefined
+  return (
+    <>
+      {rechargeUrl !== undefined && <ButtonLink href={rechargeUrl}>{chapterTexts("access").recharge}</ButtonLink>}
+      {helpUrl !== undefined && <ButtonLink href={helpUrl}>{texts().shell.support}</ButtonLink>}
+    </>
+  )
+}
+
+/** The path of our own screen that an address leads to. */
+function screenOf(url: string): string | undefined {
+  return isScreenAddress(url) ? url : undefined
 }
 
 /** The provider's own words, one tap away where ours do not hold them already. */

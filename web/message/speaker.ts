@@ -6,5 +6,5 @@ import { displayNameOf } from "../state/model-facts.ts"
 export function speakerOf({ model, redirected }: Message): string {
   const { chat, models } = texts()
   if (redirected) return models.askedFor(displayNameOf(redirected.called), redirected.asked)
-  return model || chat.model
+  return model ? displayNameOf(model) : chat.model
 }

@@ -68,20 +68,24 @@ export function selectNeedsRenewal(state: AccessState): boolean {
 }
 
 /**
- * The model to advertise to users who lack it: the one that new conversations begin with, or the first that only
- * premium users have.
+ * The display name of the model to advertise to users who lack it: the one that new conversations begin with, or the first
+ * that only premium users have.
  */
 export function selectFlagship({ config }: AccessState): string {
   const offered = config.models.filter((model) => model.available)
   const { model: usual } = modelInRole(config.roles, "default")
   const wishes = config.roles.default === undefined ? [configuredModel(config), usual] : [usual]
   const wished = wishes.find((name) => offered.some((model) => model.name === name))
-  return wished ?? offered.find((model) => model.tiers.includes("premium"))?.name ?? usual
+  return calledIn(config, wished ?? offered.find((model) => model.tiers.includes("premium"))?.name ?? usual)
 }
 
-/** The model of the free tier. */
+/** The display name of the free tier's model. */
 export function selectFreeModel({ config }: AccessState): string {
-  return modelInRole(config.roles, "free").model
+  return calledIn(config, modelInRole(config.roles, "free").model)
+}
+
+function calledIn({ models }: ServerConfig, model: string): string {
+  return models.find(({ name }) => name === model)?.displayName ?? model
 }
 
 /**

@@ -46,6 +46,29 @@ describe("the access of the last visit", () => {
     })
   })
 
+  test("has what the ancestor stored flat: balances in reais, the tier's word, the server's settings", () => {
+    write({
+      accessCode: "abc",
+      tipo_usuario: "premium",
+      saldo: 1,
+      saldo_premium: "12.5",
+      saldo_gratuito: 0.25,
+      saldo_chamadas: 3,
+      needCode: true,
+      hideUserApiKey: true,
+      defaultModel: "gpt-5@OpenAI",
+    })
+    expect(savedAccess()).toMatchObject({
+      userType: "premium",
+      premium: 12_500_000,
+      free: 250_000,
+      calls: 3,
+      config: { needCode: true, hideUserApiKey: true, defaultModel: "gpt-5@OpenAI" },
+    })
+    write({ accessCode: "abc", tipo_usuario: "premium", saldo: 2, saldo_gratuito: "muito", saldo_chamadas: -1.5 })
+    expect(savedAccess()).toMatchObject({ premium: 2_000_000, free: 0, calls: 0 })
+  })
+
   test("is of the free tier and metered unless it says otherwise in so many words", () => {
     write({ accessCode: "abc", userType: "PREMIUM", unmetered: 1, hasInvalidCode: "yes", upgradeUrl: 5 })
     expect(savedAccess()).toMatchObject({ userType: "gratuito", unmetered: false, hasInvalidCode: false })

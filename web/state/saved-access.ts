@@ -2,7 +2,7 @@ import { noOwnAccess, readOwnAccess, writeOwnAccess } from "#core/access/own-acc
 import { visitor } from "#core/access/access-state.ts"
 import { bareAccessCode } from "#core/access/access-code.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
-import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { fromReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { changeLocalRecord, storedFields, type LocalRecord } from "../platform/storage/local-record.ts"
 import { parseServerConfig, unknownConfig } from "../platform/gateway/server-config.ts"
 import type { AccessState } from "./access-store.ts"
@@ -62,7 +62,9 @@ export function savedAccess(): SavedAccess {
 function readAccess(): SavedAccess {
   const state = storedFields(accessKey)
   const value = (name: keyof AccessState): unknown => state[name]
-  const config = parseServerConfig(value("config")) ?? unknownConfig
+  const told: JsonObject = state
+  // The ancestor keeps the server's settings and the balances in reais beside the code, under the names of the wire.
+  const config = parseServerConfig(value("config") ?? state) ?? unknownConfig
   const own = readOwnAccess(state)
   const code = value("accessCode")
   const accessCode = typeof code === "string" ? bareAccessCode(code) : ""
@@ -71,10 +73,10 @@ function readAccess(): SavedAccess {
   return {
     ...visitor,
     accessCode,
-    userType: value("userType") === "premium" ? "premium" : "gratuito",
-    premium: wholeAmount(value("premium")),
-    free: wholeAmount(value("free")),
-    calls: wholeAmount(value("calls")),
+    userType: (value("userType") ?? told["tipo_usuario"]) === "premium" ? "premium" : "gratuito",
+    premium: wholeAmount(value("premium") ?? wireReais(told["saldo_premium"] ?? told["saldo"])),
+    free: wholeAmount(value("free") ?? wireReais(told["saldo_gratuito"])),
+    calls: wholeAmount(value("calls") ?? told["saldo_chamadas"]),
     reserved: wholeAmount(value("reserved")),
     unmetered: value("unmetered") === true,
     isAnonymousUser: false,
@@ -83,6 +85,12 @@ function readAccess(): SavedAccess {
     config,
     own,
   }
+}
+
+/** An amount in reais, a number or its text, in micro-reais; undefined where it is none. */
+function wireReais(stored: unknown): MicroReais | undefined {
+  const amount = typeof stored === "string" ? Number(stored) : stored
+  return typeof amount === "number" && Math.abs(amount) < 9e9 ? fromReais(amount) : undefined
 }
 
 function wholeAmount(value: unknown): MicroReais {

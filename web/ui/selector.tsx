@@ -24,8 +24,10 @@ export interface SelectorItem {
   readonly keywords?: string
   /** The cells of its columns: beside the title on a desktop, below the subtitle on a phone. */
   readonly cells?: readonly ReactNode[]
-  /** The reason why it cannot be selected; empty where the heading gives the reason. */
+  /** The reason why it cannot be selected. */
   readonly disabled?: string | undefined
+  /** It bears a lock, of this name; a press opens what would unlock it (`onLocked`). */
+  readonly locked?: string | undefined
 }
 
 export interface SelectorProps {
@@ -41,16 +43,21 @@ export interface SelectorProps {
   /** The text for a search without results. */
   readonly noneFound?: string
   readonly onSelect: (value: string) => void
+  readonly onLocked?: () => void
   readonly onClose: () => void
   readonly children?: ReactNode
+  /** At the end of the window. */
+  readonly foot?: ReactNode
 }
 
-/** From this many rows on, a search field is shown. */
-const searchFrom = 8
+/** With more rows than this, a search field is shown. */
+const searchAbove = 9
 
 /** A window to choose one or several rows from a list: a table on a desktop, a list on a phone. */
 export function Selector(props: SelectorProps) {
-  const { title, items, multiple = false, searchable = items.length >= searchFrom, onSelect, onClose, children } = props
+  const { title, items, multiple = false, onSelect, onLocked, onClose, children, foot } = props
+  const count = items.filter(({ value }) => !value.startsWith(groupMarker)).length
+  const { searchable = count > searchAbove } = props
   const t = texts().shell
   const isMobile = useIsMobile()
   const [query, setQuery] = useState("")
@@ -60,13 +67,19 @@ export function Selector(props: SelectorProps) {
   const field = useRef<HTMLInputElement>(null)
   const choose = (item: SelectorItem) => {
     if (item.disabled !== undefined) return
+    if (item.locked !== undefined) {
+      onClose()
+      return onLocked?.()
+    }
     onSelect(item.value)
     if (!multiple) onClose()
   }
-  const first = shown.find((item) => !item.value.startsWith(groupMarker) && item.disabled === undefined)
+  const first = shown.find(
+    (item) => !item.value.startsWith(groupMarker) && item.disabled === undefined && item.locked === undefined,
+  )
   const rows = { ...props, items: shown, choose }
   return (
-    <Dialog open onClose={onClose} title={title} size="wide">
+    <Dialog open onClose={onClose} title={title} size="wide" actions={foot}>
       {children}
       {searchable && (
         <div className={styles.searching}>
@@ -197,6 +210,11 @@ function Choice({ item, isSelected, multiple, choose }: ChoiceProps) {
     >
       <b>
         {item.title}
+        {item.locked !== undefined && (
+          <span className={styles.lock} role="img" aria-label={item.locked}>
+            <Icon name="lock" size={16} />
+          </span>
+        )}
         {item.tag !== undefined && <small>{item.tag}</small>}
         {isSelected && <Icon name="check" size={16} />}
       </b>

@@ -100,7 +100,12 @@ describe("a refusal of our own gateway", () => {
     expect(decode(403, { ...body, free_temp_limit_reached: true })).toEqual({ kind: "free-limit-reached", ...said })
     expect(decode(403, { ...body, model: "o3" })).toEqual({ kind: "model-not-allowed", model: "o3", ...said })
     const named = { ...body, error: { message: "não", code: "model_not_allowed" }, free_temp_limit_reached: true }
-    expect(decode(403, named)).toEqual({ kind: "model-not-allowed", model: "", ...said })
+    expect(decode(403, named)).toEqual({
+      kind: "model-not-allowed",
+      model: "",
+      byFreeTier: true,
+      ...said,
+    })
   })
 
   test.each([

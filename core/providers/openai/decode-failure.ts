@@ -95,7 +95,8 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
   if (body["character_limit_exceeded"] === true) return tooLong(body, message)
   const availableModels = textsOf(body["available_models"])
   if (code === "model_not_allowed" || (Array.isArray(body["available_models"]) && !freeLimit(body))) {
-    return { kind: "model-not-allowed", model: textOf(body["model"]) ?? "", availableModels, ...said }
+    const byFreeTier = freeLimit(body) && { byFreeTier: true as const }
+    return { kind: "model-not-allowed", model: textOf(body["model"]) ?? "", ...byFreeTier, availableModels, ...said }
   }
   return freeLimit(body) ? { kind: "free-limit-reached", availableModels, ...said } : undefined
 }

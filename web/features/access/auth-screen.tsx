@@ -2,11 +2,13 @@ import { useEffect, useId, useRef, useState } from "react"
 import { useLocation } from "../../platform/browser/links.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { buildKind } from "../../platform/browser/build-kind.ts"
+import { formatBalance } from "../../platform/language/money.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import {
   changeAccessCode,
   selectFlagship,
   selectIsPremium,
+  selectShownBalance,
   useAccess,
   type CodeResult,
 } from "../../state/access-store.ts"
@@ -139,6 +141,15 @@ function sayInsufficient(): void {
   showToast({ text: t.insufficient, action: { text: t.recharge, onClick: openPlans }, durationMs: noticeMs })
 }
 
+/** What the code has opened, and what is on it. */
+function sayOpened(): void {
+  const t = chapterTexts("access")
+  const state = useAccess.getState()
+  const balance = formatBalance(selectShownBalance(state))
+  const text = state.unmetered ? t.openedUnmetered : selectIsPremium(state) ? t.opened(balance) : t.openedFree(balance)
+  showToast({ text, durationMs: noticeMs })
+}
+
 function CodeForm() {
   const t = texts()
   const access = chapterTexts("access")
@@ -157,6 +168,7 @@ function CodeForm() {
     if (came !== "valid" && came !== "insufficient") return
     navigate("/chat")
     if (came === "insufficient") sayInsufficient()
+    else sayOpened()
   }
   return (
     <form

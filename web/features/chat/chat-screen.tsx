@@ -21,6 +21,7 @@ import { PrintSheet } from "./print/print-sheet.tsx"
 import { useModelNews } from "./turn/model-change.ts"
 import { loadGateway } from "./turn/load-gateway.ts"
 import { startResuming } from "./turn/resume-answers.ts"
+import { OfflineBar } from "./offline-bar.tsx"
 import { StorageNotice } from "./storage-notice.tsx"
 import { usePreloadedDraft } from "./composer/use-preloaded-draft.ts"
 import { useKeyboardInset } from "./composer/use-keyboard-inset.ts"
@@ -78,6 +79,7 @@ export function ChatScreen() {
   return (
     <div className={classNames(styles.screen, isExpanded && styles.writing)}>
       <ChatHeader sessionId={sessionId} />
+      <OfflineBar />
       <MessageList key={sessionId} sessionId={sessionId} onStarter={(prompt) => composer.current?.fill(prompt)} />
       <div className={styles.dock}>
         <StorageNotice />

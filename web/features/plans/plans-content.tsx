@@ -1,3 +1,4 @@
+import { goodAtIn } from "../../platform/gateway/model-facts.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { selectFlagship, useAccess } from "../../state/access-store.ts"
 import { ButtonLink } from "../../ui/button.tsx"
@@ -9,6 +10,7 @@ import styles from "./plans-content.module.css"
 export default function PlansContent({ onClose }: { readonly onClose: () => void }) {
   const t = texts()
   const access = chapterTexts("access")
+  const { goodAt } = chapterTexts("model-list")
   const flagship = useAccess(selectFlagship)
   const { plansUrl, supportUrl, models } = useAccess((state) => state.config)
   const offered = models.filter((model) => model.available)
@@ -39,7 +41,9 @@ export default function PlansContent({ onClose }: { readonly onClose: () => void
             {offered.map((model) => (
               <li key={model.name}>
                 <Icon name="check" size={16} />
-                {model.displayName}
+                <span>
+                  {model.displayName} <small>{goodAt[goodAtIn(model)]}</small>
+                </span>
               </li>
             ))}
           </ul>

@@ -21,7 +21,7 @@ export interface UsageRecord {
   readonly webSearchCalls: number
 }
 
-/** Remembers a record here and sends it; nothing waits for it, and a failure is no trouble. */
+/** Remembers a record here and sends it; nothing waits for it, and a failure is only logged. */
 export function logUsage(record: UsageRecord, headers: Readonly<Record<string, string>>): void {
   noteRequest(record)
   fetch("/api/log-usage", {
@@ -29,5 +29,9 @@ export function logUsage(record: UsageRecord, headers: Readonly<Record<string, s
     headers: { ...headers, "Content-Type": "application/json" },
     body: JSON.stringify(record),
     keepalive: true,
-  }).catch(() => {})
+  })
+    .then((reply) => {
+      if (!reply.ok) console.warn(`The usage record was not taken: ${reply.status}`)
+    })
+    .catch((error: unknown) => console.warn("The usage record was not sent:", error))
 }

@@ -7,7 +7,9 @@ export const ar: Texts["model-list"] = {
   perMessage: "لكل رسالة",
   reasoningRating: (rating: number) => `الاستدلال: ${rating} من 5`,
   speedRating: (rating: number) => `السرعة: ${rating} من 5`,
-  onlyPremium: "برمز وصول فقط",
+  onlyPremium: "برصيد أو خطة",
+  lockHint: "المس القفل لعرض الخطط.",
+  lockedName: "مقفل: يعرض الخطط",
   ownKey: "مفتاحك",
   goodAt: {
     flagship: "الأقدر، للأسئلة الصعبة",

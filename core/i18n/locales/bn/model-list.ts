@@ -9,7 +9,9 @@ export const bn: Texts["model-list"] = {
   perMessage: "প্রতি বার্তা",
   reasoningRating: (rating: number) => `যুক্তিবিচার: ৫-এর মধ্যে ${number(rating)}`,
   speedRating: (rating: number) => `গতি: ৫-এর মধ্যে ${number(rating)}`,
-  onlyPremium: "শুধু অ্যাক্সেস কোড থাকলে",
+  onlyPremium: "ব্যালেন্স বা প্ল্যানসহ",
+  lockHint: "প্ল্যান দেখতে তালায় চাপ দিন।",
+  lockedName: "তালাবদ্ধ: প্ল্যান দেখায়",
   ownKey: "নিজের API কী",
   goodAt: {
     flagship: "সবচেয়ে সক্ষম, কঠিন প্রশ্নের জন্য",

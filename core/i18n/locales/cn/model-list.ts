@@ -6,7 +6,9 @@ export const cn: Texts["model-list"] = {
   perMessage: "每条消息",
   reasoningRating: (rating: number) => `推理：${rating}/5`,
   speedRating: (rating: number) => `速度：${rating}/5`,
-  onlyPremium: "需要访问码",
+  onlyPremium: "需要余额或套餐",
+  lockHint: "点一下锁即可查看套餐。",
+  lockedName: "已锁定：查看套餐",
   ownKey: "你的密钥",
   goodAt: {
     flagship: "能力最强，适合难题",

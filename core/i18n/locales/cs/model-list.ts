@@ -6,7 +6,9 @@ export const cs: Texts["model-list"] = {
   perMessage: "za zprávu",
   reasoningRating: (rating: number) => `Uvažování: ${rating} z 5`,
   speedRating: (rating: number) => `Rychlost: ${rating} z 5`,
-  onlyPremium: "Jen s přístupovým kódem",
+  onlyPremium: "S kreditem nebo tarifem",
+  lockHint: "Klepnutím na zámek zobrazíte tarify.",
+  lockedName: "Zamčeno: zobrazí tarify",
   ownKey: "váš klíč",
   goodAt: {
     flagship: "Nejschopnější, pro těžké otázky",

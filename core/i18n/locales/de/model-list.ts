@@ -6,7 +6,9 @@ export const de: Texts["model-list"] = {
   perMessage: "pro Nachricht",
   reasoningRating: (rating: number) => `Denkvermögen: ${rating} von 5`,
   speedRating: (rating: number) => `Tempo: ${rating} von 5`,
-  onlyPremium: "Nur mit Zugangscode",
+  onlyPremium: "Mit Guthaben oder Tarif",
+  lockHint: "Ein Tipp auf ein Schloss zeigt die Tarife.",
+  lockedName: "Gesperrt: zeigt die Tarife",
   ownKey: "dein Schlüssel",
   goodAt: {
     flagship: "Das stärkste, für schwierige Fragen",

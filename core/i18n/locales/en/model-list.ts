@@ -6,7 +6,9 @@ export const en: Texts["model-list"] = {
   perMessage: "per message",
   reasoningRating: (rating: number) => `Reasoning: ${rating} of 5`,
   speedRating: (rating: number) => `Speed: ${rating} of 5`,
-  onlyPremium: "Only with an access code",
+  onlyPremium: "With credit or a plan",
+  lockHint: "Tap a lock to see the plans.",
+  lockedName: "Locked: shows the plans",
   ownKey: "your key",
   goodAt: {
     flagship: "The most capable, for hard questions",

@@ -6,7 +6,9 @@ export const es: Texts["model-list"] = {
   perMessage: "por mensaje",
   reasoningRating: (rating: number) => `Razonamiento: ${rating} de 5`,
   speedRating: (rating: number) => `Velocidad: ${rating} de 5`,
-  onlyPremium: "Solo con código de acceso",
+  onlyPremium: "Con saldo o un plan",
+  lockHint: "Toca un candado para ver los planes.",
+  lockedName: "Bloqueado: muestra los planes",
   ownKey: "tu clave",
   goodAt: {
     flagship: "El más capaz, para preguntas difíciles",

@@ -6,7 +6,9 @@ export const fr: Texts["model-list"] = {
   perMessage: "par message",
   reasoningRating: (rating: number) => `Raisonnement : ${rating} sur 5`,
   speedRating: (rating: number) => `Vitesse : ${rating} sur 5`,
-  onlyPremium: "Seulement avec un code d’accès",
+  onlyPremium: "Avec du crédit ou une formule",
+  lockHint: "Touchez un cadenas pour voir les formules.",
+  lockedName: "Verrouillé : affiche les formules",
   ownKey: "votre clé",
   goodAt: {
     flagship: "Le plus capable, pour les questions difficiles",

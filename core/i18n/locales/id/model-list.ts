@@ -6,7 +6,9 @@ export const id: Texts["model-list"] = {
   perMessage: "per pesan",
   reasoningRating: (rating: number) => `Penalaran: ${rating} dari 5`,
   speedRating: (rating: number) => `Kecepatan: ${rating} dari 5`,
-  onlyPremium: "Hanya dengan kode akses",
+  onlyPremium: "Dengan saldo atau paket",
+  lockHint: "Ketuk gembok untuk melihat paket.",
+  lockedName: "Terkunci: menampilkan paket",
   ownKey: "kunci Anda",
   goodAt: {
     flagship: "Paling mampu, untuk pertanyaan sulit",

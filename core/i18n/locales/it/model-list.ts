@@ -6,7 +6,9 @@ export const it: Texts["model-list"] = {
   perMessage: "per messaggio",
   reasoningRating: (rating: number) => `Ragionamento: ${rating} su 5`,
   speedRating: (rating: number) => `Velocità: ${rating} su 5`,
-  onlyPremium: "Solo con codice di accesso",
+  onlyPremium: "Con credito o un piano",
+  lockHint: "Tocca un lucchetto per vedere i piani.",
+  lockedName: "Bloccato: mostra i piani",
   ownKey: "la tua chiave",
   goodAt: {
     flagship: "Il più capace, per le domande difficili",

@@ -6,7 +6,9 @@ export const jp: Texts["model-list"] = {
   perMessage: "1件あたり",
   reasoningRating: (rating: number) => `推論：5段階中${rating}`,
   speedRating: (rating: number) => `速さ：5段階中${rating}`,
-  onlyPremium: "アクセスコードが必要です",
+  onlyPremium: "残高またはプランで利用可",
+  lockHint: "鍵をタップするとプランが見られます。",
+  lockedName: "ロック中：プランを表示",
   ownKey: "自分のキー",
   goodAt: {
     flagship: "最も高性能、難しい質問に",

@@ -6,7 +6,9 @@ export const ko: Texts["model-list"] = {
   perMessage: "메시지당",
   reasoningRating: (rating: number) => `추론: 5점 중 ${rating}점`,
   speedRating: (rating: number) => `속도: 5점 중 ${rating}점`,
-  onlyPremium: "액세스 코드가 필요해요",
+  onlyPremium: "잔액이나 요금제로",
+  lockHint: "자물쇠를 누르면 요금제를 볼 수 있어요.",
+  lockedName: "잠김: 요금제 보기",
   ownKey: "내 키",
   goodAt: {
     flagship: "가장 뛰어나요, 어려운 질문에",

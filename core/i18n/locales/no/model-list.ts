@@ -6,7 +6,9 @@ export const no: Texts["model-list"] = {
   perMessage: "per melding",
   reasoningRating: (rating: number) => `Resonnering: ${rating} av 5`,
   speedRating: (rating: number) => `Hastighet: ${rating} av 5`,
-  onlyPremium: "Bare med tilgangskode",
+  onlyPremium: "Med saldo eller abonnement",
+  lockHint: "Trykk på en lås for å se abonnementene.",
+  lockedName: "Låst: viser abonnementene",
   ownKey: "din nøkkel",
   goodAt: {
     flagship: "Den dyktigste, for vanskelige spørsmål",

@@ -5,7 +5,9 @@ export const pt = {
   perMessage: "por mensagem",
   reasoningRating: (rating: number) => `Raciocínio: ${rating} de 5`,
   speedRating: (rating: number) => `Velocidade: ${rating} de 5`,
-  onlyPremium: "Só com código de acesso",
+  onlyPremium: "Com saldo ou plano",
+  lockHint: "Um toque no cadeado mostra os planos.",
+  lockedName: "Bloqueado: mostra os planos",
   /** In the place of a price, where the user's own key pays. */
   ownKey: "sua chave",
   goodAt: {

@@ -6,7 +6,9 @@ export const ru: Texts["model-list"] = {
   perMessage: "за сообщение",
   reasoningRating: (rating: number) => `Рассуждения: ${rating} из 5`,
   speedRating: (rating: number) => `Скорость: ${rating} из 5`,
-  onlyPremium: "Только с кодом доступа",
+  onlyPremium: "С балансом или тарифом",
+  lockHint: "Нажмите на замок, чтобы увидеть тарифы.",
+  lockedName: "Закрыто: покажет тарифы",
   ownKey: "ваш ключ",
   goodAt: {
     flagship: "Самая сильная, для трудных вопросов",

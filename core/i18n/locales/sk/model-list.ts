@@ -6,7 +6,9 @@ export const sk: Texts["model-list"] = {
   perMessage: "za správu",
   reasoningRating: (rating: number) => `Uvažovanie: ${rating} z 5`,
   speedRating: (rating: number) => `Rýchlosť: ${rating} z 5`,
-  onlyPremium: "Len s prístupovým kódom",
+  onlyPremium: "S kreditom alebo plánom",
+  lockHint: "Ťuknutím na zámok zobrazíte plány.",
+  lockedName: "Zamknuté: zobrazí plány",
   ownKey: "váš kľúč",
   goodAt: {
     flagship: "Najschopnejší, na ťažké otázky",

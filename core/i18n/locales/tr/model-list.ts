@@ -6,7 +6,9 @@ export const tr: Texts["model-list"] = {
   perMessage: "mesaj başına",
   reasoningRating: (rating: number) => `Akıl yürütme: 5 üzerinden ${rating}`,
   speedRating: (rating: number) => `Hız: 5 üzerinden ${rating}`,
-  onlyPremium: "Yalnızca erişim koduyla",
+  onlyPremium: "Bakiye veya planla",
+  lockHint: "Planları görmek için kilide dokunun.",
+  lockedName: "Kilitli: planları gösterir",
   ownKey: "anahtarınız",
   goodAt: {
     flagship: "En yeteneklisi, zor sorular için",

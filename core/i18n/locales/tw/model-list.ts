@@ -6,7 +6,9 @@ export const tw: Texts["model-list"] = {
   perMessage: "每則訊息",
   reasoningRating: (rating: number) => `推理：${rating}/5`,
   speedRating: (rating: number) => `速度：${rating}/5`,
-  onlyPremium: "需要存取碼",
+  onlyPremium: "需要餘額或方案",
+  lockHint: "點一下鎖即可查看方案。",
+  lockedName: "已鎖定：查看方案",
   ownKey: "你的金鑰",
   goodAt: {
     flagship: "能力最強，適合難題",

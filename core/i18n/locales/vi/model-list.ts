@@ -6,7 +6,9 @@ export const vi: Texts["model-list"] = {
   perMessage: "mỗi tin nhắn",
   reasoningRating: (rating: number) => `Suy luận: ${rating} trên 5`,
   speedRating: (rating: number) => `Tốc độ: ${rating} trên 5`,
-  onlyPremium: "Chỉ khi có mã truy cập",
+  onlyPremium: "Với số dư hoặc gói",
+  lockHint: "Chạm vào ổ khóa để xem các gói.",
+  lockedName: "Đã khóa: mở các gói",
   ownKey: "khóa của bạn",
   goodAt: {
     flagship: "Giỏi nhất, cho câu hỏi khó",

@@ -4,7 +4,7 @@ import { useToday } from "../../../platform/browser/use-today.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
-import { seesImages } from "../../../state/model-facts.ts"
+import { displayNameOf, seesImages } from "../../../state/model-facts.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { offeredModels } from "../composer/offered-models.ts"
@@ -20,7 +20,8 @@ export interface SightNoticeProps {
 
 /** Says that the chosen model will not see the pictures, and offers one that does. Nothing is taken away. */
 export default function SightNotice({ sessionId, sight, onKept }: SightNoticeProps) {
-  const { model, waiting, isKept, keep } = sight
+  const { waiting, isKept, keep } = sight
+  const model = displayNameOf(sight.model)
   const t = chapterTexts("attachments")
   const config = useAccess((state) => state.config)
   const isFree = !useAccess(selectIsPremium)

@@ -1,67 +1,54 @@
-import { memo, useEffect, useState } from "react"
+import { memo, useCallback } from "react"
 import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
-import type { MicroReais } from "#core/lib/micro-reais.ts"
-import { formatMoney } from "../../../platform/language/money.ts"
 import { texts } from "../../../platform/language/texts.ts"
-import { selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
+import { selectFreeToday, selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { useConversations } from "../../../state/conversation-store.ts"
+import { useCost } from "../turn/use-cost.ts"
+import type * as costs from "../turn/message-cost.ts"
 import styles from "./composer.module.css"
 
-/** How long the keys must rest before the price is worked out. */
-const quietMs = 200
-
-/** The quiet price beside the send button. */
-export const CostEstimate = memo(function CostEstimate({
-  sessionId,
-  text,
-  attachments,
-}: {
+interface CostEstimateProps {
   readonly sessionId: string
   readonly text: string
   readonly attachments: readonly Attachment[]
-}) {
-  const t = texts().chat
-  const wanted = useConfig((config) => config.showCostEstimate)
-  const isFree = !useAccess(selectIsPremium)
+}
+
+/** Beside the send button: what the message costs, or how many free ones the day still has. */
+export const CostEstimate = memo(function CostEstimate(props: CostEstimateProps) {
+  const isWanted = useConfig((config) => config.showCostEstimate)
   const unmetered = useAccess((state) => state.unmetered)
   const isShutOut = useAccess(selectIsShutOut)
-  const amount = useEstimate(sessionId, text, attachments, wanted && !isFree && !unmetered)
-  if (!wanted || unmetered || isShutOut) return <span className={styles.estimate} />
-  if (isFree) return <span className={styles.estimate}>{t.free}</span>
-  return (
-    <span className={styles.estimate} title={t.estimateHint}>
-      {amount === undefined ? "" : t.estimate(formatMoney(amount))}
-    </span>
-  )
+  const isPremium = useAccess(selectIsPremium)
+  if (unmetered || isShutOut) return <span className={styles.estimate} />
+  if (!isPremium) return <FreeToday />
+  return isWanted ? <Price {...props} /> : <span className={styles.estimate} />
 })
 
-function useEstimate(
-  sessionId: string,
-  text: string,
-  attachments: readonly Attachment[],
-  on: boolean,
-): MicroReais | undefined {
-  const [amount, setAmount] = useState<MicroReais>()
-  const model = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.model)
-  const models = useAccess((state) => state.config.models)
-  const own = useAccess((state) => state.own)
+function FreeToday() {
+  const t = texts().chat
+  const today = useAccess(selectFreeToday)
+  return (
+    <span className={styles.estimate} data-short={today?.left === 0 || undefined}>
+      {today === undefined ? t.free : t.leftToday(today.left)}
+    </span>
+  )
+}
+
+function Price({ sessionId, text, attachments }: CostEstimateProps) {
+  const t = texts().chat
   const hasContent = text.trim() !== "" || attachments.length > 0
-  useEffect(() => {
-    if (!on || !hasContent) return
-    let isOver = false
-    const timer = setTimeout(() => {
-      // Without it, no price is shown.
-      void import("../turn/message-cost.ts")
-        .then(({ messageCost }) => {
-          if (!isOver) setAmount(messageCost(sessionId, contentWith(text, attachments)))
-        })
-        .catch(() => undefined)
-    }, quietMs)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [on, hasContent, text, attachments, sessionId, model, models, own])
-  return on && hasContent ? amount : undefined
+  const of = useCallback(
+    ({ messageCost }: typeof costs) => messageCost(sessionId, contentWith(text, attachments)),
+    [sessionId, text, attachments],
+  )
+  const cost = useCost(sessionId, hasContent ? of : undefined)
+  return (
+    <span
+      className={styles.estimate}
+      title={cost?.isCovered === false ? t.uncovered : t.estimateHint}
+      data-short={cost?.isCovered === false || undefined}
+    >
+      {cost?.text}
+    </span>
+  )
 }

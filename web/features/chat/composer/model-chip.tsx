@@ -1,5 +1,7 @@
 import { memo, useState } from "react"
 import { texts, withChapters } from "../../../platform/language/texts.ts"
+import { useAccess } from "../../../state/access-store.ts"
+import { displayNameOf } from "../../../state/model-facts.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import styles from "./composer.module.css"
@@ -11,6 +13,7 @@ const ModelDialog = lazyPart(() => withChapters(import("../dialogs/model-dialog.
 export const ModelChip = memo(function ModelChip({ sessionId }: { readonly sessionId: string }) {
   const [open, setOpen] = useState(false)
   const model = useAskedModel(sessionId)
+  const name = useAccess(({ config }) => displayNameOf(model, config))
   return (
     <>
       <button
@@ -18,10 +21,10 @@ export const ModelChip = memo(function ModelChip({ sessionId }: { readonly sessi
         className={styles.chip}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={texts().chat.chooseModel(model)}
+        aria-label={texts().chat.chooseModel(name)}
         onClick={() => setOpen(true)}
       >
-        <b>{model}</b>
+        <b>{name}</b>
         <Icon name="chevron" size={14} />
       </button>
       {open && (

@@ -5,7 +5,9 @@ import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { useToday } from "../../../platform/browser/use-today.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { openPlans } from "../../../state/plans-dialog.ts"
 import { useModelList } from "../../../state/model-list.ts"
+import { Button } from "../../../ui/button.tsx"
 import { groupMarker, Selector, type SelectorItem } from "../../../ui/selector.tsx"
 import { offeredModels, shownAbilities, type ModelChoice, type ShownAbility } from "../composer/offered-models.ts"
 import { usualCost } from "../turn/estimate-cost.ts"
@@ -34,7 +36,6 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
       columns={[t.model, list.reasoningColumn, list.speed, list.perMessage]}
       items={itemsOf(models, isFree)}
       selected={chosen === undefined ? [] : [valueOf(chosen)]}
-      searchable
       noneFound={list.noneFound}
       onClose={onClose}
       onSelect={(value) => {
@@ -42,9 +43,25 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
         if (choice === undefined) return
         dispatch({ type: "model-chosen", sessionId, model: choice.name, providerName: choice.provider })
       }}
-    >
-      <p className={styles.count}>{t.modelsAvailable(models.filter(({ barred }) => barred === undefined).length)}</p>
-    </Selector>
+      onLocked={openPlans}
+      foot={models.some(({ barred }) => barred === "premium-only") && <Plans onOpen={onClose} />}
+    />
+  )
+}
+
+/** What the locks are about, and the way to open them. */
+function Plans({ onOpen }: { readonly onOpen: () => void }) {
+  const show = () => {
+    onOpen()
+    openPlans()
+  }
+  return (
+    <div className={styles.plans}>
+      <p>{chapterTexts("model-list").lockHint}</p>
+      <Button icon="gem" onClick={show}>
+        {texts().shell.seePlans}
+      </Button>
+    </div>
   )
 }
 
@@ -89,6 +106,7 @@ function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbili
     subtitle: list.goodAt[goodAt],
     keywords: [provider, ...abilities.map((ability) => list.abilities[ability])].join(" "),
     disabled: whyNot(choice),
+    locked: barred === "premium-only" ? list.lockedName : undefined,
     marks: <Abilities has={abilities} of={drawn} isQuiet={isQuiet} />,
     cells: [
       <Stars
@@ -104,12 +122,12 @@ function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbili
   }
 }
 
-/** Why a model cannot be chosen; empty where the heading says it. */
+/** Why a model cannot be chosen by anybody. */
 function whyNot({ barred, left }: ModelChoice): string | undefined {
   const { chat: t, models: words } = texts()
   const list = chapterTexts("model-list")
-  if (barred === undefined) return undefined
-  if (left === undefined) return barred === "unavailable" ? t.modelOff : ""
+  if (barred === undefined || barred === "premium-only") return undefined
+  if (left === undefined) return t.modelOff
   const went = words.left(left.since === undefined ? undefined : formatDay(left.since))
   return left.next === undefined ? went : `${went} · ${list.followedBy(left.next)}`
 }

@@ -6,6 +6,7 @@ import { useIsConversationMissing } from "../../../state/conversation-address.ts
 import { useConversations } from "../../../state/conversation-store.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import styles from "./empty-chat.module.css"
+import { displayNameOf } from "../../../state/model-facts.ts"
 
 /** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
 export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) => void }) {
@@ -33,7 +34,13 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
             <Link href={buildKind() === "app" ? "/settings" : "/auth"}>{shell.enterCode}</Link>
           </p>
         ) : (
-          <p>{isTemporary ? talk.temporaryHint : isPremium ? t.premiumWith(model ?? "") : t.freeWith(freeModel)}</p>
+          <p>
+            {isTemporary
+              ? talk.temporaryHint
+              : isPremium
+                ? t.premiumWith(displayNameOf(model ?? ""))
+                : t.freeWith(freeModel)}
+          </p>
         )}
         {isPretend && (
           <p className={styles.demo}>

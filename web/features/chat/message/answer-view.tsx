@@ -7,8 +7,9 @@ import { texts } from "../../../platform/language/texts.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { useMarkedWords } from "../../../state/marked-words.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
-import { lazyOr } from "../../../ui/lazy-part.tsx"
+import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 import { useTurnNotice } from "../turn/running-turns.ts"
+import type { FailureActionsProps } from "./failure-actions.tsx"
 import type { RetiredAnswerProps } from "./retired-answer.tsx"
 import { useCountdown } from "./use-countdown.ts"
 
@@ -17,6 +18,11 @@ const RetiredAnswer = lazyOr<RetiredAnswerProps>(
   () => withChapters(import("./retired-answer.tsx"), "errors", "model-news"),
   ({ message }) => <AnswerEnding message={message} />,
 )
+
+/** With the notice itself: whoever begins to write has both, before a connection can be lost. */
+const loadFailureActions = () => withChapters(import("./failure-actions.tsx"), "access")
+const FailureActions = lazyOr<FailureActionsProps>(loadFailureActions, nothing)
+document.addEventListener("input", () => void loadFailureActions().catch(() => {}), { once: true })
 
 export interface AnswerViewProps {
   readonly message: Message
@@ -40,6 +46,15 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
           <Suspense>
             <RetiredAnswer message={message} sessionId={sessionId} failure={failure} />
           </Suspense>
+        ) : failure ? (
+          <AnswerEnding
+            message={message}
+            actions={
+              <Suspense>
+                <FailureActions message={message} sessionId={sessionId} failure={failure} />
+              </Suspense>
+            }
+          />
         ) : undefined
       }
     />

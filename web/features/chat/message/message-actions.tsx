@@ -1,4 +1,4 @@
-import { useId, useState, type MouseEvent } from "react"
+import { useId, useState, type MouseEvent, type MouseEventHandler } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
 import { saidIn, type Message } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
@@ -19,6 +19,8 @@ import { moveFocusAfter } from "./move-focus-after-removal.ts"
 import styles from "./message-actions.module.css"
 import { useCopy } from "../../../ui/use-copy.ts"
 import { useRetry } from "../turn/use-send-message.ts"
+import { useRetryCost } from "./use-retry-cost.ts"
+import { isRetriedInNotice } from "../../../message/failure-words.ts"
 
 const Receipt = lazyPart(() => withChapters(import("../../../message/receipt.tsx"), "receipt"))
 
@@ -89,7 +91,8 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             onClick={() => copy(said)}
           />
         )}
-        <IconButton size="small" icon="retry" label={chat.retry} onClick={again} />
+        {/* The notice about a failure has this button, with its words. */}
+        {!isRetriedInNotice(message) && <RetryButton message={message} sessionId={sessionId} onClick={again} />}
         {isEditable && <IconButton size="small" className={styles.wide} icon="edit" label={talk.edit} onClick={edit} />}
         {inRow.map((action) => (
           <ActionButton key={action.id} action={action} subject={shown} className={styles.wide} />
@@ -116,6 +119,24 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
       </div>
       <Receipt id={receipt} message={message} wanted={isOpen} onMissing={() => setOpen(false)} />
     </>
+  )
+}
+
+/** Asks again; whoever pays for that sees the price first. */
+function RetryButton({ message, sessionId, onClick }: MessageActionsProps & { readonly onClick: MouseEventHandler }) {
+  const { chat } = texts()
+  const cost = useRetryCost(sessionId, message)
+  return (
+    <button
+      type="button"
+      className={styles.retry}
+      aria-label={cost ? `${chat.retry} ${cost.text}` : chat.retry}
+      title={cost?.isCovered === false ? chat.uncovered : chat.retry}
+      onClick={onClick}
+    >
+      <Icon name="retry" size={16} />
+      {cost && <span data-short={!cost.isCovered || undefined}>{cost.text}</span>}
+    </button>
   )
 }
 

@@ -1,5 +1,6 @@
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { usageOf } from "#core/conversation/tool-rounds.ts"
+import type { Failure } from "#core/gateway/failure.ts"
 import { contentText } from "#core/gateway/content.ts"
 import { inputTokens as totalInput } from "#core/gateway/usage.ts"
 import { logUsage } from "../../../platform/gateway/usage-log.ts"
@@ -11,7 +12,7 @@ import { openPlans } from "../../../state/plans-dialog.ts"
  */
 export function afterAnswer(question: Message, answer: Message): void {
   if (answer.failure?.kind === "insufficient-balance") void refreshBalance()
-  if (answer.failure?.kind === "free-limit-reached") openPlans()
+  if (answer.failure && isLiftedByPlan(answer.failure)) openPlans()
   void refreshVisitor()
   // The server has facts about its models that this page has not loaded.
   if (answer.failure?.kind === "model-retired" || (answer.redirected && !isTold(answer))) void freshConfig()
@@ -38,6 +39,11 @@ export function afterAnswer(question: Message, answer: Message): void {
     },
     authHeaders(),
   )
+}
+
+/** Whether the free tier's bounds are why (`free_temp_limit_reached`). */
+function isLiftedByPlan(failure: Failure): boolean {
+  return failure.kind === "free-limit-reached" || (failure.kind === "model-not-allowed" && failure.byFreeTier === true)
 }
 
 /** Whether the page knows already that another model answers for the one that was asked. */

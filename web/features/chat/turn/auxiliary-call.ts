@@ -4,6 +4,10 @@ import type { ModelWithProvider } from "#core/models/new-model.ts"
 import { isLiteral, modelInRole } from "#core/models/played-roles.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import { contentText } from "#core/gateway/content.ts"
+import type { FailureKind } from "#core/gateway/failure.ts"
+import { inputTokens as totalInput, type Usage } from "#core/gateway/usage.ts"
+import { logUsage } from "../../../platform/gateway/usage-log.ts"
 import { requestChat } from "../../../platform/gateway/gateway-client.ts"
 import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
@@ -15,22 +19,74 @@ const timeoutMs = { title: 30_000, summary: 120_000 } as const
 
 /** The text of an answer nobody watches, a title's or a summary's; empty when it failed. */
 export async function askAuxiliary(kind: keyof typeof timeoutMs, request: ChatRequest): Promise<string> {
+  const told = { kind, model: request.config.model, input: inputOf(request), began: Date.now() }
   const signal = AbortSignal.timeout(timeoutMs[kind])
   const payer = ownCall(request.config.providerName)
   const own = typeof payer === "object" ? atDeployment(payer, request.config.model) : undefined
   const { accessCode } = useAccess.getState()
   const call = own === undefined ? request : (await import("./own-abilities.ts")).withOwnAbilities(request)
   const answer = await requestChat({ request: call, headers: authHeaders(own), signal, ...(own && { own }) })
-  if (!answer.ok) return ""
+  if (!answer.ok) {
+    logCall({ ...told, failure: answer.error.kind })
+    return ""
+  }
   let text = ""
+  let usage: Usage | undefined
   for await (const events of answer.value.events) {
     for (const event of events) {
-      if (event.type === "failure") return ""
+      if (event.type === "usage") usage = event.usage
+      if (event.type === "failure") {
+        logCall({ ...told, failure: event.failure.kind, usage })
+        return ""
+      }
       if (event.type === "balance") applyBalance(event.balance, accessCode)
       if (event.type === "text-delta") text += event.text
     }
   }
+  logCall({ ...told, text, usage })
   return text
+}
+
+function inputOf({ messages }: ChatRequest): number {
+  return messages.reduce((sum, { content }) => sum + contentText(content).length, 0)
+}
+
+interface LoggedCall {
+  readonly kind: keyof typeof timeoutMs
+  readonly model: string
+  /** In characters. */
+  readonly input: number
+  /** Epoch milliseconds. */
+  readonly began: number
+  readonly text?: string
+  readonly usage?: Usage | undefined
+  readonly failure?: FailureKind
+}
+
+/** Titles and summaries stand in the logs like every other call. */
+function logCall({ kind, model, input, began, text = "", usage, failure }: LoggedCall): void {
+  const inputTokens = usage ? totalInput(usage) : 0
+  const outputTokens = usage?.output ?? 0
+  logUsage(
+    {
+      accessCode: useAccess.getState().accessCode,
+      timestamp: began,
+      model,
+      inputTokens,
+      outputTokens,
+      totalTokens: inputTokens + outputTokens,
+      inputCharacters: input,
+      outputCharacters: text.length,
+      responseTime: Date.now() - began,
+      success: failure === undefined,
+      errorMessage: failure ?? "",
+      userAgent: navigator.userAgent,
+      isSummarize: kind === "summary",
+      isTitle: kind === "title",
+      webSearchCalls: 0,
+    },
+    authHeaders(),
+  )
 }
 
 /**

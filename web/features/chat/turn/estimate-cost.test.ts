@@ -10,7 +10,7 @@ const source = { session, history: [], config: defaultModelConfig, prices: { inp
 
 test("a first message costs its own text and an answer of a usual length", () => {
   // (200 + 25) tokens at 10 and 400 at 80 reais per million.
-  expect(estimateCost({ ...source, content: "a".repeat(100) })).toBe(34_250)
+  expect(estimateCost({ ...source, content: "a".repeat(100) }).cost).toBe(34_250)
 })
 
 test("the history is sent along, and its answers tell how long the next one will be", () => {
@@ -20,7 +20,7 @@ test("the history is sent along, and its answers tell how long the next one will
     { ...answer, content: "c".repeat(400), usage: { ...noUsage, output: 1_000 } },
   ]
   // (200 + 10 + 100 + 25) tokens at 10 and 1000 at 80.
-  expect(estimateCost({ ...source, history, content: "a".repeat(100) })).toBe(83_350)
+  expect(estimateCost({ ...source, history, content: "a".repeat(100) }).cost).toBe(83_350)
 })
 
 test("pictures are counted, those of the history too, where the model sees them", () => {
@@ -31,7 +31,14 @@ test("pictures are counted, those of the history too, where the model sees them"
       config: { ...defaultModelConfig, model },
       history: [userMessage("q", 0, picture)],
       content: picture,
-    })
+    }).cost
   // Twice 765 tokens for gpt-5, at 10 reais per million; o1-mini sees none.
   expect(asked("gpt-5") - asked("o1-mini")).toBe(2 * 765 * 10)
+})
+
+test("the least that must be held is bounded from above, and higher for a model that thinks", () => {
+  const least = (thinks: boolean) => estimateCost({ ...source, content: "a".repeat(100), thinks }).least
+  // (225 · 1.6 + 100) tokens at 10, and the shortest useful answer at 80 reais per million.
+  expect(least(false)).toBe(460 * 10 + 512 * 80)
+  expect(least(true)).toBe(460 * 10 + 4_096 * 80)
 })

@@ -2,6 +2,7 @@ import { recentHistory } from "#core/conversation/context-window.ts"
 import { messageSize, messagesSize, userMessage, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { imagesOf, type Content } from "#core/gateway/content.ts"
+import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { fromReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { imageTokens } from "#core/models/image-tokens.ts"
@@ -25,18 +26,43 @@ export interface EstimateSource {
   readonly prices: TokenPrices
   /** Whether the model sees pictures, where more is known of it than its name suggests. */
   readonly seesImages?: boolean
+  /** It thinks before it answers, so that a useful answer is longer. */
+  readonly thinks?: boolean
 }
 
-/** Roughly what sending this will cost: its context, pictures included, and an answer as long as those before. */
-export function estimateCost(source: EstimateSource): MicroReais {
-  const { content, session, history, config, prices, seesImages = canSeeImages(config.model) } = source
+/** What a message will cost, roughly, and the least that the server will hold for it. In micro-reais. */
+export interface Estimate {
+  readonly cost: MicroReais
+  readonly least: MicroReais
+}
+
+/**
+ * The server bounds a prompt from above before it holds money (`core/ledger/prompt-bound.ts`). This is its factor for ordinary text and
+ * what it adds to every prompt.
+ */
+const boundFactor = 1.6
+const boundAddition = 100
+
+/**
+ * Roughly what sending this will cost: its context, pictures included, and an answer as long as those before; and what the
+ * shortest useful answer needs at the most, below which the server refuses.
+ */
+export function estimateCost(source: EstimateSource): Estimate {
+  const { content, session, history, config, prices, seesImages = canSeeImages(config.model), thinks = false } = source
   const question = userMessage("", 0, content)
   const sent = recentHistory({ session, history, question, config })
   const images = seesImages
     ? [...sent, question].reduce((count, message) => count + imagesOf(message.content).length, 0)
     : 0
-  const input = promptTokens + messagesSize(sent) + messageSize(question) + images * imageTokens(config.model).likely
-  return fromReais((input * prices.input + expectedAnswer(history) * prices.output) / 1_000_000)
+  const text = promptTokens + messagesSize(sent) + messageSize(question)
+  const perImage = imageTokens(config.model)
+  const priceOf = (input: number, output: number) =>
+    fromReais((input * prices.input + output * prices.output) / 1_000_000)
+  const floor = thinks ? reasoningOutputFloorTokens : outputFloorTokens
+  return {
+    cost: priceOf(text + images * perImage.likely, expectedAnswer(history)),
+    least: priceOf(text * boundFactor + boundAddition + images * perImage.most, floor),
+  }
 }
 
 /** A message of typical length, in tokens. */

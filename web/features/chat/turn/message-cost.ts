@@ -1,22 +1,25 @@
+import { withWords } from "#core/conversation/message.ts"
 import { modelConfigOf } from "#core/conversation/session.ts"
-import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { answeringModel } from "#core/models/model-change.ts"
+import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
 import { ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
-import { offeredModel, seesImages } from "../../../state/model-facts.ts"
+import { modelFacts, offeredModel, seesImages } from "../../../state/model-facts.ts"
 import { askedIn } from "./who-pays.ts"
-import { estimateCost, type TokenPrices } from "./estimate-cost.ts"
+import { estimateCost, type Estimate, type TokenPrices } from "./estimate-cost.ts"
 
 /** Roughly what this will cost in this conversation; undefined where no price is known. `before`: as if asked before that message. */
-export function messageCost(sessionId: string, content: Content, before?: string): MicroReais | undefined {
+export function messageCost(sessionId: string, content: Content, before?: string): Estimate | undefined {
   const { sessions, messages } = conversationStore.getState()
   const session = sessions[sessionId]
   const prices = pricesIn(sessionId)
   if (session === undefined || prices === undefined) return undefined
   const config = modelConfigOf(session, useConfig.getState().modelConfig)
   const said = messages[sessionId] ?? []
+  const asked = askedIn(session)
+  const answering = answeringModel(asked, useAccess.getState().config)
   const end = said.findIndex(({ id }) => id === before)
   return estimateCost({
     content,
@@ -24,8 +27,18 @@ export function messageCost(sessionId: string, content: Content, before?: string
     history: end < 0 ? said : said.slice(0, end),
     config,
     prices,
-    seesImages: seesImages(askedIn(session)),
+    seesImages: seesImages(asked),
+    thinks: modelAbilities(answering.model, modelFacts(answering)).thinks,
   })
+}
+
+/** The same for a question that is asked again, in other words where they are given. */
+export function retryCost(sessionId: string, answerId: string, words?: string): Estimate | undefined {
+  const messages = conversationStore.getState().messages[sessionId] ?? []
+  const question = messages[messages.findLastIndex(({ id }) => id === answerId) - 1]
+  if (question?.role !== "user") return undefined
+  const content = words === undefined ? question.content : withWords(question.content, words)
+  return messageCost(sessionId, content, question.id)
 }
 
 /** The prices of this conversation's model. */

@@ -14,6 +14,7 @@ import {
   canComeBack,
   knowVisitor,
   ownCall,
+  refreshBalance,
   useAccess,
   visitorHeader,
 } from "../../../state/access-store.ts"
@@ -142,7 +143,12 @@ function keyOf({ sessionId, idempotencyKey }: OwnTurn): { readonly idempotencyKe
 async function booked(turn: Turn, asked: Promise<Result<OpenAnswer, Failure>>): Promise<Result<OpenAnswer, Failure>> {
   const { accessCode } = useAccess.getState()
   const answer = await asked
-  if (!answer.ok) return answer
+  if (!answer.ok) {
+    // Nobody has this code: the words for it tell where to look, and the page forgets or flags the code.
+    if (answer.error.kind !== "unauthorized" || turn.isOwn || accessCode === "") return answer
+    void refreshBalance()
+    return err({ kind: "user-not-found" })
+  }
   return ok({ ...answer.value, events: balanceShown(answer.value.events, turn.isOwn, accessCode) })
 }
 

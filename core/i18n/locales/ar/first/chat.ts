@@ -53,8 +53,11 @@ export const ar: Texts["chat"] = {
   modelsAvailable: (n: number) => `المتاح: ${count(n, { other: "#" })}`,
   modelOff: "غير متاح الآن",
   free: "مجانًا",
+  leftToday: (left: number) => `بقي ${left} اليوم`,
   estimate: (amount: string) => ltr(`≈ ${amount}`),
+  upTo: (amount: string) => `حتى ${ltr(amount)}`,
   estimateHint: "السعر التقديري لهذه الرسالة",
+  uncovered: "رصيدك لا يغطي هذه الإجابة",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `يُتوقع أن تكلّف هذه الرسالة ${ltr(estimate)}، أي أكثر من حدّك البالغ ${ltr(ceiling)} للرسالة. لم يُرسل شيء بعد.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -119,7 +122,7 @@ export const ar: Texts["chat"] = {
   unreadable: "تعذّر عرض هذه الرسالة. نصّها محفوظ.",
   showSource: "عرض النص",
   stopped: "أوقفتَ الإجابة.",
-  interrupted: "انقطعت الإجابة. ما وصل منها محفوظ.",
+  interrupted: "انقطع الاتصال... ما وصل محفوظ.",
   cutByLength: "بلغت الإجابة حجمها الأقصى. اطلب المتابعة.",
   cutByBalance: "الإجابة محدودة برصيدك. أضف رصيدًا للحصول على إجابات أطول.",
   cutByFilter: "أنهى مزوّد النموذج الإجابة بسبب قواعده.",
@@ -131,4 +134,5 @@ export const ar: Texts["chat"] = {
   storageUnavailable: "لا يسمح هذا المتصفح بحفظ أي شيء هنا. تدوم المحادثة حتى إغلاق الصفحة.",
   storageOutdated: "يوجد إصدار أحدث مفتوح في تبويب آخر. أعد تحميل هذه الصفحة ليستمر الحفظ.",
   reload: "إعادة التحميل",
+  offline: "لا يوجد إنترنت. يمكنك القراءة والبحث والكتابة.",
 }

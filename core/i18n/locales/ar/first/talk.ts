@@ -52,6 +52,8 @@ export const ar: Texts["talk"] = {
   deletedAll: "حُذفت كل المحادثات",
   actions: "إجراءات الرسالة",
   more: "مزيد من الإجراءات",
+  share: "مشاركة",
+  sharedFrom: (product: string) => `تمت المشاركة من ${own(product)}`,
   edit: "تحرير",
   pin: "تذكّرها في هذه المحادثة",
   pinnedToast: "تم: يعيد النموذج قراءة هذه الرسالة قبل كل إجابة.",

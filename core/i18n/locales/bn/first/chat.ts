@@ -52,8 +52,11 @@ export const bn: Texts["chat"] = {
   modelsAvailable: (count: number) => `${number(count)}টি পাওয়া যাচ্ছে`,
   modelOff: "এখন পাওয়া যাচ্ছে না",
   free: "বিনামূল্যে",
+  leftToday: (left: number) => `আজ ${left}টি বাকি`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `সর্বোচ্চ ${amount}`,
   estimateHint: "এই বার্তার আনুমানিক দাম",
+  uncovered: "আপনার ব্যালেন্সে এই উত্তর কুলায় না",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `এই বার্তায় আনুমানিক ${estimate} খরচ হবে, যা প্রতি বার্তায় আপনার ${ceiling} সীমার বেশি। এখনও কিছু পাঠানো হয়নি।`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -114,7 +117,7 @@ export const bn: Texts["chat"] = {
   unreadable: "এই বার্তাটি দেখানো যায়নি। এর লেখা রাখা আছে।",
   showSource: "লেখা দেখান",
   stopped: "আপনি উত্তরটি থামিয়েছেন।",
-  interrupted: "উত্তরটি মাঝপথে থেমে গেছে। যতটুকু এসেছে তা রাখা আছে।",
+  interrupted: "সংযোগ বিচ্ছিন্ন হয়েছে... যতটুকু এসেছে তা রাখা আছে।",
   cutByLength: "উত্তরটি সর্বোচ্চ আকারে পৌঁছেছে। চালিয়ে যেতে বলুন।",
   cutByBalance: "ব্যালেন্সের কারণে উত্তরটি সীমিত হয়েছে। আরও লম্বা উত্তরের জন্য রিচার্জ করুন।",
   cutByFilter: "মডেলের প্রদানকারী নিজের নিয়মের কারণে উত্তরটি শেষ করে দিয়েছে।",
@@ -127,4 +130,5 @@ export const bn: Texts["chat"] = {
   storageUnavailable: "এই ব্রাউজার এখানে কিছু সংরক্ষণ করতে দেয় না। কথোপকথন পৃষ্ঠাটি বন্ধ করা পর্যন্ত থাকবে।",
   storageOutdated: "অন্য ট্যাবে আরও নতুন সংস্করণ খোলা আছে। সংরক্ষণ চালিয়ে যেতে এই পৃষ্ঠাটি আবার লোড করুন।",
   reload: "আবার লোড করুন",
+  offline: "ইন্টারনেট নেই। আপনি পড়তে, খুঁজতে ও লিখতে পারেন।",
 }

@@ -48,6 +48,8 @@ export const bn: Texts["talk"] = {
   deletedAll: "সব কথোপকথন মুছে ফেলা হয়েছে",
   actions: "বার্তার কাজ",
   more: "আরও কাজ",
+  share: "শেয়ার করুন",
+  sharedFrom: (product: string) => `${product} থেকে শেয়ার করা`,
   edit: "সম্পাদনা",
   pin: "এই কথোপকথনে মনে রাখুন",
   pinnedToast: "ঠিক আছে: প্রতিটি উত্তরের আগে মডেল এই বার্তাটি আবার পড়বে।",

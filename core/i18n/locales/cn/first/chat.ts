@@ -49,8 +49,11 @@ export const cn: Texts["chat"] = {
   modelsAvailable: (count: number) => `${count} 个可用`,
   modelOff: "暂不可用",
   free: "免费",
+  leftToday: (left: number) => `今天还剩 ${left} 条`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `最多 ${amount}`,
   estimateHint: "这条消息的预估价格",
+  uncovered: "余额不够这次回答",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `这条消息预计花费 ${estimate}，超过了你设置的每条消息上限 ${ceiling}。还没有发送。`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -106,7 +109,7 @@ export const cn: Texts["chat"] = {
   unreadable: "这条消息无法显示。它的文字已保存。",
   showSource: "显示文字",
   stopped: "你停止了回答。",
-  interrupted: "回答中断了。已收到的内容已保存。",
+  interrupted: "连接中断……已收到的内容已保存。",
   cutByLength: "回答达到了最大长度。可以让它继续。",
   cutByBalance: "余额有限，回答被截短。充值后可以得到更长的回答。",
   cutByFilter: "模型服务商依据自己的规则结束了回答。",
@@ -118,4 +121,5 @@ export const cn: Texts["chat"] = {
   storageUnavailable: "这个浏览器不允许在这里保存。对话只保留到你关闭页面为止。",
   storageOutdated: "另一个标签页打开了更新的版本。请重新加载本页，以便继续保存。",
   reload: "重新加载",
+  offline: "没有网络。你可以阅读、搜索和书写。",
 }

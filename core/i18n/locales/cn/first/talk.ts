@@ -45,6 +45,8 @@ export const cn: Texts["talk"] = {
   deletedAll: "所有对话已删除",
   actions: "消息操作",
   more: "更多操作",
+  share: "分享",
+  sharedFrom: (product: string) => `来自 ${product} 的分享`,
   edit: "编辑",
   pin: "在此对话中记住",
   pinnedToast: "好的：模型每次回答前都会重读这条消息。",

@@ -52,8 +52,11 @@ export const cs: Texts["chat"] = {
     plural("cs", count, { one: "# dostupný", few: "# dostupné", other: "# dostupných" }),
   modelOff: "Teď není dostupný",
   free: "zdarma",
+  leftToday: (left: number) => `dnes zbývá ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `až ${amount}`,
   estimateHint: "Odhadovaná cena této zprávy",
+  uncovered: "Váš zůstatek tuto odpověď nepokryje",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Tato zpráva bude stát asi ${estimate}, to je víc než váš limit ${ceiling} na zprávu. Zatím se nic neodeslalo.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -116,7 +119,7 @@ export const cs: Texts["chat"] = {
   unreadable: "Tuto zprávu se nepodařilo zobrazit. Její text je uložený.",
   showSource: "Zobrazit text",
   stopped: "Odpověď jste zastavili.",
-  interrupted: "Odpověď přerušena. Co dorazilo, je uložené.",
+  interrupted: "Spojení přerušeno... Co dorazilo, je uložené.",
   cutByLength: "Odpověď dosáhla největší délky. Požádejte o pokračování.",
   cutByBalance: "Odpověď omezil váš zůstatek. Chcete-li delší odpovědi, dobijte kredit.",
   cutByFilter: "Poskytovatel modelu odpověď ukončil kvůli svým pravidlům.",
@@ -130,4 +133,5 @@ export const cs: Texts["chat"] = {
   storageUnavailable: "Tento prohlížeč tu nedovoluje nic ukládat. Konverzace vydrží do zavření stránky.",
   storageOutdated: "Na jiné kartě je otevřená novější verze. Načtěte tuto stránku znovu, aby se dál ukládalo.",
   reload: "Načíst znovu",
+  offline: "Bez internetu. Můžete číst, hledat a psát.",
 }

@@ -50,6 +50,8 @@ export const cs: Texts["talk"] = {
   deletedAll: "Všechny konverzace byly smazány",
   actions: "Akce zprávy",
   more: "Další akce",
+  share: "Sdílet",
+  sharedFrom: (product: string) => `Sdíleno z aplikace ${product}`,
   edit: "Upravit",
   pin: "Pamatovat v této konverzaci",
   pinnedToast: "Hotovo: model si tuto zprávu přečte před každou odpovědí.",

@@ -52,8 +52,11 @@ export const de: Texts["chat"] = {
   modelsAvailable: (count: number) => `${count.toLocaleString("de")} verfügbar`,
   modelOff: "Gerade nicht verfügbar",
   free: "kostenlos",
+  leftToday: (left: number) => `heute noch ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `bis ${amount}`,
   estimateHint: "Geschätzter Preis dieser Nachricht",
+  uncovered: "Dein Guthaben deckt diese Antwort nicht",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Diese Nachricht kostet voraussichtlich ${estimate}, mehr als dein Limit von ${ceiling} pro Nachricht. Es wurde noch nichts gesendet.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -113,7 +116,7 @@ export const de: Texts["chat"] = {
   unreadable: "Diese Nachricht ließ sich nicht anzeigen. Der Text ist gespeichert.",
   showSource: "Text anzeigen",
   stopped: "Du hast die Antwort angehalten.",
-  interrupted: "Antwort unterbrochen. Was angekommen ist, ist gespeichert.",
+  interrupted: "Verbindung unterbrochen... Was angekommen ist, ist gespeichert.",
   cutByLength: "Die Antwort hat die maximale Länge erreicht. Bitte das Modell, weiterzuschreiben.",
   cutByBalance: "Antwort durch dein Guthaben begrenzt. Lade Guthaben auf, um längere Antworten zu bekommen.",
   cutByFilter: "Der Anbieter des Modells hat die Antwort aufgrund seiner Regeln beendet.",
@@ -128,4 +131,5 @@ export const de: Texts["chat"] = {
   storageOutdated:
     "In einem anderen Tab ist eine neuere Version geöffnet. Lade diese Seite neu, damit weiter gespeichert wird.",
   reload: "Neu laden",
+  offline: "Kein Internet. Lesen, suchen und schreiben geht.",
 }

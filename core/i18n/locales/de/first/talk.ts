@@ -47,6 +47,8 @@ export const de: Texts["talk"] = {
   deletedAll: "Alle Chats wurden gelöscht",
   actions: "Aktionen für die Nachricht",
   more: "Weitere Aktionen",
+  share: "Teilen",
+  sharedFrom: (product: string) => `Geteilt aus ${product}`,
   edit: "Bearbeiten",
   pin: "In diesem Chat merken",
   pinnedToast: "Erledigt: Das Modell liest diese Nachricht vor jeder Antwort noch einmal.",

@@ -50,8 +50,11 @@ export const en: Texts["chat"] = {
   modelsAvailable: (count: number) => `${count} available`,
   modelOff: "Not available right now",
   free: "free",
+  leftToday: (left: number) => `${left} left today`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `up to ${amount}`,
   estimateHint: "Estimated price of this message",
+  uncovered: "Your balance does not cover this answer",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `This message should cost ${estimate}, above your limit of ${ceiling} per message. Nothing has been sent yet.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -108,7 +111,7 @@ export const en: Texts["chat"] = {
   unreadable: "This message could not be shown. Its text is kept.",
   showSource: "Show the text",
   stopped: "You stopped the answer.",
-  interrupted: "Answer interrupted. What arrived is kept.",
+  interrupted: "Connection interrupted... What arrived is kept.",
   cutByLength: "The answer reached its maximum length. Ask the model to continue.",
   cutByBalance: "Answer limited by your balance. Add credit for longer answers.",
   cutByFilter: "The model's provider ended the answer because of its rules.",
@@ -121,4 +124,5 @@ export const en: Texts["chat"] = {
   storageUnavailable: "This browser does not allow saving here. The chat lasts until you close the page.",
   storageOutdated: "A newer version is open in another tab. Reload this page to go on saving.",
   reload: "Reload",
+  offline: "No internet. You can read, search and write.",
 }

@@ -45,6 +45,8 @@ export const en: Texts["talk"] = {
   deletedAll: "All chats were deleted",
   actions: "Message actions",
   more: "More actions",
+  share: "Share",
+  sharedFrom: (product: string) => `Shared from ${product}`,
   edit: "Edit",
   pin: "Remember in this chat",
   pinnedToast: "Done: the model rereads this message before every answer.",

@@ -52,8 +52,11 @@ export const es: Texts["chat"] = {
   modelsAvailable: (count: number) => plural("es", count, { one: "# disponible", other: "# disponibles" }),
   modelOff: "No disponible ahora",
   free: "gratis",
+  leftToday: (left: number) => `${left === 1 ? "queda 1" : `quedan ${left}`} hoy`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `hasta ${amount}`,
   estimateHint: "Precio estimado de este mensaje",
+  uncovered: "Tu saldo no alcanza para esta respuesta",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Este mensaje costaría unos ${estimate}, por encima de tu límite de ${ceiling} por mensaje. Todavía no se envió nada.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -114,7 +117,7 @@ export const es: Texts["chat"] = {
   unreadable: "No se pudo mostrar este mensaje. Su texto está guardado.",
   showSource: "Mostrar el texto",
   stopped: "Detuviste la respuesta.",
-  interrupted: "Respuesta interrumpida. Lo que llegó está guardado.",
+  interrupted: "Conexión interrumpida... Lo que llegó está guardado.",
   cutByLength: "La respuesta llegó al tamaño máximo. Pide que continúe.",
   cutByBalance: "Respuesta limitada por el saldo. Agrega crédito para respuestas más largas.",
   cutByFilter: "El proveedor del modelo cortó la respuesta por sus reglas.",
@@ -128,4 +131,5 @@ export const es: Texts["chat"] = {
   storageUnavailable: "Este navegador no permite guardar nada aquí. La conversación dura hasta que cierres la página.",
   storageOutdated: "Hay una versión más nueva abierta en otra pestaña. Recarga esta página para seguir guardando.",
   reload: "Recargar",
+  offline: "Sin internet. Puedes leer, buscar y escribir.",
 }

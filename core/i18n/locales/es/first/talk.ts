@@ -48,6 +48,8 @@ export const es: Texts["talk"] = {
   deletedAll: "Se eliminaron todas las conversaciones",
   actions: "Acciones del mensaje",
   more: "Más acciones",
+  share: "Compartir",
+  sharedFrom: (product: string) => `Compartido desde ${product}`,
   edit: "Editar",
   pin: "Recordar en esta conversación",
   pinnedToast: "Listo: el modelo relee este mensaje antes de cada respuesta.",

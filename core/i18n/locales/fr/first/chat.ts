@@ -52,8 +52,11 @@ export const fr: Texts["chat"] = {
   modelsAvailable: (count: number) => plural("fr", count, { one: "# disponible", other: "# disponibles" }),
   modelOff: "Indisponible pour l’instant",
   free: "gratuit",
+  leftToday: (left: number) => `reste ${left} aujourd’hui`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `jusqu’à ${amount}`,
   estimateHint: "Prix estimé de ce message",
+  uncovered: "Votre solde ne couvre pas cette réponse",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Ce message devrait coûter ${estimate}, au-dessus de votre limite de ${ceiling} par message. Rien n’a encore été envoyé.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -114,7 +117,7 @@ export const fr: Texts["chat"] = {
   unreadable: "Ce message n’a pas pu être affiché. Son texte est conservé.",
   showSource: "Afficher le texte",
   stopped: "Vous avez arrêté la réponse.",
-  interrupted: "Réponse interrompue. Ce qui est arrivé est conservé.",
+  interrupted: "Connexion interrompue... Ce qui est arrivé est conservé.",
   cutByLength: "La réponse a atteint la taille maximale. Demandez au modèle de continuer.",
   cutByBalance: "Réponse limitée par votre solde. Ajoutez du crédit pour des réponses plus longues.",
   cutByFilter: "Le fournisseur du modèle a mis fin à la réponse en raison de ses règles.",
@@ -131,4 +134,5 @@ export const fr: Texts["chat"] = {
   storageOutdated:
     "Une version plus récente est ouverte dans un autre onglet. Rechargez cette page pour continuer à enregistrer.",
   reload: "Recharger",
+  offline: "Pas d’internet. Vous pouvez lire, chercher et écrire.",
 }

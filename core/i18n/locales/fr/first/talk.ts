@@ -49,6 +49,8 @@ export const fr: Texts["talk"] = {
   deletedAll: "Toutes les conversations ont été supprimées",
   actions: "Actions du message",
   more: "Autres actions",
+  share: "Partager",
+  sharedFrom: (product: string) => `Partagé depuis ${product}`,
   edit: "Modifier",
   pin: "Retenir dans cette conversation",
   pinnedToast: "C’est noté : le modèle relit ce message avant chaque réponse.",

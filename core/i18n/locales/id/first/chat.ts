@@ -53,8 +53,11 @@ export const id: Texts["chat"] = {
   modelsAvailable: (count: number) => `${number(count)} tersedia`,
   modelOff: "Sedang tidak tersedia",
   free: "gratis",
+  leftToday: (left: number) => `sisa ${left} hari ini`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `hingga ${amount}`,
   estimateHint: "Perkiraan harga pesan ini",
+  uncovered: "Saldo Anda tidak cukup untuk jawaban ini",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Pesan ini diperkirakan menghabiskan ${estimate}, di atas batas Anda ${ceiling} per pesan. Belum ada yang dikirim.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -114,7 +117,7 @@ export const id: Texts["chat"] = {
   unreadable: "Pesan ini tidak dapat ditampilkan. Teksnya tetap tersimpan.",
   showSource: "Tampilkan teks",
   stopped: "Anda menghentikan jawaban.",
-  interrupted: "Jawaban terputus. Bagian yang sudah diterima tersimpan.",
+  interrupted: "Koneksi terputus... Bagian yang sudah diterima tersimpan.",
   cutByLength: "Jawaban mencapai ukuran maksimal. Minta model melanjutkan.",
   cutByBalance: "Jawaban dibatasi oleh saldo. Isi saldo untuk jawaban yang lebih panjang.",
   cutByFilter: "Penyedia model mengakhiri jawaban karena aturannya.",
@@ -129,4 +132,5 @@ export const id: Texts["chat"] = {
     "Browser ini tidak mengizinkan penyimpanan di sini. Percakapan bertahan sampai Anda menutup halaman.",
   storageOutdated: "Versi yang lebih baru terbuka di tab lain. Muat ulang halaman ini agar tetap tersimpan.",
   reload: "Muat ulang",
+  offline: "Tidak ada internet. Anda bisa membaca, mencari, dan menulis.",
 }

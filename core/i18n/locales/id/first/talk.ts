@@ -48,6 +48,8 @@ export const id: Texts["talk"] = {
   deletedAll: "Semua percakapan sudah dihapus",
   actions: "Tindakan pesan",
   more: "Tindakan lainnya",
+  share: "Bagikan",
+  sharedFrom: (product: string) => `Dibagikan dari ${product}`,
   edit: "Edit",
   pin: "Ingat di percakapan ini",
   pinnedToast: "Siap: model membaca ulang pesan ini sebelum setiap jawaban.",

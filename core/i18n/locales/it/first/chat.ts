@@ -52,8 +52,11 @@ export const it: Texts["chat"] = {
   modelsAvailable: (count: number) => plural("it", count, { one: "# disponibile", other: "# disponibili" }),
   modelOff: "Non disponibile ora",
   free: "gratis",
+  leftToday: (left: number) => `${left === 1 ? "ne resta 1" : `ne restano ${left}`} oggi`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `fino a ${amount}`,
   estimateHint: "Prezzo stimato di questo messaggio",
+  uncovered: "Il tuo credito non copre questa risposta",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Questo messaggio dovrebbe costare ${estimate}, oltre il tuo limite di ${ceiling} per messaggio. Non è ancora stato inviato nulla.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -114,7 +117,7 @@ export const it: Texts["chat"] = {
   unreadable: "Non è stato possibile mostrare questo messaggio. Il suo testo è salvato.",
   showSource: "Mostra il testo",
   stopped: "Hai fermato la risposta.",
-  interrupted: "Risposta interrotta. Quello che è arrivato è salvato.",
+  interrupted: "Connessione interrotta... Quello che è arrivato è salvato.",
   cutByLength: "La risposta ha raggiunto la lunghezza massima. Chiedi di continuare.",
   cutByBalance: "Risposta limitata dal credito. Aggiungi credito per risposte più lunghe.",
   cutByFilter: "Il fornitore del modello ha chiuso la risposta in base alle sue regole.",
@@ -130,4 +133,5 @@ export const it: Texts["chat"] = {
   storageOutdated:
     "C’è una versione più recente aperta in un’altra scheda. Ricarica questa pagina per continuare a salvare.",
   reload: "Ricarica",
+  offline: "Senza internet. Puoi leggere, cercare e scrivere.",
 }

@@ -48,6 +48,8 @@ export const it: Texts["talk"] = {
   deletedAll: "Tutte le conversazioni sono state eliminate",
   actions: "Azioni del messaggio",
   more: "Altre azioni",
+  share: "Condividi",
+  sharedFrom: (product: string) => `Condiviso da ${product}`,
   edit: "Modifica",
   pin: "Ricorda in questa conversazione",
   pinnedToast: "Fatto: il modello rilegge questo messaggio prima di ogni risposta.",

@@ -49,8 +49,11 @@ export const jp: Texts["chat"] = {
   modelsAvailable: (count: number) => `${count}種類が利用可能`,
   modelOff: "今は利用できません",
   free: "無料",
+  leftToday: (left: number) => `今日はあと${left}件`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `最大 ${amount}`,
   estimateHint: "このメッセージの見積もり料金",
+  uncovered: "残高がこの回答に足りません",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `このメッセージは ${estimate} ほどかかる見込みで、メッセージ1件の上限 ${ceiling} を超えます。まだ何も送っていません。`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -107,7 +110,7 @@ export const jp: Texts["chat"] = {
   unreadable: "このメッセージを表示できませんでした。テキストは保存されています。",
   showSource: "テキストを表示",
   stopped: "回答を停止しました。",
-  interrupted: "回答が中断されました。届いた分は保存されています。",
+  interrupted: "接続が中断されました… 届いた分は保存されています。",
   cutByLength: "回答が最大の長さに達しました。続きを頼んでみてください。",
   cutByBalance: "残高に合わせて回答が短くなりました。長い回答が必要なときはチャージしてください。",
   cutByFilter: "モデルのプロバイダーが、独自の規則により回答を終了しました。",
@@ -121,4 +124,5 @@ export const jp: Texts["chat"] = {
   storageUnavailable: "このブラウザーではここに保存できません。会話はページを閉じるまでしか残りません。",
   storageOutdated: "別のタブで新しいバージョンが開いています。保存を続けるには、このページを再読み込みしてください。",
   reload: "再読み込み",
+  offline: "オフラインです。読む、探す、書くことはできます。",
 }

@@ -45,6 +45,8 @@ export const jp: Texts["talk"] = {
   deletedAll: "すべてのチャットを削除しました",
   actions: "メッセージの操作",
   more: "その他の操作",
+  share: "共有",
+  sharedFrom: (product: string) => `${product}から共有`,
   edit: "編集",
   pin: "このチャットで覚えておく",
   pinnedToast: "モデルは回答の前に毎回このメッセージを読み直します。",

@@ -49,8 +49,11 @@ export const ko: Texts["chat"] = {
   modelsAvailable: (count: number) => `${count}개 사용 가능`,
   modelOff: "지금은 쓸 수 없어요",
   free: "무료",
+  leftToday: (left: number) => `오늘 ${left}개 남음`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `최대 ${amount}`,
   estimateHint: "이 메시지의 예상 가격",
+  uncovered: "잔액이 이 답변에 모자라요",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `이 메시지는 ${estimate} 정도 들 것으로 보여, 메시지당 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -107,7 +110,7 @@ export const ko: Texts["chat"] = {
   unreadable: "이 메시지를 표시할 수 없어요. 텍스트는 저장돼 있어요.",
   showSource: "텍스트 보기",
   stopped: "답변을 멈췄어요.",
-  interrupted: "답변이 중단됐어요. 받은 내용은 저장돼 있어요.",
+  interrupted: "연결이 끊겼어요... 받은 내용은 저장돼 있어요.",
   cutByLength: "답변이 최대 길이에 닿았어요. 이어서 써 달라고 해 보세요.",
   cutByBalance: "잔액만큼만 답했어요. 더 긴 답변을 받으려면 충전해 주세요.",
   cutByFilter: "모델 제공업체가 자체 규칙에 따라 답변을 끝냈어요.",
@@ -121,4 +124,5 @@ export const ko: Texts["chat"] = {
   storageUnavailable: "이 브라우저는 여기에 저장하는 것을 막고 있어요. 대화는 페이지를 닫을 때까지만 남아요.",
   storageOutdated: "다른 탭에 더 새로운 버전이 열려 있어요. 계속 저장하려면 이 페이지를 새로고침해 주세요.",
   reload: "새로고침",
+  offline: "인터넷이 없어요. 읽고, 찾고, 쓸 수 있어요.",
 }

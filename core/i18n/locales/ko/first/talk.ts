@@ -45,6 +45,8 @@ export const ko: Texts["talk"] = {
   deletedAll: "모든 대화를 삭제했어요",
   actions: "메시지 메뉴",
   more: "메뉴 더 보기",
+  share: "공유",
+  sharedFrom: (product: string) => `${product}에서 공유함`,
   edit: "편집",
   pin: "이 대화에서 기억하기",
   pinnedToast: "모델이 답변할 때마다 이 메시지를 다시 읽어요.",

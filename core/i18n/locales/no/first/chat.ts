@@ -52,8 +52,11 @@ export const no: Texts["chat"] = {
   modelsAvailable: (count: number) => plural("nb", count, { one: "# tilgjengelig", other: "# tilgjengelige" }),
   modelOff: "Ikke tilgjengelig nå",
   free: "gratis",
+  leftToday: (left: number) => `${left} igjen i dag`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `opptil ${amount}`,
   estimateHint: "Anslått pris for denne meldingen",
+  uncovered: "Saldoen dekker ikke dette svaret",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Denne meldingen koster trolig ${estimate}, og det er over grensen din på ${ceiling} per melding. Ingenting er sendt ennå.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -111,7 +114,7 @@ export const no: Texts["chat"] = {
   unreadable: "Denne meldingen kunne ikke vises. Teksten er tatt vare på.",
   showSource: "Vis teksten",
   stopped: "Du stoppet svaret.",
-  interrupted: "Svaret ble avbrutt. Det som kom, er tatt vare på.",
+  interrupted: "Forbindelsen ble brutt... Det som kom, er tatt vare på.",
   cutByLength: "Svaret nådde maksimal lengde. Be om å få fortsettelsen.",
   cutByBalance: "Svaret ble begrenset av saldoen. Fyll på for å få lengre svar.",
   cutByFilter: "Modelleverandøren avsluttet svaret på grunn av sine regler.",
@@ -125,4 +128,5 @@ export const no: Texts["chat"] = {
   storageUnavailable: "Denne nettleseren tillater ikke lagring her. Samtalen varer til du lukker siden.",
   storageOutdated: "En nyere versjon er åpen i en annen fane. Last inn denne siden på nytt for å fortsette å lagre.",
   reload: "Last inn på nytt",
+  offline: "Ingen internett. Du kan lese, søke og skrive.",
 }

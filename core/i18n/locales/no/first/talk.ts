@@ -48,6 +48,8 @@ export const no: Texts["talk"] = {
   deletedAll: "Alle samtalene er slettet",
   actions: "Handlinger for meldingen",
   more: "Flere handlinger",
+  share: "Del",
+  sharedFrom: (product: string) => `Delt fra ${product}`,
   edit: "Rediger",
   pin: "Husk i denne samtalen",
   pinnedToast: "Greit: Modellen leser denne meldingen på nytt før hvert svar.",

@@ -49,8 +49,11 @@ export const pt = {
   modelsAvailable: (count: number) => (count === 1 ? "1 disponível" : `${count} disponíveis`),
   modelOff: "Indisponível agora",
   free: "grátis",
+  leftToday: (left: number) => `${left === 1 ? "resta 1" : `restam ${left}`} hoje`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `até ${amount}`,
   estimateHint: "Preço estimado desta mensagem",
+  uncovered: "Seu saldo não cobre esta resposta",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Esta mensagem deve custar ${estimate}, acima do seu limite de ${ceiling} por mensagem. Nada foi enviado ainda.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -108,7 +111,7 @@ export const pt = {
   unreadable: "Não foi possível mostrar esta mensagem. O texto dela está guardado.",
   showSource: "Mostrar o texto",
   stopped: "Você parou a resposta.",
-  interrupted: "Resposta interrompida. O que chegou está guardado.",
+  interrupted: "Conexão interrompida... O que chegou está guardado.",
   cutByLength: "A resposta chegou ao tamanho máximo. Peça para continuar.",
   cutByBalance: "Resposta limitada pelo saldo. Adicione créditos para respostas mais longas.",
   cutByFilter: "O provedor do modelo encerrou a resposta por causa das regras dele.",
@@ -122,4 +125,5 @@ export const pt = {
   storageUnavailable: "Este navegador não deixa salvar nada aqui. A conversa dura até você fechar a página.",
   storageOutdated: "Há uma versão mais nova aberta em outra aba. Recarregue esta página para continuar salvando.",
   reload: "Recarregar",
+  offline: "Sem internet. Você pode ler, buscar e escrever.",
 }

@@ -44,6 +44,8 @@ export const pt = {
   deletedAll: "Todas as conversas foram excluídas",
   actions: "Ações da mensagem",
   more: "Mais ações",
+  share: "Compartilhar",
+  sharedFrom: (product: string) => `Compartilhado do ${product}`,
   edit: "Editar",
   pin: "Lembrar nesta conversa",
   pinnedToast: "Combinado: o modelo relê esta mensagem antes de cada resposta.",

@@ -51,8 +51,11 @@ export const ru: Texts["chat"] = {
   modelsAvailable: (count: number) => plural("ru", count, { one: "# доступна", other: "# доступно" }),
   modelOff: "Сейчас недоступна",
   free: "бесплатно",
+  leftToday: (left: number) => `сегодня ещё ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `до ${amount}`,
   estimateHint: "Примерная цена этого сообщения",
+  uncovered: "Баланса не хватит на этот ответ",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Это сообщение обойдётся примерно в ${estimate} — больше вашего лимита ${ceiling} на сообщение. Пока ничего не отправлено.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -122,7 +125,7 @@ export const ru: Texts["chat"] = {
   unreadable: "Не удалось показать это сообщение. Его текст сохранён.",
   showSource: "Показать текст",
   stopped: "Вы остановили ответ.",
-  interrupted: "Ответ прерван. Полученная часть сохранена.",
+  interrupted: "Соединение прервано... Полученная часть сохранена.",
   cutByLength: "Ответ достиг предельной длины. Попросите продолжить.",
   cutByBalance: "Ответ ограничен балансом. Пополните его, чтобы получать ответы подлиннее.",
   cutByFilter: "Провайдер модели прервал ответ из-за своих правил.",
@@ -142,4 +145,5 @@ export const ru: Texts["chat"] = {
   storageUnavailable: "Этот браузер не разрешает здесь ничего сохранять. Чат исчезнет, когда вы закроете страницу.",
   storageOutdated: "В другой вкладке открыта более новая версия. Обновите эту страницу, чтобы сохранение работало.",
   reload: "Обновить",
+  offline: "Нет интернета. Можно читать, искать и писать.",
 }

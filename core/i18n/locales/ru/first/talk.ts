@@ -50,6 +50,8 @@ export const ru: Texts["talk"] = {
   deletedAll: "Все чаты удалены",
   actions: "Действия с сообщением",
   more: "Ещё действия",
+  share: "Поделиться",
+  sharedFrom: (product: string) => `Отправлено из ${product}`,
   edit: "Изменить",
   pin: "Запомнить в этом чате",
   pinnedToast: "Готово: модель перечитывает это сообщение перед каждым ответом.",

@@ -53,8 +53,11 @@ export const sk: Texts["chat"] = {
     plural("sk", count, { one: "# dostupný", few: "# dostupné", other: "# dostupných" }),
   modelOff: "Teraz nie je dostupný",
   free: "zadarmo",
+  leftToday: (left: number) => `dnes zostáva ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `až ${amount}`,
   estimateHint: "Odhadovaná cena tejto správy",
+  uncovered: "Váš zostatok túto odpoveď nepokryje",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Táto správa bude stáť asi ${estimate}, to je viac ako váš limit ${ceiling} na správu. Zatiaľ sa nič neodoslalo.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -117,7 +120,7 @@ export const sk: Texts["chat"] = {
   unreadable: "Túto správu sa nepodarilo zobraziť. Jej text je uložený.",
   showSource: "Zobraziť text",
   stopped: "Odpoveď ste zastavili.",
-  interrupted: "Odpoveď prerušená. Čo prišlo, je uložené.",
+  interrupted: "Spojenie prerušené... Čo prišlo, je uložené.",
   cutByLength: "Odpoveď dosiahla najväčšiu dĺžku. Požiadajte o pokračovanie.",
   cutByBalance: "Odpoveď obmedzil váš zostatok. Ak chcete dlhšie odpovede, dobite si kredit.",
   cutByFilter: "Poskytovateľ modelu odpoveď ukončil pre svoje pravidlá.",
@@ -131,4 +134,5 @@ export const sk: Texts["chat"] = {
   storageUnavailable: "Tento prehliadač tu nedovoľuje nič ukladať. Konverzácia vydrží do zavretia stránky.",
   storageOutdated: "Na inej karte je otvorená novšia verzia. Načítajte túto stránku znova, aby sa ďalej ukladalo.",
   reload: "Načítať znova",
+  offline: "Bez internetu. Môžete čítať, hľadať a písať.",
 }

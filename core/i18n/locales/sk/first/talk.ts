@@ -50,6 +50,8 @@ export const sk: Texts["talk"] = {
   deletedAll: "Všetky konverzácie boli odstránené",
   actions: "Akcie správy",
   more: "Ďalšie akcie",
+  share: "Zdieľať",
+  sharedFrom: (product: string) => `Zdieľané z aplikácie ${product}`,
   edit: "Upraviť",
   pin: "Pamätať v tejto konverzácii",
   pinnedToast: "Hotovo: model si túto správu prečíta pred každou odpoveďou.",

@@ -50,8 +50,11 @@ export const tr: Texts["chat"] = {
   modelsAvailable: (count: number) => `${count.toLocaleString("tr")} model kullanılabilir`,
   modelOff: "Şu anda kullanılamıyor",
   free: "ücretsiz",
+  leftToday: (left: number) => `bugün ${left} kaldı`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `en çok ${amount}`,
   estimateHint: "Bu mesajın tahminî fiyatı",
+  uncovered: "Bakiyeniz bu yanıtı karşılamıyor",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Bu mesajın tahminî tutarı ${estimate}; mesaj başına ${ceiling} olan sınırınızı aşıyor. Henüz hiçbir şey gönderilmedi.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -111,7 +114,7 @@ export const tr: Texts["chat"] = {
   unreadable: "Bu mesaj gösterilemedi. Metni kayıtlı.",
   showSource: "Metni göster",
   stopped: "Yanıtı durdurdunuz.",
-  interrupted: "Yanıt yarıda kaldı. Gelen kısım kayıtlı.",
+  interrupted: "Bağlantı kesildi... Gelen kısım kayıtlı.",
   cutByLength: "Yanıt uzunluk sınırına ulaştı. Devam etmesini isteyin.",
   cutByBalance: "Yanıt bakiyeyle sınırlandı. Daha uzun yanıtlar için bakiye yükleyin.",
   cutByFilter: "Modelin sağlayıcısı, kuralları gereği yanıtı sonlandırdı.",
@@ -125,4 +128,5 @@ export const tr: Texts["chat"] = {
   storageUnavailable: "Bu tarayıcı burada kayda izin vermiyor. Sohbet siz sayfayı kapatana kadar durur.",
   storageOutdated: "Başka bir sekmede daha yeni bir sürüm açık. Kaydetmeye devam etmek için bu sayfayı yenileyin.",
   reload: "Yenile",
+  offline: "İnternet yok. Okuyabilir, arayabilir ve yazabilirsiniz.",
 }

@@ -45,6 +45,8 @@ export const tr: Texts["talk"] = {
   deletedAll: "Bütün sohbetler silindi",
   actions: "Mesaj işlemleri",
   more: "Diğer işlemler",
+  share: "Paylaş",
+  sharedFrom: (product: string) => `${product} üzerinden paylaşıldı`,
   edit: "Düzenle",
   pin: "Bu sohbette hatırla",
   pinnedToast: "Tamam: model her yanıttan önce bu mesajı yeniden okur.",

@@ -49,8 +49,11 @@ export const tw: Texts["chat"] = {
   modelsAvailable: (count: number) => `${count} 個可用`,
   modelOff: "目前無法使用",
   free: "免費",
+  leftToday: (left: number) => `今天還剩 ${left} 則`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `最多 ${amount}`,
   estimateHint: "這則訊息的預估價格",
+  uncovered: "餘額不夠這次回答",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `這則訊息預估要 ${estimate}，超過你設定的每則訊息上限 ${ceiling}。還沒有送出。`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -106,7 +109,7 @@ export const tw: Texts["chat"] = {
   unreadable: "這則訊息無法顯示。它的文字已保存。",
   showSource: "顯示文字",
   stopped: "你停止了回答。",
-  interrupted: "回答中斷了。已收到的內容已保存。",
+  interrupted: "連線中斷……已收到的內容已保存。",
   cutByLength: "回答已達長度上限。可以請它繼續。",
   cutByBalance: "餘額有限，回答被縮短了。儲值後就能得到更長的回答。",
   cutByFilter: "模型供應商依自己的規則結束了回答。",
@@ -118,4 +121,5 @@ export const tw: Texts["chat"] = {
   storageUnavailable: "這個瀏覽器不允許在這裡儲存。對話只會保留到你關閉頁面為止。",
   storageOutdated: "另一個分頁開啟了較新的版本。請重新載入這個頁面，才能繼續儲存。",
   reload: "重新載入",
+  offline: "沒有網路。你可以閱讀、搜尋和書寫。",
 }

@@ -45,6 +45,8 @@ export const tw: Texts["talk"] = {
   deletedAll: "所有對話已刪除",
   actions: "訊息操作",
   more: "更多操作",
+  share: "分享",
+  sharedFrom: (product: string) => `來自 ${product} 的分享`,
   edit: "編輯",
   pin: "在此對話中記住",
   pinnedToast: "好的：模型每次回答前都會重讀這則訊息。",

@@ -52,8 +52,11 @@ export const vi: Texts["chat"] = {
   modelsAvailable: (count: number) => `${number(count)} mô hình dùng được`,
   modelOff: "Hiện không dùng được",
   free: "miễn phí",
+  leftToday: (left: number) => `hôm nay còn ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
+  upTo: (amount: string) => `tối đa ${amount}`,
   estimateHint: "Giá ước tính của tin nhắn này",
+  uncovered: "Số dư của bạn không đủ cho câu trả lời này",
   overMessageCeiling: (estimate: string, ceiling: string) =>
     `Tin nhắn này ước tính tốn ${estimate}, vượt giới hạn ${ceiling} mỗi tin nhắn của bạn. Chưa có gì được gửi đi.`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
@@ -111,7 +114,7 @@ export const vi: Texts["chat"] = {
   unreadable: "Không hiển thị được tin nhắn này. Nội dung của nó vẫn được lưu.",
   showSource: "Hiện văn bản",
   stopped: "Bạn đã dừng câu trả lời.",
-  interrupted: "Câu trả lời bị gián đoạn. Phần đã nhận vẫn được lưu.",
+  interrupted: "Kết nối bị gián đoạn... Phần đã nhận được đã lưu.",
   cutByLength: "Câu trả lời đã đạt độ dài tối đa. Hãy yêu cầu viết tiếp.",
   cutByBalance: "Câu trả lời bị giới hạn bởi số dư. Hãy nạp thêm để có câu trả lời dài hơn.",
   cutByFilter: "Nhà cung cấp mô hình đã kết thúc câu trả lời theo quy định của họ.",
@@ -125,4 +128,5 @@ export const vi: Texts["chat"] = {
   storageUnavailable: "Trình duyệt này không cho lưu gì ở đây. Cuộc trò chuyện chỉ còn đến khi bạn đóng trang.",
   storageOutdated: "Một phiên bản mới hơn đang mở trong thẻ khác. Hãy tải lại trang này để tiếp tục lưu.",
   reload: "Tải lại",
+  offline: "Không có mạng. Bạn vẫn có thể đọc, tìm và viết.",
 }

@@ -48,6 +48,8 @@ export const vi: Texts["talk"] = {
   deletedAll: "Đã xóa tất cả cuộc trò chuyện",
   actions: "Thao tác với tin nhắn",
   more: "Thao tác khác",
+  share: "Chia sẻ",
+  sharedFrom: (product: string) => `Chia sẻ từ ${product}`,
   edit: "Sửa",
   pin: "Ghi nhớ trong cuộc trò chuyện này",
   pinnedToast: "Xong: mô hình sẽ đọc lại tin nhắn này trước mỗi câu trả lời.",

@@ -1,0 +1,55 @@
+import type { Message } from "#core/conversation/message.ts"
+import type { AffordableModel, Failure } from "#core/gateway/failure.ts"
+import { MoneyLinks } from "../../../message/failure-notice.tsx"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { texts } from "../../../platform/language/texts.ts"
+import { dispatch } from "../../../state/conversation-store.ts"
+import { Button } from "../../../ui/button.tsx"
+import { useRetry } from "../turn/use-send-message.ts"
+import { useRetryCost } from "./use-retry-cost.ts"
+
+export interface FailureActionsProps {
+  readonly message: Message
+  readonly sessionId: string
+  readonly failure: Failure
+}
+
+/** In the notice about a failure: the best model that the balance covers, and asking again. */
+export default function FailureActions({ message, sessionId, failure }: FailureActionsProps) {
+  const { chat } = texts()
+  const retry = useRetry(sessionId, message.id)
+  const cost = useRetryCost(sessionId, message)
+  const short = failure.kind === "insufficient-balance" ? failure.short : undefined
+  const affordable = short?.why === "too-little" ? short.affordable : undefined
+  return (
+    <>
+      {affordable && <UseAffordable sessionId={sessionId} affordable={affordable} onChosen={retry} />}
+      {failure.kind === "insufficient-balance" && <MoneyLinks failure={failure} />}
+      <Button icon="retry" onClick={retry}>
+        {chat.retry}
+        {cost && <small>{cost.text}</small>}
+      </Button>
+    </>
+  )
+}
+
+interface UseAffordableProps {
+  readonly sessionId: string
+  readonly affordable: AffordableModel
+  readonly onChosen: () => void
+}
+
+function UseAffordable({ sessionId, affordable, onChosen }: UseAffordableProps) {
+  const t = texts()
+  const { model, provider, displayName, needed } = affordable
+  const use = () => {
+    dispatch({ type: "model-chosen", sessionId, model, providerName: provider })
+    onChosen()
+  }
+  return (
+    <Button variant="primary" onClick={use}>
+      {t.shell.useModel(displayName)}
+      <small>{t.chat.upTo(formatMoney(needed))}</small>
+    </Button>
+  )
+}

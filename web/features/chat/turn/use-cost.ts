@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react"
+import { ownBalance } from "#core/access/access-state.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { texts } from "../../../platform/language/texts.ts"
+import { selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
+import type { Estimate } from "./estimate-cost.ts"
+import type * as costs from "./message-cost.ts"
+
+/** How long what is asked must rest before its price is worked out, in ms. */
+const quietMs = 200
+
+/** A price as it is shown before it is paid. */
+export interface ShownCost {
+  /** "≈ R$ 0,02"; "até R$ 0,38" where the balance does not cover even the shortest useful answer. */
+  readonly text: string
+  readonly isCovered: boolean
+}
+
+/**
+ * The price of asking, where the user pays from a balance and wants to see it. `of` is kept between drawings, and undefined
+ * while there is nothing to ask.
+ */
+export function useCost(
+  sessionId: string,
+  of: ((code: typeof costs) => Estimate | undefined) | undefined,
+): ShownCost | undefined {
+  const [estimate, setEstimate] = useState<Estimate>()
+  const isWanted = useConfig((config) => config.showCostEstimate)
+  const balance = useAccess(selectSpendable)
+  const model = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.model)
+  const models = useAccess((state) => state.config.models)
+  const own = useAccess((state) => state.own)
+  const isOn = isWanted && balance !== undefined && of !== undefined
+  useEffect(() => {
+    if (!isOn) return
+    let isOver = false
+    const timer = setTimeout(() => {
+      // Without its code, no price is shown.
+      void import("./message-cost.ts")
+        .then((code) => {
+          if (!isOver) setEstimate(of(code))
+        })
+        .catch(() => undefined)
+    }, quietMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isOn, of, model, models, own])
+  if (!isOn || estimate === undefined) return undefined
+  const t = texts().chat
+  const isCovered = balance === "unknown" || estimate.least <= balance
+  return {
+    text: isCovered ? t.estimate(formatMoney(estimate.cost)) : t.upTo(formatMoney(estimate.least)),
+    isCovered,
+  }
+}
+
+/** What a message may be paid from, in micro-reais; undefined for who is not charged. */
+function selectSpendable(state: AccessState): number | "unknown" | undefined {
+  if (!selectIsPremium(state) || state.unmetered) return undefined
+  return state.balanceAt === 0 ? "unknown" : ownBalance(state).premium
+}

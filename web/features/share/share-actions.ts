@@ -1,0 +1,59 @@
+import { hasWords, saidIn, type Message } from "#core/conversation/message.ts"
+import { wordsOf } from "#core/gateway/content.ts"
+import { speakerOf } from "../../message/speaker.ts"
+import { shareText } from "../../platform/browser/share-text.ts"
+import { texts } from "../../platform/language/texts.ts"
+import { useAccess } from "../../state/access-store.ts"
+import type { Actions } from "../../state/contributions.ts"
+import { conversationStore, loadMessages } from "../../state/conversation-store.ts"
+import { copyAndSay } from "../../ui/use-copy.ts"
+
+/** Sharing the text of an answer or of a conversation: by the device's sheet, else by the clipboard. */
+export const shareActions: Pick<Actions, "message" | "conversation"> = {
+  message: [
+    {
+      id: "share",
+      icon: "share",
+      text: () => texts().talk.share,
+      isOffered: ({ message }) => message.role === "assistant",
+      isInRow: ({ message }) => hasWords(message),
+      isDisabled: ({ message }) => !hasWords(message),
+      run: ({ sessionId, message }) => share(topicOf(sessionId), saidIn(message)),
+    },
+  ],
+  conversation: [
+    {
+      id: "share",
+      icon: "share",
+      text: () => texts().talk.share,
+      isDisabled: ({ messageCount }) => messageCount === 0,
+      run: ({ id }) => shareConversation(id),
+    },
+  ],
+}
+
+/** Hands over everything that was said in a conversation. */
+export async function shareConversation(id: string): Promise<void> {
+  await loadMessages(id)
+  const messages = conversationStore.getState().messages[id] ?? []
+  await share(topicOf(id), conversationText(topicOf(id), messages))
+}
+
+async function share(title: string, text: string): Promise<void> {
+  if ((await shareText(title, text)) === "missing") await copyAndSay(text)
+}
+
+function topicOf(sessionId: string): string {
+  return conversationStore.getState().sessions[sessionId]?.topic || texts().shell.newConversation
+}
+
+/** Everything that was said, in order, and at the end where it comes from. */
+function conversationText(topic: string, messages: readonly Message[]): string {
+  const { chat, talk } = texts()
+  const said = messages.flatMap((message) => {
+    const isUser = message.role === "user"
+    const words = (isUser ? wordsOf(message.content) : saidIn(message)).trim()
+    return words === "" ? [] : [`${isUser ? chat.you : speakerOf(message)}:\n${words}`]
+  })
+  return [topic, ...said, talk.sharedFrom(useAccess.getState().config.productName)].join("\n\n")
+}
