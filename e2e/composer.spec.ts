@@ -61,7 +61,8 @@ test("pictures are pasted, dropped and picked, small enough and in their order, 
   await chat.questions.last().getByRole("button", { name: "Editar" }).click()
   const edit = page.getByRole("dialog", { name: "Editar mensagem" })
   await edit.getByRole("textbox", { name: "Mensagem" }).fill("")
-  await edit.getByRole("button", { name: "Salvar", exact: true }).click()
+  await edit.getByRole("button", { name: "Mais ações" }).click()
+  await edit.getByRole("menuitem", { name: "Só salvar" }).click()
   await expect(chat.questions.last()).not.toContainText("O que há")
   await expect(chat.questions.last().getByRole("img")).toHaveCount(3)
 

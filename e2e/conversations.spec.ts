@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts"
 
 /** The titles in the list, from top to bottom; without the empty chat that a first visit begins with. */
 async function titles(page: Page): Promise<readonly string[]> {
-  const rows = chatOn(page).conversations.locator("a[data-chat] > span:first-child")
+  const rows = chatOn(page).conversations.locator("a[data-chat] > span")
   return (await rows.allInnerTexts()).filter((title) => title !== "Nova conversa")
 }
 
@@ -229,10 +229,11 @@ test("an answer asked again keeps the earlier one, and the one shown is what the
   await chat.questions.first().hover()
   await chat.questions.first().getByRole("button", { name: "Editar" }).click()
   const dialog = page.getByRole("dialog", { name: "Editar mensagem" })
+  await dialog.getByText("Assunto", { exact: true }).click()
   await dialog.getByRole("textbox", { name: "Assunto" }).fill("Meu assunto")
   await dialog.getByRole("textbox", { name: "Mensagem" }).fill("outra pergunta")
   await expectAccessible(page, "the edit dialog")
-  await dialog.getByRole("button", { name: "Enviar de novo" }).click()
+  await dialog.getByRole("button", { name: /^Enviar/ }).click()
   await expect(chat.answers.first().getByText("3/3")).toBeVisible()
   await chat.untilAnswered()
   expect(contents(-1)).toEqual(["outra pergunta"])
@@ -249,11 +250,11 @@ test("a conversation is duplicated from its row and from its own menu, and an em
   await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "dois"])], "Aluguel")
   await page.goto("/")
   await chooseFrom(page, "Aluguel", "Duplicar conversa")
-  await expect.poll(() => titles(page)).toEqual(["Aluguel", "Aluguel"])
+  await expect.poll(() => titles(page)).toEqual(["Aluguel (2)", "Aluguel"])
   await expect(page.getByText("Conversa duplicada")).toBeVisible()
   await expect(chatOn(page).messages).toHaveText([/um/, /dois/])
   await chooseHere(page, "Duplicar conversa")
-  await expect.poll(() => titles(page)).toEqual(["Aluguel", "Aluguel", "Aluguel"])
+  await expect.poll(() => titles(page)).toEqual(["Aluguel (3)", "Aluguel (2)", "Aluguel"])
 
   await page.getByRole("button", { name: "Nova conversa" }).first().click()
   await page.getByRole("button", { name: "Ações desta conversa" }).click()
@@ -265,20 +266,26 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   await page.goto("/")
   const chat = chatOn(page)
   const answer = chat.answers.first()
-  await answer.getByRole("button", { name: "Editar" }).click()
+  const choose = async (name: string) => {
+    await answer.getByRole("button", { name: "Mais ações" }).click()
+    await page.getByRole("menuitem", { name }).click()
+  }
+  await choose("Editar")
   const dialog = page.getByRole("dialog", { name: "Editar mensagem" })
-  await dialog.getByRole("textbox", { name: "Resposta" }).fill("dois, corrigido")
+  await dialog.getByRole("textbox", { name: "Resposta" }).fill("**dois**, corrigido")
   await dialog.getByRole("button", { name: "Salvar", exact: true }).click()
   await expect(answer).toContainText("dois, corrigido")
 
-  await answer.getByRole("button", { name: "Lembrar nesta conversa" }).click()
+  await choose("Lembrar nesta conversa")
+  await expect(answer.getByText("Lembrada nesta conversa")).toBeVisible()
   await page.getByRole("button", { name: "Ver", exact: true }).click()
   const memory = page.getByRole("dialog", { name: "Memória da conversa" })
-  await expect(memory.getByText("dois, corrigido")).toBeVisible()
+  await expect(memory.getByText("dois, corrigido", { exact: true })).toBeVisible()
   await expect(memory.getByText("O conteúdo desta conversa é curto demais para resumir.")).toBeVisible()
   await expectAccessible(page, "the memory")
   await memory.getByRole("button", { name: "Não lembrar mais desta mensagem" }).click()
   await expect(memory.getByText("dois, corrigido")).toHaveCount(0)
+  await expect(answer.getByText("Lembrada nesta conversa")).toHaveCount(0)
   await page.keyboard.press("Escape")
 
   await chat.questions.last().hover()
@@ -301,10 +308,9 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   }
   await expect(chat.messages).toHaveText([/um/, /dois, corrigido/, /três/, /quatro/])
 
-  await answer.getByRole("button", { name: "Mais ações" }).click()
-  await page.getByRole("menuitem", { name: "Continuar em outra conversa" }).click()
+  await choose("Continuar em outra conversa")
   await expect(chat.messages).toHaveCount(2)
-  await expect.poll(() => titles(page)).toEqual(["Aluguel", "Aluguel"])
+  await expect.poll(() => titles(page)).toEqual(["Aluguel (2)", "Aluguel"])
   await page.reload()
   await expect(chat.messages).toHaveText([/um/, /dois, corrigido/])
 })

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -98,6 +98,71 @@ test("'Nova conversa' goes to the empty one that is there", async ({ page, prosa
   await expect(chat.conversations.getByRole("link").first()).toHaveText(/^Nova conversa/)
 })
 
+/** How far below the upper edge of the list a message begins, in CSS pixels. */
+const topOf = (message: Locator) =>
+  message.evaluate((element) => {
+    const list = element.closest("[role=log]")
+    return Math.round(element.getBoundingClientRect().top - (list?.getBoundingClientRect().top ?? 0))
+  })
+
+test("a question goes to the top, its answer grows below, and nothing moves the reader until they go to the end", async ({
+  page,
+}) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("longa")
+  await chat.untilAnswered()
+  await chat.ask("conte de novo, longa")
+  await expect.poll(() => topOf(chat.questions.last())).toBe(16)
+  await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible({ timeout: 20_000 })
+  await chat.untilAnswered()
+  expect(await topOf(chat.questions.last())).toBe(16)
+  await page.getByRole("button", { name: "Ir para o fim" }).click()
+  await expect(chat.answers.last().getByRole("button", { name: "Tentar de novo" })).toBeInViewport()
+  await expect(page.getByRole("button", { name: "Ir para o fim" })).toHaveCount(0)
+})
+
+test("an earlier answer asked again is seen to begin", async ({ page, prosa }) => {
+  const long = "Uma linha.\n\n".repeat(60)
+  await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "curta", "dois", long])], "Aluguel")
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.answers.first().getByRole("button", { name: "Tentar de novo" }).click()
+  await expect.poll(() => topOf(chat.questions.first())).toBe(16)
+  await expect(chat.answers.first()).toBeInViewport()
+})
+
+test("the toast of a cleared context stays with its conversation", async ({ page, prosa }) => {
+  await storeChats(page, prosa.url, two, "Aluguel")
+  await page.goto("/")
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  await page.getByRole("menuitem", { name: "Limpar contexto" }).click()
+  const toast = page.getByText("Contexto limpo: ")
+  await expect(toast).toBeVisible()
+  await open(page, "Enem")
+  await expect(toast).toHaveCount(0)
+})
+
+test("a stored conversation is drawn once: none of its Markdown is seen at a reload", async ({ page, prosa }) => {
+  await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "**forte** e `código`"])], "Aluguel")
+  // The code that draws answers is slower than the storage.
+  await page.route(/\/assets\/answer-text-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch()
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+    await route.fulfill({ response })
+  })
+  await page.addInitScript(() => {
+    const seen = window as unknown as { rawSeen: boolean }
+    seen.rawSeen = false
+    new MutationObserver(() => {
+      if (document.querySelector("article")?.parentElement?.textContent?.includes("**forte**")) seen.rawSeen = true
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.goto("/")
+  await expect(chatOn(page).answers.locator("strong")).toHaveText("forte")
+  expect(await page.evaluate(() => (window as unknown as { rawSeen: boolean }).rawSeen)).toBe(false)
+})
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -155,5 +220,88 @@ test.describe("on a phone", () => {
     await page.goBack()
     await closed()
     await expect(page).toHaveURL("/")
+  })
+
+  test("the banner and the word of the demonstration leave with the first question, and a tag stays", async ({
+    page,
+  }) => {
+    await page.goto("/")
+    const chat = chatOn(page)
+    const banner = page.getByRole("complementary", { name: "Sobre o Premium" })
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Prosa")
+    await chat.ask("oi")
+    await expect(banner).toHaveCount(0)
+    await expect(page.getByText("Modo demonstração: respostas simuladas")).toHaveCount(0)
+    await expect(page.getByText("Demonstração", { exact: true })).toBeVisible()
+    // As the keyboard leaves it: most of it belongs to the conversation.
+    await page.setViewportSize({ width: 390, height: 500 })
+    await chat.field.focus()
+    expect((await chat.log.boundingBox())!.height / 500).toBeGreaterThanOrEqual(0.6)
+  })
+
+  test("the composer rests on one line, and a tap brings what the next answer is made with", async ({ page }) => {
+    await page.goto("/")
+    const chat = chatOn(page)
+    const model = page.getByRole("button", { name: /^Modelo: / })
+    await expect(model).toBeVisible()
+    await chat.ask("oi")
+    await chat.untilAnswered()
+    await chat.log.focus()
+    await expect(model).toBeHidden()
+    const form = page.locator("form").filter({ has: chat.field })
+    await expect.poll(async () => (await form.boundingBox())?.height).toBe(60)
+    await chat.field.tap()
+    await expect.poll(async () => (await form.boundingBox())?.height).toBe(112)
+    await model.tap()
+    await expect(page.getByRole("dialog", { name: "Modelos" })).toBeVisible()
+  })
+
+  test("a tap on a question opens its actions, and an edit is sent with one press", async ({ page }) => {
+    await page.goto("/")
+    const chat = chatOn(page)
+    await chat.ask("oi")
+    await chat.untilAnswered()
+    await chat.questions.getByText("oi").tap()
+    await page.getByRole("menuitem", { name: "Editar" }).tap()
+    const edit = page.getByRole("dialog", { name: "Editar mensagem" })
+    await edit.getByRole("textbox", { name: "Mensagem" }).fill("bom dia")
+    await expect(edit.getByText("A resposta anterior fica guardada em ‹ ›.")).toBeVisible()
+    await edit.getByRole("button", { name: "Enviar" }).tap()
+    await expect(chat.questions).toHaveText("bom dia")
+    await chat.untilAnswered()
+    await expect(chat.answers.getByText("2/2")).toBeVisible()
+  })
+
+  test("the drawer has one line a conversation, twelve at once, and opening one closes it", async ({ page, prosa }) => {
+    const many = Array.from({ length: 20 }, (_, at) => storedChat(`Assunto ${at + 1}`, ["um", "dois"], at))
+    await storeChats(page, prosa.url, many, "Assunto 1")
+    await page.goto("/")
+    await page.getByRole("button", { name: "Abrir conversas" }).tap()
+    const drawer = page.getByRole("dialog", { name: "Conversas" })
+    const rows = drawer.getByRole("navigation").getByRole("link")
+    await drawer.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+    const list = (await drawer.getByRole("navigation").boundingBox())!
+    const boxes = await rows.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom))
+    expect(boxes.filter((bottom) => bottom <= list.y + list.height).length).toBeGreaterThanOrEqual(12)
+    await rows.filter({ hasText: "Assunto 5" }).tap()
+    await expect(drawer).toHaveCount(0)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assunto 5")
+    await page.goBack()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assunto 1")
+  })
+
+  test("a wide diagram fits the screen, comes closer, and is whole on a tap", async ({ page, prosa }) => {
+    const wide = `flowchart LR\n${Array.from({ length: 9 }, (_, at) => `  A${at}[Passo ${at}] --> A${at + 1}`).join("\n")}`
+    await storeChats(page, prosa.url, [storedChat("Fluxo", ["q", `\`\`\`mermaid\n${wide}\n\`\`\``])], "Fluxo")
+    await page.goto("/")
+    const frame = chatOn(page).answers.locator("iframe")
+    await expect(frame.contentFrame().locator("svg")).toBeVisible({ timeout: 20_000 })
+    await expect.poll(async () => (await frame.boundingBox())!.width).toBeLessThan(390)
+    await page.getByRole("button", { name: "Aproximar" }).tap()
+    await expect.poll(async () => (await frame.boundingBox())!.width).toBeGreaterThan(600)
+    await page.getByRole("button", { name: "Afastar" }).tap()
+    await frame.locator("xpath=../..").tap()
+    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible()
   })
 })

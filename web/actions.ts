@@ -10,5 +10,4 @@ export const actions: Actions = {
   message: offers.flatMap(({ message = [] }) => message),
   code: offers.flatMap(({ code = [] }) => code),
   conversation: offers.flatMap(({ conversation = [] }) => conversation),
-  composer: offers.flatMap(({ composer = [] }) => composer),
 }

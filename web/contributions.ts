@@ -12,5 +12,6 @@ export const contributions: Contributions = {
   emptyChat: [],
   composer: [{ id: "search", Control: SearchToggle }],
   composerEnd: [],
+  composerMenu: [],
   actions: () => import("./actions.ts"),
 }

@@ -17,6 +17,7 @@ import {
 import { reloadWhenStale } from "./platform/browser/reload-stale-page.ts"
 import { loadTexts } from "./platform/language/texts.ts"
 import { contributions } from "./contributions.ts"
+import { prepareAnswers } from "./message/answer.tsx"
 import { fetchAhead } from "./fetch-ahead.ts"
 import { whenIdle } from "./platform/browser/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
@@ -33,6 +34,8 @@ watchHashLinks()
 watchHistory()
 provideContributions(contributions)
 startConfig()
+// Whoever has stored conversations reads one of them first.
+if (localStorage.length > 0) void prepareAnswers()
 void startConversations()
 await loadTexts(currentLocale())
 createRoot(root).render(

@@ -10,11 +10,12 @@ import {
   selectAnswering,
   selectCurrentSession,
   selectMessages,
+  selectUnusedSession,
   type ConversationState,
 } from "./conversation-state.ts"
 import { pendingAnswer, userMessage, type Message } from "./message.ts"
 import { applyConversationEvent } from "./session-reducer.ts"
-import { forkSession, modelConfigOf, newSession, type Session } from "./session.ts"
+import { branchTopic, forkSession, modelConfigOf, newSession, type Session } from "./session.ts"
 
 function fresh(id: string): Session {
   return newSession({ id, now: 0, modelConfig: defaultModelConfig, lang: "pt" })
@@ -374,6 +375,22 @@ describe("a session", () => {
     expect(copy.messages[1]).toMatchObject({ content: "metade", interrupted: true })
     const forked = applyConversationEvent(state, { type: "session-created", ...copy })
     expect([forked.order, forked.currentId]).toEqual([["f", "a"], "f"])
+  })
+})
+
+describe("a new conversation", () => {
+  it("takes the place of an unused one, wherever that stands in the list", () => {
+    const state = after(created("b"), { type: "session-renamed", sessionId: "b", topic: "Enem" })
+    expect(selectUnusedSession(state)?.id).toBe("a")
+    const reused = applyConversationEvent(state, { type: "session-reused", sessionId: "a", now: 5 })
+    expect([reused.order, reused.currentId, reused.sessions["a"]?.lastUpdate]).toEqual([["a", "b"], "a", 5])
+    expect(selectUnusedSession(after(asked("a")))).toBeUndefined()
+  })
+
+  it("made from another has its topic with the next free number", () => {
+    expect(branchTopic("Aluguel", ["Aluguel"])).toBe("Aluguel (2)")
+    expect(branchTopic("Aluguel (2)", ["Aluguel", "Aluguel (2)"])).toBe("Aluguel (3)")
+    expect(branchTopic("", ["Aluguel"])).toBe("")
   })
 })
 

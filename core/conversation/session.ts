@@ -121,6 +121,15 @@ export function modelConfigOf(session: Session, globalConfig: ModelConfig): Mode
   return { ...globalConfig, ...search, model: own.model, providerName: own.providerName }
 }
 
+/** The topic of a copy: the source's with a number that no other has, "Aluguel (2)". Without a topic there is none. */
+export function branchTopic(topic: string, taken: readonly string[]): string {
+  if (topic === "") return ""
+  const bare = topic.replace(/ \(\d{1,4}\)$/, "")
+  let number = 2
+  while (taken.includes(`${bare} (${number})`)) number += 1
+  return `${bare} (${number})`
+}
+
 /**
  * Copies a conversation, or its first `messages`, under new ids; of an answer that is still arriving, the part so far
  * is copied. A copy of a temporary conversation is temporary, too.

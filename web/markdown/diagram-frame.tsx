@@ -6,17 +6,19 @@ import { drawDiagram, onReply, type Drawing, type Drawn } from "./diagram-artist
 import { watchNear } from "./viewport/watch-near.ts"
 import styles from "./diagram.module.css"
 
-/** How small a drawing may be shown on a narrow screen, so that it can be read; then it scrolls. */
-const smallestScale = 0.7
+/** So much smaller than drawn, a diagram can still be read; below that it can be brought closer, and then scrolls. */
+export const readableScale = 0.7
 
 export interface DiagramFrameProps {
   readonly source: string
+  /** It is as large as it can be read, and scrolls; otherwise it is as wide as there is room. */
+  readonly isClose: boolean
   readonly onDrawn: (drawing: Drawing) => void
   readonly onFailed: (why: "wrong" | "missed") => void
 }
 
 /** The frame that shows a diagram: no origin, no network, no way to this page but messages. */
-export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
+export function DiagramFrame({ source, isClose, onDrawn, onFailed }: DiagramFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const isDark = useIsDark()
   const [isNear, setNear] = useState(true)
@@ -41,7 +43,7 @@ export function DiagramFrame({ source, onDrawn, onFailed }: DiagramFrameProps) {
   const size = drawing && {
     aspectRatio: `${drawing.width} / ${drawing.height}`,
     inlineSize: `${drawing.width}px`,
-    minInlineSize: `${drawing.width * smallestScale}px`,
+    minInlineSize: isClose ? `${drawing.width * readableScale}px` : undefined,
   }
   return (
     <div ref={box} className={styles.diagramBox} data-sideways>

@@ -7,7 +7,7 @@ import { CodeActions } from "./code-actions.tsx"
 import { CodeBlock } from "./code-block.tsx"
 import { finishedDrawing, type Drawing } from "./diagram-artist.ts"
 import { OnPaper } from "./on-paper.ts"
-import { DiagramFrame } from "./diagram-frame.tsx"
+import { DiagramFrame, readableScale } from "./diagram-frame.tsx"
 import { lazyPart } from "../ui/lazy-part.tsx"
 import code from "./code-block.module.css"
 import styles from "./diagram.module.css"
@@ -62,7 +62,9 @@ function NearDiagram({ source, place }: NearDiagramProps) {
   const [failure, setFailure] = useState<"wrong" | "missed">()
   const [showsSource, setShowsSource] = useState(false)
   const [picture, setPicture] = useState<string>()
+  const [isClose, setClose] = useState(false)
   useEffect(() => () => URL.revokeObjectURL(picture ?? ""), [picture])
+  const widthPx = useWidth(place)
   if (failure !== undefined) {
     const again = () => {
       // The button goes, and whoever pressed it stays where it was.
@@ -82,6 +84,7 @@ function NearDiagram({ source, place }: NearDiagramProps) {
     )
   }
   const isDrawn = drawing !== undefined
+  const showWhole = () => setPicture(drawing && pictureOf(drawing))
   return (
     <>
       <figure
@@ -93,14 +96,22 @@ function NearDiagram({ source, place }: NearDiagramProps) {
           <span>{t.diagram}</span>
           <IconButton size="small" icon="code" label={t.showDiagramSource} onClick={() => setShowsSource(true)} />
           <CodeActions code={source} language="mermaid" />
-          <IconButton
-            size="small"
-            icon="maximise"
-            label={t.fullScreen}
-            onClick={() => setPicture(drawing && pictureOf(drawing))}
-          />
+          {isDrawn && drawing.width * readableScale > widthPx && (
+            <IconButton
+              size="small"
+              icon={isClose ? "zoomOut" : "zoomIn"}
+              label={isClose ? texts().shell.zoomOut : texts().shell.zoomIn}
+              aria-pressed={isClose}
+              onClick={() => setClose(!isClose)}
+            />
+          )}
+          <IconButton size="small" icon="maximise" label={t.fullScreen} onClick={showWhole} />
         </figcaption>
-        <DiagramFrame source={source} onDrawn={setDrawing} onFailed={setFailure} />
+        {/* A tap on the drawing is a shortcut for the button above. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+        <div onClick={showWhole}>
+          <DiagramFrame source={source} isClose={isClose} onDrawn={setDrawing} onFailed={setFailure} />
+        </div>
       </figure>
       {picture !== undefined && (
         <ImagePreview
@@ -123,6 +134,19 @@ function NearDiagram({ source, place }: NearDiagramProps) {
       )}
     </>
   )
+}
+
+/** How wide an element is, in CSS pixels; 0 until it is laid out. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0)
+  useEffect(() => {
+    const measured = element.current
+    if (measured === null) return
+    const watch = new ResizeObserver(() => setWidthPx(measured.clientWidth))
+    watch.observe(measured)
+    return () => watch.disconnect()
+  }, [element])
+  return widthPx
 }
 
 /** An address under which a drawing is a picture. */

@@ -1,4 +1,4 @@
-import { memo, Suspense, type ReactNode } from "react"
+import { memo, Suspense, type ComponentType, type ReactNode } from "react"
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
 import { MaskAvatar } from "../avatar/mask-avatar.tsx"
@@ -6,6 +6,7 @@ import { PlainText } from "../markdown/plain-text.tsx"
 import { withActions } from "../state/contributions.ts"
 import { lazyOr, nothing } from "../ui/lazy-part.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
+import hidden from "../ui/visually-hidden.module.css"
 import styles from "./answer.module.css"
 import type { AnswerTextProps } from "./answer-text.tsx"
 import { MessageImages } from "./message-images.tsx"
@@ -14,16 +15,32 @@ import { useRevealed } from "./use-revealed.ts"
 
 /** In a chunk of its own: an empty chat needs no Markdown, and who begins to write will need it soon. */
 const loadText = () => withActions(() => import("./answer-text.tsx"))
-const AnswerText = lazyOr<AnswerTextProps>(
-  () => loadText().then((module) => ({ default: module.AnswerText })),
-  PlainText,
-)
+const LazyText = lazyOr<AnswerTextProps>(() => loadText().then((module) => ({ default: module.AnswerText })), PlainText)
+let LoadedText: ComponentType<AnswerTextProps> | undefined
+
+/**
+ * Fetches what draws the text of answers, so that the first picture of a conversation that is read from the storage is the
+ * last: without it, its Markdown would be seen for a moment. Where it cannot be fetched, the answers show that.
+ */
+export async function prepareAnswers(): Promise<void> {
+  LoadedText ??= (await loadText().catch(() => undefined))?.AnswerText
+}
+
+export function areAnswersPrepared(): boolean {
+  return LoadedText !== undefined
+}
+
+/** `lazy` would show its fallback for a moment even where the code is there. */
+function AnswerText(props: AnswerTextProps) {
+  return LoadedText ? <LoadedText {...props} /> : <LazyText {...props} />
+}
+
 const Sources = lazyOr<{ readonly message: Message }>(
   () => loadText().then((module) => ({ default: module.AnswerSources })),
   nothing,
 )
 // If it cannot be fetched, the first answer shows that.
-document.addEventListener("input", () => void loadText().catch(() => {}), { once: true })
+document.addEventListener("input", () => void prepareAnswers(), { once: true })
 
 /** Few answers call tools or search the web, and not all models show what they think. */
 const Reasoning = lazyOr<{ readonly message: Message }>(
@@ -41,6 +58,8 @@ export interface AnswerProps {
   readonly message: Message
   /** The avatar of the role that answers, as it is stored; without one the model's initials are shown. */
   readonly avatar?: string | undefined
+  /** Who speaks is known, and only told to those who listen. */
+  readonly isSpeakerKnown?: boolean
   /** Shown while nothing of the answer has arrived. */
   readonly waiting?: ReactNode
   /** Shown below what has arrived, while more is to come. */
@@ -52,13 +71,13 @@ export interface AnswerProps {
 }
 
 /** A model's answer: who speaks, what it says, how it ended. It needs no conversation around it. */
-export function Answer({ message, avatar, waiting, progress, ending, sought }: AnswerProps) {
+export function Answer({ message, avatar, isSpeakerKnown = false, waiting, progress, ending, sought }: AnswerProps) {
   const isStreaming = message.streaming === true
   const text = useRevealed(contentText(message.content), isStreaming)
   const hasSearched = message.searches !== undefined || (message.usage?.searchCalls ?? 0) > 0
   return (
     <>
-      <Speaker name={speakerOf(message)} model={calledModel(message) ?? ""} avatar={avatar} />
+      <Speaker name={speakerOf(message)} model={calledModel(message) ?? ""} avatar={avatar} isKnown={isSpeakerKnown} />
       {message.rounds && (
         <Suspense>
           <AnswerRounds message={message} />
@@ -102,11 +121,12 @@ interface SpeakerProps {
   readonly name: string
   readonly model: string
   readonly avatar: string | undefined
+  readonly isKnown: boolean
 }
 
-const Speaker = memo(function Speaker({ name, model, avatar }: SpeakerProps) {
+const Speaker = memo(function Speaker({ name, model, avatar, isKnown }: SpeakerProps) {
   return (
-    <h2 className={styles.speaker}>
+    <h2 className={isKnown ? hidden.hidden : styles.speaker}>
       <span className={styles.mark} aria-hidden="true">
         <MaskAvatar avatar={avatar} fallback={initialsOf(model)} />
       </span>

@@ -1,4 +1,4 @@
-import { Suspense } from "react"
+import { Suspense, type ReactNode } from "react"
 import { filesOf, wordsOf, type Content } from "#core/gateway/content.ts"
 import { UserAvatar } from "../avatar/user-avatar.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
@@ -12,10 +12,12 @@ export interface QuestionProps {
   readonly content: Content
   /** The avatar of whoever asked, as it is stored. */
   readonly avatar: string
+  /** What can be done with it; stands before the balloon. */
+  readonly actions?: ReactNode
 }
 
 /** The user's message as plain text, with its files and pictures. */
-export function Question({ content, avatar }: QuestionProps) {
+export function Question({ content, avatar, actions }: QuestionProps) {
   const words = wordsOf(content)
   const hasFiles = filesOf(content).length > 0
   return (
@@ -30,6 +32,7 @@ export function Question({ content, avatar }: QuestionProps) {
         <MessageImages content={content} />
       </div>
       <UserAvatar avatar={avatar} />
+      {actions}
     </div>
   )
 }

@@ -13,8 +13,6 @@ export interface Actions {
   readonly message: readonly MessageAction[]
   readonly code: readonly Action<CodeShown>[]
   readonly conversation: readonly Action<Session>[]
-  /** What the + of the composer offers besides files. */
-  readonly composer: readonly Action<Session>[]
 }
 
 /** A message where it stands. */
@@ -24,7 +22,7 @@ export interface MessageShown {
 }
 
 export interface MessageAction extends Action<MessageShown> {
-  /** Whether it is a button beneath the message too, where there is room, and not only an entry of its menu. */
+  /** Whether it is a button beneath the answer too, between copying and asking again, and not only an entry of its menu. */
   readonly isInRow?: (shown: MessageShown) => boolean
 }
 
@@ -54,11 +52,13 @@ export interface Parts {
 }
 
 export interface Contributions extends Parts {
+  /** What the + of the composer offers besides files; what one of them does should be fetched when it is chosen. */
+  readonly composerMenu: readonly Action<Session>[]
   /** Fetched with the first thing that shows one of them. */
   readonly actions: () => Promise<{ readonly actions: Partial<Actions> }>
 }
 
-const none: Actions = { message: [], code: [], conversation: [], composer: [] }
+const none: Actions = { message: [], code: [], conversation: [] }
 
 const actions = createEmitter(none)
 const nothing: Contributions = {
@@ -66,6 +66,7 @@ const nothing: Contributions = {
   emptyChat: [],
   composer: [],
   composerEnd: [],
+  composerMenu: [],
   actions: async () => ({ actions: none }),
 }
 let contributed = nothing
@@ -80,6 +81,10 @@ export function partsOf(place: keyof Parts): readonly Part[] {
   return contributed[place]
 }
 
+export function composerMenu(): readonly Action<Session>[] {
+  return contributed.composerMenu
+}
+
 /**
  * Loads a part of the page together with the actions that it shows, so that none appears later than the part. Where the
  * actions cannot be fetched, the part is shown without them, and the next part that wants some tries again.
@@ -92,7 +97,7 @@ export async function withActions<Part>(load: () => Promise<Part>): Promise<Part
 async function loadActions(): Promise<void> {
   if (actions.get() !== none) return
   const fetched = await contributed.actions().catch(() => undefined)
-  if (fetched) actions.set({ ...none, ...fetched.actions })
+  if (fetched && fetched.actions !== none) actions.set({ ...none, ...fetched.actions })
 }
 
 /** The actions of one kind, in a part that was loaded `withActions`. */

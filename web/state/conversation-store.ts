@@ -13,7 +13,7 @@ import { conversationIn } from "#core/screens/screens.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { withCountedMarks } from "#core/conversation/marks.ts"
-import { forkSession, type Session } from "#core/conversation/session.ts"
+import { branchTopic, forkSession, type Session } from "#core/conversation/session.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/storage/conversation-storage.ts"
 import { adoptDatabase, openDatabase, provideDatabase, type MessageRow } from "../platform/storage/database.ts"
 import { newId } from "../platform/browser/new-id.ts"
@@ -100,7 +100,11 @@ export async function copySession(sessionId: string, count?: number): Promise<st
   const session = sessions[sessionId]
   const said = messages[sessionId]
   if (session === undefined || said === undefined) return undefined
-  const copy = forkSession(session, said.slice(0, count), { id: newId(), now: Date.now(), newId })
+  const topic = branchTopic(
+    session.topic,
+    Object.values(sessions).map((one) => one.topic),
+  )
+  const copy = forkSession({ ...session, topic }, said.slice(0, count), { id: newId(), now: Date.now(), newId })
   dispatch({ type: "session-created", ...copy })
   return copy.session.id
 }

@@ -42,6 +42,8 @@ export function storePlaces(): void {
 export interface WantedMessage {
   readonly sessionId: string
   readonly messageId: string
+  /** It was just asked: it glides to the top, and its answer grows below it. */
+  readonly isAsked?: boolean
 }
 
 const wanted = createStore<{ readonly message: WantedMessage | undefined }>(() => ({ message: undefined }))
@@ -49,6 +51,11 @@ const wanted = createStore<{ readonly message: WantedMessage | undefined }>(() =
 /** Scrolls to a message: at once where its conversation is open, else when it is next opened. */
 export function goToMessage(sessionId: string, messageId: string): void {
   wanted.setState({ message: { sessionId, messageId } })
+}
+
+/** Shows a question that was just asked, or asked again, at the top of its conversation: the reader sees the answer begin. */
+export function showAsked(sessionId: string, messageId: string): void {
+  wanted.setState({ message: { sessionId, messageId, isAsked: true } })
 }
 
 export function useWantedMessage(sessionId: string): WantedMessage | undefined {

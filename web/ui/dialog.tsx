@@ -10,6 +10,8 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
+  /** Further things to do with it, before the buttons of the window itself. */
+  readonly tools?: ReactNode
   /** Buttons at the bottom, the main one last. */
   readonly actions?: ReactNode
   readonly size?: "small" | "normal" | "wide"
@@ -19,7 +21,7 @@ export interface DialogProps {
  * A modal window on the platform's own `<dialog>`: it keeps the focus inside, closes on Escape and on a click outside,
  * and returns the focus to where it was. A button toggles full screen.
  */
-export function Dialog({ open, onClose, title, children, actions, size = "normal" }: DialogProps) {
+export function Dialog({ open, onClose, title, children, tools, actions, size = "normal" }: DialogProps) {
   const heading = useId()
   const { ref, onBackdrop } = useSheet(open, onClose)
   const [isMaximised, setMaximised] = useState(false)
@@ -36,6 +38,7 @@ export function Dialog({ open, onClose, title, children, actions, size = "normal
       <div className={styles.body}>
         <header className={styles.head}>
           <h2 id={heading}>{title}</h2>
+          {tools}
           <IconButton
             className={styles.maximise}
             icon={isMaximised ? "minimise" : "maximise"}

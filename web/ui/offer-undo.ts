@@ -1,5 +1,5 @@
 import { texts } from "../platform/language/texts.ts"
-import { showToast } from "./toast.tsx"
+import { openToast } from "./toast.tsx"
 
 /** How long an undo is offered, in ms. */
 const undoMs = 5_000
@@ -14,7 +14,7 @@ export interface UndoOffer {
   readonly onGone?: () => void
 }
 
-/** Shows a toast about an action and offers to undo it for a while. */
-export function offerUndo({ text, onUndo, action = texts().shell.undo, onGone }: UndoOffer): void {
-  showToast({ text, action: { text: action, onClick: onUndo }, durationMs: undoMs, ...(onGone && { onGone }) })
+/** Shows a toast about an action and offers to undo it for a while. Returns what ends the offer. */
+export function offerUndo({ text, onUndo, action = texts().shell.undo, onGone }: UndoOffer): () => void {
+  return openToast({ text, action: { text: action, onClick: onUndo }, durationMs: undoMs, ...(onGone && { onGone }) })
 }

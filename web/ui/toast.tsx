@@ -31,9 +31,17 @@ let lastId = 0
 
 /** Shows a toast; it replaces the current one unless that one still offers an action. */
 export function showToast(toast: Toast): void {
+  openToast(toast)
+}
+
+/** The same for one that may have to go before its time; returns what takes it away. */
+export function openToast(toast: Toast): () => void {
   lastId += 1
-  const before = shown.get()
-  shown.set([...before.filter(({ action }) => action !== undefined), { ...toast, id: lastId }])
+  const one = { ...toast, id: lastId }
+  shown.set([...shown.get().filter(({ action }) => action !== undefined), one])
+  return () => {
+    if (shown.get().includes(one)) remove(one)
+  }
 }
 
 function remove(toast: ShownToast): void {

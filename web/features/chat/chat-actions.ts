@@ -1,5 +1,5 @@
 import { hasWords, saidIn } from "#core/conversation/message.ts"
-import { contentText, wordsOf } from "#core/gateway/content.ts"
+import { wordsOf } from "#core/gateway/content.ts"
 import { texts } from "../../platform/language/texts.ts"
 import { copySession } from "../../state/conversation-store.ts"
 import type { Actions, MessageShown } from "../../state/contributions.ts"
@@ -10,13 +10,12 @@ import { branchFrom } from "./message/edit-message.ts"
 import { pinMessage } from "./message/pin-message.ts"
 
 /** The chat's own actions for messages, blocks of code and conversations. */
-export const chatActions: Omit<Actions, "composer"> = {
+export const chatActions: Actions = {
   message: [
     {
       id: "pin",
       icon: "pin",
       text: () => texts().talk.pin,
-      isInRow: ({ message }) => message.role === "assistant" && contentText(message.content) !== "",
       isDisabled: ({ message }) => !hasWords(message),
       run: ({ sessionId, message }) => pinMessage(sessionId, message),
     },

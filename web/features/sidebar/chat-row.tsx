@@ -56,7 +56,7 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
         className={classNames(styles.chat, isSelected && styles.selected, session.temporary && styles.temporary)}
         aria-current={isCurrent ? "page" : undefined}
         aria-keyshortcuts="F2 Delete Alt+Shift+ArrowUp Alt+Shift+ArrowDown"
-        title={session.temporary ? talk.temporaryHint : undefined}
+        title={session.temporary ? talk.temporaryHint : [session.topic, time].filter(Boolean).join(" · ")}
         draggable={false}
         data-chat={session.id}
         onClick={() => {
@@ -72,13 +72,9 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
           moveRow(session.id, event.key === "ArrowUp" ? -1 : 1)
         }}
       >
+        {session.temporary && <Icon name="eyeOff" size={14} />}
         <span className={styles.topic}>
-          {session.temporary && <Icon name="eyeOff" size={14} />}
           {session.topic || (session.temporary ? talk.temporary : shell.newConversation)}
-        </span>
-        <span className={styles.about}>
-          <span>{shell.messageCount(session.messageCount)}</span>
-          <time>{time}</time>
         </span>
       </Link>
       {(pointed || focused || isTouch) && <More session={session} link={link} />}

@@ -41,23 +41,17 @@ export function SidebarFoot() {
     <div className={styles.foot}>
       <Badges />
       <div className={styles.tools}>
-        {isMobile ? (
-          <>
-            <Link className={styles.settings} href="/settings" onClick={drawer.close}>
-              <Icon name="settings" />
-              {t.settings}
-            </Link>
-            <DeleteCurrent />
-            {support}
-          </>
-        ) : (
-          <>
-            {support}
-            <Link className={styles.icon} href="/settings" aria-label={t.settings} title={t.settings}>
-              <Icon name="settings" />
-            </Link>
-          </>
-        )}
+        {isMobile && <DeleteCurrent />}
+        {support}
+        <Link
+          className={styles.icon}
+          href="/settings"
+          aria-label={t.settings}
+          title={t.settings}
+          onClick={drawer.close}
+        >
+          <Icon name="settings" />
+        </Link>
       </div>
     </div>
   )

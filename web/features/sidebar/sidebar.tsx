@@ -7,6 +7,7 @@ import { focusComposer } from "../../state/composer-focus.ts"
 import { createSession } from "../../state/conversation-store.ts"
 import { Button, IconButton } from "../../ui/button.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
+import { Icon } from "../../ui/icon.tsx"
 import { lazyPart } from "../../ui/lazy-part.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
@@ -36,26 +37,28 @@ export function Sidebar() {
     [close, navigate],
   )
   const openChat = useCallback(() => go("/chat"), [go])
+  const begin = () => {
+    createSession()
+    openChat()
+    focusComposer()
+  }
 
   return (
     <div className={styles.sidebar}>
-      <Brand onClose={isMobile ? drawer.close : undefined} onOpen={openChat} />
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          icon="plus"
-          className={styles.grow}
-          title={t.newConversation}
-          onClick={() => {
-            createSession()
-            openChat()
-            focusComposer()
-          }}
-        >
-          {t.newConversation}
-        </Button>
-        <Search onSearch={() => go("/search-chat")} />
-      </div>
+      <Brand onClose={isMobile ? drawer.close : undefined} onNew={isMobile ? begin : undefined} onOpen={openChat} />
+      {isMobile ? (
+        <button type="button" className={styles.search} onClick={() => go("/search-chat")}>
+          <Icon name="search" />
+          {t.search}
+        </button>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="primary" icon="plus" className={styles.grow} title={t.newConversation} onClick={begin}>
+            {t.newConversation}
+          </Button>
+          <Search onSearch={() => go("/search-chat")} />
+        </div>
+      )}
       <ChatList onOpen={close} onHome={() => go("/")} />
       <ModelAccess />
       <SidebarFoot />
@@ -90,18 +93,20 @@ function More({ onOpen }: { readonly onOpen: () => void }) {
 }
 
 interface BrandProps {
+  /** Begins a conversation, where no larger button does. */
+  readonly onNew?: (() => void) | undefined
   readonly onClose?: (() => void) | undefined
   readonly onOpen: () => void
 }
 
-function Brand({ onClose, onOpen }: BrandProps) {
+function Brand({ onClose, onNew, onOpen }: BrandProps) {
   const t = texts().shell
   const isPremium = useAccess(selectIsPremium)
   const isShutOut = useAccess(selectIsShutOut)
   const name = useAccess((state) => state.config.productName)
   return (
     <div className={styles.brand}>
-      <Logo />
+      <Logo size={onClose ? 28 : 34} />
       <div className={styles.names}>
         <div className={styles.name}>
           <Link href="/" className={styles.home} onClick={onClose}>
@@ -114,6 +119,7 @@ function Brand({ onClose, onOpen }: BrandProps) {
         <small>{t.subtitle}</small>
       </div>
       <More onOpen={onOpen} />
+      {onNew && <IconButton icon="compose" label={t.newConversation} onClick={onNew} />}
       {onClose && <IconButton icon="close" label={t.close} onClick={onClose} />}
     </div>
   )

@@ -2,6 +2,9 @@ import { memo } from "react"
 import { pickFiles } from "../../../platform/files/file-picker.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { attachFiles } from "../../../state/attachment-store.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
+import { composerMenu } from "../../../state/contributions.ts"
+import { menuItems } from "../../../ui/action.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Menu } from "../../../ui/menu.tsx"
 import { useMedia } from "../../../ui/use-media.ts"
@@ -13,21 +16,19 @@ const texty =
 const pictures = "image/*,.heic,.heif"
 const documents = `application/pdf,.pdf,${texty}`
 
-/** Opens the choice of files; on a phone also its photos and its camera. */
+/** Opens the choice of files; on a phone also its photos and its camera, and everywhere what other features offer here. */
 export const AttachButton = memo(function AttachButton({ sessionId }: { readonly sessionId: string }) {
   const t = texts().composer
   const isTouch = useMedia("(pointer: coarse)")
   const attach = (files: readonly File[]) => void attachFiles(sessionId, files)
-  const face = (
-    <>
-      <Icon name="clip" size={16} />
-      <span>{t.attach}</span>
-    </>
-  )
+  const face = <Icon name="plus" size={20} />
   const look = { type: "button", className: styles.attach, title: t.attachHint, "aria-label": t.attach } as const
-  if (!isTouch) {
+  const session = useConversations((state) => state.sessions[sessionId])
+  const others = session === undefined ? [] : menuItems(composerMenu(), session)
+  const any = () => pickFiles({ accept: `${pictures},${documents}` }, attach)
+  if (!isTouch && others.length === 0) {
     return (
-      <button {...look} onClick={() => pickFiles({ accept: `${pictures},${documents}` }, attach)}>
+      <button {...look} onClick={any}>
         {face}
       </button>
     )
@@ -36,14 +37,19 @@ export const AttachButton = memo(function AttachButton({ sessionId }: { readonly
     <Menu
       label={t.attach}
       items={[
-        { id: "photos", text: t.photos, icon: "image", onSelect: () => pickFiles({ accept: pictures }, attach) },
-        {
-          id: "camera",
-          text: t.camera,
-          icon: "camera",
-          onSelect: () => pickFiles({ accept: "image/*", camera: true }, attach),
-        },
-        { id: "file", text: t.file, icon: "file", onSelect: () => pickFiles({ accept: documents }, attach) },
+        ...(isTouch
+          ? ([
+              { id: "photos", text: t.photos, icon: "image", onSelect: () => pickFiles({ accept: pictures }, attach) },
+              {
+                id: "camera",
+                text: t.camera,
+                icon: "camera",
+                onSelect: () => pickFiles({ accept: "image/*", camera: true }, attach),
+              },
+              { id: "file", text: t.file, icon: "file", onSelect: () => pickFiles({ accept: documents }, attach) },
+            ] as const)
+          : ([{ id: "file", text: t.file, icon: "file", onSelect: any }] as const)),
+        ...others,
       ]}
       trigger={(trigger) => (
         <button {...look} {...trigger}>

@@ -14,6 +14,7 @@ import { firstPlaceholder } from "#core/prompts/first-placeholder.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
 import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
 import { partsOf } from "../../../state/contributions.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { AttachButton } from "../attachments/attach-button.tsx"
@@ -68,6 +69,8 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
   })
   const fill = useFill(field, change)
   const mayMean = useMayMean(text)
+  const { isInUse, use, leave } = useInUse()
+  const isBegun = useConversations((state) => (state.sessions[sessionId]?.messageCount ?? 0) > 0)
   const isPreviewed = useConfig((config) => config.sendPreviewBubble)
   useImperativeHandle(ref, () => ({ fill, focus }))
   useEffect(() => void restoreTray(sessionId), [sessionId])
@@ -91,9 +94,14 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
         ref={form}
         className={styles.composer}
         data-expanded={isExpanded}
+        data-resting={isBegun && isEmpty && !isExpanded && !isInUse}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           submit()
+        }}
+        onFocus={use}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) leave()
         }}
         onPointerDown={(event: PointerEvent) => {
           // The whole box is the field: pressing beside its controls goes on writing.
@@ -141,14 +149,19 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
           />
         )}
         <div className={styles.tools}>
-          <ModelChip sessionId={sessionId} />
           <AttachButton sessionId={sessionId} />
-          {/* Those that are known later than the others push none of them aside. */}
-          {partsOf("composer").map(({ id, Control }) => (
-            <Control key={id} sessionId={sessionId} />
-          ))}
+          <div className={styles.choices}>
+            <ModelChip sessionId={sessionId} />
+            {partsOf("composer").map(({ id, Control }) => (
+              <Control key={id} sessionId={sessionId} />
+            ))}
+          </div>
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />
-          <SendButton isEmpty={isEmpty} onStop={stop} />
+          {isEmpty && stop === undefined && partsOf("composerEnd").length > 0 ? (
+            partsOf("composerEnd").map(({ id, Control }) => <Control key={id} sessionId={sessionId} />)
+          ) : (
+            <SendButton isEmpty={isEmpty} onStop={stop} />
+          )}
         </div>
       </form>
     </>
@@ -171,4 +184,23 @@ function useFill(field: RefObject<HTMLTextAreaElement | null>, change: (text: st
 function useMayMean(text: string): boolean {
   const hints = useConfig((config) => !config.disablePromptHint)
   return /^[:：]/.test(text) || (hints && text.startsWith("/"))
+}
+
+/** The press that takes the focus away lands before anything moves, in ms. */
+const restMs = 300
+
+/** Whether the composer or one of its controls has the focus, or had it a moment ago. */
+function useInUse() {
+  const [isInUse, setInUse] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const use = () => {
+    clearTimeout(timer.current)
+    setInUse(true)
+  }
+  const leave = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setInUse(false), restMs)
+  }
+  return { isInUse, use, leave }
 }

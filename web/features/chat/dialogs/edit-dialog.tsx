@@ -1,17 +1,21 @@
-import { useId, useState } from "react"
+import { useCallback, useState } from "react"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { withWords, type Message } from "#core/conversation/message.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
-import { Button } from "../../../ui/button.tsx"
+import { Button, IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { Dialog } from "../../../ui/dialog.tsx"
 import field from "../../../ui/field.module.css"
+import { Icon } from "../../../ui/icon.tsx"
+import { Menu, type MenuItem } from "../../../ui/menu.tsx"
 import { offerUndo } from "../../../ui/offer-undo.ts"
 import styles from "./chat-dialogs.module.css"
 import { openChatDialog, type EditDraft } from "./chat-dialogs.ts"
 import { editInBranch, sendAgain } from "../message/edit-message.ts"
+import type * as costs from "../turn/message-cost.ts"
+import { useCost } from "../turn/use-cost.ts"
 import { writingDirection } from "../../../message/writing-direction.ts"
 
 export interface EditDialogProps {
@@ -22,7 +26,8 @@ export interface EditDialogProps {
 }
 
 /**
- * A message and the conversation's topic, to be changed; a question can be sent again, here or in a branch. What is being
+ * A message, to be changed: a question is sent again in its new words, an answer is saved. Less often one only saves a question,
+ * goes on in a branch, or changes the conversation's topic. What is being
  * written stays when another tab deletes the message.
  */
 export function EditDialog({ sessionId, messageId, draft, onClose }: EditDialogProps) {
@@ -44,9 +49,8 @@ interface EditFormProps {
 }
 
 function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps) {
-  const { shell, talk } = texts()
+  const { chat, shell, talk } = texts()
   const dialogs = chapterTexts("dialogs")
-  const id = useId()
   const isUser = message.role === "user"
   const known = { topic: topicOf(sessionId), words: wordsOf(message.content) }
   const [topic, setTopic] = useState(() => draft?.topic ?? known.topic)
@@ -81,50 +85,65 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
     offerUndo({ text: dialogs.editDropped, onUndo: () => openChatDialog(edit) })
   }
 
+  const costOf = useCallback(
+    ({ messageCost }: typeof costs) => messageCost(sessionId, withWords(message.content, words), message.id),
+    [sessionId, message, words],
+  )
+  const cost = useCost(sessionId, isUser && !isEmpty ? costOf : undefined)
+  const isAskable = isUser && !isEmpty && canAsk
+  const send = close(() => sendAgain(sessionId, message, said))
+  const others: readonly MenuItem[] = [
+    ...(isUser
+      ? [{ id: "save", text: dialogs.saveOnly, icon: "check" as const, disabled: isEmpty || isGone, onSelect: save }]
+      : []),
+    {
+      id: "branch",
+      text: isUser ? dialogs.sendInBranch : dialogs.saveInBranch,
+      icon: "branch",
+      disabled: isEmpty || isGone,
+      onSelect: close(() => void editInBranch(sessionId, message, content)),
+    },
+  ]
   return (
     <Dialog
       open
       onClose={leave}
       title={dialogs.editTitle}
+      tools={
+        <Menu
+          label={talk.more}
+          items={others}
+          trigger={(properties) => <IconButton {...properties} icon="more" label={talk.more} />}
+        />
+      }
       actions={
-        <>
-          <Button onClick={close(() => void editInBranch(sessionId, message, content))} disabled={isEmpty || isGone}>
-            {isUser ? dialogs.sendInBranch : dialogs.saveInBranch}
-          </Button>
-          {isUser && (
-            <Button
-              onClick={close(() => sendAgain(sessionId, message, said))}
-              disabled={isEmpty || !canAsk}
-              title={dialogs.sendAgainHint}
-            >
-              {dialogs.sendAgain}
+        isUser ? (
+          <div className={styles.sending}>
+            <Button variant="primary" onClick={send} disabled={!isAskable}>
+              {chat.send}
+              {cost && <small className={styles.cost}>{cost.text}</small>}
             </Button>
-          )}
+            <p>{dialogs.sendAgainHint}</p>
+          </div>
+        ) : (
           <Button variant="primary" onClick={save} disabled={isEmpty || isGone}>
             {talk.save}
           </Button>
-        </>
+        )
       }
     >
       <div className={styles.fields}>
-        <label htmlFor={`${id}topic`}>{dialogs.topic}</label>
-        <input
-          id={`${id}topic`}
-          className={field.field}
-          value={topic}
-          placeholder={shell.newConversation}
-          onChange={(event) => setTopic(event.target.value)}
-        />
-        <label htmlFor={`${id}words`}>{isUser ? dialogs.messageText : dialogs.answerText}</label>
         <textarea
-          id={`${id}words`}
-          className={classNames(field.field, styles.text)}
-          rows={10}
+          className={classNames(field.field, styles.text, styles.growing)}
+          aria-label={isUser ? dialogs.messageText : dialogs.answerText}
+          rows={3}
           dir={writingDirection(words)}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isEmpty && !isGone) save()
+            if (event.key !== "Enter" || (!event.ctrlKey && !event.metaKey)) return
+            if (isAskable) send()
+            else if (!isUser && !isEmpty && !isGone) save()
           }}
           data-autofocus
         />
@@ -133,6 +152,19 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
             {dialogs.messageGone}
           </p>
         )}
+        <details className={styles.topic}>
+          <summary>
+            <Icon name="next" size={16} />
+            {dialogs.topic}
+          </summary>
+          <input
+            className={field.field}
+            aria-label={dialogs.topic}
+            value={topic}
+            placeholder={shell.newConversation}
+            onChange={(event) => setTopic(event.target.value)}
+          />
+        </details>
       </div>
     </Dialog>
   )

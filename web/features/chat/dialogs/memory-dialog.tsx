@@ -15,6 +15,7 @@ import { showToast } from "../../../ui/toast.tsx"
 import MessageFiles from "../../../message/files/message-files.tsx"
 import { MessageImages } from "../../../message/message-images.tsx"
 import styles from "./chat-dialogs.module.css"
+import { plainWords } from "../message/sentences.ts"
 import { unpinMessage } from "../message/pin-message.ts"
 
 /** The memory of a conversation: the summary of older messages and the pinned messages. */
@@ -128,7 +129,7 @@ function Presets({ session }: { readonly session: Session }) {
           <li key={preset.id}>
             <div>
               <b>{preset.role === "user" ? chat.you : preset.model || chat.model}</b>
-              <p>{wordsOf(preset.content)}</p>
+              <p dir="auto">{plainWords(wordsOf(preset.content))}</p>
               <MessageFiles content={preset.content} />
               <MessageImages content={preset.content} />
             </div>

@@ -4,20 +4,26 @@ import { texts } from "../../../platform/language/texts.ts"
 import { selectFreeModel, selectIsPremium, selectIsShutOut, useAccess } from "../../../state/access-store.ts"
 import { useIsConversationMissing } from "../../../state/conversation-address.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
+import { partsOf } from "../../../state/contributions.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import styles from "./empty-chat.module.css"
 import { displayNameOf } from "../../../state/model-facts.ts"
 
+export interface EmptyChatProps {
+  readonly sessionId: string
+  readonly onStarter: (prompt: string) => void
+}
+
 /** A conversation before its first word: a greeting, and everyday things to try. They fill the composer, never send. */
-export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) => void }) {
+export function EmptyChat({ sessionId, onStarter }: EmptyChatProps) {
   const { chat: t, shell, talk } = texts()
-  const isTemporary = useConversations((state) => state.sessions[state.currentId]?.temporary === true)
+  const isTemporary = useConversations((state) => state.sessions[sessionId]?.temporary === true)
   const isPremium = useAccess(selectIsPremium)
   const isShutOut = useAccess(selectIsShutOut)
   const freeModel = useAccess(selectFreeModel)
   const isPretend = useAccess((state) => state.config.pretend)
   const isMissing = useIsConversationMissing()
-  const model = useConversations((state) => state.sessions[state.currentId]?.mask.modelConfig.model)
+  const model = useConversations((state) => state.sessions[sessionId]?.mask.modelConfig.model)
   return (
     <div className={styles.empty}>
       <div className={styles.hello}>
@@ -49,6 +55,9 @@ export function EmptyChat({ onStarter }: { readonly onStarter: (prompt: string) 
           </p>
         )}
       </div>
+      {partsOf("emptyChat").map(({ id, Control }) => (
+        <Control key={id} sessionId={sessionId} />
+      ))}
       <ul role="list" className={styles.starters}>
         {t.starters.map(({ title, hint, prompt }) => (
           <li key={title}>

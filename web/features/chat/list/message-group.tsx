@@ -1,5 +1,6 @@
 import { memo, useRef } from "react"
 import type { Message } from "#core/conversation/message.ts"
+import { speakerOf } from "../../../message/speaker.ts"
 import { estimatedHeightsPx } from "./message-height.ts"
 import { MessageItem } from "../message/message-item.tsx"
 import styles from "./message-list.module.css"
@@ -19,6 +20,8 @@ export interface MessageGroupProps {
   /** How many messages the conversation has. */
   readonly total: number
   readonly beginning: Beginning
+  /** Who gave the last answer before the group, as `speakerOf` says it; undefined for nobody. */
+  readonly speaker: string | undefined
 }
 
 /** The messages that are drawn with the list, by their places: the reader begins there. */
@@ -29,7 +32,7 @@ export interface Beginning {
 
 /** Groups off the screen are not laid out, and far from it not even made: only their height is there. */
 export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
-  const { messages, sessionId, first, total, beginning } = props
+  const { messages, sessionId, first, total, beginning, speaker } = props
   const box = useRef<HTMLDivElement>(null)
   const isLast = isLastOf(props)
   const isBeginning = beginning.from < first + messages.length && beginning.to >= first
@@ -50,11 +53,26 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
           sessionId={sessionId}
           fromEnd={total - first - index}
           atOnce={first + index >= beginning.from && first + index <= beginning.to}
+          isSpeakerKnown={isKnown(messages, index, speaker)}
         />
       ))}
     </div>
   )
 }, isSame)
+
+/** Whether an answer is by whoever gave the one before it; the first one is, as long as the model that was asked gave it. */
+function isKnown(messages: readonly Message[], index: number, speaker: string | undefined): boolean {
+  const message = messages[index]
+  const before = lastSpeaker(messages.slice(0, index)) ?? speaker
+  if (message?.role !== "assistant") return false
+  return before === undefined ? message.redirected === undefined : before === speakerOf(message)
+}
+
+/** Who gave the last of some messages that are answers. */
+export function lastSpeaker(messages: readonly Message[]): string | undefined {
+  const answer = messages.findLast(({ role }) => role === "assistant")
+  return answer && speakerOf(answer)
+}
 
 function isLastOf({ first, messages, total }: MessageGroupProps): boolean {
   return first + messages.length >= total
@@ -64,6 +82,7 @@ function isSame(before: MessageGroupProps, after: MessageGroupProps): boolean {
   return (
     isLastOf(before) === isLastOf(after) &&
     before.beginning === after.beginning &&
+    before.speaker === after.speaker &&
     before.messages.length === after.messages.length &&
     before.messages.every((message, index) => message === after.messages[index])
   )

@@ -11,11 +11,12 @@ import {
   type ReadingPlace,
   type WantedMessage,
 } from "../../../state/reading-place.ts"
+import { areAnswersPrepared, prepareAnswers } from "../../../message/answer.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { ContextDivider, dividerPlace, DividerProvider } from "./context-divider.tsx"
 import { EmptyChat } from "./empty-chat.tsx"
-import { groupSize, MessageGroup, type Beginning } from "./message-group.tsx"
+import { groupSize, lastSpeaker, MessageGroup, type Beginning } from "./message-group.tsx"
 import styles from "./message-list.module.css"
 import { useFollow } from "./use-follow.ts"
 
@@ -36,15 +37,17 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   const t = texts().chat
   const box = useRef<HTMLDivElement>(null)
   const thread = useRef<HTMLDivElement>(null)
+  const room = useRef<HTMLDivElement>(null)
   const messages = useConversations((state) => state.messages[sessionId])
   const isKnownEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
-  const shown = messages?.filter(isShown) ?? []
+  const isHeld = useHeld(isKnownEmpty)
+  const shown = isHeld ? [] : (messages?.filter(isShown) ?? [])
   const isEmpty = shown.length === 0
   const wanted = useWantedMessage(sessionId)
-  const [start, setStart] = useState(() => (wanted ? placeFor(wanted) : placeOf(sessionId)))
-  if (wanted && start?.messageId !== wanted.messageId) setStart(placeFor(wanted))
+  const [start, setStart] = useState(() => (wanted && !wanted.isAsked ? placeFor(wanted) : placeOf(sessionId)))
+  if (wanted && !wanted.isAsked && start?.messageId !== wanted.messageId) setStart(placeFor(wanted))
 
-  const { isAway, toEnd, toPlace } = useFollow(box, thread, {
+  const { isAway, toEnd, toPlace, toAsked } = useFollow(box, thread, room, {
     isEmpty,
     start,
     onLeave: (place) => {
@@ -54,21 +57,26 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   })
   const beginning = useBeginning(shown, start?.messageId)
 
+  // After asking, the reader wants to see the answer begin: the question goes to the top. What is read from the storage was
+  // asked earlier.
+  const lastAsked = shown.findLast(({ role }) => role === "user")?.id
+  const known = useRef(messages === undefined ? undefined : lastAsked)
+  const isRead = useRef(messages !== undefined && !isHeld)
+  useLayoutEffect(() => {
+    if (isRead.current && lastAsked !== undefined && lastAsked !== known.current && isAsking(shown, lastAsked))
+      toAsked(lastAsked)
+    known.current = lastAsked
+    isRead.current ||= messages !== undefined && !isHeld
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The messages count when there is another question.
+  }, [lastAsked, messages === undefined, isHeld, toAsked])
   useLayoutEffect(() => {
     if (wanted === undefined || isEmpty) return
-    toPlace(placeFor(wanted))
+    if (wanted.isAsked) toAsked(wanted.messageId)
+    else toPlace(placeFor(wanted))
     forgetWanted(wanted)
-  }, [wanted, isEmpty, toPlace])
+  }, [wanted, isEmpty, toPlace, toAsked])
   const clearedAt = useConversations((state) => state.sessions[sessionId]?.clearContextIndex)
   const divider = dividerPlace(messages ?? [], clearedAt, isShown)
-
-  // After sending a question the user wants to see the answer.
-  const questions = shown.reduce((count, message) => (message.role === "user" ? count + 1 : count), 0)
-  const asked = useRef(questions)
-  useEffect(() => {
-    if (questions > asked.current && asked.current > 0) toEnd()
-    asked.current = questions
-  }, [questions, toEnd])
 
   return (
     <div className={styles.frame}>
@@ -86,7 +94,7 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
         }}
       >
         <div ref={thread} className={classNames(styles.thread, isEmpty && styles.emptyThread)}>
-          {isEmpty && isKnownEmpty && <EmptyChat onStarter={onStarter} />}
+          {isEmpty && isKnownEmpty && <EmptyChat sessionId={sessionId} onStarter={onStarter} />}
           <DividerProvider value={divider}>
             {groupsOf(shown).map((group, index) => (
               <MessageGroup
@@ -96,11 +104,13 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
                 first={index * groupSize}
                 total={shown.length}
                 beginning={beginning}
+                speaker={lastSpeaker(shown.slice(0, index * groupSize))}
               />
             ))}
           </DividerProvider>
           {divider === "end" && <ContextDivider sessionId={sessionId} />}
         </div>
+        <div ref={room} aria-hidden="true" />
       </div>
       {isAway && (
         <button
@@ -158,4 +168,26 @@ function groupsOf(messages: readonly Message[]): readonly (readonly Message[])[]
   return Array.from({ length: Math.ceil(messages.length / groupSize) }, (_, index) =>
     messages.slice(index * groupSize, (index + 1) * groupSize),
   )
+}
+
+/** Whether a question's answer is still to come: it was asked just now, in this tab or another. */
+function isAsking(messages: readonly Message[], questionId: string): boolean {
+  const at = messages.findIndex(({ id }) => id === questionId)
+  return at >= 0 && messages.slice(at + 1).every(({ streaming }) => streaming)
+}
+
+/** How long a stored conversation waits for what draws its answers, in ms: then its plain text is better than nothing. */
+const heldMs = 1_000
+
+/** Whether a conversation that is read from the storage is not shown yet, because its answers could not be drawn as they are. */
+function useHeld(isKnownEmpty: boolean): boolean {
+  const [isHeld, setHeld] = useState(!isKnownEmpty && !areAnswersPrepared())
+  useEffect(() => {
+    if (!isHeld) return
+    const show = () => setHeld(false)
+    const timer = setTimeout(show, heldMs)
+    void prepareAnswers().then(show)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+  return isHeld
 }

@@ -7,6 +7,13 @@ import { readingPlaceIn, scrollToPlace } from "./reading-place-in.ts"
 /** How close to the end, in CSS pixels, still counts as being there. */
 const atEndPx = 48
 
+/** How far below the upper edge a question stands that was just asked, in CSS pixels; and of a long one its end, in screens. */
+const askedPx = 16
+const askedEnd = 0.4
+
+/** How long the way of a question to the top takes, in ms. */
+const glideMs = 300
+
 /** From how far, in screens, the way to the end is shown; what is further is made on the way, and would be a long one. */
 const smoothScreens = 5
 
@@ -31,12 +38,14 @@ export interface FollowOptions {
 }
 
 /**
- * Keeps a scrolling box at its end while its content grows, as long as the reader is there. Scrolling up lets go,
- * coming back takes hold again; whoever reads further up keeps their place.
+ * Where a reader is in a scrolling box while its content grows. A question that was asked goes to the top, and its answer grows
+ * below it into a room as high as the rest of the screen; nothing moves the reader then. Whoever goes to the end, by its
+ * button, its key or a finger, stays there until they scroll up; whoever reads further up keeps their place.
  */
 export function useFollow(
   box: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
+  room: RefObject<HTMLElement | null>,
   { isEmpty, start, onLeave }: FollowOptions,
 ) {
   const following = useRef(!isEmpty && start === undefined)
@@ -47,14 +56,27 @@ export function useFollow(
   const anchor = useRef<ReadingAnchor>(undefined)
   const heldUntil = useRef(0)
   const [isAway, setAway] = useState(false)
+  const asked = useRef<Asked>(undefined)
+
+  /** Makes the room below the content high enough for the asked question to stand at the top. */
+  const makeRoom = useCallback(() => {
+    const [element, inside, below] = [box.current, content.current, room.current]
+    if (element === null || inside === null || below === null) return
+    const question = asked.current && messageIn(element, asked.current.messageId)
+    if (question == null) return void (below.style.blockSize = "0px")
+    const belowPx = inside.getBoundingClientRect().bottom - askedTopPx(question, element)
+    below.style.blockSize = `${Math.max(0, element.clientHeight - belowPx)}px`
+  }, [box, content, room])
 
   const toEnd = useCallback(
     (smooth = false) => {
       following.current = true
       heldUntil.current = 0
+      asked.current = undefined
       setAway(false)
       const element = box.current
       if (element === null) return
+      makeRoom()
       element.style.overflowAnchor = "none"
       const { scrollHeight, scrollTop, clientHeight } = element
       const isFar = scrollHeight - scrollTop > smoothScreens * clientHeight
@@ -62,7 +84,38 @@ export function useFollow(
       element.scrollTo({ top: scrollHeight, behavior: smooth && !calm ? "smooth" : "instant" })
       lastTop.current = element.scrollTop
     },
-    [box],
+    [box, makeRoom],
+  )
+
+  const toAsked = useCallback(
+    (messageId: string) => {
+      const element = box.current
+      if (element === null || messageIn(element, messageId) === null) return false
+      following.current = false
+      heldUntil.current = 0
+      asked.current = { messageId }
+      makeRoom()
+      const beginPx = element.scrollTop
+      const wayPx = () => {
+        const question = messageIn(element, messageId)
+        return question === null ? 0 : askedTopPx(question, element) - element.getBoundingClientRect().top
+      }
+      const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches
+      const isFar = Math.abs(wayPx()) > smoothScreens * element.clientHeight
+      const beginAt = performance.now()
+      const glide = (now: number) => {
+        const gone = isCalm || isFar ? 1 : Math.min(1, Math.max(0, now - beginAt) / glideMs)
+        const endPx = element.scrollTop + wayPx()
+        // The reader has taken over, or another question was asked.
+        if (asked.current?.messageId !== messageId || asked.current.isLeft) return
+        element.scrollTop = gone === 1 ? endPx : beginPx + (endPx - beginPx) * (1 - (1 - gone) ** 3)
+        lastTop.current = element.scrollTop
+        if (gone < 1) requestAnimationFrame(glide)
+      }
+      glide(beginAt)
+      return true
+    },
+    [box, makeRoom],
   )
 
   const toPlace = useCallback(
@@ -82,11 +135,14 @@ export function useFollow(
     [box],
   )
 
-  // The start position is decided once, when there are messages.
+  // The start position is decided once, when there are messages; where the first is asked here, that goes to the top.
   const begin = useRef(start)
+  const isBegun = useRef(false)
   useLayoutEffect(() => {
     if (isEmpty) following.current = false
+    else if (isBegun.current || asked.current !== undefined) return
     else if (begin.current === undefined || !toPlace(begin.current, true)) toEnd()
+    isBegun.current ||= !isEmpty
   }, [toEnd, toPlace, isEmpty])
 
   const leave = useRef(onLeave)
@@ -99,14 +155,16 @@ export function useFollow(
     const tell = () => {
       const isHeld = performance.now() < heldUntil.current
       // Nobody has moved: a place that is read while things are drawn would be another one each time.
-      leave.current(following.current ? undefined : isHeld ? place.current : readingPlaceIn(element))
+      const isAtEndOfAsked = asked.current !== undefined && (room.current?.offsetHeight ?? 0) > 0
+      const isThere = following.current || isAtEndOfAsked
+      leave.current(isThere ? undefined : isHeld ? place.current : readingPlaceIn(element))
     }
     addEventListener("pagehide", tell)
     return () => {
       removeEventListener("pagehide", tell)
       tell()
     }
-  }, [box, isEmpty])
+  }, [box, room, isEmpty])
 
   useEffect(() => {
     const element = box.current
@@ -125,17 +183,27 @@ export function useFollow(
     note()
     let width = element.clientWidth
     const isHeld = () => performance.now() < heldUntil.current
+    const tellAway = () => {
+      const belowPx = inside.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom
+      setAway(belowPx > atEndPx && !following.current && !isEmpty)
+    }
     const onScroll = () => {
       note()
       const away = !isAtEnd(element)
       // Growing content alone puts the end out of reach too; only the reader moves up.
       if (isHeld()) following.current = false
-      else if (!away) following.current = !isEmpty
+      else if (asked.current !== undefined) {
+        // Beyond the room, the end is where a reader goes who wants to follow.
+        if (!away && asked.current.isLeft && room.current?.offsetHeight === 0) {
+          asked.current = undefined
+          following.current = true
+        }
+      } else if (!away) following.current = !isEmpty
       else if (element.scrollTop < lastTop.current) following.current = false
       lastTop.current = element.scrollTop
       element.style.overflowAnchor = following.current ? "none" : "auto"
       if (!keepsPlaceByItself && !following.current) place.current = readingPlaceIn(element)
-      setAway(away && !following.current && !isEmpty)
+      tellAway()
     }
     // Runs after layout and before paint: the new end is never seen out of place.
     // Scroll anchoring is the browser's own way to keep a place; while we hold the end, it would be work for nothing.
@@ -143,6 +211,7 @@ export function useFollow(
     const grown = new ResizeObserver(() => {
       const isOfOtherWidth = element.clientWidth !== width
       width = element.clientWidth
+      makeRoom()
       if (following.current) {
         element.scrollTop = element.scrollHeight
         // A list that has become shorter is higher up too; that was not the reader.
@@ -153,11 +222,13 @@ export function useFollow(
       } else if ((isHeld() || !keepsPlaceByItself) && place.current) {
         scrollToPlace(element, place.current)
       }
+      tellAway()
     })
     grown.observe(inside)
     grown.observe(element)
     const move = () => {
       heldUntil.current = 0
+      if (asked.current !== undefined) asked.current = { ...asked.current, isLeft: true }
     }
     element.addEventListener("scroll", onScroll, { passive: true })
     for (const event of moves) element.addEventListener(event, move, { passive: true })
@@ -166,9 +237,26 @@ export function useFollow(
       element.removeEventListener("scroll", onScroll)
       for (const event of moves) element.removeEventListener(event, move)
     }
-  }, [box, content, isEmpty])
+  }, [box, content, room, makeRoom, isEmpty])
 
-  return { isAway, toEnd, toPlace }
+  return { isAway, toEnd, toPlace, toAsked }
+}
+
+/** The question at the top. */
+interface Asked {
+  readonly messageId: string
+  /** The reader has moved since. */
+  readonly isLeft?: boolean
+}
+
+function messageIn(box: HTMLElement, messageId: string): HTMLElement | null {
+  return box.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
+}
+
+/** What stands at the upper edge when a question does, in the coordinates of the window: of a long question its last lines. */
+function askedTopPx(question: HTMLElement, box: HTMLElement): number {
+  const { top, bottom } = question.getBoundingClientRect()
+  return Math.max(top - askedPx, bottom - box.clientHeight * askedEnd)
 }
 
 function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {

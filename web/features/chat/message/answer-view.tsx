@@ -27,10 +27,12 @@ document.addEventListener("input", () => void loadFailureActions().catch(() => {
 export interface AnswerViewProps {
   readonly message: Message
   readonly sessionId: string
+  /** The answer before was by the same model: nobody need be told who speaks. */
+  readonly isSpeakerKnown: boolean
 }
 
 /** An answer in its conversation: how its turn is going while it arrives, and what can be done about how it ended. */
-export function AnswerView({ message, sessionId }: AnswerViewProps) {
+export function AnswerView({ message, sessionId, isSpeakerKnown }: AnswerViewProps) {
   const avatar = useConversations((state) => state.sessions[sessionId]?.mask.avatar)
   const searched = useMarkedWords()
   const { failure } = message
@@ -38,6 +40,7 @@ export function AnswerView({ message, sessionId }: AnswerViewProps) {
     <Answer
       message={message}
       avatar={avatar}
+      isSpeakerKnown={isSpeakerKnown}
       sought={searched?.messageId === message.id ? searched.words : undefined}
       waiting={<Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />}
       progress={<Connection answerId={message.id} />}

@@ -3,6 +3,7 @@ import { withWords, type Message } from "#core/conversation/message.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, copySession, dispatch } from "../../../state/conversation-store.ts"
+import { showAsked } from "../../../state/reading-place.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutCost, askAboutRetry } from "../turn/ceilings.ts"
 import { chatDepsFor } from "../turn/chat-deps.ts"
@@ -18,6 +19,7 @@ export function sendAgain(sessionId: string, question: Message, words: string): 
   const again = () =>
     void askAboutRetry(sessionId, answer.id).then((consent) => {
       if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+      showAsked(sessionId, question.id)
       void watchTurn(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
     })
   if (!askAboutModel(sessionId, again, true)) again()

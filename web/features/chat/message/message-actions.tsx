@@ -15,6 +15,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { Menu, type MenuItem } from "../../../ui/menu.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
 import { deleteMessage } from "./delete-message.ts"
+import { plainWords } from "./sentences.ts"
 import { moveFocusAfter } from "./move-focus-after-removal.ts"
 import styles from "./message-actions.module.css"
 import { useCopy } from "../../../ui/use-copy.ts"
@@ -24,12 +25,15 @@ import { isRetriedInNotice } from "../../../message/failure-words.ts"
 
 const Receipt = lazyPart(() => withChapters(import("../../../message/receipt.tsx"), "receipt"))
 
+/** So much of a message says which one a menu is about, in characters. */
+const aboutLength = 200
+
 export interface MessageActionsProps {
   readonly message: Message
   readonly sessionId: string
 }
 
-/** The actions of a message. On a phone most of them move into the menu, which contains all of them everywhere. */
+/** The actions of a message: the few wanted most beside or under it, and a menu with the others. */
 export default function MessageActions(props: MessageActionsProps) {
   return props.message.role === "user" ? <QuestionActions {...props} /> : <AnswerActions {...props} />
 }
@@ -54,9 +58,17 @@ function QuestionActions({ message, sessionId }: MessageActionsProps) {
       <More
         message={message}
         sessionId={sessionId}
+        about={words}
         first={[
-          { id: "copy", text: chat.copy, icon: "copy", disabled: words === "", onSelect: () => copy(words) },
-          { id: "edit", text: talk.edit, icon: "edit", onSelect: edit },
+          {
+            id: "copy",
+            text: chat.copy,
+            icon: "copy",
+            disabled: words === "",
+            isQuick: true,
+            onSelect: () => copy(words),
+          },
+          { id: "edit", text: talk.edit, icon: "edit", isQuick: true, onSelect: edit },
         ]}
       />
     </div>
@@ -91,15 +103,15 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             onClick={() => copy(said)}
           />
         )}
+        {inRow.map((action) => (
+          <ActionButton key={action.id} action={action} subject={shown} />
+        ))}
         {/* The notice about a failure has this button, with its words. */}
         {!isRetriedInNotice(message) && <RetryButton message={message} sessionId={sessionId} onClick={again} />}
-        {isEditable && <IconButton size="small" className={styles.wide} icon="edit" label={talk.edit} onClick={edit} />}
-        {inRow.map((action) => (
-          <ActionButton key={action.id} action={action} subject={shown} className={styles.wide} />
-        ))}
         <More
           message={message}
           sessionId={sessionId}
+          about={said}
           first={isEditable ? [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }] : []}
         />
         {message.versions !== undefined && <Versions message={message} sessionId={sessionId} />}
@@ -156,14 +168,21 @@ function Versions({ message, sessionId }: MessageActionsProps) {
   )
 }
 
-/** `first`: what comes before the actions that all messages have. */
-function More({ message, sessionId, first }: MessageActionsProps & { readonly first: readonly MenuItem[] }) {
+interface MoreProps extends MessageActionsProps {
+  /** The message's text, of which the menu shows the beginning. */
+  readonly about: string
+  /** What comes before the actions that all messages have. */
+  readonly first: readonly MenuItem[]
+}
+
+function More({ message, sessionId, about, first }: MoreProps) {
   const t = texts().talk
   const actions = useActions("message")
   return (
     <Menu
       label={t.actions}
-      trigger={(properties) => <IconButton {...properties} size="small" icon="more" label={t.more} />}
+      about={about === "" ? undefined : plainWords(about.slice(0, aboutLength))}
+      trigger={(properties) => <IconButton {...properties} size="small" icon="more" label={t.more} data-more />}
       items={[
         ...first,
         ...menuItems(actions, { sessionId, message }),

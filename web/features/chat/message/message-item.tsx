@@ -1,4 +1,4 @@
-import { memo, Suspense, useRef } from "react"
+import { memo, Suspense, useRef, type MouseEvent } from "react"
 import { contentText } from "#core/gateway/content.ts"
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/language/texts.ts"
@@ -10,7 +10,9 @@ import { estimatedHeightPx } from "../list/message-height.ts"
 import { useNearScreen } from "../../../markdown/viewport/use-near-screen.ts"
 import { Question } from "../../../message/question.tsx"
 import { useConfig } from "../../../state/config-store.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
 import { withActions } from "../../../state/contributions.ts"
+import { Icon } from "../../../ui/icon.tsx"
 import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 
 /** The actions of messages load shortly after the messages themselves. */
@@ -23,11 +25,13 @@ export interface MessageItemProps {
   readonly fromEnd: number
   /** The reader begins here: it is drawn with the list. */
   readonly atOnce: boolean
+  /** The answer before was by the same model: nobody need be told who speaks. */
+  readonly isSpeakerKnown: boolean
 }
 
 /** One message. Far from the screen it is only as high as it will be; its inside is made when the reader comes near. */
 export const MessageItem = memo(
-  function MessageItem({ message, sessionId, fromEnd, atOnce }: MessageItemProps) {
+  function MessageItem({ message, sessionId, fromEnd, atOnce, isSpeakerKnown }: MessageItemProps) {
     const element = useRef<HTMLElement>(null)
     const isNear = useNearScreen(element, fromEnd, atOnce)
     const hasDivider = useDividerBefore(message.id)
@@ -36,11 +40,14 @@ export const MessageItem = memo(
     return (
       <>
         {hasDivider && <ContextDivider sessionId={sessionId} />}
+        {/* The tap is a finger's shortcut: the keyboard has the button that it presses. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <article
           ref={element}
           className={isUser ? styles.question : styles.answer}
           aria-label={isUser ? t.you : calledModel(message) || t.model}
           data-message={message.id}
+          onClick={isUser ? openActions : undefined}
         >
           {!isNear ? (
             <div style={{ blockSize: estimatedHeightPx(message) }} />
@@ -48,14 +55,20 @@ export const MessageItem = memo(
             <>
               <MessageBoundary source={contentText(message.content)}>
                 {isUser ? (
-                  <UserMessage message={message} />
+                  <UserMessage message={message} sessionId={sessionId} />
                 ) : (
                   // A new answer has another date and starts its reveal animation from the beginning.
-                  <AnswerView key={message.date} message={message} sessionId={sessionId} />
+                  <AnswerView
+                    key={message.date}
+                    message={message}
+                    sessionId={sessionId}
+                    isSpeakerKnown={isSpeakerKnown}
+                  />
                 )}
               </MessageBoundary>
+              <PinnedMark message={message} sessionId={sessionId} />
               {/* Their room is kept while an answer arrives: nothing moves when it has. */}
-              {message.streaming ? (
+              {isUser ? null : message.streaming ? (
                 <div className={styles.actionsToCome} />
               ) : (
                 <Suspense fallback={<div className={styles.actionsToCome} />}>
@@ -69,10 +82,47 @@ export const MessageItem = memo(
     )
   },
   (before, after) =>
-    before.message === after.message && before.sessionId === after.sessionId && before.atOnce === after.atOnce,
+    before.message === after.message &&
+    before.sessionId === after.sessionId &&
+    before.isSpeakerKnown === after.isSpeakerKnown &&
+    before.atOnce === after.atOnce,
 )
 
-function UserMessage({ message }: { readonly message: Message }) {
+/** A tap on a question opens its actions; a long press selects text, and what can be pressed in it keeps its own meaning. */
+function openActions({ currentTarget, target, nativeEvent }: MouseEvent<HTMLElement>): void {
+  const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType !== "mouse"
+  if (!isTap || !(target instanceof Element) || target.closest("a, button, summary, dialog")) return
+  if (getSelection()?.isCollapsed === false) return
+  currentTarget.querySelector<HTMLElement>("[data-more]")?.click()
+}
+
+/** Says of a message that the model reads it again before every answer. */
+function PinnedMark({ message, sessionId }: { readonly message: Message; readonly sessionId: string }) {
+  const isPinned = useConversations(({ sessions }) => {
+    const context = sessions[sessionId]?.mask.context ?? []
+    return context.some(({ role, date }) => role === message.role && date === message.date)
+  })
+  return (
+    isPinned && (
+      <p className={styles.pinned}>
+        <Icon name="pin" size={14} />
+        {texts().talk.pinnedMark}
+      </p>
+    )
+  )
+}
+
+function UserMessage({ message, sessionId }: { readonly message: Message; readonly sessionId: string }) {
   const avatar = useConfig((config) => config.avatar)
-  return <Question content={message.content} avatar={avatar} />
+  return (
+    <Question
+      content={message.content}
+      avatar={avatar}
+      actions={
+        <Suspense>
+          <MessageActions message={message} sessionId={sessionId} />
+        </Suspense>
+      }
+    />
+  )
 }

@@ -9,7 +9,7 @@ export function sentencesAfter(
 ): { readonly text: string; readonly end: number } {
   const rest = text.slice(start)
   const end = arriving ? start + endOfLastSentence(rest) : text.length
-  return { text: spoken(text.slice(start, end)), end }
+  return { text: plainWords(text.slice(start, end)), end }
 }
 
 /**
@@ -25,7 +25,7 @@ function endOfLastSentence(text: string): number {
  * Without the marks of Markdown and of formulas, whose words stay; a table's row is a sentence. No pattern looks far beyond
  * its line or over another bracket: a text may hold nothing else.
  */
-function spoken(markdown: string): string {
+export function plainWords(markdown: string): string {
   return markdown
     .replace(/[ \t]+/g, " ")
     .replace(/^ ?(?:```.*|~~~.*|[-*_]{3,})$/gm, "")

@@ -40,7 +40,7 @@ function Sheet({ sessionId }: { readonly sessionId: string }) {
         .filter(({ role }) => role === "user" || role === "assistant")
         .map((message) => (
           <div key={message.id} className={message.role === "user" ? styles.question : undefined}>
-            <MessageItem message={message} sessionId={sessionId} fromEnd={1} atOnce />
+            <MessageItem message={message} sessionId={sessionId} fromEnd={1} atOnce isSpeakerKnown={false} />
           </div>
         ))}
     </div>

@@ -10,9 +10,14 @@ export function clearContext(sessionId: string): void {
   if (clearContextIndex === session.messageCount) return
   dispatch({ type: "context-cleared", sessionId })
   const t = texts().talk
-  offerUndo({
+  const end = offerUndo({
     text: t.contextCleared,
     action: t.contextRestore,
     onUndo: () => dispatch({ type: "context-restored", sessionId, clearContextIndex }),
+    onGone: () => stay(),
+  })
+  // It speaks of the open conversation, and does not follow into another; the line in the conversation offers the same.
+  const stay = conversationStore.subscribe(({ currentId }) => {
+    if (currentId !== sessionId) end()
   })
 }

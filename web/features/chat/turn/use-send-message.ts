@@ -3,6 +3,7 @@ import type { Content } from "#core/gateway/content.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, useConversations } from "../../../state/conversation-store.ts"
+import { showAsked } from "../../../state/reading-place.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import { askAboutRetry } from "./ceilings.ts"
 import { askAboutModel } from "./model-change.ts"
@@ -37,6 +38,7 @@ export function useRetry(sessionId: string, answerId: string): () => void {
     const again = () =>
       void askAboutRetry(sessionId, answerId).then((consent) => {
         if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+        showAsked(sessionId, messages[index - 1]?.id ?? answerId)
         void watchTurn(sessionId, retryAnswer(sessionId, answerId, chatDepsFor(consent === "anyway")))
       })
     if (!askAboutModel(sessionId, again, true)) again()
