@@ -6,7 +6,7 @@ import type { AnswerEvent } from "./conversation-event.ts"
 import { changeSession, withoutKey, type ConversationState } from "./conversation-state.ts"
 import type { Message } from "./message.ts"
 import { addToStat } from "./session.ts"
-import { answerTool, beginRound, beginTools } from "./tool-rounds.ts"
+import { answerTool, beginRound, beginTool, receiveTools } from "./tool-rounds.ts"
 
 /**
  * Applies an event to an answer. The event names its session and message, so it reaches them whether they are selected,
@@ -29,8 +29,10 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
       const resumed = markQuestion(changeMessage(state, event, resumeAnswer), sessionId, messageId, false)
       return resumed === state ? state : { ...resumed, live: { ...state.live, [messageId]: sessionId } }
     }
-    case "tools-begun":
-      return changeMessage(state, event, (answer) => beginTools(answer, event.titles))
+    case "tools-received":
+      return changeMessage(state, event, (answer) => receiveTools(answer, event.titles))
+    case "tool-begun":
+      return changeMessage(state, event, (answer) => beginTool(answer, event.index))
     case "tool-answered":
       return changeMessage(state, event, (answer) => answerTool(answer, event.index, event.reply))
     case "round-begun":

@@ -108,7 +108,7 @@ export function interruptAnswer(answer: Message): Message {
 export function resumeAnswer(answer: Message): Message {
   const { interrupted: _interrupted, isError: _isError, failure: _failure, finish, ...open } = answer
   // The run has ended and its tool calls are being executed: the answer resumes there.
-  const isAtTools = finish === "tool-calls" && answer.tools?.some(({ begun }) => begun)
+  const isAtTools = finish === "tool-calls" && answer.tools?.some(({ received, begun }) => received || begun)
   return { ...open, streaming: true, ...(isAtTools ? { finish } : {}) }
 }
 

@@ -87,8 +87,10 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   | { readonly type: "answer-interrupted" }
   /** This tab reads the answer from now on: after a reload, a crash, or in place of a tab that closed. */
   | { readonly type: "answer-resumed" }
-  /** The tool calls are being executed; `titles` are the tools' display names. */
-  | { readonly type: "tools-begun"; readonly titles: readonly (string | undefined)[] }
+  /** The round is complete and its calls are being seen to; `titles` are the tools' display names. */
+  | { readonly type: "tools-received"; readonly titles: readonly (string | undefined)[] }
+  /** A tool call is being executed. */
+  | { readonly type: "tool-begun"; readonly index: number }
   | { readonly type: "tool-answered"; readonly index: number; readonly reply: ToolReply }
   /** All tools have replied: the model continues in a new run. */
   | { readonly type: "round-begun"; readonly idempotencyKey: string }

@@ -89,12 +89,16 @@ export interface MessageTool {
   readonly signature?: string
   /** Its display name. */
   readonly title?: string
+  /** The round it belongs to is complete, and the page sees to its calls. */
+  readonly received?: true
   /** The call was started; it is not started again. */
   readonly begun?: true
   /** The tool's reply. */
   readonly content?: string
   readonly isError?: boolean
   readonly errorMsg?: string
+  /** The user was asked and did not let it run. */
+  readonly refused?: true
 }
 
 /** A message of the user. */

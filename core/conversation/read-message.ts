@@ -30,10 +30,12 @@ const readTool = recordOf<MessageTool>({
   function: recordOf<MessageTool["function"]>({ name: text, arguments: text }),
   signature: optional(text),
   title: optional(text),
+  received: optional(truth),
   begun: optional(truth),
   content: optional(text),
   isError: optional(flag),
   errorMsg: optional(text),
+  refused: optional(truth),
 })
 
 const readUsage = recordOf<Usage>({

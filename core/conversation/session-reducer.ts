@@ -51,7 +51,8 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "answer-failed":
     case "answer-interrupted":
     case "answer-resumed":
-    case "tools-begun":
+    case "tools-received":
+    case "tool-begun":
     case "tool-answered":
     case "round-begun":
     case "answer-replayed":

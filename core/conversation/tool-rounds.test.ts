@@ -5,11 +5,12 @@ import { pendingAnswer, saidIn, type Message } from "./message.ts"
 import {
   answerTool,
   beginRound,
-  beginTools,
+  beginTool,
   callsTools,
   costOf,
   mostRounds,
   nextRoundKey,
+  receiveTools,
   roundMessages,
 } from "./tool-rounds.ts"
 
@@ -23,7 +24,7 @@ const calling = (answer: Message, ...names: readonly string[]) =>
     { type: "finish", reason: "tool-calls" },
   ])
 const through = (answer: Message) => {
-  const called = beginTools(calling(answer, "hora", "dia"), ["Relógio"])
+  const called = beginTool(beginTool(receiveTools(calling(answer, "hora", "dia"), ["Relógio"]), 0), 1)
   const answered = answerTool(answerTool(called, 1, { content: "sábado" }), 0, { content: "Erro: x", isError: true })
   return beginRound({ ...answered, cost: microReais(5) }, nextRoundKey(answered))
 }
@@ -76,13 +77,13 @@ describe("rounds", () => {
 })
 
 describe("a page that closes while tools run", () => {
-  test("goes on with them, and knows which were begun", () => {
-    const resumed = resumeAnswer(beginTools(calling(asked, "hora"), []))
+  test("goes on with them, and knows which were begun and which only waited for a consent", () => {
+    const resumed = resumeAnswer(beginTool(receiveTools(calling(asked, "hora", "dia"), []), 1))
     expect(callsTools(resumed)).toBe(true)
-    expect(resumed.tools?.[0]?.begun).toBe(true)
+    expect(resumed.tools?.map(({ begun }) => begun)).toEqual([undefined, true])
   })
 
-  test("follows the run again where none was begun", () => {
+  test("follows the run again where its calls were not seen to yet", () => {
     expect(callsTools(resumeAnswer(calling(asked, "hora")))).toBe(false)
   })
 

@@ -39,20 +39,32 @@ export function callsTools({ finish, tools = [], rounds = [] }: Message): boolea
   return finish === "tool-calls" && tools.length > 0 && rounds.length < mostRounds
 }
 
-/** Marks all calls as started, so that none is started a second time. */
-export function beginTools(answer: Message, titles: readonly (string | undefined)[]): Message {
+/** Marks all calls as received: the run that made them is over, and from now on the page sees to them. */
+export function receiveTools(answer: Message, titles: readonly (string | undefined)[]): Message {
   const tools = answer.tools?.map((tool, index): MessageTool => {
     const title = titles[index]
-    return { ...tool, begun: true, ...(title === undefined ? {} : { title }) }
+    return { ...tool, received: true, ...(title === undefined ? {} : { title }) }
   })
   return tools ? { ...answer, tools } : answer
 }
 
-/** Stores the result of a call; a second result is ignored. */
-export function answerTool(answer: Message, index: number, { content, isError }: ToolReply): Message {
+/** Marks a call as started, so that it is not started a second time. One that waits for the user's consent is not. */
+export function beginTool(answer: Message, index: number): Message {
   const tool = answer.tools?.[index]
   if (tool === undefined || tool.content !== undefined) return answer
-  const answered: MessageTool = { ...tool, content, ...(isError ? { isError, errorMsg: content } : {}) }
+  return { ...answer, tools: answer.tools?.with(index, { ...tool, begun: true }) ?? [] }
+}
+
+/** Stores the result of a call; a second result is ignored. */
+export function answerTool(answer: Message, index: number, { content, isError, refused }: ToolReply): Message {
+  const tool = answer.tools?.[index]
+  if (tool === undefined || tool.content !== undefined) return answer
+  const answered: MessageTool = {
+    ...tool,
+    content,
+    ...(isError ? { isError, errorMsg: content } : {}),
+    ...(refused ? { refused } : {}),
+  }
   return { ...answer, tools: answer.tools?.with(index, answered) ?? [] }
 }
 

@@ -129,7 +129,7 @@ export interface CostCeilingFailure {
   readonly ceiling: MicroReais
   /** The least amount that must be held for an answer. */
   readonly needed: MicroReais
-  /** Spent today, including the money held for answers in progress. */
+  /** Spent today, including the money held for answers in progress; of a message, by the earlier rounds of its answer. */
   readonly spent?: MicroReais
 }
 

@@ -56,7 +56,9 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
       return failure.message || errors.ownKeyRefused(failure.status, withoutEnd(failure.detail, /[.\s]/))
     case "cost-ceiling":
       return failure.per === "message"
-        ? errors.messageCeiling(reais(failure.ceiling), reais(failure.needed))
+        ? failure.spent === undefined
+          ? errors.messageCeiling(reais(failure.ceiling), reais(failure.needed))
+          : errors.roundsCeiling(reais(failure.ceiling), reais(failure.spent))
         : errors.dayCeiling(reais(failure.ceiling), reais(failure.spent ?? microReais(0)), reais(failure.needed))
     case "upstream":
       return upstreamText(failure.status, failure.message, errors)

@@ -1,6 +1,7 @@
 import { type ChatRequest, reasoningEfforts, type ReasoningEffort } from "../gateway/chat-request.ts"
 import type { ModelAbilities } from "../gateway/model-abilities.ts"
 import {
+  canCallTools,
   canSeeImages,
   isGpt5,
   isImageModel,
@@ -61,18 +62,13 @@ function abilitiesByName(id: string): ModelAbilities {
     efforts: effortsByName(id),
     sampling: samplingByName(id),
     verbosity: isGpt5(id),
-    tools: takesNoTools(id) ? "never" : "always",
+    tools: canCallTools(id) ? "always" : "never",
     forcedTool: true,
     structured: !isClaude(id),
     capField: takesCompletionCap(id) ? "max_completion_tokens" : "max_tokens",
     foldsInstructions: isO,
     refuses: [],
   }
-}
-
-/** o1-mini, and all of iFlytek's models except Max and Ultra (its documentation), refuse requests with tools. */
-function takesNoTools(id: string): boolean {
-  return id.startsWith("o1-mini") || ["lite", "generalv3", "pro-128k"].includes(id) || id.startsWith("spark-")
 }
 
 /** The first gpt-5 accepts `minimal`; its successors answer 400 to it, and all of them accept these three. */

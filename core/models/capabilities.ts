@@ -45,6 +45,11 @@ export function canSeeImages(name: string): boolean {
   return namesThatSee.some((part) => name.includes(part))
 }
 
+/** Whether the model may be sent tools: o1-mini and iFlytek's models except Max and Ultra refuse requests with them (their documentation). */
+export function canCallTools(name: string): boolean {
+  return !name.startsWith("o1-mini") && !["lite", "generalv3", "pro-128k"].includes(name) && !name.startsWith("spark-")
+}
+
 /** Whether the model makes images instead of text: only dall-e-3. */
 export function isImageModel(name: string): boolean {
   return name === "dall-e-3"

@@ -31,6 +31,6 @@ test.each(["{", "[1]", "1", "null"])("arguments that are no JSON object are told
 test("a result without end is cut, and says so", async () => {
   const endless: Tool<undefined> = { definition: { name: "x" }, run: async () => "a".repeat(100_000) }
   const { content } = await runCall({ name: "x", arguments: "{}" }, [endless], undefined)
-  expect(content.length).toBeLessThan(61_000)
+  expect(content.length).toBeLessThan(24_100)
   expect(content.endsWith("[…]")).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolDefinition } from "../gateway/chat-request.ts"
 import { type JsonObject, objectOf, parseJson } from "../lib/fields.ts"
+import type { Reach } from "./consent.ts"
 
 /**
  * A tool that a model can call: its description for the model, and the function that executes it. The caller provides
@@ -10,35 +11,49 @@ export interface Tool<Stop> {
   readonly definition: ToolDefinition
   /** Its display name; absent: its name. */
   readonly title?: string
-  /** Rejects on failure; the error's message is sent to the model. */
-  readonly run: (given: JsonObject, stop: Stop) => Promise<string>
+  /** What it reaches beyond the page; absent: nothing, and nobody is asked before it runs. */
+  readonly reach?: Reach
+  /**
+   * Rejects on failure; the error's message is sent to the model. `room`: the most of its result that is sent, in UTF-16
+   * units; what is longer is cut, so a tool that knows where to cut does it itself.
+   */
+  readonly run: (given: JsonObject, stop: Stop, room: number) => Promise<string>
 }
 
 /** The result of a call, as it is sent to the model. */
 export interface ToolReply {
   readonly content: string
   readonly isError?: true
+  /** The user was asked and said no. */
+  readonly refused?: true
 }
 
-/** The longest result that is sent back, in UTF-16 units; a longer one would fill the model's window. */
-const longestResult = 60_000
+/** The longest result that is sent back, and the longest of all results of an answer, in UTF-16 units: more would fill the model's window. */
+const longestResult = 24_000
+const longestResults = 72_000
+
+/** The room that each of `calls` calls of a round has, where the results before it have so many UTF-16 units. */
+export function resultRoom(before: number, calls: number): number {
+  return Math.min(longestResult, Math.max(0, Math.floor((longestResults - before) / Math.max(1, calls))))
+}
 
 /** Executes a call. Every failure becomes a reply that describes it, and the model continues. */
 export async function runCall<Stop>(
   call: Pick<ToolCall, "name" | "arguments">,
   tools: readonly Tool<Stop>[],
   stop: Stop,
+  room: number = longestResult,
 ): Promise<ToolReply> {
   const tool = tools.find(({ definition }) => definition.name === call.name)
   if (tool === undefined) return trouble(unknown(call.name, tools))
-  const given = call.arguments.trim() === "" ? {} : objectOf(parseJson(call.arguments))
+  const given = givenIn(call)
   if (given === undefined) {
     return trouble(
       `Os argumentos não são um objeto JSON válido: ${call.arguments.slice(0, 200)}. Corrija e tente de novo.`,
     )
   }
   try {
-    return { content: shortened(await tool.run(given, stop)) }
+    return { content: shortened(await tool.run(given, stop, room), room) }
   } catch (error) {
     return trouble(`A ferramenta ${call.name} falhou: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -52,6 +67,17 @@ export const abandoned: ToolReply = trouble(
   "A ferramenta foi interrompida antes de responder. Não se sabe se o que ela faz foi feito.",
 )
 
+/** The reply for a call that the user did not let run. */
+export const refused: ToolReply = {
+  ...trouble("A pessoa não deixou executar esta chamada. Siga sem ela, e não a repita sem que a pessoa peça."),
+  refused: true,
+}
+
+/** The arguments of a call; undefined where they are no JSON object. */
+export function givenIn(call: Pick<ToolCall, "arguments">): JsonObject | undefined {
+  return call.arguments.trim() === "" ? {} : objectOf(parseJson(call.arguments))
+}
+
 function trouble(said: string): ToolReply {
   return { content: `Erro: ${shortened(said)}`, isError: true }
 }
@@ -61,6 +87,7 @@ function unknown<Stop>(name: string, tools: readonly Tool<Stop>[]): string {
   return `Não existe uma ferramenta chamada ${name}. As que existem: ${names === "" ? "nenhuma" : names}.`
 }
 
-function shortened(text: string): string {
-  return text.length <= longestResult ? text : `${text.slice(0, longestResult)}\n[…]`
+function shortened(text: string, room: number = longestResult): string {
+  if (text.length <= room) return text
+  return room === 0 ? "[sem espaço para mais resultados nesta resposta]" : `${text.slice(0, room)}\n[…]`
 }

@@ -12,6 +12,7 @@ import { alreadyAnswered, type Reply, sendReply } from "../http/reply.ts"
 import type { Handler, HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import { admit, type AdmissionDeps, type AdmissionRequest } from "./admission/admit.ts"
+import { isLaterRound } from "./admission/later-round.ts"
 import { whoAsks } from "./admission/who-asks.ts"
 import type { ChatCall } from "./call/chat-call.ts"
 import type { ApiPrefix } from "./apis/api-prefixes.ts"
@@ -95,6 +96,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
       elsewhere: elsewhere.value?.at,
       person: elsewhere.value?.person,
       asker: { ...asked, tier: caller.tier },
+      isLaterRound: () => isLaterRound(deps.store, asked, deps.now()),
       takesDearer: headers["x-prosa-successor"] === "any",
       ceilings,
       texts: textsFor(headers["accept-language"]),

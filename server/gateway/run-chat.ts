@@ -104,6 +104,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
       limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
       model: call.model.name,
       ...withRedirection(bill, call),
+      ...(how === "finished" && meter.finish() === "tool-calls" ? { calledTools: true } : {}),
       ...(promptCharged ? { promptCharged } : {}),
       attempts: answer.attempts,
       ...(failure ? { failure } : {}),

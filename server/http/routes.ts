@@ -21,7 +21,9 @@ export interface HttpContext {
 
 export type Handled = Reply | typeof alreadyAnswered
 export type Handler = (c: HttpContext) => Handled | Promise<Handled>
-export type Method = "GET" | "POST" | "DELETE"
+/** What a route may answer. A route for GET also answers HEAD. */
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+export type Method = (typeof methods)[number]
 
 export interface Route {
   readonly method: Method
@@ -34,7 +36,16 @@ export interface Route {
 export function createRoutes() {
   const all: Route[] = []
   const add = (method: Method) => (path: string, handle: Handler) => void all.push({ method, path, handle })
-  return { all, get: add("GET"), post: add("POST"), delete: add("DELETE") }
+  return {
+    all,
+    get: add("GET"),
+    post: add("POST"),
+    put: add("PUT"),
+    patch: add("PATCH"),
+    delete: add("DELETE"),
+    /** Every method. */
+    any: (path: string, handle: Handler) => methods.forEach((method) => add(method)(path, handle)),
+  }
 }
 
 export interface Found {
@@ -71,8 +82,7 @@ export function createRouter(routes: readonly Route[]): Router {
   return {
     find,
     methodsAt(path) {
-      const answered = (["GET", "POST", "DELETE"] as const).filter((method) => find(method, path) !== undefined)
-      // A route for GET also answers HEAD.
+      const answered = methods.filter((method) => find(method, path) !== undefined)
       return answered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method))
     },
   }

@@ -1,4 +1,5 @@
-import { canSeeImages } from "#core/models/capabilities.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
+import { canCallTools, canSeeImages } from "#core/models/capabilities.ts"
 import { answeringModel } from "#core/models/model-change.ts"
 import type { ModelWithProvider } from "#core/models/new-model.ts"
 import type { ModelFacts, OfferedModel, ServerConfig } from "../platform/gateway/server-config.ts"
@@ -26,6 +27,13 @@ export function modelFacts(asked: ModelWithProvider, config = useAccess.getState
 export function seesImages(asked: ModelWithProvider, config = useAccess.getState().config): boolean {
   const answering = answeringModel(asked, config)
   return modelFacts(answering, config)?.canSeeImages ?? canSeeImages(answering.model)
+}
+
+/** Whether the model that answers for this one calls tools. */
+export function callsTools(asked: ModelWithProvider, config = useAccess.getState().config): boolean {
+  const answering = answeringModel(asked, config)
+  const told = fieldsOf(modelFacts(answering, config)?.abilities)["tools"]
+  return told === undefined ? canCallTools(answering.model) : told !== "never"
 }
 
 /** The display name of a model. */

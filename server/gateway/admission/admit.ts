@@ -71,6 +71,8 @@ export interface AdmissionRequest extends ModelRequest {
   readonly texts: LaterTexts
   /** Whose run it would be. */
   readonly asker: Asker
+  /** Whether the run would go on with an answer whose model has called tools. */
+  readonly isLaterRound: () => Promise<boolean>
   /** In whose name an own key is taken to an address of its own. */
   readonly person: Person | undefined
 }

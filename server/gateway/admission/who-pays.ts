@@ -14,7 +14,7 @@ type PayerDeps = Pick<
   AdmissionDeps,
   "ledger" | "wallets" | "quota" | "auxiliaryQuota" | "catalogue" | "config" | "runLimits" | "now"
 >
-type Call = Pick<AdmissionRequest, "caller" | "person" | "ceilings" | "native" | "asker">
+type Call = Pick<AdmissionRequest, "caller" | "person" | "ceilings" | "native" | "asker" | "isLaterRound">
 
 interface AskedFor {
   readonly prompt: PromptSize
@@ -25,7 +25,7 @@ interface AskedFor {
 /** Who pays for a call, and how. */
 export function billingFor(
   deps: PayerDeps,
-  { caller, person, ceilings, native, asker }: Call,
+  { caller, person, ceilings, native, asker, isLaterRound }: Call,
   { auxiliary, prompt }: AskedFor,
 ): Billing {
   const { ledger, wallets, quota, auxiliaryQuota, catalogue, config, now } = deps
@@ -54,6 +54,7 @@ export function billingFor(
         ledger,
         quota,
         refusal: { kind: "free-limit-reached", availableModels, upgradeUrl },
+        isLaterRound,
       })
     }
   }

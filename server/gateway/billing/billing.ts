@@ -196,6 +196,8 @@ export function billVisitor(
     readonly ledger: Ledger
     readonly quota: FreeQuota
     readonly refusal: Failure
+    /** Whether it goes on with a message that was counted already. */
+    readonly isLaterRound?: () => Promise<boolean>
   },
 ): Billing {
   return {
@@ -207,7 +209,7 @@ export function billVisitor(
         visitorId: caller.visitorId,
         address: caller.address,
         amount: most,
-        countsAsMessage: true,
+        countsAsMessage: !(await deps.isLaterRound?.()),
       })
       return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
     },

@@ -56,6 +56,8 @@ interface Situation {
 function answerTo(asked: string, { texts, tools, turn, images }: Situation): PretendAnswer {
   const wishes = findWishes(asked)
   const subject = quotable(subjectOf(asked), 200)
+  const named = wishes.tool ? namedCalls(asked, tools) : []
+  if (named.length > 0) return { ...plain(""), calls: named, finish: "tool-calls", slow: wishes.slow }
   const tool = wishes.tool ? tools[0] : undefined
   const reasoning = wishes.thinking ? texts.thinking(subject).join("") : ""
   if (tool) {
@@ -126,6 +128,16 @@ function search(
     if (sentence.source) citations.push({ ...sentence.source, start, end: text.length })
   }
   return { text, citations }
+}
+
+/** The calls that a message spells out, one a line: `ferramenta <name> {json}`. */
+function namedCalls(asked: string, tools: readonly OfferedTool[]): readonly ToolCall[] {
+  return asked.split("\n").flatMap((line, index): ToolCall[] => {
+    const [, name, rest = ""] = /ferramenta[ \t]+([A-Za-z_][\w-]*)(.*)/iu.exec(line) ?? []
+    if (name === undefined || !tools.some((tool) => tool.name === name)) return []
+    const json = rest.slice(rest.indexOf("{"), rest.lastIndexOf("}") + 1)
+    return [{ id: `call_pretend_${name}_${index}`, name, arguments: json === "" ? "{}" : json }]
+  })
 }
 
 /** A call of the tool with something for each argument its schema requires. */

@@ -129,6 +129,18 @@ describe("the pretend model", () => {
     expect((await streamed(result)).text).toContain("22 graus")
   })
 
+  test("calls the tools that are spelled out, one a line, with the arguments as they stand", async () => {
+    const tools = ["clima", "agenda"].map((name) => ({ type: "function", function: { name, parameters: {} } }))
+    const lines = 'ferramenta agenda {"dia": {"n": 1}}\nferramenta clima\nferramenta foguete {}'
+    expect(await streamed([user(lines)], { tools })).toMatchObject({
+      finish: "tool-calls",
+      calls: [
+        { name: "agenda", arguments: '{"dia": {"n": 1}}' },
+        { name: "clima", arguments: "{}" },
+      ],
+    })
+  })
+
   test("writes about two thousand words", async () => {
     const words = (await streamed([user("uma resposta longa sobre rios")])).text.split(/\s+/).length
     expect(words).toBeGreaterThan(1_800)

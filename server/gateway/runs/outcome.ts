@@ -19,6 +19,8 @@ export interface Outcome {
   readonly limitedByBalance: boolean
   /** The name of the model that was called in the end; it may stand in for the one that was asked. */
   readonly model?: string
+  /** Its model waits for the results of the tools that it called. */
+  readonly calledTools?: true
   /** Stopped before a word came, once too often: the prompt was charged. */
   readonly promptCharged?: boolean
   /** The attempts at the provider; the last one is the answer. */

@@ -46,6 +46,8 @@ export interface RunStore {
   claim(facts: RunFacts): Promise<StoredRun | undefined>
   /** Whether a key means a run of this owner. */
   knows(owner: string, key: string): Promise<boolean>
+  /** Whether the run of a key ended in calls of tools, no earlier than `since` (epoch ms). */
+  calledTools(owner: string, key: string, since: number): Promise<boolean>
   /** Gives a key back: no trace is left of a run that never told an end. */
   unclaim(facts: RunFacts): Promise<void>
   /** Makes a place for a run that has no key; done again, it changes nothing. */
@@ -116,6 +118,7 @@ const insertRun = `
   insert into run (id, owner, idem_key, req_hash, server, model, session_hint, state, started_at)
   select ?, ?, ?, ?, ?, ?, ?, 'open', ? where ${isUnspent}
   on conflict do nothing`
+const findEnding = "select outcome from run where owner = ? and idem_key = ? and state = 'ended' and ended_at >= ?"
 const findByKey = `${columns} where owner = ? and idem_key = ?`
 /** A run and its frames in one statement: read one after the other, what is erased between them would look said and lost. */
 const findWhole = `
@@ -205,6 +208,10 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       }, "later")
     },
     knows: async (owner, key) => (await database.read.get<Row>(findByKey, [owner, key])) !== undefined,
+    async calledTools(owner, key, since) {
+      const row = await database.read.get<Pick<GlanceRow, "outcome">>(findEnding, [owner, key, since])
+      return row !== undefined && (JSON.parse(row.outcome) as Outcome).calledTools === true
+    },
     async unclaim({ id }) {
       await database.transaction(async (sql) => {
         if (await sql.get(findOpen, [id])) await forget(sql, { id })

@@ -82,6 +82,8 @@ export const ar: Texts["errors"] = {
   upgrade: (url: string) => `[الترقية إلى Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `حدّك البالغ ${ltr(ceiling)} للرسالة الواحدة لا يكفي: قد تكلّف هذه الإجابة ${ltr(needed)} أو أكثر. لم يُخصم أي مبلغ.`,
+  roundsCeiling: (ceiling, spent) =>
+    `كلّفت هذه الإجابة حتى الآن ${spent}، وحدّك ${ceiling} لكل رسالة لا يترك مجالًا لجولة أخرى. ما وصل حتى الآن يبقى.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `حدّك البالغ ${ltr(ceiling)} في اليوم لا يتسع لهذه الإجابة التي قد تكلّف ${ltr(needed)} أو أكثر: بلغ إنفاق اليوم ${ltr(spent)}، مع احتساب الإجابات قيد الإنشاء. لم يُخصم أي مبلغ.`,
   changeCeilings: (url: string) => `[تغيير الحدود](${url})`,

@@ -81,6 +81,8 @@ export const bn: Texts["errors"] = {
   upgrade: (url: string) => `[Premium-এ আপগ্রেড করুন](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `প্রতি বার্তায় আপনার ${ceiling} সীমা যথেষ্ট নয়: এই উত্তরে ${needed} বা তার বেশি খরচ হতে পারে। কোনো অর্থ কাটা হয়নি।`,
+  roundsCeiling: (ceiling, spent) =>
+    `এই উত্তরে ইতিমধ্যে ${spent} খরচ হয়েছে, আর প্রতি বার্তায় আপনার ${ceiling} সীমায় আরেক দফার জায়গা নেই। এ পর্যন্ত যা এসেছে তা থাকবে।`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `প্রতিদিন আপনার ${ceiling} সীমায় এই উত্তরের জায়গা নেই, এতে ${needed} বা তার বেশি খরচ হতে পারে: তৈরি হতে থাকা উত্তরসহ আজ ইতিমধ্যেই ${spent} খরচ হয়েছে। কোনো অর্থ কাটা হয়নি।`,
   changeCeilings: (url: string) => `[সীমা বদলান](${url})`,

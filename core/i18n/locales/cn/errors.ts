@@ -73,6 +73,8 @@ export const cn: Texts["errors"] = {
   upgrade: (url: string) => `[升级到 Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `你设置的每条消息上限 ${ceiling} 不够：这条回答可能需要 ${needed} 或更多。没有扣费。`,
+  roundsCeiling: (ceiling, spent) =>
+    `这条回答已花费 ${spent}，您每条消息 ${ceiling} 的上限已不足以再进行一轮。已收到的内容会保留。`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `你设置的每日上限 ${ceiling} 不够这条回答使用（可能需要 ${needed} 或更多）：算上进行中的回答，今天已用 ${spent}。没有扣费。`,
   changeCeilings: (url: string) => `[修改上限](${url})`,

@@ -83,6 +83,8 @@ export const cs: Texts["errors"] = {
   upgrade: (url: string) => `[Přejít na Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Váš limit ${ceiling} na zprávu nestačí: tato odpověď může stát ${needed} nebo víc. Nic nebylo naúčtováno.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Tato odpověď už stála ${spent} a váš limit ${ceiling} na zprávu nestačí na další kolo. Co dosud přišlo, zůstává.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Tato odpověď, která může stát ${needed} nebo víc, se nevejde do vašeho limitu ${ceiling} na den: dnes jste utratili už ${spent}, včetně odpovědí, které ještě probíhají. Nic nebylo naúčtováno.`,
   changeCeilings: (url: string) => `[Změnit limity](${url})`,

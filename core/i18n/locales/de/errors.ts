@@ -92,6 +92,8 @@ export const de: Texts["errors"] = {
   upgrade: (url: string) => `[Premium holen](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Dein Limit von ${ceiling} pro Nachricht reicht nicht: Diese Antwort kann ${needed} oder mehr kosten. Es wurde nichts berechnet.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Diese Antwort hat schon ${spent} gekostet, und Ihre Grenze von ${ceiling} je Nachricht lässt keine weitere Runde zu. Was bisher kam, bleibt.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Dein Limit von ${ceiling} pro Tag lässt keinen Platz für diese Antwort, die ${needed} oder mehr kosten kann: Heute sind es schon ${spent}, laufende Antworten eingerechnet. Es wurde nichts berechnet.`,
   changeCeilings: (url: string) => `[Limits ändern](${url})`,

@@ -82,6 +82,8 @@ export const en: Texts["errors"] = {
   upgrade: (url: string) => `[Upgrade to Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Your limit of ${ceiling} per message is not enough: this answer may cost ${needed} or more. Nothing was charged.`,
+  roundsCeiling: (ceiling, spent) =>
+    `This answer has already cost ${spent}, and your limit of ${ceiling} per message leaves no room for another round. What has come so far stays.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Your limit of ${ceiling} per day leaves no room for this answer, which may cost ${needed} or more: ${spent} so far today, answers under way included. Nothing was charged.`,
   changeCeilings: (url: string) => `[Change the limits](${url})`,

@@ -83,6 +83,8 @@ export const es: Texts["errors"] = {
   upgrade: (url: string) => `[Pasarme a Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Tu límite de ${ceiling} por mensaje no alcanza: esta respuesta puede costar ${needed} o más. No se cobró nada.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Esta respuesta ya costó ${spent} y tu límite de ${ceiling} por mensaje no deja espacio para otra ronda. Lo que llegó hasta aquí se queda.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Tu límite de ${ceiling} por día no deja espacio para esta respuesta, que puede costar ${needed} o más: hoy ya van ${spent}, contando las que están en curso. No se cobró nada.`,
   changeCeilings: (url: string) => `[Cambiar los límites](${url})`,

@@ -86,6 +86,8 @@ export const fr: Texts["errors"] = {
   upgrade: (url: string) => `[Passer à Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Votre limite de ${ceiling} par message ne suffit pas : cette réponse peut coûter ${needed} ou plus. Rien n’a été facturé.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Cette réponse a déjà coûté ${spent}, et votre limite de ${ceiling} par message ne laisse pas de place pour un autre tour. Ce qui est arrivé reste.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Votre limite de ${ceiling} par jour ne laisse pas de place à cette réponse, qui peut coûter ${needed} ou plus : déjà ${spent} aujourd’hui, réponses en cours comprises. Rien n’a été facturé.`,
   changeCeilings: (url: string) => `[Modifier les limites](${url})`,

@@ -90,6 +90,8 @@ export const id: Texts["errors"] = {
   upgrade: (url: string) => `[Tingkatkan ke Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Batas ${ceiling} per pesan yang Anda tetapkan tidak cukup: jawaban ini bisa menghabiskan ${needed} atau lebih. Tidak ada biaya yang dikenakan.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Jawaban ini sudah menghabiskan ${spent}, dan batas Anda ${ceiling} per pesan tidak cukup untuk satu putaran lagi. Yang sudah diterima tetap ada.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Batas ${ceiling} per hari yang Anda tetapkan tidak menyisakan ruang untuk jawaban ini, yang bisa menghabiskan ${needed} atau lebih: hari ini sudah terpakai ${spent}, termasuk jawaban yang masih berlangsung. Tidak ada biaya yang dikenakan.`,
   changeCeilings: (url: string) => `[Ubah batas](${url})`,

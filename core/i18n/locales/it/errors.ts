@@ -87,6 +87,8 @@ export const it: Texts["errors"] = {
   upgrade: (url: string) => `[Passa a Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Il tuo limite di ${ceiling} per messaggio non basta: questa risposta può costare ${needed} o più. Nessun addebito.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Questa risposta è già costata ${spent} e il tuo limite di ${ceiling} per messaggio non lascia spazio a un altro giro. Quello che è arrivato resta.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Il tuo limite di ${ceiling} al giorno non lascia spazio a questa risposta, che può costare ${needed} o più: oggi sei già a ${spent}, comprese quelle in corso. Nessun addebito.`,
   changeCeilings: (url: string) => `[Cambia i limiti](${url})`,

@@ -84,6 +84,8 @@ export const jp: Texts["errors"] = {
   upgrade: (url: string) => `[Premiumにアップグレード](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `メッセージ1件の上限 ${ceiling} では足りません。この回答には ${needed} 以上かかる可能性があります。料金はかかっていません。`,
+  roundsCeiling: (ceiling, spent) =>
+    `この回答にはすでに ${spent} かかっており、メッセージあたりの上限 ${ceiling} では次のやり取りができません。ここまでの内容は残ります。`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `1日の上限 ${ceiling} では、${needed} 以上かかる可能性があるこの回答の分が足りません。今日は進行中の分も含めて ${spent} 使っています。料金はかかっていません。`,
   changeCeilings: (url: string) => `[上限を変更](${url})`,

@@ -80,6 +80,8 @@ export const ko: Texts["errors"] = {
   upgrade: (url: string) => `[Premium으로 업그레이드](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `메시지당 한도(${ceiling})로는 부족해요. 이 답변에는 ${needed} 이상 들 수 있어요. 요금은 청구되지 않았어요.`,
+  roundsCeiling: (ceiling, spent) =>
+    `이 답변에 이미 ${spent}이(가) 들었고, 메시지당 한도 ${ceiling}(으)로는 한 번 더 진행할 수 없습니다. 지금까지 받은 내용은 남습니다.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `하루 한도(${ceiling})에 ${needed} 이상 들 수 있는 이 답변을 위한 여유가 없어요. 진행 중인 답변까지 더해 오늘 ${spent} 썼어요. 요금은 청구되지 않았어요.`,
   changeCeilings: (url: string) => `[한도 바꾸기](${url})`,

@@ -83,6 +83,8 @@ export const no: Texts["errors"] = {
   upgrade: (url: string) => `[Oppgrader til Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Grensen din på ${ceiling} per melding er ikke nok: Dette svaret kan koste ${needed} eller mer. Du er ikke belastet.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Dette svaret har allerede kostet ${spent}, og grensen din på ${ceiling} per melding gir ikke plass til en runde til. Det som har kommet, blir stående.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Grensen din på ${ceiling} per dag gir ikke plass til dette svaret, som kan koste ${needed} eller mer: Så langt i dag har du brukt ${spent}, medregnet svar som er i gang. Du er ikke belastet.`,
   changeCeilings: (url: string) => `[Endre grensene](${url})`,

@@ -88,6 +88,8 @@ export const pt = {
   upgrade: (url: string) => `[Fazer upgrade para Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `O seu limite de ${ceiling} por mensagem não basta: esta resposta pode custar ${needed} ou mais. Nada foi cobrado.`,
+  roundsCeiling: (ceiling: string, spent: string) =>
+    `Esta resposta já custou ${spent}, e o seu limite de ${ceiling} por mensagem não deixa espaço para outra rodada. O que veio até aqui fica.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `O seu limite de ${ceiling} por dia não deixa espaço para esta resposta, que pode custar ${needed} ou mais: hoje já foram ${spent}, contando as que estão em andamento. Nada foi cobrado.`,
   changeCeilings: (url: string) => `[Mudar os limites](${url})`,

@@ -85,6 +85,8 @@ export const ru: Texts["errors"] = {
   upgrade: (url: string) => `[Перейти на Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Вашего лимита ${ceiling} на сообщение не хватит: этот ответ может стоить ${needed} или больше. Деньги не списаны.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Этот ответ уже стоил ${spent}, и ваш предел ${ceiling} на сообщение не оставляет места для ещё одного раунда. То, что пришло, остаётся.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Этот ответ, который может стоить ${needed} или больше, не укладывается в ваш лимит ${ceiling} в день: сегодня уже потрачено ${spent}, считая ответы, которые ещё создаются. Деньги не списаны.`,
   changeCeilings: (url: string) => `[Изменить лимиты](${url})`,

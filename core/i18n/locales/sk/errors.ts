@@ -84,6 +84,8 @@ export const sk: Texts["errors"] = {
   upgrade: (url: string) => `[Prejsť na Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Váš limit ${ceiling} na správu nestačí: táto odpoveď môže stáť ${needed} alebo viac. Nič nebolo naúčtované.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Táto odpoveď už stála ${spent} a váš limit ${ceiling} na správu nestačí na ďalšie kolo. Čo doteraz prišlo, zostáva.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Táto odpoveď, ktorá môže stáť ${needed} alebo viac, sa nezmestí do vášho limitu ${ceiling} na deň: dnes ste minuli už ${spent} vrátane odpovedí, ktoré ešte prebiehajú. Nič nebolo naúčtované.`,
   changeCeilings: (url: string) => `[Zmeniť limity](${url})`,

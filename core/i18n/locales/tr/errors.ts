@@ -81,6 +81,8 @@ export const tr: Texts["errors"] = {
   upgrade: (url: string) => `[Premium’a geç](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Mesaj başına ${ceiling} olan sınırınız yetmiyor: bu yanıtın tutarı ${needed} ya da daha fazla olabilir. Ücret alınmadı.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Bu yanıt şimdiden ${spent} tuttu ve mesaj başına ${ceiling} sınırınız bir tur daha için yer bırakmıyor. Şimdiye kadar gelenler kalır.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Günlük ${ceiling} olan sınırınızda, ${needed} ya da daha fazla tutabilecek bu yanıta yer kalmadı: süren yanıtlarla birlikte bugünkü toplam ${spent}. Ücret alınmadı.`,
   changeCeilings: (url: string) => `[Sınırları değiştir](${url})`,

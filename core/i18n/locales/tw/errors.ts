@@ -73,6 +73,8 @@ export const tw: Texts["errors"] = {
   upgrade: (url: string) => `[升級到 Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `你設定的每則訊息上限 ${ceiling} 不夠：這則回答可能需要 ${needed} 或更多。沒有扣款。`,
+  roundsCeiling: (ceiling, spent) =>
+    `這則回答已花費 ${spent}，您每則訊息 ${ceiling} 的上限不足以再進行一輪。已收到的內容會保留。`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `你設定的每日上限 ${ceiling} 不夠這則回答使用（可能需要 ${needed} 或更多）：連同進行中的回答，今天已用 ${spent}。沒有扣款。`,
   changeCeilings: (url: string) => `[變更上限](${url})`,

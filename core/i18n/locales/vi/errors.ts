@@ -85,6 +85,8 @@ export const vi: Texts["errors"] = {
   upgrade: (url: string) => `[Nâng cấp lên Premium](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
     `Giới hạn ${ceiling} mỗi tin nhắn của bạn không đủ: câu trả lời này có thể tốn ${needed} trở lên. Bạn không bị trừ tiền.`,
+  roundsCeiling: (ceiling, spent) =>
+    `Câu trả lời này đã tốn ${spent}, và giới hạn ${ceiling} mỗi tin nhắn của bạn không còn chỗ cho một lượt nữa. Phần đã nhận được giữ lại.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Giới hạn ${ceiling} mỗi ngày của bạn không còn đủ cho câu trả lời này, có thể tốn ${needed} trở lên: hôm nay đã dùng ${spent}, tính cả các câu trả lời đang tạo. Bạn không bị trừ tiền.`,
   changeCeilings: (url: string) => `[Thay đổi giới hạn](${url})`,

@@ -1,18 +1,35 @@
 import type { Content } from "#core/gateway/content.ts"
-import { microReais, toReais } from "#core/lib/micro-reais.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { microReais, toReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import type * as consents from "./ceiling-consent.ts"
 import { isCharged } from "./who-pays.ts"
 
-/** The headers with the user's ceilings, which the server enforces. */
-export function ceilingHeaders(): Readonly<Record<string, string>> {
+/**
+ * The headers with the user's ceilings, which the server enforces. It knows each round of an answer by itself: the ceiling
+ * of a message is what its earlier rounds have left of it. `spent`: what they have cost.
+ */
+export function ceilingHeaders(spent: MicroReais = microReais(0)): Readonly<Record<string, string>> {
   if (!isCharged()) return {}
   const { messageCeiling, dayCeiling } = useConfig.getState()
   return {
-    ...(messageCeiling > 0 ? { "X-Max-Cost": decimal(messageCeiling) } : {}),
+    ...(messageCeiling > 0 ? { "X-Max-Cost": decimal(Math.max(0, messageCeiling - spent)) } : {}),
     ...(dayCeiling > 0 ? { "X-Max-Cost-Day": decimal(dayCeiling) } : {}),
   }
+}
+
+/** Why an answer gets no other round: its earlier ones have used up the ceiling of a message. */
+export function overCeiling(spent: MicroReais): Failure | undefined {
+  const { messageCeiling } = useConfig.getState()
+  if (!isCharged() || messageCeiling === 0 || spent === 0 || spent < messageCeiling) return undefined
+  return { kind: "cost-ceiling", per: "message", ceiling: microReais(messageCeiling), needed: microReais(0), spent }
+}
+
+/** A refusal of the server, which knows only what was left of a ceiling, as one of the ceiling that the user has set. */
+export function withSpent(failure: Failure, spent: MicroReais): Failure {
+  if (failure.kind !== "cost-ceiling" || failure.per !== "message" || spent === 0) return failure
+  return { ...failure, ceiling: microReais(useConfig.getState().messageCeiling), spent }
 }
 
 let asking = false

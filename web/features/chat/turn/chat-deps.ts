@@ -1,6 +1,5 @@
 import { persistStorage } from "../../../platform/storage/persist-storage.ts"
 import { conversationStore, dispatch, storeStrictly } from "../../../state/conversation-store.ts"
-import { toolsFor } from "../../../state/tools.ts"
 import { lazyGateway, loadGateway } from "./load-gateway.ts"
 import { messageIn, turnConversation } from "./turn-conversation.ts"
 import type { ChatDeps, Turn } from "./turn.ts"
@@ -16,9 +15,16 @@ export const chatDeps: ChatDeps = {
   }),
   gateway: lazyGateway(async () => (await loadGateway()).pageGateway),
 
-  tools(turn) {
+  async tools(turn) {
     const { session, question } = partsOf(turn)
-    return session && question ? toolsFor(session, question) : []
+    if (!session || !question) return []
+    const { toolsFor } = await import("../../../state/tools.ts")
+    return toolsFor(session, question)
+  },
+
+  async mayRun({ sessionId, answerId }, call, signal) {
+    const { askForConsent } = await import("../../../state/tool-consent.ts")
+    return askForConsent({ ...call, sessionId, answerId }, signal)
   },
 
   after: {

@@ -3,7 +3,9 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters } from "#core/gateway/limits.ts"
+import { costOf } from "#core/conversation/tool-rounds.ts"
 import { languageTag } from "#core/i18n/locale.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { followRun, requestChat, type OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
 import { acknowledgeRun, stopRun, type Headers } from "../../../platform/gateway/run-client.ts"
@@ -20,9 +22,9 @@ import {
 } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
-import { seesImages } from "../../../state/model-facts.ts"
+import { callsTools, seesImages } from "../../../state/model-facts.ts"
 import { toolsFor } from "../../../state/tools.ts"
-import { ceilingHeaders } from "./ceilings.ts"
+import { ceilingHeaders, overCeiling, withSpent } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { messageIn, sessionIn } from "./turn-conversation.ts"
 import type { OwnTurn, Turn, TurnGateway } from "./turn.ts"
@@ -39,14 +41,19 @@ export const pageGateway: TurnGateway = {
   async prepare(turn) {
     const refusal = refusalOf(turn)
     if (refusal) return err(refusal)
-    const request = requestOf(turn)
+    const request = await requestOf(turn)
     const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
     if (!hasImages) return ok(request)
     const code = await import("./request-images.ts").catch(() => undefined)
     return code === undefined ? err({ kind: "network", unreached: true }) : ok(await code.withImages(request))
   },
 
-  ask: (turn, request, watch) => askWith(turn, request, watch, ceilingHeaders()),
+  async ask(turn, request, watch) {
+    const spent = spentIn(turn)
+    const over = ownCallOf(turn) === undefined ? overCeiling(spent) : undefined
+    if (over) return err(over)
+    return askWith(turn, request, watch, ceilingHeaders(spent), (failure) => withSpent(failure, spent))
+  },
 
   async rejoin(turn, { signal, showLost }) {
     const run = turn.runId ?? turn.idempotencyKey
@@ -70,7 +77,7 @@ export const pageGateway: TurnGateway = {
 /** For a message that is to be sent whatever the user's ceilings say. */
 export const gatewayPastCeilings: TurnGateway = {
   ...pageGateway,
-  ask: (turn, request, watch) => askWith(turn, request, watch, {}),
+  ask: (turn, request, watch) => askWith(turn, request, watch, {}, (failure) => failure),
 }
 
 /** Why the message may not even be sent. */
@@ -84,7 +91,14 @@ function refusalOf({ sessionId, questionId, providerName, isOwn }: OwnTurn): Fai
   return { kind: "message-too-long", characters, limit: freeMessageCharacters }
 }
 
-function requestOf({ sessionId, questionId, answerId, model, providerName, isOwn }: OwnTurn): ChatRequest {
+/** What the earlier rounds of an answer have cost. */
+function spentIn({ sessionId, answerId }: Turn): MicroReais {
+  const answer = messageIn(conversationStore.getState(), sessionId, answerId)
+  return (answer && costOf(answer)) ?? microReais(0)
+}
+
+async function requestOf(turn: OwnTurn): Promise<ChatRequest> {
+  const { sessionId, questionId, answerId, model, providerName, isOwn } = turn
   const state = conversationStore.getState()
   const session = sessionIn(state, sessionId)
   const messages = state.messages[sessionId] ?? []
@@ -92,6 +106,7 @@ function requestOf({ sessionId, questionId, answerId, model, providerName, isOwn
   const question = messages[index]
   if (question === undefined) throw new Error("a question was asked that is not in its conversation")
   const answer = messageIn(state, sessionId, answerId)
+  const tools = callsTools({ model, providerName }) ? await toolsFor(session, question) : []
   const lang = currentLocale()
   const time = new Intl.DateTimeFormat(languageTag(lang), { dateStyle: "full", timeStyle: "short" })
   return chatRequestOf({
@@ -99,7 +114,7 @@ function requestOf({ sessionId, questionId, answerId, model, providerName, isOwn
     history: messages.slice(0, index),
     question,
     rounds: answer?.rounds,
-    tools: toolsFor(session, question).map(({ definition }) => definition),
+    tools: tools.map(({ definition }) => definition),
     globalConfig: useConfig.getState().modelConfig,
     model,
     providerName,
@@ -117,6 +132,7 @@ async function askWith(
   request: ChatRequest,
   { signal, showLost }: Parameters<TurnGateway["ask"]>[2],
   ceilings: Headers,
+  told: (failure: Failure) => Failure,
 ): Promise<Result<OpenAnswer, Failure>> {
   await knowVisitor()
   const own = ownCallOf(turn)
@@ -125,7 +141,9 @@ async function askWith(
   const headers = { ...auth, ...(own === undefined ? ceilings : {}) }
   const fitting = own === undefined ? request : await fitted(request)
   const call = own?.safety ? { ...fitting, config: { ...fitting.config, safety: own.safety } } : fitting
-  return booked(turn, requestChat({ request: call, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost))
+  const asked = requestChat({ request: call, headers, ...keyOf(turn), ...(own && { own }), signal }, showLost)
+  const answer = await booked(turn, asked)
+  return answer.ok ? answer : err(told(answer.error))
 }
 
 /** If its code cannot be fetched, the abilities are derived from the model's name. */

@@ -1,6 +1,7 @@
-import type { MessageTool } from "#core/conversation/message.ts"
+import type { Message, MessageTool } from "#core/conversation/message.ts"
 import { nextRoundKey } from "#core/conversation/tool-rounds.ts"
-import { abandoned, runCall, type ToolReply } from "#core/plugins/tool.ts"
+import type { Source } from "#core/plugins/consent.ts"
+import { abandoned, givenIn, refused, resultRoom, runCall, type ToolReply } from "#core/plugins/tool.ts"
 import type { PageTool } from "../../../state/tools.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
 
@@ -9,20 +10,26 @@ const restartMs = 60
 const toolPatienceMs = 60_000
 
 /**
- * Answers what a model has called, all calls at once. That a call is begun is on the disk before it is, and its result
- * before it is told: whatever happens to the page meanwhile, no tool runs twice and no round is paid twice.
+ * Answers what a model has called, all calls at once; those that need it wait for the user's consent, however long. That a
+ * call is begun is on the disk before it is, and its result before it is told: whatever happens to the page meanwhile, no
+ * tool runs twice and no round is paid twice.
  */
 export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<OwnTurn | undefined> {
   const { conversation, gateway } = chat
   const { questionId } = turn
   const answer = conversation.answerOf(turn)
-  if (questionId === undefined || answer === undefined) return undefined
-  const tools = chat.tools(turn)
+  const tools = await chat.tools(turn).catch(() => undefined)
+  if (questionId === undefined || answer === undefined || tools === undefined) {
+    if (tools === undefined) conversation.apply(turn, { type: "answer-interrupted" })
+    return undefined
+  }
   const calls = answer.tools ?? []
-  const titleOf = (name: string) => tools.find(({ definition }) => definition.name === name)?.title
+  const before = sourcesBefore(answer, tools)
+  const room = resultRoom(resultsLength(answer), calls.length)
   const told = running.runId()
   running.asksAs(undefined)
-  conversation.apply(turn, { type: "tools-begun", titles: calls.map((call) => titleOf(call.function.name)) })
+  const titles = calls.map((call) => tools.find(({ definition }) => definition.name === call.function.name)?.title)
+  conversation.apply(turn, { type: "tools-received", titles })
   const isStored = await conversation.stored()
   // All of this round is here now.
   if (isStored && told !== undefined) gateway.acknowledge(turn, told)
@@ -30,7 +37,7 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
   await Promise.all(
     calls.map(async (call, index) => {
       if (call.content !== undefined) return
-      const reply = call.begun ? abandoned : await patiently(call.function, tools, running.signal)
+      const reply = call.begun ? abandoned : await runOne(call, index)
       if (!running.isStopped()) conversation.apply(turn, { type: "tool-answered", index, reply })
     }),
   )
@@ -46,6 +53,39 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
   running.asksAs(idempotencyKey)
   const { runId: _before, ...next } = turn
   return { ...next, questionId, idempotencyKey }
+
+  async function runOne(call: MessageTool, index: number): Promise<ToolReply> {
+    const tool = tools?.find(({ definition }) => definition.name === call.function.name)
+    const title = tool?.title ?? call.function.name
+    const given = givenIn(call.function)
+    if (tool?.reach !== undefined && given !== undefined) {
+      const isAllowed = await chat.mayRun(turn, { index, title, given, reach: tool.reach, before }, running.signal)
+      if (running.isStopped()) return abandoned
+      if (!isAllowed) return refused
+    }
+    conversation.apply(turn, { type: "tool-begun", index })
+    await conversation.stored()
+    return patiently(call.function, tools ?? [], running.signal, room)
+  }
+}
+
+/** The hosts whose results the model has read in the earlier rounds of an answer. */
+function sourcesBefore({ rounds = [] }: Message, tools: readonly PageTool[]): readonly Source[] {
+  return rounds.flatMap((round) =>
+    (round.tools ?? []).flatMap(({ function: { name }, begun, isError, content }): readonly Source[] => {
+      const tool = tools.find(({ definition }) => definition.name === name)
+      if (!begun || content === undefined || (tool === undefined && isError)) return []
+      // A tool that is gone may have been anybody's.
+      if (tool === undefined) return [{ host: "", isPack: false }]
+      return tool.reach === undefined ? [] : [{ host: tool.reach.host, isPack: tool.reach.isPack }]
+    }),
+  )
+}
+
+/** The length of all results of an answer so far, in UTF-16 units. */
+function resultsLength({ rounds = [] }: Message): number {
+  const results = rounds.flatMap((round) => round.tools ?? [])
+  return results.reduce((sum, { content = "" }) => sum + content.length, 0)
 }
 
 /** A tool that does not reply in time is given up, and the model gets an error. A stopped one is left alone. */
@@ -53,6 +93,7 @@ async function patiently(
   call: MessageTool["function"],
   tools: readonly PageTool[],
   stopped: AbortSignal,
+  room: number,
 ): Promise<ToolReply> {
   const own = new AbortController()
   const end = () => own.abort()
@@ -62,7 +103,7 @@ async function patiently(
     own.signal.addEventListener("abort", () => resolve(abandoned))
   })
   try {
-    return await Promise.race([runCall(call, tools, own.signal), given])
+    return await Promise.race([runCall(call, tools, own.signal, room), given])
   } finally {
     clearTimeout(timer)
     stopped.removeEventListener("abort", end)

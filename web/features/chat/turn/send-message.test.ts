@@ -14,7 +14,7 @@ import type { PageTool } from "../../../state/tools.ts"
 import { stopTurn } from "./running-turns.ts"
 import { resumeTurn, retryAnswer, sendMessage } from "./send-message.ts"
 import { turnConversation } from "./turn-conversation.ts"
-import type { ChatDeps, Turn } from "./turn.ts"
+import type { ChatDeps, ReachingCall, Turn } from "./turn.ts"
 
 const request: ChatRequest = { messages: [], config: { model: "gpt-5", providerName: "OpenAI", stream: true } }
 const busy: Failure = { kind: "upstream", status: 503, message: "" }
@@ -31,12 +31,15 @@ function openChat({
   replies,
   model = "gpt-5",
   tools = [],
+  mayRun = async () => true,
   refusal,
   isStored = true,
 }: {
   readonly replies: readonly Reply[]
   readonly model?: string
   readonly tools?: readonly PageTool[]
+  /** The user, asked about a call that reaches beyond the page. */
+  readonly mayRun?: (call: ReachingCall, signal: AbortSignal) => Promise<boolean>
   /** Why the page does not send the question at all. */
   readonly refusal?: Failure
   /** Whether the page's storage works. */
@@ -54,6 +57,8 @@ function openChat({
     rejoined: [] as string[],
     stopped: [] as string[],
     acknowledged: [] as string[],
+    /** The calls that the user was asked about. */
+    consents: [] as ReachingCall[],
     /** Titles and summaries were looked after so many times; so many answers have ended. */
     turnsOver: 0,
     answersEnded: 0,
@@ -92,7 +97,11 @@ function openChat({
       },
       acknowledge: (_turn, runId) => void server.acknowledged.push(runId),
     },
-    tools: () => tools,
+    tools: async () => tools,
+    mayRun: async (_turn, call, signal) => {
+      server.consents.push(call)
+      return mayRun(call, signal)
+    },
     after: {
       answer: () => void server.answersEnded++,
       turn: async (_turn: Turn) => void server.turnsOver++,
@@ -379,5 +388,106 @@ describe("tools", () => {
     expect(server.rejoined).toEqual([])
     expect(server.asked.map(({ key }) => key)).toEqual(["key-1.2"])
     expect(answer()).toMatchObject({ content: "Meio-dia", finish: "stop" })
+  })
+  const agenda: PageTool = {
+    ...clock,
+    definition: { name: "clock" },
+    reach: {
+      plugin: "p",
+      operation: "POST /",
+      isPack: false,
+      method: "POST",
+      host: "agenda.example",
+      isConsequential: false,
+    },
+  }
+
+  test("nothing leaves before the yes, and waiting for it has no end", async () => {
+    let ran = 0
+    let agree: (yes: boolean) => void = () => {}
+    const asked = new Promise<boolean>((resolve) => (agree = resolve))
+    const { chat, server, answer } = openChat({
+      replies: [[calling], [[text("Marcado"), done]]],
+      tools: [{ ...agenda, run: async () => String(++ran) }],
+      mayRun: () => asked,
+    })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(10 * 60_000)
+    expect(ran).toBe(0)
+    expect(server.consents).toMatchObject([{ index: 0, title: "Relógio", given: {}, reach: { method: "POST" } }])
+    expect(answer()).toMatchObject({ streaming: true, tools: [{ received: true }] })
+    expect(answer().tools?.[0]?.begun).toBeUndefined()
+    agree(true)
+    await passTime(1_000)
+    await sent
+    expect(answer()).toMatchObject({ content: "Marcado", rounds: [{ tools: [{ content: "1" }] }] })
+  })
+
+  test("a no reaches the model, and the answer goes on", async () => {
+    const { chat, answer } = openChat({
+      replies: [[calling], [[text("Tudo bem"), done]]],
+      tools: [agenda],
+      mayRun: async () => false,
+    })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(1_000)
+    await sent
+    expect(answer().content).toBe("Tudo bem")
+    expect(answer().rounds?.[0]?.tools?.[0]).toMatchObject({ refused: true, isError: true })
+    expect(answer().rounds?.[0]?.tools?.[0]?.content).toContain("não deixou")
+  })
+
+  test("a call that only waited is asked about again after a reload, and one that had begun is told as interrupted", async () => {
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Pronto"), done]]], tools: [agenda] })
+    const call = { type: "function" as const, function: { name: "clock", arguments: "{}" }, received: true as const }
+    const tools = [
+      { id: "c1", ...call },
+      { id: "c2", ...call, begun: true as const },
+    ]
+    leaveOpen("", { runId: "run-9", finish: "tool-calls", tools })
+    const resumed = resumeTurn("s", "a", chat)
+    await passTime(1_000)
+    expect(await resumed).toBe(true)
+    expect(server.consents.map(({ index }) => index)).toEqual([0])
+    expect(server.rejoined).toEqual([])
+    expect(answer().rounds?.[0]?.tools?.map(({ content }) => content)).toEqual([
+      "12:00",
+      expect.stringContaining("interrompida"),
+    ])
+  })
+
+  test("a stop while the user is asked ends the answer, and nothing runs", async () => {
+    let ran = 0
+    const { chat, server, answer } = openChat({
+      replies: [[calling], [[text("Nunca"), done]]],
+      tools: [{ ...agenda, run: async () => String(++ran) }],
+      mayRun: (_call, signal) => new Promise((resolve) => void signal.addEventListener("abort", () => resolve(false))),
+    })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(1_000)
+    stopTurn(answer().id)
+    await passTime(1_000)
+    await sent
+    expect(server.asked).toHaveLength(1)
+    expect({ ran, finish: answer().finish }).toEqual({ ran: 0, finish: "aborted" })
+  })
+
+  test("tools that load later than the answer was reopened are waited for", async () => {
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Meio-dia"), done]]] })
+    let load: (tools: readonly PageTool[]) => void = () => {}
+    const loaded = new Promise<readonly PageTool[]>((resolve) => (load = resolve))
+    leaveOpen("", {
+      runId: "run-9",
+      finish: "tool-calls",
+      tools: [{ id: "c", type: "function", function: { name: "clock", arguments: "{}" }, received: true }],
+    })
+    const resumed = resumeTurn("s", "a", { ...chat, tools: () => loaded })
+    await passTime(5_000)
+    expect(answer()).toMatchObject({ streaming: true })
+    load([clock])
+    await passTime(1_000)
+    expect(await resumed).toBe(true)
+    expect(answer()).toMatchObject({ content: "Meio-dia" })
+    expect(server.rejoined).toEqual([])
   })
 })

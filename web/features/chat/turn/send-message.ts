@@ -71,7 +71,7 @@ async function acknowledge(turn: Turn, runId: string | undefined, { conversation
 
 /** While the model calls tools, it is asked on with what came of them: each time a run of its own. Returns the last. */
 async function withTools(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<Turn> {
-  if (!waitsForTools(turn, chat)) return turn
+  if (!(await waitsForTools(turn, chat))) return turn
   const code = await import("./run-tools.ts").catch(() => undefined)
   if (code === undefined) chat.conversation.apply(turn, { type: "answer-interrupted" })
   const next = await code?.runTools(turn, running, chat)
@@ -80,10 +80,14 @@ async function withTools(turn: Turn, running: RunningTurn, chat: ChatDeps): Prom
   return withTools(next, running, chat)
 }
 
-/** Whether the model waits for what it called. */
-function waitsForTools(turn: Turn, { conversation, tools }: ChatDeps): boolean {
+/** Whether the model waits for what it called. Where it cannot be known which tools there are, it waits. */
+async function waitsForTools(turn: Turn, { conversation, tools }: ChatDeps): Promise<boolean> {
   const answer = conversation.answerOf(turn)
-  return answer?.streaming === true && callsTools(answer) && tools(turn).length > 0
+  if (answer?.streaming !== true || !callsTools(answer)) return false
+  return tools(turn).then(
+    ({ length }) => length > 0,
+    () => true,
+  )
 }
 
 /** Asks until there is an answer, always under the same key (0013). */
@@ -110,7 +114,7 @@ const mostLost = 3
 async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<boolean> {
   const { conversation, gateway } = chat
   conversation.apply(turn, { type: "answer-resumed" })
-  if (waitsForTools(turn, chat)) return true
+  if (await waitsForTools(turn, chat)) return true
   const answer = await gateway.rejoin(turn, running)
   if (answer.ok) {
     const events = replayed(answer.value.events, {
@@ -151,7 +155,7 @@ async function follow(
   if (running.isStopped()) {
     apply(turn, { type: "answer-advanced", events: [{ type: "finish", reason: "aborted" }], now: Date.now() })
   } else if (failure) return failure
-  if (!waitsForTools(turn, chat)) {
+  if (!(await waitsForTools(turn, chat))) {
     apply(turn, { type: "answer-finished", now: Date.now() })
     chat.after.answer(turn)
   }

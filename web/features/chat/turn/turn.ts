@@ -3,7 +3,9 @@ import type { Message } from "#core/conversation/message.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Content } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
 import type { Result } from "#core/lib/result.ts"
+import type { Reach, Source } from "#core/plugins/consent.ts"
 import type { OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
 import type { PageTool } from "../../../state/tools.ts"
 
@@ -34,14 +36,27 @@ export type OwnTurn = Turn & { readonly questionId: string; readonly idempotency
 export interface ChatDeps {
   readonly conversation: TurnConversation
   readonly gateway: TurnGateway
-  /** The tools that the model may call in a turn. */
-  readonly tools: (turn: Turn) => readonly PageTool[]
+  /** The tools that the model may call in a turn. Rejects where their code cannot be fetched. */
+  readonly tools: (turn: Turn) => Promise<readonly PageTool[]>
+  /** Whether a call of a tool may run; asks the user where that is due, and waits for them as long as it takes. */
+  readonly mayRun: (turn: Turn, call: ReachingCall, signal: AbortSignal) => Promise<boolean>
   readonly after: {
     /** Called when an answer has ended, well or not; not for one that was interrupted. */
     readonly answer: (turn: Turn) => void
     /** Called when nothing of the turn is under way any more. Resolves when its conversation has its title and summary. */
     readonly turn: (turn: Turn) => Promise<void>
   }
+}
+
+/** A call that reaches beyond the page. */
+export interface ReachingCall {
+  /** Its place among the calls of the answer's last round. */
+  readonly index: number
+  readonly title: string
+  readonly given: JsonObject
+  readonly reach: Reach
+  /** Whose results the model has read in this answer. */
+  readonly before: readonly Source[]
 }
 
 /** An event of a turn's answer; the turn identifies the answer. */

@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from "../../lib/fields.ts"
+import { SpecError, within } from "./spec-fault.ts"
+
+/** Follows references within a description. Nothing is ever fetched. */
+export interface References {
+  /** The object that a node means: itself, or what its `$ref` leads to, with the node's other fields over it. */
+  readonly resolve: (node: unknown, at: string) => Resolved
+}
+
+export interface Resolved {
+  readonly value: JsonObject
+  /** The references that led to it, in order; none where it stands in its place. */
+  readonly through: readonly string[]
+}
+
+/** The most references in a row; whatever needs more leads nowhere. */
+const mostSteps = 50
+
+export function createReferences(root: JsonObject): References {
+  return {
+    resolve(node, at) {
+      const through: string[] = []
+      let over: JsonObject = {}
+      let value = node
+      while (isObject(value) && typeof value["$ref"] === "string") {
+        const { $ref, ...siblings } = value as JsonObject & { readonly $ref: string }
+        if (through.includes($ref) || through.length >= mostSteps)
+          throw new SpecError("endless-reference", within(at, "$ref"))
+        if (!$ref.startsWith("#")) throw new SpecError("external-reference", within(at, "$ref"))
+        through.push($ref)
+        over = { ...siblings, ...over }
+        value = pointedAt(root, $ref)
+        if (value === undefined) throw new SpecError("missing-reference", within(at, "$ref"))
+      }
+      if (value === true) value = {}
+      if (!isObject(value)) throw new SpecError("missing-reference", at)
+      return { value: through.length === 0 ? value : { ...value, ...over }, through }
+    },
+  }
+}
+
+/** What a pointer (`#/components/schemas/Pet~1Toy`) leads to. */
+function pointedAt(root: JsonObject, reference: string): unknown {
+  if (!reference.startsWith("#/")) return undefined
+  let value: unknown = root
+  for (const step of reference.slice(2).split("/")) {
+    const key = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~")
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as JsonObject)[key]
+  }
+  return value
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+/** Fields whose content is data, not description. */
+const data = new Set(["example", "examples", "default", "enum", "const", "responses", "callbacks", "links"])
+
+/**
+ * Looks whether every reference that a part of the description uses leads somewhere; throws where one does not. Each
+ * place is looked at once, however many lead there: `seen` is shared by all parts.
+ */
+export function checkReferences(references: References, part: unknown, at: string, seen: Set<object>): void {
+  const waiting: { readonly node: unknown; readonly at: string; readonly isMap: boolean }[] = [
+    { node: part, at, isMap: false },
+  ]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, at: place, isMap } = next
+    if (typeof node !== "object" || node === null || seen.has(node)) continue
+    seen.add(node)
+    if (!isMap && isObject(node) && typeof node["$ref"] === "string") {
+      waiting.push({ node: references.resolve(node, place).value, at: place, isMap: false })
+      // The value was made anew where the reference has siblings: its parts are what is shared.
+      continue
+    }
+    for (const [key, child] of Object.entries(node)) {
+      if (!isMap && (data.has(key) || key.startsWith("x-"))) continue
+      waiting.push({ node: child, at: within(place, key), isMap: !isMap && key === "properties" })
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import { isObject, objectOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
+import { propertyNameFor } from "./names.ts"
+import type { References } from "./references.ts"
+import { SpecError, within } from "./spec-fault.ts"
+
+/** How much of a schema is kept: large ones are tried again with less. */
+export interface SchemaDetail {
+  /** How often one reference may stand inside itself. */
+  readonly recursion: number
+  /** How many objects and lists may stand inside each other. */
+  readonly nesting: number
+  /** The longest description of a property, in UTF-16 units. */
+  readonly description: number
+}
+
+/** From everything to hardly anything. */
+export const schemaDetails: readonly SchemaDetail[] = [
+  { recursion: 6, nesting: 40, description: 1_000 },
+  { recursion: 2, nesting: 12, description: 1_000 },
+  { recursion: 1, nesting: 6, description: 300 },
+  { recursion: 1, nesting: 4, description: 120 },
+  { recursion: 1, nesting: 3, description: 60 },
+  { recursion: 1, nesting: 2, description: 40 },
+  { recursion: 1, nesting: 1, description: 0 },
+  { recursion: 1, nesting: 0, description: 0 },
+]
+
+/** The most parts of a schema; more is tried again with less detail. */
+const mostParts = 3_000
+
+/** A schema has more parts than a definition may take. */
+export class SchemaTooLarge extends Error {}
+
+/** Names that were changed for the model, by where they stand in a value. */
+export interface NameTree {
+  /** The service's name of each property that has another one for the model. */
+  readonly own?: Readonly<Record<string, string>>
+  /** Of values inside, by the model's name of the property. */
+  readonly inside?: Readonly<Record<string, NameTree>>
+  readonly items?: NameTree
+}
+
+export interface ModelSchema {
+  readonly schema: JsonObject
+  readonly names?: NameTree
+}
+
+/** Turns the schemas of one operation into what models understand. */
+export interface SchemaReader {
+  readonly read: (schema: unknown, at: string) => ModelSchema
+  /** A schema with its reference followed and its `allOf` joined, as it is written. */
+  readonly flat: (schema: unknown, at: string) => JsonObject
+}
+
+export function createSchemaReader(references: References, detail: SchemaDetail): SchemaReader {
+  let parts = 0
+
+  function flat(schema: unknown, at: string): JsonObject {
+    return joined(schema, at, []).value
+  }
+
+  /** Follows the reference and joins `allOf`; `stack` are the references that led here, and leads further. */
+  function joined(
+    schema: unknown,
+    at: string,
+    stack: readonly string[],
+  ): { readonly value: JsonObject; readonly stack: readonly string[]; readonly isCut: boolean } {
+    const { value, through } = references.resolve(schema, at)
+    const further = [...stack, ...through]
+    const isCut = through.some((one) => further.filter((other) => other === one).length > detail.recursion)
+    const all = value["allOf"]
+    if (isCut || !Array.isArray(all)) return { value, stack: further, isCut }
+    const { allOf: _, ...rest } = value
+    let whole: JsonObject = {}
+    for (const [index, part] of (all as unknown[]).entries()) {
+      const one = joined(part, within(at, "allOf", index), further)
+      if (!one.isCut) whole = together(whole, one.value)
+    }
+    return { value: together(whole, rest), stack: further, isCut }
+  }
+
+  function read(schema: unknown, at: string, stack: readonly string[], depth: number): ModelSchema {
+    if (++parts > mostParts) throw new SchemaTooLarge()
+    if (schema === true || schema === undefined) return { schema: {} }
+    const { value, stack: further, isCut } = joined(schema, at, stack)
+    const type = typeOf(value)
+    if (isCut || depth > detail.nesting) return { schema: { ...withType(type), ...description(value) } }
+    const inner = (part: unknown, ...steps: readonly (string | number)[]) =>
+      read(part, within(at, ...steps), further, depth + 1)
+
+    const object = isObject(value["properties"]) ? properties(value, inner) : undefined
+    const items = kinds(type).includes("array") || "items" in value ? itemsOf(value, inner) : undefined
+    const choices = choicesOf(value, inner)
+    const extra = value["additionalProperties"]
+    const result: JsonObject = {
+      ...withType(object && type === undefined ? "object" : type),
+      ...description(value),
+      ...plainFields(value),
+      ...(object && { properties: object.properties }),
+      ...(object && object.required.length > 0 && { required: object.required }),
+      ...(items && { items: items.schema }),
+      ...choices,
+      ...(extra === false && object && { additionalProperties: false }),
+      ...(isObject(extra) && !object && { additionalProperties: inner(extra, "additionalProperties").schema }),
+    }
+    const names: NameTree = {
+      ...object?.names,
+      ...(items?.names && { items: items.names }),
+    }
+    return Object.keys(names).length === 0 ? { schema: result } : { schema: result, names }
+  }
+
+  function properties(value: JsonObject, inner: (part: unknown, ...steps: readonly string[]) => ModelSchema) {
+    const taken = new Set<string>()
+    const own: [string, string][] = []
+    const inside: [string, NameTree][] = []
+    const known = new Map<string, string>()
+    const found = Object.entries(objectOf(value["properties"]) ?? {}).flatMap(
+      ([name, part]): [string, JsonObject][] => {
+        if (isObject(part) && part["readOnly"] === true) return []
+        const read = inner(part, "properties", name)
+        const mapped = propertyNameFor(name, taken)
+        known.set(name, mapped)
+        if (mapped !== name) own.push([mapped, name])
+        if (read.names) inside.push([mapped, read.names])
+        return [[mapped, read.schema]]
+      },
+    )
+    const required = textsOf(value["required"]).flatMap((name) => known.get(name) ?? [])
+    const names: NameTree = {
+      ...(own.length > 0 && { own: Object.fromEntries(own) }),
+      ...(inside.length > 0 && { inside: Object.fromEntries(inside) }),
+    }
+    return { properties: Object.fromEntries(found), required: [...new Set(required)], names }
+  }
+
+  function description(value: JsonObject): JsonObject {
+    const text = textOf(value["description"])?.trim() ?? ""
+    if (text === "" || detail.description === 0) return {}
+    return { description: shortened(text, detail.description) }
+  }
+
+  return { read: (schema, at) => read(schema, at, [], 0), flat }
+}
+
+/** A text of at most `most` UTF-16 units. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}
+
+/** OpenAI refuses a list that does not say what is in it. Of a list with a schema for each place, the first is for all. */
+function itemsOf(value: JsonObject, inner: (part: unknown, step: string) => ModelSchema): ModelSchema {
+  const items = value["items"]
+  const first: unknown = Array.isArray(items) ? items[0] : items
+  return first === undefined || typeof first === "boolean" ? { schema: {} } : inner(first, "items")
+}
+
+function choicesOf(
+  value: JsonObject,
+  inner: (part: unknown, ...steps: readonly (string | number)[]) => ModelSchema,
+): JsonObject {
+  return Object.fromEntries(
+    (["anyOf", "oneOf"] as const).flatMap((key) => {
+      const parts = value[key]
+      if (!Array.isArray(parts) || parts.length === 0) return []
+      return [[key, (parts as unknown[]).map((part, index) => inner(part, key, index).schema)]]
+    }),
+  )
+}
+
+const kept = [
+  "format",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "const",
+  "default",
+] as const
+
+function plainFields(value: JsonObject): JsonObject {
+  const fields = Object.fromEntries(kept.flatMap((key) => (key in value ? [[key, value[key]]] : [])))
+  const choices = value["enum"]
+  return {
+    ...bounded(fields),
+    ...(Array.isArray(choices) && choices.length > 0 && { enum: choices as readonly unknown[] }),
+  }
+}
+
+/** Until version 3.0 an exclusive bound is a yes beside the bound; since then it is the bound. */
+function bounded(fields: JsonObject): JsonObject {
+  const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = fields
+  return {
+    ...rest,
+    ...bound("minimum", "exclusiveMinimum", minimum, exclusiveMinimum),
+    ...bound("maximum", "exclusiveMaximum", maximum, exclusiveMaximum),
+  }
+}
+
+function bound(name: string, exclusiveName: string, value: unknown, exclusive: unknown): JsonObject {
+  if (exclusive === true) return typeof value === "number" ? { [exclusiveName]: value } : {}
+  return {
+    ...(typeof value === "number" && { [name]: value }),
+    ...(typeof exclusive === "number" && { [exclusiveName]: exclusive }),
+  }
+}
+
+type Type = string | readonly string[] | undefined
+
+/** The type of a schema; one that may be null has both in a list. */
+function typeOf(value: JsonObject): Type {
+  const type = value["type"]
+  const known = (Array.isArray(type) ? textsOf(type) : typeof type === "string" ? [type] : []).filter(isType)
+  const all = value["nullable"] === true && known.length > 0 && !known.includes("null") ? [...known, "null"] : known
+  return all.length <= 1 ? all[0] : all
+}
+
+const types = ["string", "number", "integer", "boolean", "array", "object", "null"]
+
+function isType(type: string): boolean {
+  return types.includes(type)
+}
+
+function kinds(type: Type): readonly string[] {
+  return typeof type === "string" ? [type] : (type ?? [])
+}
+
+function withType(type: Type): JsonObject {
+  return type === undefined ? {} : { type }
+}
+
+/** Two schemas that both hold, as one: their properties side by side, what is required of either. */
+function together(a: JsonObject, b: JsonObject): JsonObject {
+  const required = [...new Set([...textsOf(a["required"]), ...textsOf(b["required"])])]
+  const inA = objectOf(a["properties"])
+  const inB = objectOf(b["properties"])
+  return {
+    ...a,
+    ...b,
+    ...((inA || inB) && {
+      properties: Object.fromEntries([...Object.entries(inA ?? {}), ...Object.entries(inB ?? {})]),
+    }),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+/** Whether a schema is of a file or of bytes, which no model can write. */
+export function isFile(schema: JsonObject): boolean {
+  return schema["type"] === "file" || (schema["type"] === "string" && schema["format"] === "binary")
+}
+
+/** Throws where a definition cannot be made small enough. */
+export function tooLarge(at: string): never {
+  throw new SpecError("definition-too-large", at)
+}
