@@ -21,10 +21,20 @@ import { createListener } from "./http/listener.ts"
 import type { Log } from "./http/log.ts"
 import type { Metrics } from "./http/metrics.ts"
 import { jsonReply, noStore, type Reply } from "./http/reply.ts"
-import { createRouter, createRoutes, type HttpContext, pathOf, type Route, type Router } from "./http/routes.ts"
+import {
+  createRouter,
+  createRoutes,
+  decodePart,
+  type Handled,
+  type HttpContext,
+  pathOf,
+  type Route,
+  type Router,
+} from "./http/routes.ts"
 import { securityHeadersFor } from "./http/security-headers.ts"
 import { answerFromSite } from "./http/site-routes.ts"
 import type { StaticSite } from "./http/static-site.ts"
+import { createPluginRoutes } from "./plugins/plugin-routes.ts"
 import { createImageRoutes } from "./images/image-routes.ts"
 import { createStatementRoutes } from "./account/statement-routes.ts"
 import type { OutageLog } from "./assembly/outage-log.ts"
@@ -57,6 +67,19 @@ export interface AppParts {
   readonly whyNotReady: () => Promise<WhyUnavailable | undefined>
 }
 
+/** The providers that have a second prefix below `/api/proxy`. */
+const aliased = [
+  "openai",
+  "google",
+  "anthropic",
+  "baidu",
+  "bytedance",
+  "alibaba",
+  "tencent",
+  "moonshot",
+  "stability",
+  "iflytek",
+]
 const metricsType = { "content-type": "text/plain; version=0.0.4; charset=utf-8" } as const
 const gatewayFault: Failure = { kind: "refused", reason: "gateway-fault" }
 const methodsOfPage: readonly (string | undefined)[] = ["GET", "HEAD"]
@@ -92,6 +115,17 @@ export function createApp(parts: AppParts) {
     ...createVisitorRoutes({ config, visitorIds, quota, limits }),
     ...createImageRoutes({ config, authorizer, quota, limits, ...(gateway.egress && { egress: gateway.egress }) }),
     ...createSharingRoutes({ authorizer, shared: parts.shared, config, limits, log, pepper: parts.pepper }),
+    ...createPluginRoutes({
+      config,
+      authorizer,
+      quota,
+      limits,
+      log,
+      version: readVersion().tag.replace(/^v/, ""),
+      steady: () => performance.now(),
+      otherwise: answerAlias,
+      ...(gateway.egress && { egress: gateway.egress }),
+    }),
     ...createUpdateRoutes({ updateUrl: config.updateUrl, version: readVersion(), now }),
     ...createAnalyticsRoutes({ config, limits }),
     ...createGatewayRoutes({
@@ -116,6 +150,23 @@ export function createApp(parts: AppParts) {
   ])
 
   const always = securityHeadersFor(config)
+  /** `/api/proxy/openai/…` is another name of `/api/openai/…`, as the exports of the app before this one have it. */
+  function answerAlias(c: HttpContext): Handled | Promise<Handled> {
+    const { incoming } = c
+    const path = incoming.url ?? "/"
+    const [, provider = ""] = /^\/api\/proxy\/([a-z]+)\//.exec(path) ?? []
+    if (!aliased.includes(provider)) return refuse(c, { kind: "refused", reason: "no-such-route" })
+    incoming.url = `/api/${path.slice("/api/proxy/".length)}`
+    const found = router.find(incoming.method ?? "GET", pathOf(incoming.url))
+    const { outgoing, address, body, bodies } = c
+    const there: HttpContext = {
+      ...{ incoming, outgoing, address, body, bodies },
+      url: new URL(incoming.url, "http://localhost"),
+      param: (name) => decodePart(found?.params[name] ?? ""),
+    }
+    return found === undefined ? answerUnknown(parts.site, router, there) : found.handle(there)
+  }
+
   return createListener({
     router,
     addressOf: (incoming) => clientAddress(incoming, config.trustedProxies),

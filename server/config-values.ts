@@ -38,6 +38,15 @@ export const list = v.pipe(
       .filter((item) => item !== ""),
   ),
 )
+/** Names of hosts, or the ends of such names: `.gov.br`. */
+export const hostNames = v.pipe(
+  list,
+  v.transform((hosts) => hosts.map((host) => host.toLowerCase().replace(/^\*(?=\.)/, ""))),
+  v.check(
+    (hosts) => hosts.every((host) => /^\.?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(host)),
+    "must be a comma list of host names such as api.example.com or .gov.br",
+  ),
+)
 const inHeader = /^[!#-&(-_a-~]{1,512}$/
 /** A value that is sent in a header: no spaces or accents, and no quotes, which are a mistake in `.env`. */
 export const secret = v.pipe(v.string(), v.regex(inHeader, "must be without spaces, quotes, line breaks or accents"))

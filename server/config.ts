@@ -7,7 +7,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Role } from "#core/models/roles.ts"
 import { withoutEnd } from "#core/lib/without-end.ts"
-import { cidrs, count, decimal, flag, list, port, reais, secret, secrets, url } from "./config-values.ts"
+import { cidrs, count, decimal, flag, hostNames, list, port, reais, secret, secrets, url } from "./config-values.ts"
 import { type ProviderConfigs, readProviderSettings } from "./provider-settings.ts"
 
 /** The operator's settings, read and checked once at start (docs/reference/configuration.md). */
@@ -65,6 +65,7 @@ export interface Config {
   readonly shareApiUrl: string | undefined
   /** An origin of its own for pages that models make, without a slash; empty: they run here, in a frame without an origin. */
   readonly artifactsOrigin: string
+  readonly plugins: PluginsConfig
   readonly accessPepper: string | undefined
 }
 
@@ -76,6 +77,13 @@ export interface S3Config {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+}
+
+/** Whether the page's plugins may be called through this server, and where; no hosts: anywhere public. */
+export interface PluginsConfig {
+  readonly isOn: boolean
+  /** Names, or ends of names that begin with a dot. */
+  readonly hosts: readonly string[]
 }
 
 /** Where web searches are made: by the provider's own tool, or by a search service. */
@@ -158,6 +166,8 @@ const settings = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(secret),
   SHARE_API_URL: v.optional(url),
   ARTIFACTS_ORIGIN: v.optional(url),
+  PLUGIN_PROXY: v.optional(flag, "1"),
+  PLUGIN_HOSTS: v.optional(hostNames, ""),
   ACCESS_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 })
 
@@ -257,6 +267,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     s3: s3Of(e),
     shareApiUrl: e.SHARE_API_URL,
     artifactsOrigin: e.ARTIFACTS_ORIGIN === undefined ? "" : new URL(e.ARTIFACTS_ORIGIN).origin,
+    plugins: { isOn: e.PLUGIN_PROXY, hosts: e.PLUGIN_HOSTS },
     accessPepper: e.ACCESS_PEPPER,
   })
 }

@@ -33,6 +33,12 @@ export const refusals = {
   "bad-picture": 415,
   "share-limit": 429,
   "sharing-unavailable": 503,
+  "plugins-off": 403,
+  "bad-plugin-address": 403,
+  redirected: 502,
+  "compressed-reply": 502,
+  "service-away": 502,
+  "service-timeout": 504,
   "gateway-fault": 500,
   "run-broken": 500,
 } as const

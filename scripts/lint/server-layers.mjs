@@ -32,6 +32,7 @@ const layers = [
   ["server/analytics"],
   ["server/images"],
   ["server/sharing"],
+  ["server/plugins"],
   ["server/admin"],
   ["server"],
 ]

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto"
+import { createHmac, randomUUID } from "node:crypto"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { addressSteps } from "../limits/address-steps.ts"
 import { rollback } from "../store/rollback.ts"
@@ -22,6 +22,8 @@ export interface FreeQuota {
    * has nothing to hand on, because it was not used of late, or has been exchanged.
    */
   handOn(earlierId: string, visitorId: string): Promise<boolean>
+  /** Counts a call of a plugin, which is no message: so many a day, and the least there is of the day's money. */
+  takePluginCall(visitor: VisitorAt): Promise<boolean>
   /** The names under which a title or summary for the free tier is counted: its money alone. */
   moneyOf(address: string): readonly Counted[]
   /** The name under which a visitor's messages are counted; without an id, that of their address. */
@@ -62,6 +64,9 @@ export const daySteps = [
   { kind: "address", visitors: 5, percent: 15 },
   { kind: "network", visitors: 20, percent: 30 },
 ] as const
+
+/** The plugin calls of one visitor. */
+const dailyPluginCalls = 150
 
 export function createFreeQuota(database: Database, counters: DayCounters, options: FreeQuotaOptions): FreeQuota {
   const { dailyMessages, dailyBudget, pepper } = options
@@ -107,6 +112,19 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
         async (sql: Sql) => ((await counters.take(sql, { runId, amount, as })) ? true : rollback(false)),
         "later",
       )
+    },
+    async takePluginCall(visitor) {
+      const runId = `plugin:${randomUUID()}`
+      const amount = microReais(1)
+      const own = visitor.visitorId ?? visitor.address
+      const calls: Counted = { subject: named("plugin", own), isMessage: true, mostMessages: dailyPluginCalls }
+      const as = [calls, ...namesOf(visitor, false)]
+      if (dailyMessages === 0 || counters.isUsedUp({ amount, as })) return false
+      return database.transaction(async (sql: Sql) => {
+        if (!(await counters.take(sql, { runId, amount, as }))) return rollback(false)
+        await counters.settle(sql, { runId, cost: amount })
+        return true
+      }, "later")
     },
     settle: counters.settle,
     async left(visitor) {

@@ -135,6 +135,7 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now
     edgeTTSVoiceName: config.edgeTtsVoiceName,
     productName: config.productName,
     pretend,
+    plugins: config.plugins.isOn,
     analytics: config.analyticsUrl !== undefined,
     ...(config.artifactsOrigin === "" ? {} : { artifactsOrigin: config.artifactsOrigin }),
     ...(config.shareApiUrl === undefined ? {} : { shareHost: new URL(config.shareApiUrl).host }),

@@ -47,6 +47,19 @@ export async function readJson(
   }
 }
 
+/** Reads a body as it comes, at most `limitBytes` of it; only what is packed is refused. */
+export async function readRaw(
+  c: HttpContext,
+  limitBytes: number,
+  sender: BodySender = c,
+): Promise<Result<Buffer, BodyTrouble>> {
+  const { headers } = c.incoming
+  if (Number(headers["content-length"] ?? 0) > limitBytes) return err("too-large")
+  const encoding = headers["content-encoding"]
+  if (encoding !== undefined && encoding !== "identity") return err("bad-encoding")
+  return readBytes(c, limitBytes, sender)
+}
+
 /** Reads a form of texts, as a list of names and values; a file in it makes it no such form. */
 export async function readTextForm(
   c: HttpContext,

@@ -12,7 +12,7 @@ import { checkEgress, type EgressRules } from "../outbound/egress-guard.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { fetchImage } from "./fetch-image.ts"
-import { leadsHere } from "./own-place.ts"
+import { leadsHere } from "../outbound/own-place.ts"
 
 export interface ImageRoutesDeps {
   readonly authorizer: Authorizer

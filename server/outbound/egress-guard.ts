@@ -21,9 +21,11 @@ export interface EgressRules {
   /** Which addresses and ports may be called; tests let loopback through. */
   readonly isAllowed?: (address: string) => boolean
   readonly ports?: readonly string[]
+  readonly schemes?: readonly string[]
 }
 
 const webPorts = ["", "80", "443"]
+const webSchemes = ["http:", "https:"]
 const longestUrl = 2_048
 
 /**
@@ -32,9 +34,9 @@ const longestUrl = 2_048
  * feel their way through a network that is not theirs.
  */
 export async function checkEgress(text: string, rules: EgressRules = {}): Promise<Result<EgressTarget, "refused">> {
-  const { lookup = lookUp, isAllowed = isPublicAddress, ports = webPorts } = rules
+  const { lookup = lookUp, isAllowed = isPublicAddress, ports = webPorts, schemes = webSchemes } = rules
   const url = text.length <= longestUrl ? parse(text) : undefined
-  if (!url || !["http:", "https:"].includes(url.protocol) || !ports.includes(url.port)) return err("refused")
+  if (!url || !schemes.includes(url.protocol) || !ports.includes(url.port)) return err("refused")
   if (url.username !== "" || url.password !== "" || url.hostname === "") return err("refused")
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const family = isIP(host)

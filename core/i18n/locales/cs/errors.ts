@@ -48,6 +48,12 @@ export const cs: Texts["errors"] = {
     "bad-picture": () => "Pošli obrázek PNG, JPEG, GIF nebo WebP do 10 MB a 60 megapixelů.",
     "share-limit": () => "Dnes už máš hodně odkazů. Zítra můžeš vytvořit další.",
     "sharing-unavailable": () => "Tento odkaz teď nešlo uložit nebo přečíst. Zkus to znovu za pár sekund.",
+    "plugins-off": () => "Tento server nepovoluje pluginy.",
+    "bad-plugin-address": () => "Tuto adresu odsud nelze volat.",
+    redirected: (host) => `Služba přesměrovala volání na jinou adresu (${host}); nebylo následováno.`,
+    "compressed-reply": () => "Služba odpověděla komprimovaně, což se zde nepřijímá.",
+    "service-away": () => "Služba neodpověděla, nebo její odpověď nešla přečíst.",
+    "service-timeout": () => "Služba neodpověděla do 30 sekund.",
     "run-broken": () =>
       "Na serveru se uprostřed odpovědi něco pokazilo. Pokud byla část naúčtována, najdete ji ve výpisu. Zkuste to znovu za několik sekund.",
     "gateway-fault": () => "Vnitřní chyba serveru. Nic nebylo naúčtováno. Zkuste to znovu za několik sekund.",

@@ -54,6 +54,13 @@ export const de: Texts["errors"] = {
     "share-limit": () => "Du hast heute schon viele Links erstellt. Morgen geht es weiter.",
     "sharing-unavailable": () =>
       "Dieser Link konnte gerade nicht gespeichert oder gelesen werden. Versuch es in ein paar Sekunden noch einmal.",
+    "plugins-off": () => "Dieser Server lässt keine Plugins zu.",
+    "bad-plugin-address": () => "Diese Adresse kann von hier nicht aufgerufen werden.",
+    redirected: (host) =>
+      `Der Dienst hat den Aufruf an eine andere Adresse (${host}) verwiesen; dem wurde nicht gefolgt.`,
+    "compressed-reply": () => "Der Dienst hat komprimiert geantwortet, das wird hier nicht angenommen.",
+    "service-away": () => "Der Dienst hat nicht geantwortet, oder seine Antwort war nicht lesbar.",
+    "service-timeout": () => "Der Dienst hat nicht innerhalb von 30 Sekunden geantwortet.",
     "run-broken": () =>
       "Auf dem Server ist mitten in der Antwort etwas schiefgegangen. Wurde ein Teil berechnet, steht er im Kontoauszug. Versuche es in ein paar Sekunden noch einmal.",
     "gateway-fault": () =>
@@ -93,7 +100,7 @@ export const de: Texts["errors"] = {
   messageCeiling: (ceiling: string, needed: string) =>
     `Dein Limit von ${ceiling} pro Nachricht reicht nicht: Diese Antwort kann ${needed} oder mehr kosten. Es wurde nichts berechnet.`,
   roundsCeiling: (ceiling, spent) =>
-    `Diese Antwort hat schon ${spent} gekostet, und Ihre Grenze von ${ceiling} je Nachricht lässt keine weitere Runde zu. Was bisher kam, bleibt.`,
+    `Diese Antwort hat schon ${spent} gekostet, und deine Grenze von ${ceiling} je Nachricht lässt keine weitere Runde zu. Was bisher kam, bleibt.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Dein Limit von ${ceiling} pro Tag lässt keinen Platz für diese Antwort, die ${needed} oder mehr kosten kann: Heute sind es schon ${spent}, laufende Antworten eingerechnet. Es wurde nichts berechnet.`,
   changeCeilings: (url: string) => `[Limits ändern](${url})`,

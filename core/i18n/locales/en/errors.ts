@@ -46,6 +46,12 @@ export const en: Texts["errors"] = {
     "bad-picture": () => "Send a PNG, JPEG, GIF or WebP image of at most 10 MB and 60 megapixels.",
     "share-limit": () => "You have created many links today. You can create more tomorrow.",
     "sharing-unavailable": () => "This link could not be stored or read just now. Try again in a few seconds.",
+    "plugins-off": () => "This server does not allow plugins.",
+    "bad-plugin-address": () => "This address cannot be called from here.",
+    redirected: (host) => `The service sent the call to another address (${host}), and it was not followed.`,
+    "compressed-reply": () => "The service replied compressed, which is not accepted here.",
+    "service-away": () => "The service did not reply, or its reply could not be read.",
+    "service-timeout": () => "The service did not reply within 30 seconds.",
     "run-broken": () =>
       "Something failed on the server while it answered. If any part was charged, it shows in the statement. Try again in a few seconds.",
     "gateway-fault": () => "Internal server error. Nothing was charged. Try again in a few seconds.",

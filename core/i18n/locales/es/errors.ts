@@ -48,6 +48,12 @@ export const es: Texts["errors"] = {
     "bad-picture": () => "Envía una imagen PNG, JPEG, GIF o WebP de hasta 10 MB y 60 megapíxeles.",
     "share-limit": () => "Hoy ya creaste muchos enlaces. Mañana podrás crear más.",
     "sharing-unavailable": () => "Ahora no se pudo guardar o leer este enlace. Inténtalo de nuevo en unos segundos.",
+    "plugins-off": () => "Este servidor no permite usar plugins.",
+    "bad-plugin-address": () => "No se puede llamar a esta dirección desde aquí.",
+    redirected: (host) => `El servicio mandó la llamada a otra dirección (${host}) y no se siguió.`,
+    "compressed-reply": () => "El servicio respondió comprimido, y eso no se acepta aquí.",
+    "service-away": () => "El servicio no respondió, o su respuesta no se pudo leer.",
+    "service-timeout": () => "El servicio no respondió en 30 segundos.",
     "run-broken": () =>
       "Algo falló en el servidor en medio de la respuesta. Si se cobró alguna parte, aparece en el estado de cuenta. Vuelve a intentarlo en unos segundos.",
     "gateway-fault": () => "Error interno del servidor. No se cobró nada. Vuelve a intentarlo en unos segundos.",

@@ -50,6 +50,12 @@ export const fr: Texts["errors"] = {
     "share-limit": () => "Vous avez déjà créé beaucoup de liens aujourd’hui. Vous pourrez en créer d’autres demain.",
     "sharing-unavailable": () =>
       "Ce lien n’a pas pu être enregistré ou lu pour le moment. Réessayez dans quelques secondes.",
+    "plugins-off": () => "Ce serveur n’autorise pas les plugins.",
+    "bad-plugin-address": () => "Cette adresse ne peut pas être appelée d’ici.",
+    redirected: (host) => `Le service a renvoyé l’appel vers une autre adresse (${host}) ; il n’a pas été suivi.`,
+    "compressed-reply": () => "Le service a répondu sous forme compressée, ce qui n’est pas accepté ici.",
+    "service-away": () => "Le service n’a pas répondu, ou sa réponse est illisible.",
+    "service-timeout": () => "Le service n’a pas répondu en 30 secondes.",
     "run-broken": () =>
       "Le serveur a rencontré un problème au milieu de la réponse. Si une partie a été facturée, elle figure sur le relevé. Réessayez dans quelques secondes.",
     "gateway-fault": () => "Erreur interne du serveur. Rien n’a été facturé. Réessayez dans quelques secondes.",

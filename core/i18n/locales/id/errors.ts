@@ -54,6 +54,12 @@ export const id: Texts["errors"] = {
     "bad-picture": () => "Kirim gambar PNG, JPEG, GIF, atau WebP, paling besar 10 MB dan 60 megapiksel.",
     "share-limit": () => "Kamu sudah membuat banyak tautan hari ini. Besok bisa lagi.",
     "sharing-unavailable": () => "Tautan ini belum bisa disimpan atau dibaca. Coba lagi beberapa detik lagi.",
+    "plugins-off": () => "Server ini tidak mengizinkan plugin.",
+    "bad-plugin-address": () => "Alamat ini tidak dapat dipanggil dari sini.",
+    redirected: (host) => `Layanan mengalihkan panggilan ke alamat lain (${host}) dan tidak diikuti.`,
+    "compressed-reply": () => "Layanan menjawab dalam bentuk terkompresi, yang tidak diterima di sini.",
+    "service-away": () => "Layanan tidak menjawab, atau jawabannya tidak terbaca.",
+    "service-timeout": () => "Layanan tidak menjawab dalam 30 detik.",
     "run-broken": () =>
       "Terjadi gangguan di server di tengah jawaban. Jika ada bagian yang ditagih, itu terlihat di mutasi. Coba lagi dalam beberapa detik.",
     "gateway-fault": () =>

@@ -51,6 +51,13 @@ export const it: Texts["errors"] = {
     "share-limit": () => "Oggi hai già creato molti link. Domani potrai crearne altri.",
     "sharing-unavailable": () =>
       "Al momento non è stato possibile salvare o leggere questo link. Riprova tra qualche secondo.",
+    "plugins-off": () => "Questo server non permette i plugin.",
+    "bad-plugin-address": () => "Questo indirizzo non può essere chiamato da qui.",
+    redirected: (host) =>
+      `Il servizio ha rimandato la chiamata a un altro indirizzo (${host}), che non è stato seguito.`,
+    "compressed-reply": () => "Il servizio ha risposto in forma compressa, che qui non è accettata.",
+    "service-away": () => "Il servizio non ha risposto, o la risposta non era leggibile.",
+    "service-timeout": () => "Il servizio non ha risposto entro 30 secondi.",
     "run-broken": () =>
       "Qualcosa è andato storto sul server a metà della risposta. Se una parte è stata addebitata, compare nell’estratto conto. Riprova tra qualche secondo.",
     "gateway-fault": () => "Errore interno del server. Nessun addebito. Riprova tra qualche secondo.",

@@ -47,6 +47,12 @@ export const no: Texts["errors"] = {
     "bad-picture": () => "Send et PNG-, JPEG-, GIF- eller WebP-bilde på høyst 10 MB og 60 megapiksler.",
     "share-limit": () => "Du har laget mange lenker i dag. I morgen kan du lage flere.",
     "sharing-unavailable": () => "Denne lenken kunne ikke lagres eller leses akkurat nå. Prøv igjen om noen sekunder.",
+    "plugins-off": () => "Denne serveren tillater ikke programtillegg.",
+    "bad-plugin-address": () => "Denne adressen kan ikke kalles herfra.",
+    redirected: (host) => `Tjenesten viste kallet videre til en annen adresse (${host}); det ble ikke fulgt.`,
+    "compressed-reply": () => "Tjenesten svarte komprimert, og det tas ikke imot her.",
+    "service-away": () => "Tjenesten svarte ikke, eller svaret kunne ikke leses.",
+    "service-timeout": () => "Tjenesten svarte ikke innen 30 sekunder.",
     "run-broken": () =>
       "Noe gikk galt på serveren midt i svaret. Er en del belastet, står den i kontoutskriften. Prøv igjen om noen sekunder.",
     "gateway-fault": () => "Intern feil på serveren. Du er ikke belastet. Prøv igjen om noen sekunder.",

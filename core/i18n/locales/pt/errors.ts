@@ -51,6 +51,12 @@ export const pt = {
     "bad-picture": () => "Envie uma imagem PNG, JPEG, GIF ou WebP de até 10 MB e 60 megapixels.",
     "share-limit": () => "Você já criou muitos links hoje. Amanhã dá para criar mais.",
     "sharing-unavailable": () => "Não foi possível guardar ou ler este link agora. Tente de novo em alguns segundos.",
+    "plugins-off": () => "Este servidor não deixa usar plugins.",
+    "bad-plugin-address": () => "Este endereço não pode ser chamado daqui.",
+    redirected: (host: string) => `O serviço mandou a chamada para outro endereço (${host}), e ela não foi atrás.`,
+    "compressed-reply": () => "O serviço respondeu comprimido, e isso não é aceito aqui.",
+    "service-away": () => "O serviço não respondeu, ou a resposta não pôde ser lida.",
+    "service-timeout": () => "O serviço não respondeu em 30 segundos.",
     "run-broken": () =>
       "Algo falhou no servidor no meio da resposta. Se alguma parte foi cobrada, ela aparece no extrato. Tente de novo em alguns segundos.",
     "gateway-fault": () => "Erro interno do servidor. Nada foi cobrado. Tente de novo em alguns segundos.",

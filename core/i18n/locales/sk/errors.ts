@@ -49,6 +49,12 @@ export const sk: Texts["errors"] = {
     "bad-picture": () => "Pošli obrázok PNG, JPEG, GIF alebo WebP do 10 MB a 60 megapixelov.",
     "share-limit": () => "Dnes už máš veľa odkazov. Zajtra môžeš vytvoriť ďalšie.",
     "sharing-unavailable": () => "Tento odkaz sa teraz nepodarilo uložiť alebo prečítať. Skús to znova o pár sekúnd.",
+    "plugins-off": () => "Tento server nepovoľuje pluginy.",
+    "bad-plugin-address": () => "Túto adresu odtiaľto nemožno volať.",
+    redirected: (host) => `Služba presmerovala volanie na inú adresu (${host}); nenasledovalo sa.`,
+    "compressed-reply": () => "Služba odpovedala komprimovane, čo sa tu neprijíma.",
+    "service-away": () => "Služba neodpovedala, alebo sa jej odpoveď nedala prečítať.",
+    "service-timeout": () => "Služba neodpovedala do 30 sekúnd.",
     "run-broken": () =>
       "Na serveri sa uprostred odpovede niečo pokazilo. Ak bola časť naúčtovaná, nájdete ju vo výpise. Skúste to znova o niekoľko sekúnd.",
     "gateway-fault": () => "Vnútorná chyba servera. Nič nebolo naúčtované. Skúste to znova o niekoľko sekúnd.",

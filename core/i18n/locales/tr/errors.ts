@@ -46,6 +46,12 @@ export const tr: Texts["errors"] = {
     "bad-picture": () => "En çok 10 MB ve 60 megapiksellik bir PNG, JPEG, GIF veya WebP görseli gönder.",
     "share-limit": () => "Bugün çok sayıda bağlantı oluşturdun. Yarın yenilerini oluşturabilirsin.",
     "sharing-unavailable": () => "Bu bağlantı şu anda kaydedilemedi veya okunamadı. Birkaç saniye sonra yeniden dene.",
+    "plugins-off": () => "Bu sunucu eklentilere izin vermiyor.",
+    "bad-plugin-address": () => "Bu adres buradan çağrılamaz.",
+    redirected: (host) => `Hizmet çağrıyı başka bir adrese (${host}) yönlendirdi; izlenmedi.`,
+    "compressed-reply": () => "Hizmet sıkıştırılmış yanıt verdi, bu burada kabul edilmiyor.",
+    "service-away": () => "Hizmet yanıt vermedi ya da yanıtı okunamadı.",
+    "service-timeout": () => "Hizmet 30 saniye içinde yanıt vermedi.",
     "run-broken": () =>
       "Yanıtın ortasında sunucuda bir sorun oluştu. Bir kısmı ücretlendirildiyse hesap hareketlerinde görünür. Birkaç saniye sonra yeniden deneyin.",
     "gateway-fault": () => "Sunucuda iç hata oluştu. Ücret alınmadı. Birkaç saniye sonra yeniden deneyin.",

@@ -50,6 +50,12 @@ export const vi: Texts["errors"] = {
     "bad-picture": () => "Hãy gửi hình PNG, JPEG, GIF hoặc WebP tối đa 10 MB và 60 megapixel.",
     "share-limit": () => "Hôm nay bạn đã tạo nhiều liên kết. Ngày mai bạn có thể tạo thêm.",
     "sharing-unavailable": () => "Hiện chưa lưu hoặc đọc được liên kết này. Hãy thử lại sau vài giây.",
+    "plugins-off": () => "Máy chủ này không cho dùng plugin.",
+    "bad-plugin-address": () => "Không thể gọi địa chỉ này từ đây.",
+    redirected: (host) => `Dịch vụ chuyển lời gọi sang địa chỉ khác (${host}) và không được theo.`,
+    "compressed-reply": () => "Dịch vụ trả lời ở dạng nén, ở đây không nhận.",
+    "service-away": () => "Dịch vụ không trả lời, hoặc không đọc được câu trả lời.",
+    "service-timeout": () => "Dịch vụ không trả lời trong 30 giây.",
     "run-broken": () =>
       "Máy chủ gặp sự cố giữa chừng khi trả lời. Nếu có phần nào bị tính tiền, phần đó sẽ có trong sao kê. Hãy thử lại sau vài giây.",
     "gateway-fault": () => "Lỗi nội bộ của máy chủ. Bạn không bị trừ tiền. Hãy thử lại sau vài giây.",

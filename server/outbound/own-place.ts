@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
 import { networkInterfaces } from "node:os"
-import type { EgressTarget } from "../outbound/egress-guard.ts"
-import { isPublicAddress } from "../outbound/public-address.ts"
+import type { EgressTarget } from "./egress-guard.ts"
+import { isPublicAddress } from "./public-address.ts"
 
 export interface OwnPlace {
   /** The page's own address, as the operator has told it; empty where they did not. */

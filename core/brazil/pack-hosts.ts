@@ -1,0 +1,40 @@
+/** The services of the Brazil pack: how often all users together may ask one, and how long its replies stay true. */
+export interface PackHost {
+  readonly host: string
+  /** What is read there, by how the path begins. */
+  readonly paths: readonly { readonly begins: string; readonly keptMs: number }[]
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Their operators ask for care (BrasilAPI #684 speaks of about a hundred requests a minute), and none wants a key. */
+export const packRequestsPerMinute = 60
+
+export const packHosts: readonly PackHost[] = [
+  {
+    host: "brasilapi.com.br",
+    paths: [
+      { begins: "/api/cep/v2/", keptMs: dayMs },
+      { begins: "/api/cnpj/v1/", keptMs: dayMs },
+      { begins: "/api/banks/v1/", keptMs: dayMs },
+      { begins: "/api/ddd/v1/", keptMs: dayMs },
+      { begins: "/api/cambio/v1/", keptMs: hourMs },
+      { begins: "/api/taxas/v1", keptMs: hourMs },
+    ],
+  },
+  { host: "viacep.com.br", paths: [{ begins: "/ws/", keptMs: dayMs }] },
+  { host: "olinda.bcb.gov.br", paths: [{ begins: "/olinda/servico/PTAX/", keptMs: 10 * minuteMs }] },
+  { host: "servicodados.ibge.gov.br", paths: [{ begins: "/api/", keptMs: dayMs }] },
+]
+
+/** The rule of the pack for a host; undefined for any other service. */
+export function packHost(host: string): PackHost | undefined {
+  return packHosts.find((one) => one.host === host)
+}
+
+/** How long a reply of a service of the pack is kept, in ms; 0: not at all. */
+export function keptMs(host: string, path: string): number {
+  return packHost(host)?.paths.find(({ begins }) => path.startsWith(begins))?.keptMs ?? 0
+}

@@ -1,0 +1,477 @@
+import { createServer, request, type IncomingMessage, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import { gzipSync } from "node:zlib"
+import { afterEach, describe, expect, test } from "vitest"
+import { buildCall } from "#core/plugins/call-shape.ts"
+import { openSpec } from "#core/plugins/openapi/open-spec.ts"
+import type { PluginAuth } from "#core/plugins/plugin.ts"
+import { ok } from "#core/lib/result.ts"
+import { pluginSpec, pluginSpecs, readYaml } from "../../testing/plugin-specs.ts"
+import { serveRoutes } from "../../testing/serve-routes.ts"
+import { createMemoryLimits } from "../limits/caller-limits.ts"
+import type { EgressRules } from "../outbound/egress-guard.ts"
+import { callsPerMinute, createPluginRoutes, isAllowedHost } from "./plugin-routes.ts"
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+interface Heard {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage["headers"]
+  readonly body: string
+}
+
+interface Setting {
+  readonly egress?: EgressRules
+  readonly plugins?: { readonly isOn: boolean; readonly hosts: readonly string[] }
+  readonly waitMs?: number
+  readonly visitorCalls?: number
+}
+
+/** A plugin's server on this machine, and our route with leave to reach it whatever name it is called by. */
+async function plugin(answer: RequestListener, { egress, plugins, waitMs, visitorCalls = 150 }: Setting = {}) {
+  const heard: Heard[] = []
+  const server = createServer((incoming, response) => {
+    let body = ""
+    incoming.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
+    incoming.on("end", () => {
+      const { method = "", url = "", headers } = incoming
+      heard.push({ method, url, headers, body })
+      answer(incoming, response)
+    })
+  })
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const logged: string[] = []
+  const note = (event: string, facts = {}) => void logged.push(JSON.stringify([event, facts]))
+  let now = 0
+  let left = visitorCalls
+  const callerOf = ({ headers }: IncomingMessage) => {
+    const { authorization: owner, "x-visitor": id } = headers
+    if (owner === undefined) {
+      const visitorId = typeof id === "string" ? id : undefined
+      return ok({
+        kind: "visitor",
+        tier: "free",
+        owner: `visitor:${visitorId}`,
+        visitorId,
+        address: "192.0.2.1",
+      } as const)
+    }
+    return ok({ kind: "operator", tier: "premium", owner, address: "192.0.2.2" } as const)
+  }
+  const routes = createPluginRoutes({
+    authorizer: {
+      authorize: ({ incoming, url }) => {
+        // The query is the plugin's: nothing in it may be read as a credential of ours.
+        expect(url.search).toBe("")
+        return Promise.resolve(callerOf(incoming))
+      },
+      person: (incoming) => Promise.resolve(callerOf(incoming)),
+    },
+    quota: { takePluginCall: async () => left-- > 0 },
+    config: {
+      publicUrl: "https://prosa.example",
+      supportUrl: undefined,
+      plugins: plugins ?? { isOn: true, hosts: [] },
+      limits: { freeDailyMessages: 30 },
+    },
+    limits: createMemoryLimits(() => now),
+    log: { info: note, warn: note, error: note },
+    version: "1.2.3",
+    steady: () => now,
+    otherwise: () => ({ status: 404, headers: {}, body: "otherwise" }),
+    egress: egress ?? {
+      isAllowed: () => true,
+      schemes: ["http:", "https:"],
+      ports: ["", String(port)],
+      lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+    },
+    ...(waitMs === undefined ? {} : { waitMs }),
+  })
+  const served = await serveRoutes(routes)
+  stops.push(served.stop)
+  const base = `http://127.0.0.1:${port}`
+  const call = (path: string, init: RequestInit & { readonly base?: string } = {}) =>
+    fetch(`${served.url}/api/proxy${path}`, {
+      ...init,
+      headers: {
+        authorization: "Bearer code",
+        "x-plugin-call": "1",
+        "x-base-url": init.base ?? base,
+        "sec-fetch-site": "same-origin",
+        ...(init.headers as Record<string, string>),
+      },
+    })
+  return { call, heard, base, port, url: served.url, logged, pass: (ms: number) => (now += ms) }
+}
+
+const okay: RequestListener = (_, response) =>
+  response.writeHead(200, { "content-type": "application/json" }).end('{"a":1}')
+
+describe("the nine real descriptions against a twin on this machine", () => {
+  const given: Readonly<Record<(typeof pluginSpecs)[number], readonly (readonly [string, object])[]>> = {
+    arxivsearch: [["GET /api/query", { search_query: "all:água", start: 0, max_results: 2 }]],
+    chatpdf: [["POST /read_url", { f1_http_url: "https://a.example/x.pdf", f3_selected_pages: [] }]],
+    codeinterpreterapi: [["POST /runcode", { code: "print('olá')", languageType: "python" }]],
+    dalle: [
+      [
+        "POST /v1/images/generations",
+        { model: "dall-e-3", n: 1, prompt: "a cat", size: "1024x1024", quality: "hd", style: "vivid" },
+      ],
+    ],
+    duckduckgolite: [["POST /lite/", { q: "caju & cajá", kl: "br-pt" }]],
+    fastgpt: [["POST /api/core/dataset/list", {}]],
+    flux: [
+      ["POST /fal-ai/flux/dev", { prompt: "gato", image_size: "square", num_inference_steps: 4, guidance_scale: 3.5 }],
+      ["POST /fal-ai/flux-pro", { prompt: "cão", image_size: "square", num_inference_steps: 4, guidance_scale: 3 }],
+    ],
+    npmsearch: [
+      ["GET /-/v1/search", { text: "react", size: 5 }],
+      ["GET /{packageName}", { packageName: "@a/b" }],
+    ],
+    wolframalpha: [["GET /api/v1/llm-api", { input: "2+2=?" }]],
+  }
+  const auths: Partial<Readonly<Record<string, PluginAuth>>> = {
+    dalle: { authType: "bearer", authToken: "sk-mine" },
+    fastgpt: { authType: "bearer", authToken: "fg-1" },
+    flux: { authType: "custom", authHeader: "Authorization", authToken: "Key f-1", authLocation: "header" },
+    wolframalpha: { authType: "custom", authHeader: "appid", authToken: "W-1", authLocation: "query" },
+  }
+
+  test.each(pluginSpecs)("%s: every byte arrives as it was made", async (name) => {
+    const { call, heard } = await plugin(okay)
+    const spec = openSpec(pluginSpec(name), { readYaml })
+    if (!spec.ok) throw new Error(JSON.stringify(spec.error))
+    for (const [key, argumentsGiven] of given[name]) {
+      const tool = spec.value.toolOf(key)
+      if (!tool.ok) throw new Error(key)
+      const made = buildCall(tool.value.call, { ...argumentsGiven }, auths[name] ?? { authType: "none" })
+      if (!made.ok) throw new Error(made.error)
+      const { method, path, headers, body } = made.value
+      const sent = Object.fromEntries(Object.entries(headers).map(([header, value]) => [`X-Plugin-${header}`, value]))
+      const reply = await call(path, { method, headers: sent, ...(body === undefined ? {} : { body }) })
+      expect(reply.status).toBe(200)
+      const arrived = heard.at(-1)
+      expect(arrived).toMatchObject({ method, url: path, body: body ?? "" })
+      for (const [header, value] of Object.entries(headers)) expect(arrived?.headers[header.toLowerCase()]).toBe(value)
+      expect(arrived?.headers["authorization"]).toBe(headers["Authorization"])
+    }
+  })
+})
+
+describe("what goes along", () => {
+  test("only what is the plugin's, under its own names, with who we are", async () => {
+    const { call, heard } = await plugin(okay)
+    await call("/a?key=minha&x=1", {
+      method: "PUT",
+      body: "{}",
+      headers: {
+        "content-type": "application/json",
+        "x-plugin-x-api-key": "dele",
+        "x-plugin-authorization": "Bearer dele",
+        "x-plugin-cookie": "a=b",
+        "x-plugin-host": "evil.example",
+        "x-plugin-x-forwarded-for": "1.2.3.4",
+        "x-plugin-sec-fetch-site": "none",
+        "x-plugin-proxy-authorization": "x",
+        "x-forwarded-for": "9.9.9.9",
+        "x-access-code": "codigo",
+        cookie: "segredo=1",
+        origin: "https://prosa.example",
+        referer: "https://prosa.example/chat",
+      },
+    })
+    const [{ url, method, headers, body } = { url: "", method: "", headers: {}, body: "" }] = heard
+    expect({ url, method, body }).toEqual({ url: "/a?key=minha&x=1", method: "PUT", body: "{}" })
+    expect(headers).toMatchObject({
+      "x-api-key": "dele",
+      authorization: "Bearer dele",
+      "content-type": "application/json",
+      "user-agent": "Prosa/1.2.3",
+      "accept-encoding": "identity",
+    })
+    const names = Object.keys(headers)
+    for (const never of [
+      "cookie",
+      "x-forwarded-for",
+      "x-access-code",
+      "origin",
+      "referer",
+      "sec-fetch-site",
+      "x-base-url",
+    ])
+      expect(names).not.toContain(never)
+    expect(JSON.stringify(headers)).not.toMatch(/codigo|segredo|evil\.example|Bearer code/)
+  })
+
+  test("what a Connection header names stays here", async () => {
+    const { heard, base, url } = await plugin(okay)
+    await new Promise<void>((resolve, reject) => {
+      const asked = request(`${url}/api/proxy/a`, {
+        headers: {
+          authorization: "Bearer code",
+          "x-plugin-call": "1",
+          "x-base-url": base,
+          "sec-fetch-site": "same-origin",
+          "x-plugin-x-secret": "1",
+          connection: "X-Secret",
+        },
+      })
+      asked.on("response", (response) => response.resume().on("end", resolve)).on("error", reject)
+      asked.end()
+    })
+    expect(heard[0]?.headers["x-secret"]).toBeUndefined()
+  })
+
+  test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])("%s", async (method) => {
+    const { call, heard } = await plugin(okay)
+    expect((await call("/a/%2e%2F?b=%20c", { method })).status).toBe(200)
+    expect(heard[0]).toMatchObject({ method, url: "/a/%2e%2F?b=%20c" })
+  })
+
+  test("a base address keeps its path, and no line of the log has a query", async () => {
+    const { call, heard, base, logged } = await plugin(okay)
+    await call("/b?token=segredo", { base: `${base}/v1/` })
+    expect(heard[0]?.url).toBe("/v1/b?token=segredo")
+    expect(logged.join()).toContain("plugin-call")
+    expect(logged.join()).not.toContain("segredo")
+  })
+})
+
+describe("what comes back", () => {
+  const replyTo = async (listener: RequestListener, setting?: Setting) => {
+    const { call } = await plugin(listener, setting)
+    const reply = await call("/a")
+    return { reply, text: await reply.text() }
+  }
+
+  test("is a download in a box, without anything that would act in a browser", async () => {
+    const { reply, text } = await replyTo((_, response) =>
+      response
+        .writeHead(418, {
+          "content-type": "text/html; charset=iso-8859-1",
+          "set-cookie": "a=b",
+          location: "https://evil.example",
+          refresh: "0;url=https://evil.example",
+          "www-authenticate": "Basic",
+          "access-control-allow-origin": "*",
+        })
+        .end("<script>alert(1)</script>"),
+    )
+    expect({ status: reply.status, text }).toEqual({ status: 418, text: "<script>alert(1)</script>" })
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      "content-type": "text/plain; charset=iso-8859-1",
+      "content-disposition": 'attachment; filename="resposta"',
+      "cache-control": "no-store",
+      "x-upstream-status": "418",
+      "x-upstream-type": "text/html",
+    })
+    expect(reply.headers.get("content-security-policy")).toContain("sandbox")
+    for (const never of ["set-cookie", "location", "refresh", "www-authenticate", "access-control-allow-origin"])
+      expect(reply.headers.get(never)).toBeNull()
+  })
+
+  test.each([
+    ["application/problem+json", "application/json; charset=utf-8"],
+    ["application/atom+xml; charset=UTF-8", "text/plain; charset=UTF-8"],
+    ["image/svg+xml", "application/octet-stream"],
+    ["image/png", "application/octet-stream"],
+    ["", "application/octet-stream"],
+  ])("%s is passed on as %s", async (type, as) => {
+    const { reply } = await replyTo((_, response) =>
+      response.writeHead(200, type ? { "content-type": type } : {}).end("x"),
+    )
+    expect(reply.headers.get("content-type")).toBe(as)
+  })
+
+  test.each([
+    [
+      "a redirect, whose host is named",
+      302,
+      { location: "https://elsewhere.example/x" },
+      502,
+      "redirected",
+      "elsewhere.example",
+    ],
+    ["what is compressed", 200, { "content-encoding": "gzip" }, 502, "compressed_reply", ""],
+  ])("%s is refused", async (_, status, headers, expected, code, said) => {
+    const { reply, text } = await replyTo((_request, response) =>
+      response.writeHead(status, headers).end(gzipSync("x")),
+    )
+    expect(reply.status).toBe(expected)
+    expect(reply.headers.get("x-upstream-status")).toBeNull()
+    expect(JSON.parse(text)).toMatchObject({ code })
+    expect(text).toContain(said)
+  })
+
+  test("nothing is nothing, three megabytes are cut to two, and silence ends", async () => {
+    const empty = await replyTo((_, response) => response.writeHead(204).end())
+    expect({ status: empty.reply.status, text: empty.text }).toEqual({ status: 200, text: "" })
+    expect(empty.reply.headers.get("x-upstream-status")).toBe("204")
+    const large = await replyTo((_, response) =>
+      response.writeHead(200, { "content-type": "text/plain" }).end("a".repeat(3 * 1024 * 1024)),
+    )
+    expect(large.text.length).toBe(2 * 1024 * 1024)
+    expect(large.reply.headers.get("x-upstream-cut")).toBe("1")
+    const silent = await replyTo(() => {}, { waitMs: 50 })
+    expect([silent.reply.status, JSON.parse(silent.text)]).toMatchObject([504, { code: "service_timeout" }])
+    const broken = await replyTo((incoming) => incoming.socket.destroy())
+    expect([broken.reply.status, JSON.parse(broken.text)]).toMatchObject([502, { code: "service_away" }])
+  })
+})
+
+describe("where a call may not go", () => {
+  const inside = [
+    "https://127.0.0.1/",
+    "https://localhost/",
+    "https://localhost./",
+    "https://[::1]/",
+    "https://0/",
+    "https://[::]/",
+    "https://127.1/",
+    "https://2130706433/",
+    "https://0177.0.0.1/",
+    "https://0x7f.1/",
+    "https://①②⑦.⓪.⓪.①/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[2002:7f00:1::]/",
+    "https://169.254.169.254/latest/meta-data/",
+    "https://[fd00:ec2::254]/",
+    "https://10.0.0.5/",
+    "https://172.16.0.1/",
+    "https://192.168.1.1/",
+    "https://100.64.0.1/",
+    "http://93.184.215.14/",
+    "file:///etc/passwd",
+    "gopher://93.184.215.14/",
+    "data:text/html,x",
+    "https://93.184.215.14:22/",
+    "https://93.184.215.14:6379/",
+    "https://93.184.215.14:80/",
+    "https://user@93.184.215.14/",
+    "https://api.openai.com@127.0.0.1/",
+    "https://93.184.215.14/?x=1",
+    "https://93.184.215.14/#x",
+    "https://127.0.0.1%0d%0aX-Evil:1/",
+    "",
+    "x".repeat(3_000),
+  ]
+  test("one refusal for all of them, and no connection", async () => {
+    const { call, heard, port, pass } = await plugin(okay, { egress: {} })
+    for (const base of [...inside, `https://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/`]) {
+      pass(10_000)
+      const reply = await call("/", { base: URL.canParse(base) ? new URL(base).href : base })
+      expect([base, reply.status, await reply.json()]).toMatchObject([base, 403, { code: "bad_plugin_address" }])
+    }
+    expect(heard).toEqual([])
+  }, 20_000)
+
+  test("a name with a private address among its addresses, ourselves, and our own calls come back", async () => {
+    const mixed = { lookup: async () => ["93.184.215.14", "127.0.0.1"].map((address) => ({ address, family: 4 })) }
+    const { call } = await plugin(okay, { egress: mixed })
+    expect((await call("/", { base: "https://two.example" })).status).toBe(403)
+    const open = await plugin(okay)
+    expect((await open.call("/", { base: "https://prosa.example" })).status).toBe(403)
+    expect((await open.call("/", { headers: { "x-prosa-plugin": "1" } })).status).toBe(403)
+    expect((await open.call("/")).status).toBe(200)
+  })
+
+  test("where the operator allows no plugins, or not this host", async () => {
+    const off = await plugin(okay, { plugins: { isOn: false, hosts: [] } })
+    expect(await (await off.call("/")).json()).toMatchObject({ code: "plugins_off" })
+    const some = await plugin(okay, { plugins: { isOn: true, hosts: ["api.example.com"] } })
+    expect((await some.call("/")).status).toBe(403)
+    expect(some.heard).toEqual([])
+    expect(
+      ["a.gov.br", "gov.br", "xgov.br", "api.example.com"].map((host) =>
+        isAllowedHost([".gov.br", "api.example.com"], host),
+      ),
+    ).toEqual([true, false, false, true])
+  })
+})
+
+describe("who may call, and how often", () => {
+  test("not another page, not nobody, and not without the mark of a plugin", async () => {
+    const { call, heard, url } = await plugin(okay)
+    expect((await call("/", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403)
+    const nobody = { "x-plugin-call": "1", "sec-fetch-site": "same-origin", "x-base-url": "https://a.example" }
+    expect((await fetch(`${url}/api/proxy/a`, { headers: nobody })).status).toBe(401)
+    expect(await (await fetch(`${url}/api/proxy/a`)).text()).toBe("otherwise")
+    expect(heard).toEqual([])
+  })
+
+  test("thirty a minute", async () => {
+    const { call, pass } = await plugin(okay)
+    for (let at = 0; at < callsPerMinute.person; at++) expect((await call("/a")).status).toBe(200)
+    const reply = await call("/a")
+    expect([reply.status, Number(reply.headers.get("retry-after"))]).toEqual([429, expect.any(Number)])
+    pass(60_000)
+    expect((await call("/a")).status).toBe(200)
+  })
+
+  test("four at once", async () => {
+    const waiting: (() => void)[] = []
+    const { call, heard } = await plugin((_, response) => void waiting.push(() => response.end("x")))
+    const calls = Array.from({ length: 4 }, () => call("/a"))
+    await expect.poll(() => heard.length).toBe(4)
+    expect((await call("/a")).status).toBe(429)
+    for (const go of waiting) go()
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  test("a visitor so many a day", async () => {
+    const { url, base } = await plugin(okay, { visitorCalls: 2 })
+    const headers = {
+      "x-visitor": "v",
+      "x-plugin-call": "1",
+      "x-base-url": base,
+      "sec-fetch-site": "same-origin",
+    }
+    const statuses: number[] = []
+    for (let at = 0; at < 3; at++) statuses.push((await fetch(`${url}/api/proxy/a`, { headers })).status)
+    expect(statuses).toEqual([200, 200, 403])
+  })
+})
+
+describe("the services of the pack", () => {
+  const pack = (port: number): EgressRules => ({
+    isAllowed: () => true,
+    schemes: ["http:"],
+    ports: ["", String(port)],
+    lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+  })
+
+  test("are asked once for what does not change, and by all together no more than sixty times a minute", async () => {
+    // The guard is told the port of the twin once that is known.
+    let rules: EgressRules = {}
+    const twin = await plugin(okay, {
+      egress: {
+        get ports() {
+          return rules.ports ?? []
+        },
+        isAllowed: () => true,
+        schemes: ["http:"],
+        lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+      },
+    })
+    rules = pack(twin.port)
+    const base = `http://brasilapi.com.br:${twin.port}`
+    const first = await twin.call("/api/cep/v2/01310930", { base })
+    expect(await first.json()).toEqual({ a: 1 })
+    twin.heard.length = 0
+    for (let at = 0; at < 3; at++) expect((await twin.call("/api/cep/v2/01310930", { base })).status).toBe(200)
+    expect(twin.heard).toHaveLength(0)
+    // With a header of a plugin's it is somebody's own.
+    await twin.call("/api/cep/v2/01310930", { base, headers: { "x-plugin-x-key": "1" } })
+    expect(twin.heard).toHaveLength(1)
+  })
+})

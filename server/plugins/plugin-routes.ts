@@ -1,0 +1,209 @@
+import { keptMs, packHost, packRequestsPerMinute } from "#core/brazil/pack-hosts.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import type { Authorizer, Person } from "../access/authorize.ts"
+import type { FreeQuota } from "../access/free-quota.ts"
+import { callerAndPerson } from "../access/with-caller.ts"
+import type { Config } from "../config.ts"
+import { frozen } from "../gateway/billing/money-short.ts"
+import { failureOfBody, refuse, whenGone } from "../http/context.ts"
+import type { Log } from "../http/log.ts"
+import { readRaw } from "../http/read-body.ts"
+import type { Reply } from "../http/reply.ts"
+import { createRoutes, type Handled, type HttpContext } from "../http/routes.ts"
+import { createAtOnce } from "../limits/at-once.ts"
+import type { CallerLimits } from "../limits/caller-limits.ts"
+import { checkEgress, type EgressRules, type EgressTarget } from "../outbound/egress-guard.ts"
+import { leadsHere } from "../outbound/own-place.ts"
+import { callPlugin, type PluginAnswer } from "./call-plugin.ts"
+import { forwardedHeaders, hasPluginHeaders } from "./forwarded-headers.ts"
+import { createReplyCache } from "./reply-cache.ts"
+
+export interface PluginRoutesDeps {
+  readonly authorizer: Pick<Authorizer, "authorize" | "person">
+  readonly quota: Pick<FreeQuota, "takePluginCall">
+  readonly config: Pick<Config, "publicUrl" | "supportUrl" | "plugins"> & {
+    readonly limits: Pick<Config["limits"], "freeDailyMessages">
+  }
+  readonly limits: CallerLimits
+  readonly log: Log
+  /** The version that is told to the called servers. */
+  readonly version: string
+  /** A clock that nobody sets, in ms. */
+  readonly steady: () => number
+  /** Answers what is no plugin's call: the gateway, whose prefixes have a second name here. */
+  readonly otherwise: (c: HttpContext) => Handled | Promise<Handled>
+  /** For tests: where a stranger's address may lead, and how long is waited. */
+  readonly egress?: EgressRules
+  readonly waitMs?: number
+}
+
+const MiB = 1024 * 1024
+/** Calls a person may make in a minute, and how many an address, whoever calls from it. */
+export const callsPerMinute = { person: 30, address: 120 } as const
+/** Calls under way, and the bytes of their replies until they are sent. */
+export const callsAtOnce = { perOwner: 4, perSubscriber: 16, perNetwork: 32, inAll: 128 } as const
+export const callBytesAtOnce = {
+  perOwner: 9 * MiB,
+  perSubscriber: 18 * MiB,
+  perNetwork: 32 * MiB,
+  inAll: 64 * MiB,
+} as const
+/** The longest body that goes to a plugin's server, in bytes. */
+const longestBody = 256 * 1024
+const path = "/api/proxy"
+/** Marks our own calls: one that comes back to us was sent in a circle. */
+const loopMark = "x-prosa-plugin"
+
+/**
+ * `/api/proxy/<path>` with `X-Plugin-Call: 1` and `X-Base-URL`: a plugin's call, made here because a browser may not call
+ * other servers from our page. For a person, in every limit; to public addresses only; nothing of ours goes along, and no
+ * reply can do anything in a browser.
+ */
+export function createPluginRoutes(deps: PluginRoutesDeps) {
+  const { authorizer, quota, config, limits, log, version, steady, egress } = deps
+  const routes = createRoutes()
+  const persons = limits.rate("plugin", callsPerMinute.person)
+  const addresses = limits.addressRate("plugin-address", callsPerMinute.address)
+  const hosts = limits.rate("plugin-host", packRequestsPerMinute)
+  const places = createAtOnce(callsAtOnce)
+  const bytes = createAtOnce(callBytesAtOnce)
+  const cache = createReplyCache(steady)
+
+  routes.any(`${path}/*`, async (c) => {
+    if (c.incoming.headers["x-plugin-call"] !== "1") return deps.otherwise(c)
+    const found = await personOf(c)
+    if (!found.ok) return refuse(c, found.error)
+    const person = found.value
+    const slow = await tooOften(person)
+    const leave = slow === undefined ? places.take(person) : undefined
+    if (leave === undefined) return refuse(c, slow ?? tooMuch)
+    const gone = new AbortController()
+    const given: (() => void)[] = [leave]
+    whenGone(c, () => {
+      gone.abort()
+      for (const give of given.splice(0)) give()
+    })
+    const answer = await call(c, person, gone.signal, (more) => {
+      const give = gone.signal.aborted ? undefined : bytes.take(person, more)
+      if (give) given.push(give)
+      return give !== undefined
+    })
+    return answer.ok ? replyOf(answer.value) : refuse(c, answer.error)
+  })
+
+  return routes.all
+
+  /** Who calls. `?key=` is the plugin's, so the address is not looked at; only our own page may send anybody here. */
+  async function personOf(c: HttpContext): Promise<Result<Person, Failure>> {
+    if (!config.plugins.isOn) return err({ kind: "refused", reason: "plugins-off" })
+    if (c.incoming.headers["sec-fetch-site"] !== "same-origin") return err(badAddress)
+    const who = await callerAndPerson(authorizer, { ...pick(c), url: new URL("http://localhost/") })
+    if (!who.ok) return who
+    const { person } = who.value
+    const isNobody = person.kind === "visitor" && person.visitorId === undefined
+    if (isNobody || (person.kind === "visitor" && config.limits.freeDailyMessages === 0))
+      return err({ kind: "unauthorized" })
+    if (person.kind === "code" && person.code.frozen) return err(frozen(config))
+    return ok(person)
+  }
+
+  async function call(
+    c: HttpContext,
+    person: Person,
+    signal: AbortSignal,
+    take: (bytes: number) => boolean,
+  ): Promise<Result<PluginAnswer, Failure>> {
+    const body = await readRaw(c, longestBody, person)
+    if (!body.ok) return err(failureOfBody(body.error))
+    const base = c.incoming.headers["x-base-url"]
+    const target = typeof base === "string" ? await targetAt(c, base) : undefined
+    if (target === undefined) return err(badAddress)
+    const { host, hostname } = target.url
+    const method = c.incoming.method ?? "GET"
+    const rest = (c.incoming.url ?? "").slice(path.length)
+    const isPublic = method === "GET" && body.value.length === 0 && !hasPluginHeaders(c.incoming)
+    const keepFor = isPublic ? keptMs(hostname, target.url.pathname.replace(/\/$/, "") + rest) : 0
+    const key = `${host}${target.url.pathname} ${rest}`
+    const kept = keepFor > 0 ? cache.get(key) : undefined
+    if (kept !== undefined) return ok(kept)
+
+    if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
+    const busy = packHost(hostname) === undefined ? undefined : await hosts.check(hostname)
+    if (busy && !busy.allowed) return err({ kind: "too-many-requests", retryAfterMs: busy.retryAfterMs })
+    const began = steady()
+    const headers = { ...forwardedHeaders(c.incoming), "User-Agent": `Prosa/${version}`, [loopMark]: "1" }
+    const wait = deps.waitMs === undefined ? {} : { waitMs: deps.waitMs }
+    const answer = await callPlugin(
+      target,
+      { method, path: rest, headers, body: body.value },
+      { signal, take, ...wait },
+    )
+    log.info("plugin-call", {
+      host,
+      status: answer.ok ? answer.value.status : undefined,
+      bytes: answer.ok ? answer.value.bytes.length : 0,
+      ms: Math.round(steady() - began),
+    })
+    if (answer.ok && keepFor > 0 && [200, 404].includes(answer.value.status)) cache.put(key, answer.value, keepFor)
+    return answer
+  }
+
+  /** Where a call goes, if it may: over https, to a public address that is not ours, and that the operator allows. */
+  async function targetAt({ incoming }: HttpContext, base: string): Promise<EgressTarget | undefined> {
+    if (incoming.headers[loopMark] !== undefined) return undefined
+    const target = await checkEgress(base, { ports: ["", "443"], schemes: ["https:"], ...egress })
+    if (!target.ok) return undefined
+    const { url } = target.value
+    if (url.search !== "" || url.hash !== "" || !isAllowedHost(config.plugins.hosts, url.hostname)) return undefined
+    return leadsHere(target.value, { publicUrl: config.publicUrl, incoming }) ? undefined : target.value
+  }
+
+  async function tooOften({ owner, address }: Person): Promise<Failure | undefined> {
+    const verdicts = await Promise.all([persons.check(owner), addresses.check(address)])
+    if (verdicts.every(({ allowed }) => allowed)) return undefined
+    const retryAfterMs = Math.max(1_000, ...verdicts.map((verdict) => verdict.retryAfterMs))
+    return { kind: "too-many-requests", retryAfterMs }
+  }
+}
+
+/** One reason for every address, so that nobody can feel their way through a network that is not theirs. */
+const badAddress: Failure = { kind: "refused", reason: "bad-plugin-address" }
+const usedUp: Failure = { kind: "free-limit-reached", availableModels: [] }
+const tooMuch: Failure = { kind: "too-many-requests", retryAfterMs: 1_000 }
+
+function pick({ incoming, outgoing }: HttpContext): Pick<HttpContext, "incoming" | "outgoing"> {
+  return { incoming, outgoing }
+}
+
+/** Whether the operator's list has a host: by its name, or by the end of it (`.gov.br`). An empty list has all. */
+export function isAllowedHost(hosts: readonly string[], hostname: string): boolean {
+  if (hosts.length === 0) return true
+  return hosts.some((host) => (host.startsWith(".") ? hostname.endsWith(host) : hostname === host))
+}
+
+/**
+ * A reply as it is passed on. Opened in a browser it is a download in a box: no page of a stranger's runs under our
+ * address. `X-Upstream-Status` marks what is not ours to say.
+ */
+function replyOf({ status, type, bytes, isCut }: PluginAnswer): Reply {
+  const isJson = /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)
+  const isText = /^(text\/|application\/([\w.+-]+\+)?xml\s*(;|$)|application\/x-www-form-urlencoded)/i.test(type)
+  const charset = /;\s*charset="?([\w-]{1,40})"?/i.exec(type)?.[1] ?? "utf-8"
+  const named = isJson ? "application/json" : isText ? "text/plain" : "application/octet-stream"
+  const isEmpty = status === 204 || status === 304
+  return {
+    // A status without a body, or of the protocol's own, is told in the header.
+    status: status < 200 || isEmpty ? 200 : status,
+    headers: {
+      "content-type": named === "application/octet-stream" ? named : `${named}; charset=${charset}`,
+      "content-disposition": 'attachment; filename="resposta"',
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "cache-control": "no-store",
+      "x-upstream-status": String(status),
+      "x-upstream-type": /^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(type)?.[0] ?? "",
+      ...(isCut ? { "x-upstream-cut": "1" } : {}),
+    },
+    body: bytes,
+  }
+}
