@@ -158,13 +158,18 @@ export function createApp(parts: AppParts) {
     if (!aliased.includes(provider)) return refuse(c, { kind: "refused", reason: "no-such-route" })
     incoming.url = `/api/${path.slice("/api/proxy/".length)}`
     const found = router.find(incoming.method ?? "GET", pathOf(incoming.url))
-    const { outgoing, address, body, bodies } = c
     const there: HttpContext = {
-      ...{ incoming, outgoing, address, body, bodies },
+      incoming,
+      outgoing: c.outgoing,
+      address: c.address,
+      body: c.body,
+      bodies: c.bodies,
       url: new URL(incoming.url, "http://localhost"),
       param: (name) => decodePart(found?.params[name] ?? ""),
     }
-    return found === undefined ? answerUnknown(parts.site, router, there) : found.handle(there)
+    return found === undefined
+      ? answerUnknown({ files: parts.site, publicUrl: config.publicUrl }, router, there)
+      : found.handle(there)
   }
 
   return createListener({

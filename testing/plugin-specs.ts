@@ -16,7 +16,9 @@ export const pluginSpecs = [
   "wolframalpha",
 ] as const
 
-export function pluginSpec(name: (typeof pluginSpecs)[number]): string {
+export type PluginSpecName = (typeof pluginSpecs)[number]
+
+export function pluginSpec(name: PluginSpecName): string {
   return readFileSync(join(import.meta.dirname, "fixtures/plugins", `${name}.openapi.json`), "utf8")
 }
 

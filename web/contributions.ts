@@ -1,6 +1,9 @@
 import { BalanceChip } from "./features/chat/balance-chip.tsx"
 import { SearchToggle } from "./features/chat/composer/search-toggle.tsx"
 import { ShareButton } from "./features/share/share-button.tsx"
+import { ToolControl } from "./features/chat/composer/tool-control.tsx"
+import { goTo } from "./platform/browser/navigation.ts"
+import { texts } from "./platform/language/texts.ts"
 import type { Contributions } from "./state/contributions.ts"
 
 /** The features' contributions to each other's screens. */
@@ -10,8 +13,11 @@ export const contributions: Contributions = {
     { id: "share", Control: ShareButton },
   ],
   emptyChat: [],
-  composer: [{ id: "search", Control: SearchToggle }],
   composerEnd: [],
-  composerMenu: [],
+  composerMenu: [{ id: "plugins", icon: "bolt", text: () => texts().shell.plugins, run: () => goTo("/plugins") }],
+  composer: [
+    { id: "search", Control: SearchToggle },
+    { id: "tools", Control: ToolControl },
+  ],
   actions: () => import("./actions.ts"),
 }

@@ -16,13 +16,14 @@ const StatementScreen = lazyScreen(() => withChapters(import("./features/stateme
 const LogsScreen = lazyScreen(() =>
   withChapters(import("./features/logs/logs-screen.tsx"), "logs", "errors", "statement"),
 )
+const PluginsScreen = lazyScreen(() => withChapters(import("./features/plugins/plugins-screen.tsx"), "plugins"))
 const NotFoundScreen = lazyScreen(() => import("./features/not-found/not-found-screen.tsx"))
 const UnderConstructionScreen = lazyScreen(() =>
   withChapters(import("./features/under-construction/under-construction-screen.tsx"), "construction"),
 )
 
 /** A screen that is still to come. */
-const underConstruction = (title: "masks" | "newChat" | "plugins" | "images" | "newImage" | "artifact") =>
+const underConstruction = (title: "masks" | "newChat" | "images" | "newImage" | "artifact") =>
   function Soon() {
     return <UnderConstructionScreen title={texts().shell[title]} of={title} />
   }
@@ -32,7 +33,7 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   chat: ChatScreen,
   newChat: underConstruction("newChat"),
   masks: underConstruction("masks"),
-  plugins: underConstruction("plugins"),
+  plugins: PluginsScreen,
   search: SearchScreen,
   settings: SettingsScreen,
   auth: AuthScreen,

@@ -10,12 +10,14 @@ import type { pt as logs } from "./locales/pt/logs.ts"
 import type { pt as modelList } from "./locales/pt/model-list.ts"
 import type { pt as modelNews } from "./locales/pt/model-news.ts"
 import type { pt as money } from "./locales/pt/money.ts"
+import type { pt as plugins } from "./locales/pt/plugins.ts"
 import type { pt as prompts } from "./locales/pt/prompts.ts"
 import type { pt as receipt } from "./locales/pt/receipt.ts"
 import type { pt as search } from "./locales/pt/search.ts"
 import type { pt as settings } from "./locales/pt/settings.ts"
 import type { pt as sharePage } from "./locales/pt/share-page.ts"
 import type { pt as statement } from "./locales/pt/statement.ts"
+import type { pt as tools } from "./locales/pt/tools.ts"
 import type { pt as update } from "./locales/pt/update.ts"
 
 /** The texts that the page needs for its first paint: the chat, and the frame around every screen. */
@@ -33,12 +35,14 @@ interface ByChapter {
   readonly "model-list": typeof modelList
   readonly "model-news": typeof modelNews
   readonly money: typeof money
+  readonly plugins: typeof plugins
   readonly prompts: typeof prompts
   readonly receipt: typeof receipt
   readonly search: typeof search
   readonly settings: typeof settings
   readonly "share-page": typeof sharePage
   readonly statement: typeof statement
+  readonly tools: typeof tools
   readonly update: typeof update
 }
 
@@ -55,12 +59,14 @@ export const laterChapters = [
   "model-list",
   "model-news",
   "money",
+  "plugins",
   "prompts",
   "receipt",
   "search",
   "settings",
   "share-page",
   "statement",
+  "tools",
   "update",
 ] as const
 export type LaterChapter = (typeof laterChapters)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { pluginSpec, pluginSpecs, readYaml } from "../../testing/plugin-specs.ts"
+import { pluginSpec, readYaml, type PluginSpecName } from "../../testing/plugin-specs.ts"
 import type { JsonObject } from "../lib/fields.ts"
 import { basicToken, buildCall, isHeaderName, isHeaderValue, type PluginCall } from "./call-shape.ts"
 import { openSpec } from "./openapi/open-spec.ts"
@@ -17,7 +17,7 @@ function callIn(text: string, key: string, given: JsonObject, auth: PluginAuth =
   return call.value
 }
 
-const of = (name: (typeof pluginSpecs)[number], key: string, given: JsonObject, auth?: PluginAuth) =>
+const of = (name: PluginSpecName, key: string, given: JsonObject, auth?: PluginAuth) =>
   callIn(pluginSpec(name), key, given, auth)
 
 describe("the nine real descriptions", () => {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../lib/fields.ts"
 import { err, ok, type Result } from "../lib/result.ts"
+import { wellFormed } from "../lib/well-formed.ts"
 import type { NameTree } from "./openapi/schema.ts"
 import type { OwnWriting, WireBody, WireField, WireParameter } from "./openapi/parameters.ts"
 import type { PluginAuth } from "./plugin.ts"
@@ -113,7 +114,7 @@ export function renamed(value: unknown, names: NameTree | undefined): unknown {
 
 /** Only letters, digits and `-._~` stay as they are. */
 function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replaceAll(
+  return encodeURIComponent(wellFormed(text)).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
@@ -126,7 +127,7 @@ function encodedName(name: string): string {
 
 /** A value whose signs of an address keep their meaning. */
 function encodedReserved(text: string): string {
-  return encodeURI(text.toWellFormed())
+  return encodeURI(wellFormed(text))
     .replaceAll("#", "%23")
     .replaceAll("&", "%26")
     .replaceAll("%5B", "[")
@@ -154,7 +155,7 @@ function filledPath(path: string, places: ReadonlyMap<string, string>): string |
 
 /** What is written in a path is sent as it is, but for signs that no address may bear. */
 function encodedLiteral(text: string): string {
-  return encodeURI(text.toWellFormed())
+  return encodeURI(wellFormed(text))
     .replaceAll(/%25(?=[0-9A-Fa-f]{2})/g, "%")
     .replaceAll("#", "%23")
     .replaceAll("?", "%3F")
@@ -235,6 +236,7 @@ function ownWritten({ write }: WireParameter, value: unknown): string {
 
 /** OData doubles a quote inside quotes; PTAX wants `MM-DD-AAAA` for what everybody else writes `AAAA-MM-DD`. */
 function ownWriting(write: OwnWriting, text: string): string {
+  if (write === "ibge-city") return `N6[${text}]`
   const date = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
   const written = write === "odata-date" && date ? `${date[2]}-${date[3]}-${date[1]}` : text
   return `'${written.replaceAll("'", "''")}'`
@@ -373,7 +375,7 @@ export function basicToken(typed: string): string {
 }
 
 function utf8(text: string): readonly number[] {
-  return [...encodeURIComponent(text.toWellFormed()).matchAll(/%([0-9A-F]{2})|[^%]/g)].map(([sign, code]) =>
+  return [...encodeURIComponent(wellFormed(text)).matchAll(/%([0-9A-F]{2})|[^%]/g)].map(([sign, code]) =>
     code === undefined ? sign.charCodeAt(0) : Number.parseInt(code, 16),
   )
 }

@@ -1,4 +1,5 @@
 import { fieldsOf } from "../lib/fields.ts"
+import { wellFormed } from "../lib/well-formed.ts"
 
 /** What a service has replied, before it is put into words for the model. */
 export interface PluginReply {
@@ -74,15 +75,17 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 }
 
 function cutText(text: string, most: number): string {
-  const whole = text.toWellFormed()
+  const whole = wellFormed(text)
   return whole.length <= most
     ? whole
-    : `${whole.slice(0, most).toWellFormed()}\n[… mais ${grouped(whole.length - most)} caracteres]`
+    : `${wellFormed(whole.slice(0, most))}\n[… mais ${grouped(whole.length - most)} caracteres]`
 }
 
 /** A number with its thousands apart, as Portuguese writes it. */
 function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, " ")
+  const digits = String(count)
+  const first = digits.length % 3 || 3
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(" ")
 }
 
 /** The value as JSON; undefined where it is nested deeper than the engine goes. */

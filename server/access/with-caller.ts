@@ -24,7 +24,7 @@ export interface CallerAndPerson {
 /** The caller of a request and the person behind it; a failure where the request is not allowed. */
 export async function callerAndPerson(
   authorizer: Pick<Authorizer, "authorize" | "person">,
-  c: HttpContext,
+  c: Pick<HttpContext, "incoming" | "outgoing" | "url">,
 ): Promise<Result<CallerAndPerson, Failure>> {
   const caller = await authorizer.authorize(c)
   if (!caller.ok) return caller

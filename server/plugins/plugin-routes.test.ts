@@ -6,7 +6,7 @@ import { buildCall } from "#core/plugins/call-shape.ts"
 import { openSpec } from "#core/plugins/openapi/open-spec.ts"
 import type { PluginAuth } from "#core/plugins/plugin.ts"
 import { ok } from "#core/lib/result.ts"
-import { pluginSpec, pluginSpecs, readYaml } from "../../testing/plugin-specs.ts"
+import { pluginSpec, pluginSpecs, readYaml, type PluginSpecName } from "../../testing/plugin-specs.ts"
 import { serveRoutes } from "../../testing/serve-routes.ts"
 import { createMemoryLimits } from "../limits/caller-limits.ts"
 import type { EgressRules } from "../outbound/egress-guard.ts"
@@ -117,7 +117,7 @@ const okay: RequestListener = (_, response) =>
   response.writeHead(200, { "content-type": "application/json" }).end('{"a":1}')
 
 describe("the nine real descriptions against a twin on this machine", () => {
-  const given: Readonly<Record<(typeof pluginSpecs)[number], readonly (readonly [string, object])[]>> = {
+  const given: Readonly<Record<PluginSpecName, readonly (readonly [string, object])[]>> = {
     arxivsearch: [["GET /api/query", { search_query: "all:água", start: 0, max_results: 2 }]],
     chatpdf: [["POST /read_url", { f1_http_url: "https://a.example/x.pdf", f3_selected_pages: [] }]],
     codeinterpreterapi: [["POST /runcode", { code: "print('olá')", languageType: "python" }]],

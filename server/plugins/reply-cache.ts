@@ -23,7 +23,10 @@ export function createReplyCache(steady: () => number): ReplyCache {
     get(key) {
       const found = kept.get(key)
       if (found === undefined) return undefined
-      if (found.until <= steady()) return void drop(key)
+      if (found.until <= steady()) {
+        drop(key)
+        return undefined
+      }
       kept.delete(key)
       kept.set(key, found)
       return found.answer

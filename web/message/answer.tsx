@@ -3,6 +3,7 @@ import { calledModel, type Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
 import { MaskAvatar } from "../avatar/mask-avatar.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
+import { withChapters } from "../platform/language/texts.ts"
 import { withActions } from "../state/contributions.ts"
 import { lazyOr, nothing } from "../ui/lazy-part.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
@@ -51,8 +52,8 @@ const Searches = lazyOr<{ readonly message: Message }>(
   () => import("./searches.tsx").then((module) => ({ default: module.Searches })),
   nothing,
 )
-const AnswerRounds = lazyOr(() => import("./answer-rounds.tsx"), nothing)
-const ToolLines = lazyOr(() => import("./tool-lines.tsx"), nothing)
+const AnswerRounds = lazyOr(() => withChapters(import("./answer-rounds.tsx"), "tools"), nothing)
+const ToolLines = lazyOr(() => withChapters(import("./tool-lines.tsx"), "tools"), nothing)
 
 export interface AnswerProps {
   readonly message: Message
@@ -64,6 +65,8 @@ export interface AnswerProps {
   readonly waiting?: ReactNode
   /** Shown below what has arrived, while more is to come. */
   readonly progress?: ReactNode
+  /** Shown below its calls of tools. */
+  readonly asking?: ReactNode
   /** Shown in place of how the answer ended. */
   readonly ending?: ReactNode
   /** Words of a search, whose blocks are drawn at once. */
@@ -71,7 +74,8 @@ export interface AnswerProps {
 }
 
 /** A model's answer: who speaks, what it says, how it ended. It needs no conversation around it. */
-export function Answer({ message, avatar, isSpeakerKnown = false, waiting, progress, ending, sought }: AnswerProps) {
+export function Answer(props: AnswerProps) {
+  const { message, avatar, isSpeakerKnown = false, waiting, progress, asking, ending, sought } = props
   const isStreaming = message.streaming === true
   const text = useRevealed(contentText(message.content), isStreaming)
   const hasSearched = message.searches !== undefined || (message.usage?.searchCalls ?? 0) > 0
@@ -106,6 +110,7 @@ export function Answer({ message, avatar, isSpeakerKnown = false, waiting, progr
             <ToolLines message={message} isArriving={isStreaming} />
           </Suspense>
         )}
+        {asking}
         <MessageImages content={message.content} made />
         {isStreaming && text !== "" && progress}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Message, MessageTool } from "#core/conversation/message.ts"
-import { texts } from "../platform/language/texts.ts"
+import { chapterTexts, texts } from "../platform/language/texts.ts"
 import { Icon } from "../ui/icon.tsx"
 import styles from "./tool-lines.module.css"
 
@@ -12,7 +12,9 @@ export default function ToolLines({
   readonly message: Message
   readonly isArriving: boolean
 }) {
-  const { tools = [] } = message
+  const { tools: all = [] } = message
+  // A call that waits for its reader is shown by the question about it.
+  const tools = all.filter(({ received, begun, content }) => !isArriving || !received || begun || content !== undefined)
   if (tools.length === 0) return null
   return (
     <div className={styles.tools}>
@@ -54,9 +56,10 @@ function ToolLine({ tool, isArriving }: { readonly tool: MessageTool; readonly i
 }
 
 /** `isArriving`: the answer still arrives. A call that nobody answers any more did not work. */
-function lineOf({ title, function: { name }, content, isError }: MessageTool, isArriving: boolean): string {
+function lineOf({ title, function: { name }, content, isError, refused }: MessageTool, isArriving: boolean): string {
   const t = texts().chat
   const called = title ?? name
+  if (refused) return chapterTexts("tools").refused(called)
   if (isError) return t.failedTool(called)
   if (content !== undefined) return t.usedTool(called)
   return isArriving ? t.usingTool(called) : t.failedTool(called)

@@ -28,11 +28,6 @@ export function useWaitingCalls(answerId: string): readonly WaitingCall[] {
   return useEmitter(waiting).filter((call) => call.answerId === answerId)
 }
 
-/** How many calls wait in this conversation. */
-export function useWaitingCount(sessionId: string): number {
-  return useEmitter(waiting).filter((call) => call.sessionId === sessionId).length
-}
-
 /**
  * Whether a call may run. Waits for the user where that is due, as long as they take; a stop is a no. What they agreed to is
  * remembered for the conversation, in this tab.

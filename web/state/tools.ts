@@ -1,7 +1,9 @@
 import type { Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
 import type { Tool } from "#core/plugins/tool.ts"
+import { brazilTools } from "./brazil-tools.ts"
 import { clockTool } from "./clock-tool.ts"
+import { pluginTools } from "./plugin-tools.ts"
 
 export type PageTool = Tool<AbortSignal>
 
@@ -9,7 +11,7 @@ export type PageTool = Tool<AbortSignal>
 export type ToolSource = (session: Session, question: Message) => readonly PageTool[] | Promise<readonly PageTool[]>
 
 /** The sources of tools; of two tools with one name, the first wins. */
-const sources: readonly ToolSource[] = [clockTool]
+const sources: readonly ToolSource[] = [clockTool, brazilTools, pluginTools]
 
 /** The most tools that go with a question, and the most that their definitions may take, in UTF-16 units. */
 export const mostTools = 64
@@ -23,7 +25,7 @@ export async function toolsFor(session: Session, question: Message): Promise<rea
 /** All tools that a question could have, also those for which there is no room. */
 export async function allToolsFor(session: Session, question: Message): Promise<readonly PageTool[]> {
   const named = new Map<string, PageTool>()
-  for (const tools of await Promise.all(sources.map((source) => source(session, question)))) {
+  for (const tools of await Promise.all(sources.map(async (source) => source(session, question)))) {
     for (const tool of tools) if (!named.has(tool.definition.name)) named.set(tool.definition.name, tool)
   }
   return [...named.values()]

@@ -25,8 +25,8 @@ export interface WireParameter {
   readonly write?: OwnWriting
 }
 
-/** OData wants texts in quotes, and PTAX dates as month, day, year. */
-export const ownWritings = ["odata-text", "odata-date"] as const
+/** OData wants texts in quotes, and PTAX dates as month, day, year; IBGE names a city `N6[…]`. */
+export const ownWritings = ["odata-text", "odata-date", "ibge-city"] as const
 export type OwnWriting = (typeof ownWritings)[number]
 
 /** A parameter before it has a name for the model. */

@@ -115,7 +115,7 @@ function resolved(url: string, loadedFrom: string | undefined): string | undefin
 function joined(folder: string, relative: string): string {
   const steps = folder.split("/").slice(0, -1)
   for (const step of relative.split("/")) {
-    if (step === "..") steps.length > 1 && steps.pop()
+    if (step === "..") steps.splice(Math.max(1, steps.length - 1))
     else if (step !== ".") steps.push(step)
   }
   return steps.join("/") || "/"

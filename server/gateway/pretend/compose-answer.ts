@@ -1,7 +1,9 @@
 import type { Citation, FinishReason } from "#core/gateway/chat-event.ts"
 import type { ToolCall } from "#core/gateway/chat-request.ts"
 import { type JsonObject, objectOf } from "#core/lib/fields.ts"
+import { spelledCall } from "#core/brazil/hints.ts"
 import type { OfferedTool, PretendRequest, Said } from "./pretend-request.ts"
+import { dayInBrazil } from "../../time/day-in-brazil.ts"
 import { isGreeting, languageOf, subjectOf, titleOf } from "./subject.ts"
 import { pretendTexts, type PretendTexts } from "./texts.ts"
 import { findWishes, plainWords, type PretendFault } from "./trigger-words.ts"
@@ -42,7 +44,7 @@ export function composeAnswer({ messages, tools }: PretendRequest): PretendAnswe
 
   const asked = spoken.at(-1)?.text ?? ""
   const texts = pretendTexts[languageOf(asked)]
-  if (last.role === "tool") return plain(texts.toolResult(quotable(last.text, 500)))
+  if (last.role === "tool") return plain(summaryIn(last.text) ?? texts.toolResult(quotable(last.text, 500)))
   return answerTo(asked, { texts, tools, turn: spoken.length, images: last.images })
 }
 
@@ -58,6 +60,15 @@ function answerTo(asked: string, { texts, tools, turn, images }: Situation): Pre
   const subject = quotable(subjectOf(asked), 200)
   const named = wishes.tool ? namedCalls(asked, tools) : []
   if (named.length > 0) return { ...plain(""), calls: named, finish: "tool-calls", slow: wishes.slow }
+  const spelled = spelledCall(asked, dayInBrazil(Date.now()))
+  if (spelled && tools.some(({ name }) => name === spelled.operation)) {
+    const { operation: name, given } = spelled
+    return {
+      ...plain(""),
+      calls: [{ id: `call_pretend_${name}`, name, arguments: JSON.stringify(given) }],
+      finish: "tool-calls",
+    }
+  }
   const tool = wishes.tool ? tools[0] : undefined
   const reasoning = wishes.thinking ? texts.thinking(subject).join("") : ""
   if (tool) {
@@ -128,6 +139,16 @@ function search(
     if (sentence.source) citations.push({ ...sentence.source, start, end: text.length })
   }
   return { text, citations }
+}
+
+/** The sentences that a tool of the Brazil pack sums its result up in, with its source; undefined for any other result. */
+function summaryIn(result: string): string | undefined {
+  const lines = result.split("\n")
+  const sentence = lines.find((line) => line.startsWith("Resumo: "))?.slice("Resumo: ".length)
+  const source = lines.find((line) => line.startsWith("Fonte: "))
+  if (sentence === undefined) return undefined
+  const first = sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return paragraphs(quotable(first, 800), source === undefined ? "" : quotable(source, 200))
 }
 
 /** The calls that a message spells out, one a line: `ferramenta <name> {json}`. */

@@ -17,6 +17,8 @@ export interface ServerConfig {
   readonly productName: string
   /** No provider key is set: answers are simulated. */
   readonly pretend: boolean
+  /** The server makes plugins' calls. */
+  readonly plugins: boolean
   /** Presses on links to a payment page are counted. */
   readonly analytics: boolean
   readonly plansUrl?: string
@@ -81,6 +83,7 @@ export const unknownConfig: ServerConfig = {
   edgeTTSVoiceName: "",
   productName: "Prosa",
   pretend: false,
+  plugins: true,
   analytics: false,
   compressModels: tableOf([]),
   models: [],
@@ -106,6 +109,7 @@ export function parseServerConfig(json: unknown): ServerConfig | undefined {
     edgeTTSVoiceName: text(json["edgeTTSVoiceName"]),
     productName: text(json["productName"]).trim() || unknownConfig.productName,
     pretend: json["pretend"] === true,
+    plugins: json["plugins"] !== false,
     analytics: json["analytics"] === true,
     ...(plansUrl === undefined ? {} : { plansUrl }),
     ...(supportUrl === undefined ? {} : { supportUrl }),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { texts } from "../../../platform/language/texts.ts"
 import { hasFiles, moveTray, trayOf } from "../../../state/attachment-store.ts"
 import { keepDraft, loadDraft, saveDraft } from "../../../state/drafts.ts"
+import { tellDraft } from "../../../state/draft-words.ts"
 import { showToast } from "../../../ui/toast.tsx"
 
 /** How long after the last key a draft is stored. */
@@ -52,6 +53,8 @@ export function useDraft(sessionId: string): { readonly text: string; readonly c
     },
     [store],
   )
+
+  useEffect(() => tellDraft(sessionId, text), [sessionId, text])
 
   return { text, change }
 }

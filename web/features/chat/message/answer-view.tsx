@@ -23,6 +23,16 @@ const RetiredAnswer = lazyOr<RetiredAnswerProps>(
 const loadFailureActions = () => withChapters(import("./failure-actions.tsx"), "access")
 const FailureActions = lazyOr<FailureActionsProps>(loadFailureActions, nothing)
 document.addEventListener("input", () => void loadFailureActions().catch(() => {}), { once: true })
+/** Where it cannot be fetched, the answer can be stopped and asked again. */
+const ToolConsent = lazyOr<{ readonly sessionId: string; readonly answerId: string }>(
+  () => withChapters(import("./tool-consent.tsx"), "tools"),
+  nothing,
+)
+
+/** Whether a call of an answer may be waiting for its reader. */
+function isAsking({ streaming, tools = [] }: Message): boolean {
+  return streaming === true && tools.some(({ received, begun, content }) => received && !begun && content === undefined)
+}
 
 export interface AnswerViewProps {
   readonly message: Message
@@ -44,6 +54,13 @@ export function AnswerView({ message, sessionId, isSpeakerKnown }: AnswerViewPro
       sought={searched?.messageId === message.id ? searched.words : undefined}
       waiting={<Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />}
       progress={<Connection answerId={message.id} />}
+      asking={
+        isAsking(message) && (
+          <Suspense>
+            <ToolConsent sessionId={sessionId} answerId={message.id} />
+          </Suspense>
+        )
+      }
       ending={
         failure?.kind === "model-retired" ? (
           <Suspense>

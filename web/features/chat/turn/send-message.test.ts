@@ -461,7 +461,7 @@ describe("tools", () => {
     const { chat, server, answer } = openChat({
       replies: [[calling], [[text("Nunca"), done]]],
       tools: [{ ...agenda, run: async () => String(++ran) }],
-      mayRun: (_call, signal) => new Promise((resolve) => void signal.addEventListener("abort", () => resolve(false))),
+      mayRun: (_call, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve(false))),
     })
     const sent = sendMessage("s", "Marque", chat)
     await passTime(1_000)

@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { readYaml } from "../../testing/plugin-specs.ts"
+import { buildCall } from "../plugins/call-shape.ts"
+import { openSpec } from "../plugins/openapi/open-spec.ts"
+import { parseCep, parseCnpj } from "./check-digits.ts"
+import { computedTools } from "./computed-tools.ts"
+import { demonstrationReply } from "./demonstration.ts"
+import { packTopics, packTopicsIn, spelledCall } from "./hints.ts"
+import { addBusinessDays, businessDaysBetween, holidaysOf, isDay, nextHolidays, weekdayOf } from "./holidays.ts"
+import { keptMs } from "./pack-hosts.ts"
+import { completed, toldOf } from "./pack-reply.ts"
+
+describe("check digits", () => {
+  test.each(["12.ABC.345/01DE-35", "12abc34501de35", "00.000.000/0001-91", "33000167000101"])("%s is a CNPJ", (text) =>
+    expect(parseCnpj(text)).toMatch(/^[0-9A-Z]{14}$/),
+  )
+  test.each(["12.ABC.345/01DE-36", "11111111111111", "1234", "12.ABC.345/01DE-3A", ""])("%s is none", (text) =>
+    expect(parseCnpj(text)).toBeUndefined(),
+  )
+  test("the zeros of a CEP stay", () => {
+    expect(["01310-930", "01.310-930", "1310930", "00000000"].map(parseCep)).toEqual([
+      "01310930",
+      "01310930",
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe("holidays", () => {
+  test("of a year, with the optional days named", () => {
+    const of2026 = holidaysOf(2026)
+    expect(of2026.filter(({ isOptional }) => !isOptional).map(({ date }) => date)).toEqual([
+      "2026-01-01",
+      "2026-04-03",
+      "2026-04-21",
+      "2026-05-01",
+      "2026-09-07",
+      "2026-10-12",
+      "2026-11-02",
+      "2026-11-15",
+      "2026-11-20",
+      "2026-12-25",
+    ])
+    expect(of2026.filter(({ isOptional }) => isOptional).map(({ date }) => date)).toEqual([
+      "2026-02-16",
+      "2026-02-17",
+      "2026-02-18",
+      "2026-06-04",
+    ])
+    expect(holidaysOf(2023).some(({ date }) => date === "2023-11-20")).toBe(false)
+    expect([2024, 2025, 2027].map((year) => holidaysOf(year).find(({ name }) => name === "Carnaval")?.date)).toEqual([
+      "2024-02-13",
+      "2025-03-04",
+      "2027-02-09",
+    ])
+  })
+
+  test("business days across a year, both ways", () => {
+    expect(businessDaysBetween("2026-12-24", "2027-01-04")).toBe(6)
+    expect(addBusinessDays("2026-12-24", 5)).toBe("2027-01-04")
+    expect(addBusinessDays("2027-01-04", -5)).toBe("2026-12-24")
+    expect(nextHolidays("2026-12-26", 2).map(({ date }) => date)).toEqual(["2027-01-01", "2027-03-26"])
+    expect(weekdayOf("2026-11-24")).toBe("terça-feira")
+    expect(["2026-02-29", "2028-02-29", "x"].map(isDay)).toEqual([false, true, false])
+  })
+
+  test("a state's holiday is told as what it is: not known here", () => {
+    const [holidays] = computedTools
+    const told = holidays?.compute({ data: "2026-07-09" }, "2026-01-01") ?? ""
+    expect(told).toContain("não é feriado nacional")
+    expect(told).toContain("9 de julho em SP")
+    expect(() => holidays?.compute({ data: "2026-02-30" }, "2026-01-01")).toThrow("um dia que existe")
+    expect(computedTools[1]?.compute({ de: "2026-11-24", dias: 10 }, "2026-01-01")).toContain("08/12/2026")
+  })
+})
+
+describe("hints", () => {
+  test.each([
+    ["CEP 01310-930?", ["cep"]],
+    ["que endereço é 01310-930", ["cep"]],
+    ["dólar hoje", ["currency"]],
+    ["CNPJ 12.ABC.345/01DE-35", ["cnpj"]],
+    ["de quem é 12.ABC.345/01DE-35?", ["cnpj"]],
+    ["9 de julho é feriado em SP?", ["holidays"]],
+    ["quanto está a Selic", ["rates"]],
+    ["população de Recife", ["population"]],
+    ["qual o DDD de Natal", ["ddd"]],
+    ["bom dia", []],
+    ["escreva um poema sobre o banco da praça", []],
+    ["meu telefone é 98765-4321", []],
+  ])("%s: %j", (text, topics) => expect(packTopicsIn([text])).toEqual(topics))
+
+  test("a question is spelled out for a model that cannot think", () => {
+    const today = "2026-11-24"
+    expect(spelledCall("CEP 01310-930?", today)).toEqual({ operation: "buscarCep", given: { cep: "01310930" } })
+    expect(spelledCall("euro hoje", today)).toEqual({ operation: "cotacaoAgora", given: { moeda: "EUR" } })
+    expect(spelledCall("9 de julho é feriado em SP?", today)).toEqual({
+      operation: "feriados",
+      given: { data: "2027-07-09" },
+    })
+    expect(spelledCall("próximo feriado", today)).toEqual({ operation: "feriados", given: {} })
+    expect(spelledCall("bom dia", today)).toBeUndefined()
+  })
+})
+
+describe("the pack's description", () => {
+  const text = readFileSync("web/public/plugins/brasil.json", "utf8")
+  const spec = openSpec(text, { readYaml, isBuiltin: true })
+  if (!spec.ok) throw new Error(JSON.stringify(spec.error))
+  const { operations, toolOf } = spec.value
+  const callOf = (name: string, given: object) => {
+    const key = operations.find((one) => one.name === name)?.key ?? ""
+    const tool = toolOf(key)
+    if (!tool.ok) throw new Error(JSON.stringify(tool.error))
+    const call = buildCall(tool.value.call, { ...given }, { authType: "none" })
+    if (!call.ok) throw new Error(call.error)
+    return call.value.origin + call.value.path
+  }
+
+  test("has every operation that the hints name, but for those that are computed", () => {
+    const named = Object.values(packTopics).flat()
+    const known = [...operations.map(({ name }) => name), ...computedTools.map(({ name }) => name)]
+    expect([...known].toSorted()).toEqual([...named].toSorted())
+    expect(operations.filter(({ fault }) => fault)).toEqual([])
+  })
+
+  test("addresses are those that the services document, and their replies are kept", () => {
+    const today = "2026-11-24"
+    const urls = [
+      callOf("buscarCep", { cep: "01310930" }),
+      callOf("cepDaRua", { uf: "SP", cidade: "São Paulo", rua: "Avenida Paulista" }),
+      callOf("cotacaoAgora", completed("cotacaoAgora", { moeda: "USD" }, today)),
+      callOf("populacao", { localidades: "3550308" }),
+      callOf("taxas", {}),
+    ]
+    expect(urls).toEqual([
+      "https://brasilapi.com.br/api/cep/v2/01310930",
+      "https://viacep.com.br/ws/SP/S%C3%A3o%20Paulo/Avenida%20Paulista/json/",
+      "https://olinda.bcb.gov.br/olinda/servico/PTAX/versao/v1/odata/CotacaoMoedaPeriodo(moeda=@moeda,dataInicial=@dataInicial,dataFinalCotacao=@dataFinalCotacao)?@moeda=%27USD%27&@dataInicial=%2711-17-2026%27&@dataFinalCotacao=%2711-24-2026%27&$format=json",
+      "https://servicodados.ibge.gov.br/api/v3/agregados/6579/periodos/-1/variaveis/9324?localidades=N6%5B3550308%5D",
+      "https://brasilapi.com.br/api/taxas/v1",
+    ])
+    for (const url of urls) {
+      const [, host = "", path = ""] = /^https:\/\/([^/]+)(\/.*)$/.exec(url) ?? []
+      expect(keptMs(host, path)).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe("replies", () => {
+  test("of a Sunday the rate is Friday's, and says so", () => {
+    const value = [
+      { cotacaoCompra: 5.1, cotacaoVenda: 5.2, dataHoraCotacao: "2026-11-20 13:00:00" },
+      { cotacaoCompra: 5, cotacaoVenda: 5.1, dataHoraCotacao: "2026-11-19 13:00:00" },
+    ]
+    expect(toldOf("cotacaoAgora", { moeda: "USD" }, { value }).summary).toBe(
+      "USD a R$ 5,2000 na venda e R$ 5,1000 na compra (PTAX de 20/11/2026).",
+    )
+    expect(toldOf("cotacaoAgora", { moeda: "USD" }, { value: [] }).summary).toContain("não há cotação")
+  })
+
+  test("partners are told only when they were asked for", () => {
+    const reply = demonstrationReply("buscarCnpj", { cnpj: "12ABC34501DE35" }, "2026-11-24")
+    expect(JSON.stringify(toldOf("buscarCnpj", { cnpj: "12ABC34501DE35" }, reply).value)).not.toContain("socio")
+    expect(JSON.stringify(toldOf("buscarCnpj", { cnpj: "12ABC34501DE35" }, reply, true).value)).toContain("nome_socio")
+  })
+
+  test("every operation has an example for the demonstration, told in a sentence or as it is", () => {
+    for (const operation of Object.values(packTopics).flat()) {
+      if (operation === "feriados" || operation === "diasUteis") continue
+      const given = {
+        cep: "01310930",
+        cnpj: "12ABC34501DE35",
+        moeda: "USD",
+        data: "2026-11-20",
+        codigo: "1",
+        ddd: "11",
+        nome: "ana",
+      }
+      const reply = demonstrationReply(operation, given, "2026-11-24")
+      expect(reply).toBeDefined()
+      expect(toldOf(operation, given, reply).value).toBeDefined()
+    }
+    expect(toldOf("cepDaRua", {}, { erro: "true" })).toEqual({
+      value: [],
+      summary: "nenhum CEP foi encontrado para essa rua.",
+    })
+  })
+})

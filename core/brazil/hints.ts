@@ -1,0 +1,104 @@
+import { foldText } from "../lib/fold-text.ts"
+import { parseCep, parseCnpj } from "./check-digits.ts"
+
+/** What the pack knows of, each with the operations that answer it. The page has a word for each (`tools.topics`). */
+export const packTopics = {
+  cep: ["buscarCep", "cepDaRua"],
+  cnpj: ["buscarCnpj"],
+  currency: ["cotacaoAgora", "cotacaoEm"],
+  holidays: ["feriados", "diasUteis"],
+  rates: ["taxas"],
+  banks: ["banco"],
+  ddd: ["ddd"],
+  population: ["municipios", "populacao"],
+  names: ["nomes"],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type PackTopic = keyof typeof packTopics
+
+const signs: readonly (readonly [topic: PackTopic, RegExp])[] = [
+  ["cep", /\bceps?\b|\b\d{5}-\d{3}\b/],
+  ["cnpj", /\bcnpjs?\b|\b[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}\/[0-9a-z]{4}-\d{2}\b/],
+  ["currency", /\b(dolar|dolares|euro|euros|cotacao|cotacoes|cambio|ptax|libra esterlina|iene|ienes|peso argentino)\b/],
+  ["holidays", /\b(feriado|feriados|feriadao|carnaval|corpus christi|dia util|dias uteis)\b/],
+  ["rates", /\b(selic|cdi|ipca|taxa basica)\b/],
+  ["banks", /\b(codigo|numero|compensacao|ispb)\b.{0,30}\bbanco\b|\bbanco\b.{0,20}\b\d{3}\b/],
+  ["ddd", /\bddds?\b/],
+  ["population", /\b(populacao|habitantes|municipios)\b/],
+  ["names", /\b(se chamam|chamad[ao]s|frequencia do nome|censo)\b.{0,40}|\bnome\b.{0,30}\bibge\b/],
+]
+
+/** The longest text that is looked at, in UTF-16 units: what was pasted is no question. */
+const longest = 2_000
+
+/**
+ * What the last messages call for. Tools go along with a question only then: whoever speaks of other things pays for none.
+ */
+export function packTopicsIn(texts: readonly string[]): readonly PackTopic[] {
+  const folded = foldText(texts.map((text) => text.slice(0, longest)).join("\n"))
+  return signs.flatMap(([topic, sign]) => (sign.test(folded) ? [topic] : []))
+}
+
+/** A call that a question spells out clearly enough for a model that cannot think: the demonstration's. */
+export interface SpelledCall {
+  readonly operation: string
+  readonly given: Readonly<Record<string, string | number>>
+}
+
+const currencies: readonly (readonly [word: RegExp, code: string])[] = [
+  [/\beuros?\b/, "EUR"],
+  [/\blibras?\b/, "GBP"],
+  [/\bienes?\b/, "JPY"],
+]
+const months = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split(" ")
+
+/** The call for a question, as far as its words tell. `today`: as `AAAA-MM-DD`. */
+export function spelledCall(text: string, today: string): SpelledCall | undefined {
+  const [topic] = packTopicsIn([text])
+  const short = text.slice(0, longest)
+  const folded = foldText(short)
+  switch (topic) {
+    case "cep": {
+      const [written = ""] = /\d{5}-?\d{3}/.exec(short) ?? []
+      const cep = parseCep(written)
+      return cep === undefined ? undefined : { operation: "buscarCep", given: { cep } }
+    }
+    case "cnpj": {
+      const [written] = /[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?[0-9A-Za-z]{4}-?\d{2}/.exec(short) ?? []
+      if (written === undefined) return undefined
+      return { operation: "buscarCnpj", given: { cnpj: parseCnpj(written) ?? written } }
+    }
+    case "currency": {
+      const code = currencies.find(([word]) => word.test(folded))?.[1] ?? "USD"
+      return { operation: "cotacaoAgora", given: { moeda: code } }
+    }
+    case "holidays": {
+      const day = dayIn(folded, today)
+      return { operation: "feriados", given: day === undefined ? {} : { data: day } }
+    }
+    case "rates":
+      return { operation: "taxas", given: {} }
+    case "banks": {
+      const [, code] = /\b(\d{3})\b/.exec(short) ?? []
+      return code === undefined ? undefined : { operation: "banco", given: { codigo: code } }
+    }
+    case "ddd": {
+      const [, code] = /\b(\d{2})\b/.exec(short) ?? []
+      return code === undefined ? undefined : { operation: "ddd", given: { ddd: code } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** A day that is named: `9 de julho`, `25/12`, `25/12/2027`. Without a year it is the next one. */
+function dayIn(folded: string, today: string): string | undefined {
+  const words = /\b(\d{1,2})[oº]? de ([a-z]{4,9})(?: de (\d{4}))?/.exec(folded)
+  const digits = /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?\b/.exec(folded)
+  const [day, month, year] = words
+    ? [Number(words[1]), months.indexOf(words[2] ?? "") + 1, words[3]]
+    : [Number(digits?.[1]), Number(digits?.[2]), digits?.[3]]
+  if (!day || !month || day > 31 || month > 12) return undefined
+  const end = `-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
+  const here = (year ?? today.slice(0, 4)) + end
+  return year === undefined && here < today ? String(Number(today.slice(0, 4)) + 1) + end : here
+}

@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const cs: Texts["tools"] = {
+  confirm: (name) => `Potvrdit nástroj ${name}`,
+  asks: (name) => `Nástroj ${name} čeká na vaše svolení.`,
+  reads: "čte",
+  writes: "zapisuje",
+  noArguments: "Žádná data.",
+  dataGoes: (host) => `Tato data odcházejí odsud na ${host}.`,
+  afterOther: (host) =>
+    `Před tímto voláním model přečetl odpověď od ${host}. Zkontrolujte, že jste o to opravdu žádali.`,
+  run: "Spustit",
+  refuse: "Odmítnout",
+  runAll: "Spustit vše",
+  always: "V této konverzaci spouštět vždy",
+  noHurry: "Není kam spěchat: otázka na vás počká.",
+  perRound: (price) => `≈ ${price} za kolo.`,
+  refused: (name) => `Nepovolili jste spustit ${name}`,
+  menu: "Nástroje",
+  brazil: (topics) => `Brazílie: ${topics}`,
+  brazilHint: "Pro tuto otázku se dívá do veřejných zdrojů. Klepnutím zapnete nebo vypnete v této konverzaci.",
+  topics: {
+    cep: "PSČ",
+    cnpj: "CNPJ",
+    currency: "kurz",
+    holidays: "svátky",
+    rates: "sazby",
+    banks: "banky",
+    ddd: "předvolba",
+    population: "obyvatelstvo",
+    names: "jména",
+  },
+  noTools: (model) => `${model} nepoužívá nástroje`,
+  tooMany: "Na jednu otázku je nástrojů příliš. Vypněte některé operace, aby šly ostatní.",
+  manage: "Spravovat pluginy",
+  here: "V této konverzaci",
+}

@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const de: Texts["tools"] = {
+  confirm: (name) => `Werkzeug ${name} bestätigen`,
+  asks: (name) => `Das Werkzeug ${name} wartet auf deine Erlaubnis.`,
+  reads: "liest",
+  writes: "schreibt",
+  noArguments: "Keine Daten.",
+  dataGoes: (host) => `Diese Daten gehen von hier an ${host}.`,
+  afterOther: (host) =>
+    `Vor diesem Aufruf hat das Modell eine Antwort von ${host} gelesen. Prüfe, ob das wirklich dein Wunsch war.`,
+  run: "Ausführen",
+  refuse: "Ablehnen",
+  runAll: "Alle ausführen",
+  always: "In diesem Chat immer ausführen",
+  noHurry: "Keine Eile: Die Frage wartet auf dich.",
+  perRound: (price) => `≈ ${price} je Runde.`,
+  refused: (name) => `Du hast ${name} nicht ausführen lassen`,
+  menu: "Werkzeuge",
+  brazil: (topics) => `Brasilien: ${topics}`,
+  brazilHint: "Fragt für diese Frage öffentliche Quellen. Tippe, um es in diesem Chat ein- oder auszuschalten.",
+  topics: {
+    cep: "Postleitzahl",
+    cnpj: "CNPJ",
+    currency: "Wechselkurs",
+    holidays: "Feiertage",
+    rates: "Zinsen",
+    banks: "Banken",
+    ddd: "Vorwahl",
+    population: "Bevölkerung",
+    names: "Namen",
+  },
+  noTools: (model) => `${model} nutzt keine Werkzeuge`,
+  tooMany: "Das sind zu viele Werkzeuge für eine Frage. Schalte einige Vorgänge aus, damit die anderen mitgehen.",
+  manage: "Plugins verwalten",
+  here: "In diesem Chat",
+}

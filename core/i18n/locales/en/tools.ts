@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const en: Texts["tools"] = {
+  confirm: (name) => `Confirm tool ${name}`,
+  asks: (name) => `The tool ${name} is waiting for your permission.`,
+  reads: "reads",
+  writes: "writes",
+  noArguments: "No data.",
+  dataGoes: (host) => `This data leaves here and goes to ${host}.`,
+  afterOther: (host) =>
+    `Before this call the model read a reply from ${host}. Check that this is really what you asked for.`,
+  run: "Run",
+  refuse: "Decline",
+  runAll: "Run all",
+  always: "Always run in this conversation",
+  noHurry: "No hurry: the question waits for you.",
+  perRound: (price) => `≈ ${price} per round.`,
+  refused: (name) => `You did not let ${name} run`,
+  menu: "Tools",
+  brazil: (topics) => `Brazil: ${topics}`,
+  brazilHint: "Looks up public sources for this question. Tap to switch it on or off in this conversation.",
+  topics: {
+    cep: "postal code",
+    cnpj: "CNPJ",
+    currency: "exchange rate",
+    holidays: "holidays",
+    rates: "rates",
+    banks: "banks",
+    ddd: "area code",
+    population: "population",
+    names: "names",
+  },
+  noTools: (model) => `${model} does not use tools`,
+  tooMany: "These are too many tools for one question. Switch some operations off so that the others go along.",
+  manage: "Manage plugins",
+  here: "In this conversation",
+}

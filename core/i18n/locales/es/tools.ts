@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const es: Texts["tools"] = {
+  confirm: (name) => `Confirmar herramienta ${name}`,
+  asks: (name) => `La herramienta ${name} espera tu permiso.`,
+  reads: "lee",
+  writes: "escribe",
+  noArguments: "Sin datos.",
+  dataGoes: (host) => `Estos datos salen de aquí y van a ${host}.`,
+  afterOther: (host) =>
+    `Antes de esta llamada el modelo leyó una respuesta de ${host}. Comprueba que es lo que pediste.`,
+  run: "Ejecutar",
+  refuse: "Rechazar",
+  runAll: "Ejecutar todas",
+  always: "Ejecutar siempre en esta conversación",
+  noHurry: "Sin prisa: la pregunta te espera.",
+  perRound: (price) => `≈ ${price} por ronda.`,
+  refused: (name) => `No dejaste ejecutar ${name}`,
+  menu: "Herramientas",
+  brazil: (topics) => `Brasil: ${topics}`,
+  brazilHint: "Consulta fuentes públicas para esta pregunta. Toca para activarlo o desactivarlo en esta conversación.",
+  topics: {
+    cep: "código postal",
+    cnpj: "CNPJ",
+    currency: "cambio",
+    holidays: "feriados",
+    rates: "tasas",
+    banks: "bancos",
+    ddd: "prefijo",
+    population: "población",
+    names: "nombres",
+  },
+  noTools: (model) => `${model} no usa herramientas`,
+  tooMany: "Son demasiadas herramientas para una pregunta. Desactiva algunas operaciones para que las otras vayan.",
+  manage: "Gestionar plugins",
+  here: "En esta conversación",
+}

@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const it: Texts["tools"] = {
+  confirm: (name) => `Conferma strumento ${name}`,
+  asks: (name) => `Lo strumento ${name} aspetta il tuo permesso.`,
+  reads: "legge",
+  writes: "scrive",
+  noArguments: "Nessun dato.",
+  dataGoes: (host) => `Questi dati escono da qui e vanno a ${host}.`,
+  afterOther: (host) =>
+    `Prima di questa chiamata il modello ha letto una risposta di ${host}. Controlla che sia davvero ciò che hai chiesto.`,
+  run: "Esegui",
+  refuse: "Rifiuta",
+  runAll: "Esegui tutte",
+  always: "Esegui sempre in questa conversazione",
+  noHurry: "Senza fretta: la domanda ti aspetta.",
+  perRound: (price) => `≈ ${price} a giro.`,
+  refused: (name) => `Non hai lasciato eseguire ${name}`,
+  menu: "Strumenti",
+  brazil: (topics) => `Brasile: ${topics}`,
+  brazilHint: "Consulta fonti pubbliche per questa domanda. Tocca per attivarlo o no in questa conversazione.",
+  topics: {
+    cep: "codice postale",
+    cnpj: "CNPJ",
+    currency: "cambio",
+    holidays: "festività",
+    rates: "tassi",
+    banks: "banche",
+    ddd: "prefisso",
+    population: "popolazione",
+    names: "nomi",
+  },
+  noTools: (model) => `${model} non usa strumenti`,
+  tooMany: "Sono troppi strumenti per una domanda. Disattiva qualche operazione perché le altre vadano.",
+  manage: "Gestisci plugin",
+  here: "In questa conversazione",
+}

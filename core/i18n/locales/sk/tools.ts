@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const sk: Texts["tools"] = {
+  confirm: (name) => `Potvrdiť nástroj ${name}`,
+  asks: (name) => `Nástroj ${name} čaká na vaše povolenie.`,
+  reads: "číta",
+  writes: "zapisuje",
+  noArguments: "Žiadne údaje.",
+  dataGoes: (host) => `Tieto údaje odchádzajú odtiaľto na ${host}.`,
+  afterOther: (host) =>
+    `Pred týmto volaním model prečítal odpoveď od ${host}. Skontrolujte, že ste o to naozaj žiadali.`,
+  run: "Spustiť",
+  refuse: "Odmietnuť",
+  runAll: "Spustiť všetko",
+  always: "V tejto konverzácii spúšťať vždy",
+  noHurry: "Niet sa kam ponáhľať: otázka na vás počká.",
+  perRound: (price) => `≈ ${price} za kolo.`,
+  refused: (name) => `Nepovolili ste spustiť ${name}`,
+  menu: "Nástroje",
+  brazil: (topics) => `Brazília: ${topics}`,
+  brazilHint: "Pre túto otázku sa pozerá do verejných zdrojov. Ťuknutím zapnete alebo vypnete v tejto konverzácii.",
+  topics: {
+    cep: "PSČ",
+    cnpj: "CNPJ",
+    currency: "kurz",
+    holidays: "sviatky",
+    rates: "sadzby",
+    banks: "banky",
+    ddd: "predvoľba",
+    population: "obyvateľstvo",
+    names: "mená",
+  },
+  noTools: (model) => `${model} nepoužíva nástroje`,
+  tooMany: "Na jednu otázku je nástrojov priveľa. Vypnite niektoré operácie, aby išli ostatné.",
+  manage: "Spravovať pluginy",
+  here: "V tejto konverzácii",
+}

@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const tr: Texts["tools"] = {
+  confirm: (name) => `${name} aracını onayla`,
+  asks: (name) => `${name} aracı izninizi bekliyor.`,
+  reads: "okur",
+  writes: "yazar",
+  noArguments: "Veri yok.",
+  dataGoes: (host) => `Bu veriler buradan ${host} adresine gider.`,
+  afterOther: (host) =>
+    `Bu çağrıdan önce model ${host} adresinden bir yanıt okudu. Gerçekten istediğiniz bu mu, kontrol edin.`,
+  run: "Çalıştır",
+  refuse: "Reddet",
+  runAll: "Hepsini çalıştır",
+  always: "Bu sohbette hep çalıştır",
+  noHurry: "Acele yok: soru sizi bekler.",
+  perRound: (price) => `Tur başına ≈ ${price}.`,
+  refused: (name) => `${name} aracının çalışmasına izin vermediniz`,
+  menu: "Araçlar",
+  brazil: (topics) => `Brezilya: ${topics}`,
+  brazilHint: "Bu soru için açık kaynaklara bakar. Bu sohbette açmak ya da kapatmak için dokunun.",
+  topics: {
+    cep: "posta kodu",
+    cnpj: "CNPJ",
+    currency: "döviz kuru",
+    holidays: "tatiller",
+    rates: "faizler",
+    banks: "bankalar",
+    ddd: "alan kodu",
+    population: "nüfus",
+    names: "adlar",
+  },
+  noTools: (model) => `${model} araç kullanmaz`,
+  tooMany: "Bir soru için çok fazla araç var. Diğerlerinin gitmesi için bazı işlemleri kapatın.",
+  manage: "Eklentileri yönet",
+  here: "Bu sohbette",
+}

@@ -1,0 +1,37 @@
+import type { Texts } from "../../texts.ts"
+
+export const vi: Texts["tools"] = {
+  confirm: (name) => `Xác nhận công cụ ${name}`,
+  asks: (name) => `Công cụ ${name} đang chờ bạn cho phép.`,
+  reads: "đọc",
+  writes: "ghi",
+  noArguments: "Không có dữ liệu.",
+  dataGoes: (host) => `Dữ liệu này rời khỏi đây và đến ${host}.`,
+  afterOther: (host) =>
+    `Trước lời gọi này, mô hình đã đọc câu trả lời của ${host}. Hãy kiểm tra đây đúng là điều bạn yêu cầu.`,
+  run: "Chạy",
+  refuse: "Từ chối",
+  runAll: "Chạy tất cả",
+  always: "Luôn chạy trong cuộc trò chuyện này",
+  noHurry: "Không vội: câu hỏi chờ bạn.",
+  perRound: (price) => `≈ ${price} mỗi lượt.`,
+  refused: (name) => `Bạn không cho chạy ${name}`,
+  menu: "Công cụ",
+  brazil: (topics) => `Brazil: ${topics}`,
+  brazilHint: "Tra nguồn công khai cho câu hỏi này. Chạm để bật hoặc tắt trong cuộc trò chuyện này.",
+  topics: {
+    cep: "mã bưu chính",
+    cnpj: "CNPJ",
+    currency: "tỷ giá",
+    holidays: "ngày lễ",
+    rates: "lãi suất",
+    banks: "ngân hàng",
+    ddd: "mã vùng",
+    population: "dân số",
+    names: "tên",
+  },
+  noTools: (model) => `${model} không dùng công cụ`,
+  tooMany: "Quá nhiều công cụ cho một câu hỏi. Hãy tắt bớt thao tác để các thao tác khác được gửi.",
+  manage: "Quản lý plugin",
+  here: "Trong cuộc trò chuyện này",
+}

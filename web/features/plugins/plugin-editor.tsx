@@ -1,0 +1,284 @@
+import { useEffect, useId, useRef, useState } from "react"
+import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
+import type { Plugin } from "#core/plugins/plugin.ts"
+import { newId } from "../../platform/browser/new-id.ts"
+import { openSpecInWorker, type OpenedSpec } from "../../platform/plugins/spec-client.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
+import { isTokenOfTab, packId, plugins, saveToken, tokenOf, useBuiltins } from "../../state/plugin-store.ts"
+import { Button } from "../../ui/button.tsx"
+import { askToConfirm } from "../../ui/confirm.tsx"
+import field from "../../ui/field.module.css"
+import { offerUndo } from "../../ui/offer-undo.ts"
+import { showToast } from "../../ui/toast.tsx"
+import { AccessForm } from "./access-form.tsx"
+import { DescriptionForm } from "./description-form.tsx"
+import { OperationList } from "./operation-list.tsx"
+import {
+  authTrouble,
+  chosenAtFirst,
+  keptToken,
+  noAuth,
+  pluginOf,
+  stillChosen,
+  type DraftAuth,
+  type PluginDraft,
+} from "./plugin-draft.ts"
+import styles from "./plugins.module.css"
+
+const tabs = ["operations", "access", "description"] as const
+type Tab = (typeof tabs)[number]
+
+/** A plugin that is made or changed: its operations, how it proves who calls, its description. */
+export function PluginEditor({
+  id,
+  onDone,
+}: {
+  readonly id: string
+  readonly onDone: (id: string | undefined) => void
+}) {
+  const t = chapterTexts("plugins")
+  const { records, isLoaded } = plugins.use()
+  const builtins = useBuiltins()
+  const saved = records.find((one) => one.id === id)?.value
+  const builtin = builtins.all.find((one) => one.id === id)
+  if (id !== "new" && (!isLoaded || !builtins.isLoaded)) return <p>{t.loading}</p>
+  if (id !== "new" && saved === undefined && builtin === undefined) return <p role="status">{t.missing}</p>
+  return <Editor id={id} saved={saved} builtin={builtin?.content} name={builtin?.name} onDone={onDone} />
+}
+
+interface EditorProps {
+  readonly id: string
+  readonly saved: Plugin | undefined
+  /** The description of one that comes with the product. */
+  readonly builtin: string | undefined
+  readonly name: string | undefined
+  readonly onDone: (id: string | undefined) => void
+}
+
+function Editor({ id, saved, builtin, name, onDone }: EditorProps) {
+  const t = chapterTexts("plugins")
+  const titleId = useId()
+  const [draft, setDraft] = useState(() => draftOf(saved, builtin, name))
+  const { spec, fault, isReading, read } = useSpec(draft, builtin !== undefined)
+  const [tab, setTab] = useState<Tab>(id === "new" ? "description" : "operations")
+  const [problem, setProblem] = useState<SpecFault>()
+  const isPack = id === packId
+  const change = (more: Partial<PluginDraft>) => setDraft((before) => ({ ...before, ...more }))
+  const trouble = authTrouble(draft.auth)
+  const isComplete = spec !== undefined && trouble === undefined && !isReading
+
+  const open = async (content: string, source: string | undefined, variables = draft.variables) => {
+    change({ content, source, variables })
+    const opened = await read({ content, source, variables })
+    if (opened === undefined) return
+    const { facts } = opened
+    const suggested = facts.auth
+    setDraft((before) => ({
+      ...before,
+      title: before.title === "" ? facts.title : before.title,
+      chosen: saved && saved.tools.length > 0 ? stillChosen(facts, saved) : chosenAtFirst(facts),
+      auth:
+        saved === undefined && suggested && before.auth.token === ""
+          ? { ...before.auth, authHeader: "", ...suggested }
+          : before.auth,
+    }))
+    setTab("operations")
+  }
+  useFirstRead(draft.content === "" ? undefined : () => void open(draft.content, draft.source))
+
+  const save = async () => {
+    if (!isComplete) return
+    const facts = {
+      id: id === "new" ? newId() : id,
+      builtin: builtin !== undefined,
+      createdAt: saved?.createdAt,
+    }
+    const plugin = await pluginOf(draft, spec, facts, saved)
+    if (!plugin.ok) return setProblem(plugin.error)
+    try {
+      saveToken(facts.id, keptToken(draft.auth), draft.auth.onlyTab)
+      await plugins.save(plugin.value, saved)
+      showToast({ text: t.saved })
+      onDone(facts.id)
+    } catch {
+      showToast({ text: t.saveFailed })
+    }
+  }
+
+  return (
+    <div className={styles.editor}>
+      {!isPack && (
+        <p className={styles.titleField}>
+          <label htmlFor={titleId}>{t.title}</label>
+          <input
+            id={titleId}
+            className={field.field}
+            value={draft.title}
+            maxLength={100}
+            dir="auto"
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        </p>
+      )}
+      {spec && (
+        <p className={styles.facts}>
+          {spec.facts.description !== "" && <span dir="auto">{spec.facts.description}</span>}
+          {!isPack && <span>{t.talksTo(spec.facts.host)}</span>}
+          {spec.facts.version !== "" && <span>{t.version(spec.facts.version)}</span>}
+        </p>
+      )}
+      <Fault fault={problem ?? fault} />
+      {!isPack && <Tabs tab={tab} onTab={setTab} />}
+      {tab === "description" && !isPack && (
+        <DescriptionForm
+          draft={draft}
+          facts={spec?.facts}
+          isFixed={builtin !== undefined}
+          isReading={isReading}
+          onOpen={(content, source) => void open(content, source)}
+          onVariables={(variables) => void open(draft.content, draft.source, variables)}
+        />
+      )}
+      {tab === "access" && (
+        <AccessForm auth={draft.auth} facts={spec?.facts} trouble={trouble} onChange={(auth) => change({ auth })} />
+      )}
+      {(tab === "operations" || isPack) && spec && (
+        <OperationList
+          spec={spec}
+          chosen={draft.chosen}
+          auth={draft.auth}
+          isPack={isPack}
+          onChoose={(chosen) => {
+            setProblem(undefined)
+            change({ chosen })
+          }}
+        />
+      )}
+      {!isPack && (
+        <div className={styles.actions}>
+          {saved && (
+            <Button variant="danger" icon="trash" onClick={() => void remove(saved, () => onDone(undefined))}>
+              {t.remove}
+            </Button>
+          )}
+          <Button onClick={() => onDone(undefined)}>{texts().shell.cancel}</Button>
+          <Button variant="primary" aria-disabled={!isComplete} onClick={() => void save()}>
+            {saved === undefined ? t.install : t.save}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function draftOf(saved: Plugin | undefined, builtin: string | undefined, name: string | undefined): PluginDraft {
+  if (saved === undefined) {
+    return { title: name ?? "", content: builtin ?? "", variables: {}, chosen: new Set(), auth: noAuth }
+  }
+  const { authType, authLocation = "header", authHeader = "" } = saved
+  const auth: DraftAuth = {
+    authType,
+    authLocation,
+    authHeader,
+    token: tokenOf(saved.id),
+    onlyTab: isTokenOfTab(saved.id),
+  }
+  const { title, source, variables = {} } = saved
+  const chosen = new Set(saved.tools.map(({ key }) => key))
+  return { title, content: builtin ?? saved.content, source, variables, chosen, auth }
+}
+
+type Readable = Pick<PluginDraft, "content" | "source" | "variables">
+
+/** The open description of a form. Only the last one that was asked for counts, and its thread ends with the form. */
+function useSpec(_draft: PluginDraft, isBuiltin: boolean) {
+  const [state, setState] = useState<{
+    readonly spec?: OpenedSpec
+    readonly fault?: SpecFault
+    readonly isReading: boolean
+  }>({
+    isReading: false,
+  })
+  const open = useRef<OpenedSpec>(undefined)
+  const asked = useRef(0)
+  useEffect(
+    () => () => {
+      asked.current += 1
+      open.current?.close()
+    },
+    [],
+  )
+  const read = async ({ content, source, variables }: Readable): Promise<OpenedSpec | undefined> => {
+    const mine = ++asked.current
+    open.current?.close()
+    open.current = undefined
+    setState({ isReading: true })
+    const opened = await openSpecInWorker({ text: content, loadedFrom: source, variables, isBuiltin })
+    if (asked.current !== mine) {
+      if (opened.ok) opened.value.close()
+      return undefined
+    }
+    if (!opened.ok) {
+      setState({ isReading: false, fault: opened.error })
+      return undefined
+    }
+    open.current = opened.value
+    setState({ isReading: false, spec: opened.value })
+    return opened.value
+  }
+  return { ...state, read }
+}
+
+/** Reads what is there when the form opens. */
+function useFirstRead(read: (() => void) | undefined): void {
+  const first = useRef(read)
+  useEffect(() => first.current?.(), [])
+}
+
+/** Every refusal of a description begins with the same words, and names its place. */
+export function Fault({ fault }: { readonly fault: SpecFault | undefined }) {
+  const t = chapterTexts("plugins")
+  return (
+    <div role="alert">
+      {fault && (
+        <div className={styles.fault}>
+          <b>{t.schemaError}</b>
+          <span>{t.faults[fault.kind]}</span>
+          {fault.at !== "" && <code dir="ltr">{t.at(fault.at)}</code>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
+  const t = chapterTexts("plugins")
+  return (
+    <div className={styles.tabs} role="group">
+      {tabs.map((one) => (
+        <button key={one} type="button" aria-pressed={one === tab} onClick={() => onTab(one)}>
+          {t[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+async function remove(plugin: Plugin, done: () => void): Promise<void> {
+  const t = chapterTexts("plugins")
+  if (!(await askToConfirm({ text: t.removeQuestion(plugin.title), confirm: t.remove, danger: true }))) return
+  const token = tokenOf(plugin.id)
+  const onlyTab = isTokenOfTab(plugin.id)
+  const failed = () => showToast({ text: t.saveFailed })
+  const restore = await plugins.remove(plugin).catch(failed)
+  if (restore === undefined) return
+  saveToken(plugin.id, "", false)
+  done()
+  offerUndo({
+    text: t.removed,
+    onUndo() {
+      saveToken(plugin.id, token, onlyTab)
+      void restore().catch(failed)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import type { PluginCall } from "#core/plugins/call-shape.ts"
+import type { PluginReply } from "#core/plugins/plugin-reply.ts"
+import { fieldsOf, textOf } from "#core/lib/fields.ts"
+import { buildKind } from "../browser/build-kind.ts"
+
+/** A call that came to nothing: what our server, or the browser, says of it. */
+export class PluginTrouble extends Error {
+  /** The server's word for it; empty where there was no answer. */
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface PluginCallOptions {
+  /** Our own credentials, for the server that makes the call. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+/** Calls a plugin's server: on the web through ours, in the app directly. Throws a `PluginTrouble`. */
+export async function callPlugin(call: PluginCall, { headers, signal }: PluginCallOptions): Promise<PluginReply> {
+  const isDirect = buildKind() === "app"
+  const init: RequestInit = {
+    method: call.method,
+    signal,
+    redirect: "error",
+    referrerPolicy: "no-referrer",
+    cache: "no-store",
+    ...(call.body === undefined ? {} : { body: call.body }),
+    ...(isDirect
+      ? { credentials: "omit", headers: call.headers }
+      : { headers: { ...headers, ...throughServer(call) } }),
+  }
+  const host = call.origin.replace("https://", "")
+  let response: Response
+  try {
+    response = await fetch(isDirect ? call.origin + call.path : `/api/proxy${call.path}`, init)
+  } catch {
+    throw new PluginTrouble("", "")
+  }
+  const told = response.headers.get("x-upstream-status")
+  if (told === null && !isDirect) {
+    const said = fieldsOf(await response.json().catch(() => undefined))
+    throw new PluginTrouble(textOf(said["error"]) ?? `HTTP ${response.status}`, textOf(said["code"]) ?? "")
+  }
+  const type = response.headers.get("x-upstream-type") ?? response.headers.get("content-type") ?? ""
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const status = told === null ? response.status : Number(told)
+  const isCut = response.headers.get("x-upstream-cut") !== null
+  const text = textIn(bytes, response.headers.get("content-type") ?? "", type)
+  return { status, host, type, size: bytes.length, isCut, ...(text === undefined ? {} : { text }) }
+}
+
+function throughServer({ origin, headers }: PluginCall): Record<string, string> {
+  const own = Object.entries(headers).map(([name, value]) =>
+    name.toLowerCase() === "content-type" ? ["Content-Type", value] : [`X-Plugin-${name}`, value],
+  )
+  return { "X-Plugin-Call": "1", "X-Base-URL": origin, ...(Object.fromEntries(own) as Record<string, string>) }
+}
+
+/** The text of a reply; undefined for pictures and other bytes. */
+function textIn(bytes: Uint8Array, contentType: string, type: string): string | undefined {
+  if (bytes.length === 0) return undefined
+  const isText = /json|xml|^text\/|javascript|x-www-form-urlencoded/i.test(type) && !/^image\//i.test(type)
+  // A service that does not say what it sends is believed to send text where it can be read as one.
+  if (!isText && type !== "") return undefined
+  const charset = /charset="?([\w-]+)"?/i.exec(contentType)?.[1] ?? "utf-8"
+  try {
+    return new TextDecoder(charset, { fatal: type === "" }).decode(bytes)
+  } catch {
+    return type === "" ? undefined : new TextDecoder().decode(bytes)
+  }
+}

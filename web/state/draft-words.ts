@@ -1,0 +1,14 @@
+import { createEmitter, useEmitter } from "../ui/emitter.ts"
+
+/** What is written and not sent yet in the composer on the screen. */
+const words = createEmitter({ sessionId: "", text: "" })
+
+/** Tells those who look at what is being written; they look at their own pace. */
+export function tellDraft(sessionId: string, text: string): void {
+  words.set({ sessionId, text })
+}
+
+export function useDraftWords(sessionId: string): string {
+  const now = useEmitter(words)
+  return now.sessionId === sessionId ? now.text : ""
+}

@@ -1,0 +1,88 @@
+import { create } from "zustand"
+import { fieldsOf, textOf } from "#core/lib/fields.ts"
+import { pluginCollection } from "#core/plugins/plugin-collection.ts"
+import type { Plugin, PluginAuth } from "#core/plugins/plugin.ts"
+import { fetchBuiltinPlugins, type BuiltinPlugin } from "../platform/plugins/builtin-plugins.ts"
+import { onLocalChange, readLocalJson, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
+import { forgetTab, readTab, writeTab } from "../platform/storage/tab-storage.ts"
+import { createCollectionStore } from "./collection-store.ts"
+
+/** The user's plugins (`nk-plugin` in backups), the oldest first. */
+export const plugins = createCollectionStore(pluginCollection, (a, b) => a.createdAt - b.createdAt)
+
+/** The plugins that come with the product. */
+export const useBuiltins = create<{ readonly all: readonly BuiltinPlugin[]; readonly isLoaded: boolean }>()(() => ({
+  all: [],
+  isLoaded: false,
+}))
+
+let loading: Promise<void> | undefined
+
+/** Reads the plugins once; later calls wait for the same. */
+export function loadPlugins(): Promise<void> {
+  return (loading ??= Promise.all([plugins.load().then(takeTokensOut), loadBuiltins()]).then(() => {}))
+}
+
+async function loadBuiltins(): Promise<void> {
+  const all = await fetchBuiltinPlugins()
+  useBuiltins.setState({ all, isLoaded: true })
+  // Without a connection they are missing now; the next question tries again.
+  if (all.length === 0) loading = undefined
+}
+
+/**
+ * Tokens lie beside own keys, not in the rows: these are copied, exported and synchronised. By plugin; those of this tab only
+ * in its own storage.
+ */
+const tokensKey = "nk-plugin-tokens"
+const tabKey = (id: string) => `nk-plugin-token:${id}`
+
+export function tokenOf(id: string): string {
+  return readTab(tabKey(id)) ?? textOf(fieldsOf(readLocalJson(tokensKey))[id]) ?? ""
+}
+
+/** Whether a plugin's token is forgotten with this tab. */
+export function isTokenOfTab(id: string): boolean {
+  return readTab(tabKey(id)) !== undefined
+}
+
+export function saveToken(id: string, token: string, onlyTab: boolean): void {
+  const { [id]: _before, ...others } = fieldsOf(readLocalJson(tokensKey))
+  forgetTab(tabKey(id))
+  const tokens = token === "" || onlyTab ? others : { ...others, [id]: token }
+  if (Object.keys(tokens).length === 0) removeLocal(tokensKey)
+  else writeLocal(tokensKey, JSON.stringify(tokens))
+  if (token !== "" && onlyTab) writeTab(tabKey(id), token)
+}
+
+/** How a plugin's calls prove who makes them, its token included. */
+export function authOf(plugin: Plugin): PluginAuth {
+  return { ...plugin, authToken: tokenOf(plugin.id) }
+}
+
+/** What came from NextChat, or from a copy with secrets, has its token in the row. */
+async function takeTokensOut(): Promise<void> {
+  for (const { value } of plugins.use.getState().records) {
+    if (value.authToken === undefined) continue
+    const { authToken, ...rest } = value
+    if (tokenOf(value.id) === "") saveToken(value.id, authToken, false)
+    await plugins.save(rest, value)
+  }
+}
+
+/** Whether the Brazil pack is on in this browser. */
+export const packId = "brasil"
+const packKey = "nk-pack"
+export const usePack = create<{ readonly isOn: boolean }>()(() => ({ isOn: readLocalJson(packKey) !== false }))
+onLocalChange(packKey, () => usePack.setState({ isOn: readLocalJson(packKey) !== false }))
+
+export function switchPack(isOn: boolean): void {
+  if (isOn) removeLocal(packKey)
+  else writeLocal(packKey, "false")
+  usePack.setState({ isOn })
+}
+
+/** Switches a plugin on or off. */
+export async function switchPlugin(plugin: Plugin, enabled: boolean): Promise<void> {
+  await plugins.save({ ...plugin, enabled }, plugin)
+}

@@ -1,0 +1,54 @@
+import { asToolName, distinct } from "#core/plugins/openapi/names.ts"
+import { buildCall } from "#core/plugins/call-shape.ts"
+import type { Plugin, PluginTool } from "#core/plugins/plugin.ts"
+import { replyForModel, type PluginReply } from "#core/plugins/plugin-reply.ts"
+import type { JsonObject } from "#core/lib/fields.ts"
+import { callPlugin } from "../platform/plugins/plugin-client.ts"
+import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
+import { authOf, loadPlugins, plugins } from "./plugin-store.ts"
+import type { PageTool, ToolSource } from "./tools.ts"
+import { isPluginOn } from "./tools-of-conversation.ts"
+
+/** The operations of the user's plugins that are on in a conversation. */
+export const pluginTools: ToolSource = async (session) => {
+  await loadPlugins()
+  if (!useAccess.getState().config.plugins) return []
+  const taken = new Set<string>()
+  return plugins.use
+    .getState()
+    .records.filter(({ value }) => value.enabled && isPluginOn(session, value.id))
+    .flatMap(({ value: plugin }) => plugin.tools.map((tool) => toolOf(plugin, tool, nameIn(plugin, tool, taken))))
+}
+
+/** A name that another plugin has already gets this one's title before it. */
+function nameIn({ title }: Plugin, { name }: PluginTool, taken: Set<string>): string {
+  const free = taken.has(name) ? distinct(asToolName(`${title.slice(0, 20)}_${name}`), taken) : name
+  taken.add(free)
+  return free
+}
+
+function toolOf(plugin: Plugin, tool: PluginTool, name: string): PageTool {
+  const { call, title, description, parameters, isConsequential = false, key } = tool
+  return {
+    title,
+    definition: { name, description, parameters },
+    reach: { plugin: plugin.id, operation: key, isPack: false, method: call.method, host: call.host, isConsequential },
+    async run(given, stop, room) {
+      return replyForModel(await runOperation(plugin, tool, given, stop), room)
+    },
+  }
+}
+
+/** Calls an operation. Throws what went wrong, in words for the model or the user. */
+export async function runOperation(
+  plugin: Plugin,
+  { call }: Pick<PluginTool, "call">,
+  given: JsonObject,
+  stop: AbortSignal,
+): Promise<PluginReply> {
+  if (!plugin.hosts.includes(call.host)) throw new Error(`${call.host} não foi confirmado por quem instalou o plugin.`)
+  const built = buildCall(call, given, authOf(plugin))
+  if (!built.ok) throw new Error(built.error)
+  await knowVisitor()
+  return callPlugin(built.value, { headers: authHeaders(), signal: stop })
+}
