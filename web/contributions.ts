@@ -1,5 +1,6 @@
 import { BalanceChip } from "./features/chat/balance-chip.tsx"
 import { SearchToggle } from "./features/chat/composer/search-toggle.tsx"
+import { MaskStrip } from "./features/masks/mask-strip.tsx"
 import { ShareButton } from "./features/share/share-button.tsx"
 import { ToolControl } from "./features/chat/composer/tool-control.tsx"
 import { goTo } from "./platform/browser/navigation.ts"
@@ -12,7 +13,7 @@ export const contributions: Contributions = {
     { id: "balance", Control: BalanceChip },
     { id: "share", Control: ShareButton },
   ],
-  emptyChat: [],
+  emptyChat: [{ id: "masks", Control: MaskStrip }],
   composerEnd: [],
   composerMenu: [{ id: "plugins", icon: "bolt", text: () => texts().shell.plugins, run: () => goTo("/plugins") }],
   composer: [

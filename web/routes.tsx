@@ -16,6 +16,10 @@ const StatementScreen = lazyScreen(() => withChapters(import("./features/stateme
 const LogsScreen = lazyScreen(() =>
   withChapters(import("./features/logs/logs-screen.tsx"), "logs", "errors", "statement"),
 )
+const MasksScreen = lazyScreen(() => withChapters(import("./features/masks/masks-screen.tsx"), "masks", "settings"))
+const NewChatScreen = lazyScreen(() =>
+  withChapters(import("./features/new-chat/new-chat-screen.tsx"), "masks", "settings"),
+)
 const PluginsScreen = lazyScreen(() => withChapters(import("./features/plugins/plugins-screen.tsx"), "plugins"))
 const NotFoundScreen = lazyScreen(() => import("./features/not-found/not-found-screen.tsx"))
 const UnderConstructionScreen = lazyScreen(() =>
@@ -23,7 +27,7 @@ const UnderConstructionScreen = lazyScreen(() =>
 )
 
 /** A screen that is still to come. */
-const underConstruction = (title: "masks" | "newChat" | "images" | "newImage" | "artifact") =>
+const underConstruction = (title: "images" | "newImage" | "artifact") =>
   function Soon() {
     return <UnderConstructionScreen title={texts().shell[title]} of={title} />
   }
@@ -31,8 +35,8 @@ const underConstruction = (title: "masks" | "newChat" | "images" | "newImage" | 
 const screens: Readonly<Record<ScreenName, ComponentType>> = {
   home: ChatScreen,
   chat: ChatScreen,
-  newChat: underConstruction("newChat"),
-  masks: underConstruction("masks"),
+  newChat: NewChatScreen,
+  masks: MasksScreen,
   plugins: PluginsScreen,
   search: SearchScreen,
   settings: SettingsScreen,

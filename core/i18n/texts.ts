@@ -7,6 +7,7 @@ import type { pt as errors } from "./locales/pt/errors.ts"
 import type { pt as first } from "./locales/pt/first.ts"
 import type { pt as links } from "./locales/pt/links.ts"
 import type { pt as logs } from "./locales/pt/logs.ts"
+import type { pt as masks } from "./locales/pt/masks.ts"
 import type { pt as modelList } from "./locales/pt/model-list.ts"
 import type { pt as modelNews } from "./locales/pt/model-news.ts"
 import type { pt as money } from "./locales/pt/money.ts"
@@ -32,6 +33,7 @@ interface ByChapter {
   readonly errors: typeof errors
   readonly links: typeof links
   readonly logs: typeof logs
+  readonly masks: typeof masks
   readonly "model-list": typeof modelList
   readonly "model-news": typeof modelNews
   readonly money: typeof money
@@ -56,6 +58,7 @@ export const laterChapters = [
   "errors",
   "links",
   "logs",
+  "masks",
   "model-list",
   "model-news",
   "money",

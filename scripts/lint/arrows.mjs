@@ -25,6 +25,7 @@ const webBase = ["web/state", "web/platform", "web/ui"]
 const webGround = {
   "web/avatar": [],
   "web/markdown": [],
+  "web/masks": ["web/avatar", "web/model-settings"],
   "web/message": ["web/avatar", "web/markdown"],
   "web/model-settings": [],
 }

@@ -36,6 +36,8 @@ export interface AvatarChoiceProps {
   /** The avatar as it is stored. */
   readonly value: string
   readonly onChange: (avatar: string) => void
+  /** Further faces to choose from, before the others. */
+  readonly first?: readonly string[]
   /** The current choice, in the interface's language. */
   readonly label: string
   /** The id of the button that shows the choice, so that a label can name it. */
@@ -44,26 +46,38 @@ export interface AvatarChoiceProps {
 }
 
 /** A face, and all there are beside it when pressed. */
-export function AvatarChoice({ value, onChange, label, ...ids }: AvatarChoiceProps) {
+export function AvatarChoice({ value, first = [], onChange, label, ...ids }: AvatarChoiceProps) {
   return (
     <Popover
       label={label}
       trigger={(properties) => (
-        <button {...properties} {...ids} type="button" className={styles.current}>
-          <span aria-hidden="true">{emojiOf(value)}</span>
+        <button
+          {...properties}
+          {...ids}
+          type="button"
+          aria-label={ids.id === undefined ? label : undefined}
+          className={styles.current}
+        >
+          <span aria-hidden="true">{emojiOf(value) ?? <Icon name="chat" />}</span>
           <Icon name="chevron" />
         </button>
       )}
     >
-      <Faces value={value} onChange={onChange} label={label} />
+      <Faces value={value} first={first} onChange={onChange} label={label} />
     </Popover>
   )
 }
 
 /** A grid of faces, of which one is chosen. It stays open: faces are tried on. */
-function Faces({ value, onChange, label }: Pick<AvatarChoiceProps, "value" | "onChange" | "label">) {
+function Faces({
+  value,
+  first,
+  onChange,
+  label,
+}: Pick<AvatarChoiceProps, "value" | "onChange" | "label"> & { readonly first: readonly string[] }) {
   const name = useId()
-  const shown: readonly string[] = faces.some((face) => face === value) ? faces : [value, ...faces]
+  const all: readonly string[] = [...new Set([...first, ...faces])]
+  const shown = all.includes(value) || emojiOf(value) === undefined ? all : [value, ...all]
   return (
     <div role="radiogroup" aria-label={label} className={styles.faces}>
       {shown.map((face) => (

@@ -1,7 +1,7 @@
 import { memo, Suspense, type ComponentType, type ReactNode } from "react"
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
-import { MaskAvatar } from "../avatar/mask-avatar.tsx"
+import { MaskPicture } from "../avatar/mask-picture.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import { withChapters } from "../platform/language/texts.ts"
 import { withActions } from "../state/contributions.ts"
@@ -61,6 +61,8 @@ export interface AnswerProps {
   readonly avatar?: string | undefined
   /** Who speaks is known, and only told to those who listen. */
   readonly isSpeakerKnown?: boolean
+  /** That role came with the program, and wears an icon. */
+  readonly isBuiltinMask?: boolean | undefined
   /** Shown while nothing of the answer has arrived. */
   readonly waiting?: ReactNode
   /** Shown below what has arrived, while more is to come. */
@@ -75,13 +77,19 @@ export interface AnswerProps {
 
 /** A model's answer: who speaks, what it says, how it ended. It needs no conversation around it. */
 export function Answer(props: AnswerProps) {
-  const { message, avatar, isSpeakerKnown = false, waiting, progress, asking, ending, sought } = props
+  const { message, avatar = "", isBuiltinMask, isSpeakerKnown = false, waiting, progress, asking, ending, sought } = props
   const isStreaming = message.streaming === true
   const text = useRevealed(contentText(message.content), isStreaming)
   const hasSearched = message.searches !== undefined || (message.usage?.searchCalls ?? 0) > 0
   return (
     <>
-      <Speaker name={speakerOf(message)} model={calledModel(message) ?? ""} avatar={avatar} isKnown={isSpeakerKnown} />
+      <Speaker
+        name={speakerOf(message)}
+        model={calledModel(message) ?? ""}
+        avatar={avatar}
+        builtin={isBuiltinMask}
+        isKnown={isSpeakerKnown}
+      />
       {message.rounds && (
         <Suspense>
           <AnswerRounds message={message} />
@@ -125,15 +133,16 @@ export function Answer(props: AnswerProps) {
 interface SpeakerProps {
   readonly name: string
   readonly model: string
-  readonly avatar: string | undefined
+  readonly avatar: string
+  readonly builtin: boolean | undefined
   readonly isKnown: boolean
 }
 
-const Speaker = memo(function Speaker({ name, model, avatar, isKnown }: SpeakerProps) {
+const Speaker = memo(function Speaker({ name, model, avatar, builtin, isKnown }: SpeakerProps) {
   return (
     <h2 className={isKnown ? hidden.hidden : styles.speaker}>
       <span className={styles.mark} aria-hidden="true">
-        <MaskAvatar avatar={avatar} fallback={initialsOf(model)} />
+        <MaskPicture avatar={avatar} builtin={builtin} size={16} fallback={initialsOf(model)} />
       </span>
       {name}
     </h2>

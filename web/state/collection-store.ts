@@ -19,6 +19,8 @@ export interface CollectionStore<Value extends object> {
   readonly load: () => Promise<void>
   /** Saves a record. `before`: as its writer knew it, absent for a new one; what others changed of it since stays. */
   readonly save: (after: Value, before?: Value) => Promise<void>
+  /** Adds many new records: all of them or none. */
+  readonly add: (values: readonly Value[]) => Promise<void>
   /** Deletes a record; the function it returns brings it back as it was, with all that others wrote in it. */
   readonly remove: (value: Value) => Promise<() => Promise<void>>
 }
@@ -45,6 +47,7 @@ export function createCollectionStore<Value extends { readonly id: string }>(
     use,
     load,
     save: (wanted, before) => after(storage.save(wanted.id, { before, after: wanted })),
+    add: (values) => after(storage.add(values)),
     async remove({ id }) {
       const removing = storage.remove(id)
       await after(removing)

@@ -63,6 +63,7 @@ export async function storeStrictly(): Promise<boolean> {
 
 /** A new conversation at the front of the list, selected. Returns its id. An empty one that is there is taken. */
 export function createSession(): string {
+  leaveMaskUnused()
   const state = conversationStore.getState()
   const current = selectCurrentSession(state)
   const unused = selectUnusedSession(state)
@@ -79,6 +80,14 @@ export function createSession(): string {
     purgeSession(current.id)
   }
   return currentId
+}
+
+/** A conversation that was begun from a mask, and in which nothing was said, is one without a mask again. */
+function leaveMaskUnused(): void {
+  const current = selectCurrentSession(conversationStore.getState())
+  if (current === undefined || current.messageCount > 0 || current.mask.name === "") return
+  const mask = { ...freshSession().mask, hideContext: false, plugin: [] }
+  dispatch({ type: "mask-changed", sessionId: current.id, mask })
 }
 
 export function selectSession(sessionId: string): void {
@@ -302,6 +311,8 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
 
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */
 function retarget(session: Session): void {
+  // A mask that brings settings of its own brings the model, too.
+  if (session.mask.name !== "" && !session.mask.syncGlobalConfig) return
   const { model, providerName } = sessionModel()
   const { modelConfig } = session.mask
   if (modelConfig.model === model && modelConfig.providerName === providerName) return

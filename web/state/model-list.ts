@@ -20,6 +20,17 @@ export function usePlainModelList(): readonly ListedModel[] {
   return useListed("")
 }
 
+/** The same list as it is now, for what happens at a press. */
+export function currentModelList(): readonly ListedModel[] {
+  const { own, config } = useAccess.getState()
+  return listModels(config.models.length > 0 ? config.models : builtin, {
+    inUse: config.hideUserApiKey ? [] : ownProvidersInUse(own),
+    customModels: useConfig.getState().customModels,
+    known: config.known,
+    noGpt4: config.disableGPT4,
+  })
+}
+
 function useListed(customModels: string): readonly ListedModel[] {
   const { models, known } = useAccess((state) => state.config)
   const own = useAccess((state) => state.own)

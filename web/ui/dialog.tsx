@@ -15,13 +15,16 @@ export interface DialogProps {
   /** Buttons at the bottom, the main one last. */
   readonly actions?: ReactNode
   readonly size?: "small" | "normal" | "wide"
+  /** `onClose` may ask something first, and leave the window open. */
+  readonly asksFirst?: boolean
 }
 
 /**
  * A modal window on the platform's own `<dialog>`: it keeps the focus inside, closes on Escape and on a click outside,
  * and returns the focus to where it was. A button toggles full screen.
  */
-export function Dialog({ open, onClose, title, children, tools, actions, size = "normal" }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, tools, actions, size = "normal", asksFirst } = props
   const heading = useId()
   const { ref, onBackdrop } = useSheet(open, onClose)
   const [isMaximised, setMaximised] = useState(false)
@@ -32,7 +35,16 @@ export function Dialog({ open, onClose, title, children, tools, actions, size = 
       ref={ref}
       className={classNames(styles.dialog, styles[size], isMaximised && styles.maximised)}
       aria-labelledby={heading}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (!asksFirst) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={({ currentTarget }) => {
+        // A browser that is told Escape twice closes it in any case.
+        if (asksFirst && currentTarget.isConnected) currentTarget.showModal()
+        onClose()
+      }}
       onMouseDown={onBackdrop}
     >
       <div className={styles.body}>

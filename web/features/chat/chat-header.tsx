@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { texts } from "../../platform/language/texts.ts"
+import { texts, withChapters } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { focusComposer } from "../../state/composer-focus.ts"
 import { createSession, useConversations } from "../../state/conversation-store.ts"
@@ -14,9 +14,15 @@ import { OpenSidebarButton } from "../../ui/open-sidebar-button.tsx"
 import { ScreenTag } from "../../ui/screen-tag.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
 import { usePageTitle } from "../../ui/use-page-title.ts"
+import { MaskPart } from "./mask/mask-part.ts"
 import styles from "./chat-header.module.css"
 
-const ChatMenu = lazyPart(() => withActions(() => import("./chat-menu.tsx")))
+const ChatMenu = lazyPart(() =>
+  withChapters(
+    withActions(() => import("./chat-menu.tsx")),
+    "masks",
+  ),
+)
 
 /** The conversation's title, which opens its actions, and what other features have to say of it. */
 export function ChatHeader({ sessionId }: { readonly sessionId: string }) {
@@ -24,11 +30,12 @@ export function ChatHeader({ sessionId }: { readonly sessionId: string }) {
   const topic = useConversations((state) => state.sessions[sessionId]?.topic) ?? ""
   const isEmpty = useConversations((state) => (state.sessions[sessionId]?.messageCount ?? 0) === 0)
   const isTemporary = useConversations((state) => state.sessions[sessionId]?.temporary === true)
+  const hasMask = useConversations((state) => (state.sessions[sessionId]?.mask.name ?? "") !== "")
   const productName = useAccess((state) => state.config.productName)
   const isMobile = useIsMobile()
   usePageTitle(topic)
   // Where the sidebar is out of sight, the conversation before its first word bears the product's name.
-  const isFirst = isMobile && isEmpty && topic === ""
+  const isFirst = isMobile && isEmpty && topic === "" && !hasMask
   return (
     <header className={styles.head}>
       <OpenSidebarButton />
@@ -41,6 +48,7 @@ export function ChatHeader({ sessionId }: { readonly sessionId: string }) {
           <More sessionId={sessionId} />
         </div>
         <div className={styles.tags}>
+          {hasMask && <MaskPart of="tag" sessionId={sessionId} />}
           <ScreenTag />
           {isTemporary && (
             <span className={styles.temporary} title={talk.temporaryHint}>

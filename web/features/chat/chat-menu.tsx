@@ -1,4 +1,4 @@
-import { texts } from "../../platform/language/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { dispatch, useConversations } from "../../state/conversation-store.ts"
 import { useActions } from "../../state/contributions.ts"
 import { menuItems } from "../../ui/action.ts"
@@ -58,6 +58,18 @@ export default function ChatMenu({
           text: talk.memory,
           icon: "bulb",
           onSelect: () => openChatDialog({ kind: "memory", sessionId }),
+        },
+        {
+          id: "settings",
+          text: chapterTexts("masks").chatSettings,
+          icon: "settings",
+          onSelect: () => openChatDialog({ kind: "settings", sessionId }),
+        },
+        {
+          id: "mask",
+          text: chapterTexts("masks").change,
+          icon: "chat",
+          onSelect: () => openChatDialog({ kind: "mask", sessionId }),
         },
         ...(session.temporary
           ? []

@@ -64,6 +64,11 @@ function nameOf({ store, row }: DamageNote): string {
   const called = [topic, title, name].find((word) => typeof word === "string" && word !== "")
   const place = called ?? (typeof sessionId === "string" ? topicOf(sessionId) : undefined)
   // A change that a page noted as it left is, for whoever made it, of messages.
-  const kind = store === "settings" ? kinds.folders : kinds[store === "journal" ? "messages" : store]
+  const kind =
+    store === "settings"
+      ? kinds.folders
+      : store === "masks"
+        ? texts().shell.masks
+        : kinds[store === "journal" ? "messages" : store]
   return typeof place === "string" ? `${kind}: ${place.slice(0, longest)}` : kind
 }

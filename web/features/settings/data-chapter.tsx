@@ -7,6 +7,7 @@ import { protectStorage, readStorageFacts, type StorageFacts } from "../../platf
 import { resetConfig } from "../../state/config-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
+import { refreshMasks, useListedBuiltin, useMasks } from "../../state/mask-store.ts"
 import { openWipe } from "../../state/wipe-dialog.ts"
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
@@ -48,13 +49,14 @@ function Overview() {
   const t = chapterTexts("settings")
   const sessions = useConversations((state) => state.sessions)
   const { own, builtin } = usePrompts()
-  useEffect(() => void refreshPrompts(), [])
+  const masks = useMasks((state) => state.own.length) + useListedBuiltin().length
+  useEffect(() => void Promise.all([refreshPrompts(), refreshMasks()]), [])
   const kept = Object.values(sessions).filter(({ temporary }) => temporary !== true)
   const facts = [
     [t.overviewChats, kept.length],
     [t.overviewMessages, kept.reduce((sum, { messageCount }) => sum + messageCount, 0)],
     [t.overviewPrompts, own.length + builtin.length],
-    [t.overviewMasks, 0],
+    [t.overviewMasks, masks],
   ] as const
   return (
     <dl className={styles.overview}>

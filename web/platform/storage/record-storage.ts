@@ -15,13 +15,15 @@ export interface RecordStorage<Value extends object> {
   readonly load: (tellDamaged: (rows: readonly DamagedRow[]) => void) => Promise<readonly LivingRow<Value>[]>
   /** Joins a change to what is stored by now. A record that was deleted meanwhile is there again. */
   readonly save: (id: string, change: RecordChange<Value>) => Promise<void>
+  /** Adds many new records: all of them or none. */
+  readonly add: (values: readonly Value[]) => Promise<void>
   /** Deletes a record. Returns what was stored of it, for `restore`. */
   readonly remove: (id: string) => Promise<LivingRow<Value> | undefined>
   /** Takes a deletion back: the record is there again as it was. One that was written anew meanwhile stays as it is. */
   readonly restore: (removed: LivingRow<Value>) => Promise<void>
 }
 
-export function recordStorage<Value extends object>(
+export function recordStorage<Value extends { readonly id: string }>(
   collection: Collection<Value> & { readonly name: RowStore },
 ): RecordStorage<Value> {
   const { name } = collection
@@ -46,6 +48,20 @@ export function recordStorage<Value extends object>(
         const row = writer.row(collection, held, { id, ...change }, grave)
         if (held === undefined) writer.revive(name, id)
         if (row !== undefined) ask(store.put(row as never))
+        writer.close()
+      })
+    },
+
+    async add(values) {
+      const database = await sharedDatabase()
+      if (database === undefined) return values.forEach((value) => memory.set(value.id, { id: value.id, value }))
+      const write = database.transaction([name, ...writerStores], "readwrite")
+      await inWhole(write, async () => {
+        const writer = await openRecordWriter(write, Date.now())
+        for (const after of values) {
+          const row = writer.row(collection, undefined, { id: after.id, after })
+          if (row !== undefined) ask(write.objectStore(name).put(row as never))
+        }
         writer.close()
       })
     },

@@ -1,8 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const cs: Texts["construction"] = {
-  masks: "Masky jsou připravené role, se kterými můžete začít konverzaci. Na této obrazovce ještě pracujeme.",
-  newChat: "Tady budete začínat konverzace s připravenou rolí. Na této obrazovce ještě pracujeme.",
   images: "Tady budou obrázky, které vytvoříte. Na této obrazovce ještě pracujeme.",
   newImage: "Tady obrázek popíšete a zvolíte jeho formát. Na této obrazovce ještě pracujeme.",
   artifact: "Tady se otevírají stránky vytvořené v konverzaci. Na této obrazovce ještě pracujeme.",

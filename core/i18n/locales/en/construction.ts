@@ -1,8 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const en: Texts["construction"] = {
-  masks: "Masks are ready-made roles to start a chat with. This screen is still being built.",
-  newChat: "Here you will start chats from a ready-made role. This screen is still being built.",
   images: "The images you create will be kept here. This screen is still being built.",
   newImage: "Here you will describe an image and choose its shape. This screen is still being built.",
   artifact: "Pages made in a chat open here. This screen is still being built.",

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { plural } from "../../plural.ts"
 
 export const en: Texts["prompts"] = {
   title: "Prompts",
@@ -17,9 +18,28 @@ export const en: Texts["prompts"] = {
   content: "Text",
   otherEdition: "Another edition, written elsewhere at the same time",
   useEdition: "Use this one",
-  placesHint: "Use [brackets] for what changes each time: the cursor stops there when you pick the prompt.",
+  placesHint:
+    "Use [brackets] or {{braces}} for what changes each time; {{tone:formal|light}} offers choices, {{data}} and {{hora}} fill in date and time.",
   readOnly: "Built-in prompts do not change. Make a copy to have your own version.",
   copy: "Make a copy",
   save: "Save",
   saveFailed: "It could not be saved. Check that the device has room.",
+  import: "Import",
+  export: "Export",
+  share: "Share",
+  importTitle: "Import prompts",
+  importFresh: (count: number) => `${count} new`,
+  importKnown: (count: number) => plural("en", count, { one: "# already here", other: "# already here" }),
+  importIgnored: (count: number, reason: string) => `${count} skipped (${reason})`,
+  reasons: { incomplete: "no title or text", "too-many": "over 5,000" },
+  importHint: "Nothing has been stored yet.",
+  imported: (count: number) => plural("en", count, { one: "# prompt imported", other: "# prompts imported" }),
+  importBad: "There are no prompts in this file.",
+  importLarge: "The file is over 2 MB.",
+  linkCopied: "Link copied. It opens a new chat with this text, and sends nothing by itself.",
+  linkTooLong: "This prompt is too long for a link.",
+  placeAt: (at: number, total: number, name: string) => `${at} of ${total}: ${name}`,
+  nextPlace: "Next",
+  placesLeft: (names: string) => `Still to fill in: ${names}`,
+  endPlaces: "Stop filling in",
 }

@@ -1,10 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const es: Texts["construction"] = {
-  masks:
-    "Las máscaras son roles predefinidos para empezar una conversación. Esta pantalla todavía está en construcción.",
-  newChat:
-    "Aquí vas a empezar conversaciones a partir de un rol predefinido. Esta pantalla todavía está en construcción.",
   images: "Aquí se guardarán las imágenes que generes. Esta pantalla todavía está en construcción.",
   newImage: "Aquí vas a describir una imagen y elegir su formato. Esta pantalla todavía está en construcción.",
   artifact: "Aquí se abren las páginas creadas en una conversación. Esta pantalla todavía está en construcción.",

@@ -1,8 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const fr: Texts["construction"] = {
-  masks: "Les masques sont des rôles tout prêts pour commencer une conversation. Cet écran est encore en construction.",
-  newChat: "Vous commencerez ici des conversations à partir d’un rôle tout prêt. Cet écran est encore en construction.",
   images: "Les images que vous générez seront conservées ici. Cet écran est encore en construction.",
   newImage: "Vous pourrez décrire ici une image et choisir son format. Cet écran est encore en construction.",
   artifact: "Les pages créées dans une conversation s’ouvrent ici. Cet écran est encore en construction.",

@@ -1,8 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const it: Texts["construction"] = {
-  masks: "Le maschere sono ruoli predefiniti per iniziare una conversazione. Questa schermata è ancora in costruzione.",
-  newChat: "Qui inizierai conversazioni a partire da un ruolo predefinito. Questa schermata è ancora in costruzione.",
   images: "Qui troverai le immagini che generi. Questa schermata è ancora in costruzione.",
   newImage: "Qui potrai descrivere un’immagine e sceglierne il formato. Questa schermata è ancora in costruzione.",
   artifact: "Qui si aprono le pagine create in una conversazione. Questa schermata è ancora in costruzione.",

@@ -1,8 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const no: Texts["construction"] = {
-  masks: "Masker er ferdige roller du kan starte en samtale med. Denne siden er under arbeid.",
-  newChat: "Her vil du kunne starte samtaler fra en ferdig rolle. Denne siden er under arbeid.",
   images: "Her finner du bildene du lager. Denne siden er under arbeid.",
   newImage: "Her vil du kunne beskrive et bilde og velge formatet. Denne siden er under arbeid.",
   artifact: "Her åpnes sider som er laget i en samtale. Denne siden er under arbeid.",

@@ -1,7 +1,5 @@
 /** The screens that are not built yet. */
 export const pt = {
-  masks: "Máscaras já dão um papel ao modelo no começo da conversa. Esta tela ainda está sendo construída.",
-  newChat: "Aqui você vai começar conversas a partir de um papel pronto. Esta tela ainda está sendo construída.",
   images: "Aqui ficam as imagens que você gerar. Esta tela ainda está sendo construída.",
   newImage: "Aqui você vai descrever uma imagem e escolher o formato dela. Esta tela ainda está sendo construída.",
   artifact: "Aqui abrem páginas criadas em uma conversa. Esta tela ainda está sendo construída.",

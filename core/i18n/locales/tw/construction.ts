@@ -1,8 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const tw: Texts["construction"] = {
-  masks: "角色範本是事先準備好的角色，可以直接拿來開始對話。這個畫面還在製作中。",
-  newChat: "在這裡可以用準備好的角色開始對話。這個畫面還在製作中。",
   images: "你產生的圖片會保存在這裡。這個畫面還在製作中。",
   newImage: "在這裡描述想要的圖片，並選擇它的形狀。這個畫面還在製作中。",
   artifact: "對話中產生的頁面會在這裡開啟。這個畫面還在製作中。",

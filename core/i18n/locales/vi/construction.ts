@@ -1,8 +1,6 @@
 import type { Texts } from "../../texts.ts"
 
 export const vi: Texts["construction"] = {
-  masks: "Mặt nạ là những vai có sẵn để bắt đầu trò chuyện. Màn hình này vẫn đang được xây dựng.",
-  newChat: "Tại đây bạn sẽ bắt đầu trò chuyện từ một vai có sẵn. Màn hình này vẫn đang được xây dựng.",
   images: "Hình ảnh bạn tạo sẽ nằm ở đây. Màn hình này vẫn đang được xây dựng.",
   newImage: "Tại đây bạn sẽ mô tả một hình ảnh và chọn khổ hình. Màn hình này vẫn đang được xây dựng.",
   artifact: "Các trang tạo trong cuộc trò chuyện sẽ mở ở đây. Màn hình này vẫn đang được xây dựng.",

@@ -9,6 +9,9 @@ import { TextDialog } from "./text-dialog.tsx"
 
 const ModelDialog = lazyPart(() => withChapters(import("./model-dialog.tsx"), "model-list"))
 
+const ChangeMaskDialog = lazyPart(() => withChapters(import("../mask/change-mask-dialog.tsx"), "masks"))
+const ChatSettingsDialog = lazyPart(() => withChapters(import("../mask/chat-settings-dialog.tsx"), "masks", "settings"))
+
 /** The windows of the chat screen, in one chunk that is loaded with the first of them. */
 export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog }) {
   switch (dialog.kind) {
@@ -20,6 +23,10 @@ export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog
       return <TextDialog text={dialog.text} onClose={closeChatDialog} />
     case "model":
       return <ChatModel sessionId={dialog.sessionId} />
+    case "mask":
+      return <ChangeMaskDialog sessionId={dialog.sessionId} onClose={closeChatDialog} onMissing={closeChatDialog} />
+    case "settings":
+      return <ChatSettingsDialog sessionId={dialog.sessionId} onClose={closeChatDialog} onMissing={closeChatDialog} />
     case "shortcuts":
       return <ShortcutsDialog onClose={closeChatDialog} />
   }

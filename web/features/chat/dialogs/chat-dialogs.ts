@@ -18,6 +18,8 @@ export type ChatDialog =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "shortcuts" }
   | { readonly kind: "model"; readonly sessionId: string }
+  | { readonly kind: "mask"; readonly sessionId: string }
+  | { readonly kind: "settings"; readonly sessionId: string }
 
 const open = createEmitter<ChatDialog | undefined>(undefined)
 

@@ -15,6 +15,7 @@ import { areAnswersPrepared, prepareAnswers } from "../../../message/answer.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { ContextDivider, dividerPlace, DividerProvider } from "./context-divider.tsx"
+import { MaskPart } from "../mask/mask-part.ts"
 import { EmptyChat } from "./empty-chat.tsx"
 import { groupSize, lastSpeaker, MessageGroup, type Beginning } from "./message-group.tsx"
 import styles from "./message-list.module.css"
@@ -40,6 +41,8 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
   const room = useRef<HTMLDivElement>(null)
   const messages = useConversations((state) => state.messages[sessionId])
   const isKnownEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
+  const hasMask = useConversations((state) => (state.sessions[sessionId]?.mask.name ?? "") !== "")
+  const hasPresets = useConversations((state) => (state.sessions[sessionId]?.mask.context.length ?? 0) > 0)
   const isHeld = useHeld(isKnownEmpty)
   const shown = isHeld ? [] : (messages?.filter(isShown) ?? [])
   const isEmpty = shown.length === 0
@@ -94,7 +97,10 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
         }}
       >
         <div ref={thread} className={classNames(styles.thread, isEmpty && styles.emptyThread)}>
-          {isEmpty && isKnownEmpty && <EmptyChat sessionId={sessionId} onStarter={onStarter} />}
+          {hasPresets && !isEmpty && <MaskPart of="messages" sessionId={sessionId} />}
+          {isEmpty &&
+            isKnownEmpty &&
+            (hasMask ? <MaskPart of="greeting" sessionId={sessionId} /> : <EmptyChat sessionId={sessionId} onStarter={onStarter} />)}
           <DividerProvider value={divider}>
             {groupsOf(shown).map((group, index) => (
               <MessageGroup

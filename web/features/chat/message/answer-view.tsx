@@ -44,6 +44,7 @@ export interface AnswerViewProps {
 /** An answer in its conversation: how its turn is going while it arrives, and what can be done about how it ended. */
 export function AnswerView({ message, sessionId, isSpeakerKnown }: AnswerViewProps) {
   const avatar = useConversations((state) => state.sessions[sessionId]?.mask.avatar)
+  const isBuiltinMask = useConversations((state) => state.sessions[sessionId]?.mask.builtin)
   const searched = useMarkedWords()
   const { failure } = message
   return (
@@ -51,6 +52,7 @@ export function AnswerView({ message, sessionId, isSpeakerKnown }: AnswerViewPro
       message={message}
       avatar={avatar}
       isSpeakerKnown={isSpeakerKnown}
+      isBuiltinMask={isBuiltinMask}
       sought={searched?.messageId === message.id ? searched.words : undefined}
       waiting={<Waiting answerId={message.id} isThinkingShown={message.reasoning !== undefined} />}
       progress={<Connection answerId={message.id} />}

@@ -1,0 +1,75 @@
+import { maskLinkLimits } from "#core/masks/mask-link.ts"
+
+/*
+ * A text in the fragment of an address, which no server is told: "1." and the text in base64url, or "2." and the text
+ * deflated, whichever is shorter.
+ */
+
+/** The fragment for a text; undefined where it is too long for a link. */
+export async function encodeFragment(text: string): Promise<string | undefined> {
+  const bytes = new TextEncoder().encode(text)
+  const plain = `1.${base64url(bytes)}`
+  const deflated = await deflate(bytes).catch(() => undefined)
+  const packed = deflated === undefined ? plain : `2.${base64url(deflated)}`
+  const shorter = packed.length < plain.length ? packed : plain
+  return shorter.length <= maskLinkLimits.characters ? shorter : undefined
+}
+
+/** The text of a fragment; undefined for one that is damaged, too long, or larger than allowed once it is unpacked. */
+export async function decodeFragment(fragment: string): Promise<string | undefined> {
+  if (fragment.length > maskLinkLimits.characters) return undefined
+  const [, form, said = ""] = /^([12])\.([\w-]+)$/.exec(fragment) ?? []
+  try {
+    const bytes = bytesOf(said)
+    if (form === "1") return decodeUtf8(bytes)
+    if (form === "2") return decodeUtf8(await inflate(bytes))
+  } catch {
+    // No base64, no deflate stream or no UTF-8.
+  }
+  return undefined
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+}
+
+function base64url(bytes: Uint8Array): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+  return btoa(binary).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_" })[sign] ?? "")
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"))
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}
+
+/** Rejects where the browser has no such stream: Safari before 16.4. */
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** Unpacks no more than is allowed: a small text may unpack to a hundred megabytes. */
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > maskLinkLimits.bytes) {
+      void reader.cancel()
+      throw new RangeError("larger than a link may hold")
+    }
+    parts.push(value)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

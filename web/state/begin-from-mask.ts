@@ -1,0 +1,129 @@
+import { builtinMasksIn } from "#core/masks/builtin-masks.ts"
+import { suggestMasks, type ListedMask } from "#core/masks/find-masks.ts"
+import type { Mask } from "#core/masks/mask.ts"
+import { isOutdated, startFromMask, withMask } from "#core/masks/start-from-mask.ts"
+import { providerNameOf } from "#core/models/model-list.ts"
+import type { SessionMask } from "#core/conversation/session.ts"
+import { chapterTexts, loadChapters } from "../platform/language/texts.ts"
+import { currentLocale } from "../platform/language/language.ts"
+import { askToConfirm } from "../ui/confirm.tsx"
+import { showToast } from "../ui/toast.tsx"
+import { focusComposer } from "./composer-focus.ts"
+import { useConfig } from "./config-store.ts"
+import { conversationStore, createSession, dispatch } from "./conversation-store.ts"
+import { sessionModel } from "./fresh-session.ts"
+import { maskById, refreshMasks, useMasks } from "./mask-store.ts"
+import { currentModelList } from "./model-list.ts"
+import { mostSuggested } from "./suggested-masks.ts"
+
+/** How long the notice of a model that is not offered stays, in ms: long enough to be read. */
+const noticeMs = 8_000
+
+/** When each mask was last used, by its id: as the conversations say it. */
+export function maskUses(): ReadonlyMap<string, number> {
+  const used = new Map<string, number>()
+  for (const { mask, lastUpdate, messageCount } of Object.values(conversationStore.getState().sessions)) {
+    if (mask.name === "" || messageCount === 0) continue
+    used.set(mask.id, Math.max(used.get(mask.id) ?? 0, lastUpdate))
+  }
+  return used
+}
+
+/** The masks to suggest to somebody who has used some, or has some of their own. */
+export async function suggestions(): Promise<readonly ListedMask[]> {
+  await refreshMasks()
+  const { own, builtin } = useMasks.getState()
+  const listed = useConfig.getState().hideBuiltinMasks ? [] : builtinMasksIn(builtin, currentLocale())
+  return suggestMasks([...own, ...listed], maskUses(), mostSuggested)
+}
+
+/** Begins a conversation from a mask that is known by its id; false where there is none. */
+export async function beginFromId(id: string): Promise<boolean> {
+  await refreshMasks()
+  const mask = maskById(useMasks.getState(), id)
+  if (mask !== undefined) await beginFromMask(mask)
+  return mask !== undefined
+}
+
+/** Begins a conversation from a mask: in the open one, where nothing was said in it, else in a new one. Returns its id. */
+export async function beginFromMask(mask: Mask): Promise<string> {
+  const { mask: begun, missing } = started(mask)
+  const sessionId = createSession()
+  dispatch({ type: "mask-changed", sessionId, mask: whole(begun) })
+  focusComposer()
+  if (missing !== undefined) await sayMissing(missing, begun.modelConfig.model)
+  return sessionId
+}
+
+/** Gives a conversation the messages of another mask, from now on. */
+export function changeMask(sessionId: string, mask: Mask): void {
+  const session = conversationStore.getState().sessions[sessionId]
+  if (session === undefined) return
+  dispatch({ type: "mask-changed", sessionId, mask: whole(withMask(session.mask, mask)) })
+}
+
+/** Takes the role away from a conversation; what the user pinned stays. */
+export function leaveMask(sessionId: string): void {
+  const session = conversationStore.getState().sessions[sessionId]
+  if (session === undefined) return
+  const context = session.mask.context.filter(({ date }) => date !== 0)
+  dispatch({
+    type: "mask-changed",
+    sessionId,
+    mask: { id: sessionId, avatar: "gpt-bot", name: "", context, hideContext: false, builtin: false, plugin: [] },
+  })
+}
+
+/** Takes over what was changed in the mask that a conversation began from, its settings too. */
+export async function updateFromMask(sessionId: string, mask: Mask): Promise<void> {
+  const session = conversationStore.getState().sessions[sessionId]
+  if (session === undefined) return
+  const { mask: begun, missing } = started(mask)
+  const { model, providerName } = session.mask.modelConfig
+  // A mask that wants no model leaves the conversation the one that was chosen in it.
+  const keeps = mask.syncGlobalConfig || mask.modelConfig.model === undefined
+  const modelConfig = { ...begun.modelConfig, ...(keeps ? { model, providerName } : {}) }
+  dispatch({
+    type: "mask-changed",
+    sessionId,
+    mask: whole({ ...withMask(session.mask, mask), syncGlobalConfig: begun.syncGlobalConfig, modelConfig }),
+  })
+  if (missing !== undefined) await sayMissing(missing, modelConfig.model)
+}
+
+/** The mask of a conversation as it is by now, where it was changed since the conversation took it over. */
+export function newerMask({ mask }: { readonly mask: SessionMask }, own: readonly Mask[]): Mask | undefined {
+  const source = own.find(({ id }) => id === mask.id)
+  return source !== undefined && isOutdated(mask, source) ? source : undefined
+}
+
+/** The provider and the model that are offered under these names. */
+export function findOffered(model: string, providerName: string | undefined) {
+  const offered = currentModelList().filter((one) => one.available && one.name === model)
+  const found =
+    offered.find((one) => providerNameOf(one) === providerName) ?? (providerName === undefined ? offered[0] : undefined)
+  return found && { model: found.name, providerName: providerNameOf(found) }
+}
+
+function started(mask: Mask) {
+  return startFromMask(mask, { globalConfig: useConfig.getState().modelConfig, own: sessionModel(), find: findOffered })
+}
+
+/** All fields of a mask: one that it lacks would stay as it was in the mask before. */
+function whole(mask: SessionMask): SessionMask {
+  return { ...mask, hideContext: mask.hideContext ?? false, plugin: mask.plugin ?? [] }
+}
+
+async function sayMissing(missing: string, instead: string): Promise<void> {
+  await loadChapters("masks")
+  showToast({ text: chapterTexts("masks").modelMissing(missing, instead), durationMs: noticeMs })
+}
+
+/** Asks whether masks shall no longer be offered at the beginning of a conversation; the settings bring them back. */
+export async function hideMaskSplash(): Promise<boolean> {
+  await loadChapters("masks")
+  const t = chapterTexts("masks")
+  if (!(await askToConfirm({ text: t.splashConfirm, confirm: t.splashOff }))) return false
+  useConfig.getState().change({ dontShowMaskSplashScreen: true })
+  return true
+}
