@@ -8,6 +8,7 @@ import { formulaAnswer } from "./formula-answer.ts"
 import { longAnswer } from "./long-answer.ts"
 import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
+import { measureMasks } from "./masks.ts"
 import type { Place } from "./place.ts"
 import { measureSearch } from "./search.ts"
 import { measureStream, measureTypingWhileStreaming, tokensPerSecond } from "./streaming.ts"
@@ -49,6 +50,7 @@ export const parts: Readonly<Record<string, Part>> = {
     measure: (place) => measureManyChats(place, { chats: 10_000, messagesEach: 2, must: 1_500, aim: 800 }),
   },
   search: { says: "search over 20 000 messages", measure: measureSearch },
+  masks: { says: "a list of 1 000 masks", measure: measureMasks },
 }
 
 /** Limits that a visitor who is measured would run into. */

@@ -3,7 +3,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { localeCodes } from "../i18n/locale.ts"
 import { findPrompts, promptQuery } from "./find-prompts.ts"
-import { firstPlaceholder } from "./first-placeholder.ts"
+import { distinctPlaces, fillMoments, fillPlaces, placesIn } from "./places.ts"
+import { promptFileLimits, promptsInFile, readPromptFile } from "./prompt-file.ts"
 import { promptBackup, promptSchemaVersion, readPromptBackup } from "./prompt-backup.ts"
 import { builtinPrompts, readPrompt, type Prompt } from "./prompt.ts"
 
@@ -42,6 +43,11 @@ describe("The search for a prompt", () => {
   it("puts the user's own first among equals, the newest before the older", () => {
     const own = [prompt("A", { isUser: true, createdAt: 1 }), prompt("B", { isUser: true, createdAt: 2 })]
     expect(titles(findPrompts([prompt("C"), ...own], ""))).toEqual(["B", "A", "C"])
+  })
+
+  it("puts what was used last first among equals, even before the user's own", () => {
+    const own = prompt("B", { isUser: true, createdAt: 2 })
+    expect(titles(findPrompts([prompt("A"), own, prompt("C")], "", { C: 9, A: 3 }))).toEqual(["C", "A", "B"])
   })
 
   it("finds nothing by letters that lie too far apart", () => {
@@ -91,10 +97,101 @@ describe("The built-in prompts", () => {
     expect(titles(builtinPrompts(damaged, "pt"))).toEqual(["Bom"])
     for (const wrong of [null, 3, { pt: {} }, "x"]) expect(builtinPrompts(wrong, "pt")).toEqual([])
   })
+})
 
-  it("mark the place to fill in first", () => {
-    expect(firstPlaceholder("Compare [opção A] e [opção B]")).toEqual({ start: 8, end: 17 })
-    expect(firstPlaceholder("Sem lugar")).toBeUndefined()
+describe("The places of a prompt", () => {
+  it("are in brackets or braces, and may offer choices", () => {
+    expect(placesIn("Compare [opção A] e {{ opção B }}")).toMatchObject([
+      { start: 8, end: 17, name: "opção A", choices: [] },
+      { start: 20, end: 33, name: "opção B", choices: [] },
+    ])
+    expect(placesIn("em tom {{tom:formal | leve}}")).toMatchObject([{ name: "tom", choices: ["formal", "leve"] }])
+    expect(placesIn("[hora: manhã ou tarde]")).toMatchObject([{ name: "hora: manhã ou tarde", choices: [] }])
+  })
+
+  it("are no boxes to tick, no links and no empty brackets", () => {
+    for (const text of [
+      "Sem lugar",
+      "- [ ] leite\n- [x] pão",
+      "[site](https://a.br)",
+      "[nota][1]",
+      "[]",
+      "{{}}",
+      "{a}",
+    ]) {
+      expect(placesIn(text).filter(({ raw }) => raw !== "[1]")).toEqual([])
+    }
+  })
+
+  it("that are written alike are one, and are filled together", () => {
+    const text = "De [nome] para [outro]. Assina: [nome]"
+    expect(distinctPlaces(text).map(({ name }) => name)).toEqual(["nome", "outro"])
+    expect(fillPlaces(text, "[nome]", "$& Ana")).toBe("De $& Ana para [outro]. Assina: $& Ana")
+  })
+
+  it("for the day and the hour fill themselves, and no other does", () => {
+    const now = { date: "24/11/2026", time: "12:30" }
+    expect(fillMoments("Hoje, {{data}} às {{ Hora }}, {{constructor}}, [data]", now)).toBe(
+      "Hoje, 24/11/2026 às 12:30, {{constructor}}, [data]",
+    )
+  })
+})
+
+describe("A file of prompts", () => {
+  const source = (existing: readonly Prompt[] = []) => {
+    let count = 0
+    return { existing, now: 1_000, newId: () => `id${count++}` }
+  }
+
+  it("is a list of titles and texts, and comes back as it went", () => {
+    const own = [prompt("A", { isUser: true, createdAt: 7 }), prompt("B", { isUser: true, createdAt: 5 })]
+    const file = JSON.stringify(promptsInFile(own))
+    expect(JSON.parse(file)).toEqual([
+      { title: "A", content: "A, por favor", createdAt: 7 },
+      { title: "B", content: "B, por favor", createdAt: 5 },
+    ])
+    expect(readPromptFile(file, source())?.fresh).toMatchObject([
+      { title: "A", createdAt: 7, isUser: true },
+      { title: "B", createdAt: 5, isUser: true },
+    ])
+    expect(readPromptFile(file, source(own))).toEqual({ fresh: [], known: 2, ignored: [] })
+  })
+
+  it("is read in every shape that people have", () => {
+    const stored = { p: { id: "p", title: "T", content: "C", isUser: true } }
+    const shapes = [
+      [{ title: "T", content: "C" }],
+      [{ name: "T", content: "C" }],
+      [["T", "C"]],
+      { pt: [["T", "C"]], en: [] },
+      { prompts: stored },
+      { state: { prompts: stored }, version: 3 },
+      { "prompt-store": { counter: 1, prompts: stored } },
+      { product: "prosa", stores: { prompts: [{ id: "p", version: 3, value: stored.p }] } },
+    ]
+    for (const shape of shapes) {
+      expect(titles(readPromptFile(JSON.stringify(shape), source())?.fresh ?? [])).toEqual(["T"])
+    }
+  })
+
+  it("counts what lacks a title or a text, and what is beyond the limit", () => {
+    expect(readPromptFile('[[],["a"],["a","b"],{"title":"c"},3]', source())).toMatchObject({
+      fresh: [{ title: "a", content: "b" }],
+      ignored: [{ reason: "incomplete", count: 4 }],
+    })
+    expect(readPromptFile("[[]]", source())).toEqual({
+      fresh: [],
+      known: 0,
+      ignored: [{ reason: "incomplete", count: 1 }],
+    })
+    const flood = Array.from({ length: promptFileLimits.prompts + 2 }, (_, at) => [`t${at}`, "c"])
+    expect(readPromptFile(JSON.stringify(flood), source())?.ignored).toEqual([{ reason: "too-many", count: 2 }])
+  })
+
+  it("that is none is refused, and nothing throws", () => {
+    for (const text of ["{", "", "7", "null", "{}", "[1]", '{"a":1}'])
+      expect(readPromptFile(text, source())).toBeUndefined()
+    fc.assert(fc.property(fc.jsonValue(), (value) => void readPromptFile(JSON.stringify(value), source())))
   })
 })
 

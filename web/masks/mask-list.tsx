@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from "react"
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react"
 import { findMasks, groupMasks, groupOf, type ListedMask, type ListGroup } from "#core/masks/find-masks.ts"
 import { maskGroups } from "#core/masks/builtin-masks.ts"
 import { isLocale, languageTag, localeCodes } from "#core/i18n/locale.ts"
@@ -9,6 +9,7 @@ import { refreshMasks, useListedBuiltin, useMasks } from "../state/mask-store.ts
 import { Button } from "../ui/button.tsx"
 import field from "../ui/field.module.css"
 import { Select } from "../ui/select.tsx"
+import { useMore } from "../ui/use-more.ts"
 import styles from "./mask-list.module.css"
 
 export interface MaskListProps {
@@ -46,7 +47,7 @@ export function MaskList({ children }: MaskListProps) {
     ...(own.length > 0 ? ["own" as const] : []),
     ...(isHidden ? [] : maskGroups),
   ]
-  const [most, more] = useMore(`${group} ${query} ${language}`, found.length)
+  const [most, more] = useMore(`${group} ${query} ${language}`, found.length, drawnAtOnce)
   let room = most
   return (
     <div className={styles.list}>
@@ -128,21 +129,4 @@ function nameOf(code: string): string {
   const tag = whole.startsWith("zh") ? whole : (whole.split("-")[0] ?? whole)
   const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? code
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
-}
-
-/** How many are drawn by now, and a mark for the end of them: when it comes near, there will be more. */
-function useMore(of: string, total: number) {
-  const [drawn, setDrawn] = useState({ of, most: drawnAtOnce })
-  const most = drawn.of === of ? drawn.most : drawnAtOnce
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (end.current === null) return
-    const watcher = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setDrawn({ of, most: most + 2 * drawnAtOnce }),
-      { rootMargin: "600px" },
-    )
-    watcher.observe(end.current)
-    return () => watcher.disconnect()
-  }, [of, most, total])
-  return [most, end] as const
 }

@@ -77,7 +77,17 @@ export interface AnswerProps {
 
 /** A model's answer: who speaks, what it says, how it ended. It needs no conversation around it. */
 export function Answer(props: AnswerProps) {
-  const { message, avatar = "", isBuiltinMask, isSpeakerKnown = false, waiting, progress, asking, ending, sought } = props
+  const {
+    message,
+    avatar = "",
+    isBuiltinMask,
+    isSpeakerKnown = false,
+    waiting,
+    progress,
+    asking,
+    ending,
+    sought,
+  } = props
   const isStreaming = message.streaming === true
   const text = useRevealed(contentText(message.content), isStreaming)
   const hasSearched = message.searches !== undefined || (message.usage?.searchCalls ?? 0) > 0

@@ -37,6 +37,11 @@ export async function changePrompt(before: Prompt, after: Pick<Prompt, "title" |
   await ownPrompts.save({ ...before, ...after }, before)
 }
 
+/** Adds prompts of the user's, all of them or none. */
+export function addPrompts(prompts: readonly Prompt[]): Promise<void> {
+  return ownPrompts.add(prompts)
+}
+
 /** Deletes one of the user's prompts; the returned function brings it back. */
 export function removePrompt(prompt: Prompt): Promise<() => Promise<void>> {
   return ownPrompts.remove(prompt)

@@ -2,9 +2,10 @@ import { useId, useState, type FormEvent } from "react"
 import type { Prompt } from "#core/prompts/prompt.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { addPrompt, changePrompt, usePromptEditions } from "../../state/prompt-store.ts"
-import { Button } from "../../ui/button.tsx"
+import { Button, IconButton } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
+import { sharePrompt } from "./prompt-actions.ts"
 import styles from "./prompts.module.css"
 
 /** A prompt to write, to change, or, of the built-in ones, to read and take a copy of. */
@@ -71,6 +72,9 @@ export function PromptForm({ prompt, onDone }: { readonly prompt: Prompt | undef
       </p>
       {failed && <p role="alert">{t.saveFailed}</p>}
       <div className={styles.buttons}>
+        {prompt !== undefined && (
+          <IconButton icon="share" label={t.share} onClick={() => void sharePrompt({ title, content })} />
+        )}
         <Button onClick={onDone}>{isBuiltin ? texts().shell.back : texts().shell.cancel}</Button>
         <Button type="submit" variant="primary" aria-disabled={!isComplete}>
           {isBuiltin ? t.copy : t.save}

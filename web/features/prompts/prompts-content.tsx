@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from "react"
+import { useDeferredValue, useEffect, useMemo, useState } from "react"
 import { findPrompts } from "#core/prompts/find-prompts.ts"
+import type { PromptImport } from "#core/prompts/prompt-file.ts"
 import type { Prompt } from "#core/prompts/prompt.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { refreshPrompts, removePrompt, usePrompts } from "../../state/prompt-store.ts"
@@ -8,9 +9,15 @@ import { Dialog } from "../../ui/dialog.tsx"
 import field from "../../ui/field.module.css"
 import { offerUndo } from "../../ui/offer-undo.ts"
 import { showToast } from "../../ui/toast.tsx"
+import { useMore } from "../../ui/use-more.ts"
+import { ImportContent } from "./import-content.tsx"
+import { exportPrompts, pickPromptFile } from "./prompt-actions.ts"
 import { PromptForm } from "./prompt-form.tsx"
 import { PromptRow } from "./prompt-row.tsx"
 import styles from "./prompts.module.css"
+
+/** How many prompts are drawn at first. */
+const drawnAtOnce = 40
 
 /** All prompts: the user's own to add, change and delete, the built-in ones to read. */
 export default function PromptsContent({ onClose }: { readonly onClose: () => void }) {
@@ -19,8 +26,13 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
   const [edited, setEdited] = useState<Prompt | "new">()
   const { own, builtin } = usePrompts()
   useEffect(() => void refreshPrompts(), [])
-  const found = useMemo(() => findPrompts([...own, ...builtin], query), [own, builtin, query])
-  const shown = query.trim() === "" ? [...own, ...builtin] : found
+  const [imported, setImported] = useState<PromptImport>()
+  const asked = useDeferredValue(query).trim()
+  const found = useMemo(() => findPrompts([...own, ...builtin], asked), [own, builtin, asked])
+  const shown = asked === "" ? [...own, ...builtin] : found
+  const [most, more] = useMore(asked, shown.length, drawnAtOnce)
+
+  if (imported !== undefined) return <ImportContent found={imported} onDone={() => setImported(undefined)} />
 
   if (edited !== undefined) {
     const isBuiltin = edited !== "new" && !edited.isUser
@@ -38,9 +50,15 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
       title={t.title}
       size="wide"
       actions={
-        <Button icon="plus" variant="primary" onClick={() => setEdited("new")}>
-          {t.add}
-        </Button>
+        <>
+          <Button onClick={() => pickPromptFile(setImported)}>{t.import}</Button>
+          <Button aria-disabled={own.length === 0} onClick={() => own.length > 0 && exportPrompts(own)}>
+            {t.export}
+          </Button>
+          <Button icon="plus" variant="primary" onClick={() => setEdited("new")}>
+            {t.add}
+          </Button>
+        </>
       }
     >
       <div className={styles.list}>
@@ -54,10 +72,10 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
           onChange={(event) => setQuery(event.target.value)}
         />
         <p className={styles.count} role="status">
-          {query.trim() === "" ? t.count(own.length, builtin.length) : t.found(found.length)}
+          {asked === "" ? t.count(own.length, builtin.length) : t.found(found.length)}
         </p>
         <ul role="list" className={styles.rows}>
-          {shown.map((prompt) => (
+          {shown.slice(0, most).map((prompt) => (
             <PromptRow
               key={prompt.id}
               prompt={prompt}
@@ -66,6 +84,7 @@ export default function PromptsContent({ onClose }: { readonly onClose: () => vo
             />
           ))}
         </ul>
+        {shown.length > most && <div ref={more} className={styles.more} />}
       </div>
     </Dialog>
   )

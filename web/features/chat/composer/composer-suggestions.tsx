@@ -2,9 +2,12 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } f
 import type { CommandName } from "#core/conversation/commands.ts"
 import { isFace, suggestCommands } from "#core/conversation/suggest-commands.ts"
 import { findPrompts, promptQuery } from "#core/prompts/find-prompts.ts"
+import { fillMoments } from "#core/prompts/places.ts"
 import type { Prompt } from "#core/prompts/prompt.ts"
 import { texts } from "../../../platform/language/texts.ts"
+import { momentWords } from "../../../platform/language/moment-words.ts"
 import { refreshPrompts, usePrompts } from "../../../state/prompt-store.ts"
+import { notePromptUse, promptUses } from "../../../state/prompt-uses.ts"
 import { openPrompts } from "../../../state/prompts-dialog.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx"
@@ -63,7 +66,11 @@ export default function ComposerSuggestions({
   }, [active])
 
   const choose = (suggestion: Suggestion | undefined) => {
-    if (suggestion?.kind === "prompt") onPrompt(suggestion.prompt)
+    if (suggestion?.kind === "prompt") {
+      const now = Date.now()
+      notePromptUse(suggestion.prompt.id, now)
+      onPrompt({ ...suggestion.prompt, content: fillMoments(suggestion.prompt.content, momentWords(now)) })
+    }
     if (suggestion?.kind === "command") onCommand(suggestion.command)
   }
   useImperativeHandle(ref, () => ({
@@ -148,7 +155,7 @@ function useSuggestions(text: string): readonly Suggestion[] {
       const { commands } = texts().composer
       return suggestCommands(text, (name) => commands[name]).map((command) => ({ kind: "command", command }))
     }
-    const found = findPrompts([...own, ...builtin], query)
+    const found = findPrompts([...own, ...builtin], query, promptUses())
     return found.slice(0, most).map((prompt) => ({ kind: "prompt", prompt }))
   }, [text, query, own, builtin])
 }

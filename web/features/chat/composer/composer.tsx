@@ -10,7 +10,6 @@ import {
   type Ref,
   type RefObject,
 } from "react"
-import { firstPlaceholder } from "#core/prompts/first-placeholder.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
 import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
@@ -24,6 +23,7 @@ import styles from "./composer.module.css"
 import { CostEstimate } from "./cost-estimate.tsx"
 import { ExpandButton, wantsRoom } from "./expand-button.tsx"
 import { lastWords } from "./last-words.ts"
+import type { PlaceKeys } from "./place-bar.tsx"
 import { MessageField } from "./message-field.tsx"
 import { ModelChip } from "./model-chip.tsx"
 import { SendButton } from "./send-button.tsx"
@@ -32,11 +32,12 @@ import { useOutgoing } from "./use-outgoing.ts"
 const AttachmentTray = lazyPart(() => withChapters(import("../attachments/attachment-tray.tsx"), "attachments"))
 const ComposerSuggestions = lazyPart(() => import("./composer-suggestions.tsx"))
 const DropOverlay = lazyPart(() => withChapters(import("../attachments/drop-overlay.tsx"), "attachments"))
+const PlaceBar = lazyPart(() => withChapters(import("./place-bar.tsx"), "prompts"))
 const PreviewBubble = lazyPart(() => import("./preview-bubble.tsx"))
 const SightNotice = lazyPart(() => withChapters(import("../attachments/sight-notice.tsx"), "attachments"))
 
 export interface ComposerHandle {
-  /** Puts a text in, with the caret behind it or on the first `[place]` to fill in. Nothing is sent. */
+  /** Puts a text in, with the caret behind it, and leads through its `[places]` to fill in. Nothing is sent. */
   readonly fill: (text: string) => void
   readonly focus: () => void
 }
@@ -54,6 +55,9 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const suggestions = useRef<SuggestionKeys>(null)
+  const places = useRef<PlaceKeys>(null)
+  // Counts the texts with places that were put in; 0 while no places are filled in.
+  const [filling, setFilling] = useState(0)
   const listId = useId()
   const [option, setOption] = useState<string>()
   // Without a connection the tray may not be here yet; with the next file it is asked for again.
@@ -67,7 +71,11 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
     },
     onUnseen: () => form.current?.querySelector<HTMLElement>("[data-sight] button")?.focus(),
   })
-  const fill = useFill(field, change)
+  const put = useFill(field, change)
+  const fill = (words: string) => {
+    put(words)
+    setFilling((times) => (/[[{]/.test(words) ? times + 1 : 0))
+  }
   const mayMean = useMayMean(text)
   const { isInUse, use, leave } = useInUse()
   const isBegun = useConversations((state) => (state.sessions[sessionId]?.messageCount ?? 0) > 0)
@@ -76,10 +84,10 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
   useEffect(() => void restoreTray(sessionId), [sessionId])
 
   const takeKey = (key: string, isBare: boolean): boolean => {
-    if (isBare && suggestions.current?.press(key)) return true
+    if (isBare && (suggestions.current?.press(key) || places.current?.press(key))) return true
     const last = isBare && key === "ArrowUp" && text === "" ? lastWords(sessionId) : ""
     if (last !== "") {
-      fill(last)
+      put(last)
       return true
     }
     if (key !== "Escape" || !isExpanded) return false
@@ -118,6 +126,16 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
             onActive={setOption}
             onPrompt={({ content }) => fill(content)}
             onCommand={run}
+          />
+        )}
+        {filling > 0 && (
+          <PlaceBar
+            key={filling}
+            ref={places}
+            field={field}
+            text={text}
+            onChange={change}
+            onEnd={() => setFilling(0)}
           />
         )}
         {tray.length > 0 && (
@@ -172,10 +190,9 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
 function useFill(field: RefObject<HTMLTextAreaElement | null>, change: (text: string) => void) {
   return (text: string) => {
     change(text)
-    const place = firstPlaceholder(text) ?? { start: text.length, end: text.length }
     requestAnimationFrame(() => {
       field.current?.focus()
-      field.current?.setSelectionRange(place.start, place.end)
+      field.current?.setSelectionRange(text.length, text.length)
     })
   }
 }

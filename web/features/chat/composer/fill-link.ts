@@ -1,3 +1,5 @@
+import { fillMoments } from "#core/prompts/places.ts"
+import { momentWords } from "../../../platform/language/moment-words.ts"
 import { createSession, startConversations } from "../../../state/conversation-store.ts"
 import { loadDraft } from "../../../state/drafts.ts"
 
@@ -17,5 +19,6 @@ export async function takeFillLink(): Promise<string | undefined> {
   if (!filled) return undefined
   await startConversations()
   const draft = await loadDraft(createSession())
-  return draft === "" ? filled : `${draft}\n${filled}`
+  const words = fillMoments(filled, momentWords(Date.now()))
+  return draft === "" ? words : `${draft}\n${words}`
 }

@@ -100,7 +100,11 @@ export function MessageList({ sessionId, onStarter }: MessageListProps) {
           {hasPresets && !isEmpty && <MaskPart of="messages" sessionId={sessionId} />}
           {isEmpty &&
             isKnownEmpty &&
-            (hasMask ? <MaskPart of="greeting" sessionId={sessionId} /> : <EmptyChat sessionId={sessionId} onStarter={onStarter} />)}
+            (hasMask ? (
+              <MaskPart of="greeting" sessionId={sessionId} />
+            ) : (
+              <EmptyChat sessionId={sessionId} onStarter={onStarter} />
+            ))}
           <DividerProvider value={divider}>
             {groupsOf(shown).map((group, index) => (
               <MessageGroup

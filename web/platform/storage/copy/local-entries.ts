@@ -13,6 +13,8 @@ const openKeys: ReadonlySet<string> = new Set([
   "nk-app-config",
   "nk-config-clocks",
   "nk-low-balance-dismissed",
+  "nk-own-masks",
+  "nk-prompt-uses",
   "nk-records-adopted",
   "nk-request-log",
   "nk-settings-adopted",
