@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
+import { readCopy } from "./support/read-copy.ts"
 import { expect, test } from "./support/test.ts"
 
 /** Puts rows into the page's database as they are. Runs where the page itself does not. */
@@ -198,7 +199,7 @@ test("damaged records disable nothing, are told once, and can be saved as they a
   const wipe = page.getByRole("dialog", { name: "Apagar tudo deste navegador" })
   const copying = page.waitForEvent("download")
   await wipe.getByRole("button", { name: "Salvar a cópia" }).click()
-  const copy = await readFile(await (await copying).path(), "utf8")
+  const copy = await readCopy(await copying)
   expect(copy).toContain('"id":"topic object"')
   expect(copy).toContain('"role":"wizard"')
   await wipe.getByLabel("Para apagar, escreva APAGAR").fill("APAGAR")

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises"
 import type { Locator, Page } from "@playwright/test"
 import { jsonReply } from "../testing/fake-provider/replies.ts"
 import type { FakeReply } from "../testing/fake-provider/reply.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
 import { tellModels } from "./support/told-models.ts"
+import { readCopy } from "./support/read-copy.ts"
 import { expect, test } from "./support/test.ts"
 
 const main = (page: Page): Locator => page.getByRole("main")
@@ -354,7 +354,7 @@ test("resetting asks first, and keeps keys; deleting everything saves a copy bef
   await main(page).getByRole("button", { name: "Apagar tudo" }).click()
   const wipe = page.getByRole("dialog", { name: "Apagar tudo deste navegador" })
   await wipe.getByRole("button", { name: "Salvar a cópia" }).click()
-  expect(await readFile(await (await saved).path(), "utf8")).toContain("jabuticaba")
+  expect(await readCopy(await saved)).toContain("jabuticaba")
   await wipe.getByLabel("Para apagar, escreva APAGAR").fill("apagar")
   await wipe.getByRole("button", { name: "Apagar tudo" }).click()
   await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()

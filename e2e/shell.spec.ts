@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises"
 import { chatOn, enterCode } from "./support/chat.ts"
+import { readCopy } from "./support/read-copy.ts"
 import { expect, test } from "./support/test.ts"
 
 test("the banner leads to the plans and, once dismissed, stays away", async ({ page }) => {
@@ -63,7 +63,7 @@ test.describe("after an error that nothing caught", () => {
     await page.unroute(/\/assets\/pt-first-[^/]*\.js$/)
     const wipe = page.getByRole("dialog", { name: "Apagar tudo deste navegador" })
     await wipe.getByRole("button", { name: "Salvar a cópia" }).click()
-    expect(await readFile(await (await saved).path(), "utf8")).toContain("jabuticaba")
+    expect(await readCopy(await saved)).toContain("jabuticaba")
     await wipe.getByLabel("Para apagar, escreva APAGAR").fill("APAGAR")
     await wipe.getByRole("button", { name: "Apagar tudo" }).click()
     await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises"
 import { webcrypto } from "node:crypto"
 import type { Page } from "@playwright/test"
 import type { Prosa } from "./support/prosa.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
+import { readCopy } from "./support/read-copy.ts"
 import { expect, test } from "./support/test.ts"
 
 const ownKey = "sk-propria-1234567890"
@@ -93,10 +93,10 @@ test("nothing is deleted before a copy was handed over and the word was typed", 
 
   const saving = page.waitForEvent("download")
   await save.click()
-  const text = await readFile(await (await saving).path(), "utf8")
+  const text = await readCopy(await saving)
   await expect(dialog).toContainText("Cópia entregue ao navegador")
   const file = JSON.parse(text) as CopyFile
-  expect(file.version).toBe(2)
+  expect(file.version).toBe(3)
   expect(file.stores["messages"]).toHaveLength(4)
   expect(text).toContain("jabuticaba")
   const secrets = [code, ownKey, "senha-da-nuvem", "0123456789abcdef0123456789abcdef", "chave-de-outro-aparelho"]
@@ -128,7 +128,7 @@ test("secrets go along only when ticked, and only a passphrase opens them", asyn
   await dialog.getByLabel("Repita a senha").fill(passphrase)
   const saving = page.waitForEvent("download")
   await save.click()
-  const text = await readFile(await (await saving).path(), "utf8")
+  const text = await readCopy(await saving)
   expect([code, ownKey, "senha-da-nuvem", passphrase].filter((secret) => text.includes(secret))).toEqual([])
   const { secrets } = JSON.parse(text) as CopyFile
   if (secrets === undefined) throw new Error("no secrets in the copy")
@@ -182,7 +182,7 @@ test("a record that cannot be read is named, and the rest is offered", async ({ 
   await expect(dialog.getByRole("alert")).toContainText("Mensagem: Receita")
   const saving = page.waitForEvent("download")
   await save.click()
-  const text = await readFile(await (await saving).path(), "utf8")
+  const text = await readCopy(await saving)
   expect(text).toContain("pitanga")
   expect((JSON.parse(text) as CopyFile).unreadable).toEqual([
     { store: "messages", key: "Receita 1", sessionId: "Receita" },

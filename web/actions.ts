@@ -1,9 +1,10 @@
 import { chatActions } from "./features/chat/chat-actions.ts"
+import { portableActions } from "./features/portable/portable-actions.ts"
 import { shareActions } from "./features/share/share-actions.ts"
 import type { Actions } from "./state/contributions.ts"
 
 /** The features that offer actions, in the order in which these are shown. */
-const offers: readonly Partial<Actions>[] = [shareActions, chatActions]
+const offers: readonly Partial<Actions>[] = [shareActions, chatActions, portableActions]
 
 /** In a chunk of its own: an empty chat shows none of them. */
 export const actions: Actions = {

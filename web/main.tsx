@@ -2,6 +2,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
+import { PortableDialogs } from "./features/portable/portable-dialogs.tsx"
 import { WipeDialog } from "./features/wipe/wipe-dialog.tsx"
 import { watchHashLinks } from "./platform/browser/hash-links.ts"
 import { watchHistory } from "./platform/browser/history-layers.ts"
@@ -44,6 +45,7 @@ createRoot(root).render(
       <App />
     </CrashBoundary>
     <CrashBoundary screen="wipe">
+      <PortableDialogs />
       <WipeDialog />
     </CrashBoundary>
   </StrictMode>,

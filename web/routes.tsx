@@ -8,7 +8,7 @@ import { texts, withChapters } from "./platform/language/texts.ts"
 import { lazyScreen } from "./ui/lazy-part.tsx"
 
 const SettingsScreen = lazyScreen(() =>
-  withChapters(import("./features/settings/settings-screen.tsx"), "settings", "access", "model-list"),
+  withChapters(import("./features/settings/settings-screen.tsx"), "settings", "access", "model-list", "portable"),
 )
 const SearchScreen = lazyScreen(loadSearchScreen)
 const AuthScreen = lazyScreen(() => withChapters(import("./features/access/auth-screen.tsx"), "access"))

@@ -27,7 +27,7 @@ export function contentWith(words: string, attachments: readonly Attachment[]): 
 }
 
 /** A file as a model reads it: its text between two lines that name it. */
-function filePart({ note, text }: FileAttachment): TextPart {
+export function filePart({ note, text }: Pick<FileAttachment, "note" | "text">): TextPart {
   return { type: "text", text: `${opening(note)}${text}${closing(note)}`, file: note }
 }
 

@@ -130,11 +130,13 @@ function adopt(
   const busy = new Set(Object.values(state.live))
   const removed = new Set(event.removed.filter((id) => !busy.has(id) && state.sessions[id] !== undefined))
   let next = [...removed].reduce(forget, state)
-  for (const session of event.changed) {
-    if (removed.has(session.id)) continue
-    next = { ...next, sessions: { ...next.sessions, [session.id]: session } }
+  const changed = event.changed.filter(({ id }) => !removed.has(id))
+  // All at once: an import writes many among thousands.
+  const rows = Object.fromEntries(changed.map((session) => [session.id, session]))
+  next = { ...next, sessions: { ...next.sessions, ...rows } }
+  for (const session of changed) {
     const known = state.sessions[session.id]
-    if (known !== undefined && session.messageCount > known.messageCount) {
+    if (known !== undefined && session.messageCount > known.messageCount && session.id in next.deleted) {
       next = { ...next, deleted: withoutKey(next.deleted, session.id) }
     }
     const ours = next.messages[session.id]

@@ -12,6 +12,7 @@ import type { pt as modelList } from "./locales/pt/model-list.ts"
 import type { pt as modelNews } from "./locales/pt/model-news.ts"
 import type { pt as money } from "./locales/pt/money.ts"
 import type { pt as plugins } from "./locales/pt/plugins.ts"
+import type { pt as portable } from "./locales/pt/portable.ts"
 import type { pt as prompts } from "./locales/pt/prompts.ts"
 import type { pt as receipt } from "./locales/pt/receipt.ts"
 import type { pt as search } from "./locales/pt/search.ts"
@@ -38,6 +39,7 @@ interface ByChapter {
   readonly "model-news": typeof modelNews
   readonly money: typeof money
   readonly plugins: typeof plugins
+  readonly portable: typeof portable
   readonly prompts: typeof prompts
   readonly receipt: typeof receipt
   readonly search: typeof search
@@ -63,6 +65,7 @@ export const laterChapters = [
   "model-news",
   "money",
   "plugins",
+  "portable",
   "prompts",
   "receipt",
   "search",

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState } from "react"
+import { memo, useContext, useMemo, useRef, useState } from "react"
 import { hitsIn } from "#core/search/excerpt.ts"
 import { texts } from "../platform/language/texts.ts"
 import { BlockElements } from "./block-elements.tsx"
@@ -8,6 +8,7 @@ import { advance, emptyDocument, isWorthReading, type Block } from "./document.t
 import { FootnoteList, FootnoteNumbers, footnotesOf } from "./footnotes.tsx"
 import styles from "./markdown.module.css"
 import more from "./more.module.css"
+import { OnPaper } from "./on-paper.ts"
 import { PlainText } from "./plain-text.tsx"
 
 export interface MarkdownViewProps {
@@ -37,6 +38,7 @@ const heightOfCharacterPx = 0.4
 export const MarkdownView = memo(function MarkdownView({ text, streaming, sought }: MarkdownViewProps) {
   const [memory] = useState(() => ({ document: emptyDocument }))
   const [showAll, setShowAll] = useState(false)
+  const onPaper = useContext(OnPaper)
 
   const readable = readableStart(text)
   const isWhole = !streaming || readable.length < text.length
@@ -57,7 +59,7 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming, sought
             key={index}
             blocks={group}
             isLast={index === groups.length - 1}
-            atOnce={index < drawnAtOnce || index >= groups.length - drawnAtOnce || index === soughtAt}
+            atOnce={onPaper || index < drawnAtOnce || index >= groups.length - drawnAtOnce || index === soughtAt}
           />
         ))}
         {unread !== "" && <PlainText text={unread} />}

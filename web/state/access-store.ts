@@ -181,6 +181,11 @@ export function adoptAccess(saved: unknown): void {
   if (typeof accessCode === "string" && accessCode.trim() !== "") void changeAccessCode(accessCode)
 }
 
+/** Takes over the own keys and addresses of a file, switched off: whoever wrote the file may own the addresses. */
+export function adoptOwnKeys(state: unknown): void {
+  changeOwnAccess({ ...readOwnAccess(state), useCustomConfig: false })
+}
+
 /** The result of entering a code. `superseded`: another code was entered meanwhile. */
 export type CodeResult = "none" | "valid" | "invalid" | "insufficient" | "unreachable" | "superseded"
 

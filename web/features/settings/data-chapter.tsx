@@ -14,17 +14,22 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import type { Chapter } from "./chapter.ts"
 import { entry } from "../../ui/setting-entry.tsx"
+import { BackupButton, ImportButton, RecentImports } from "./portable-settings.tsx"
 import styles from "./settings.module.css"
 
 /** The settings chapter about this browser's data and how to delete it. `hasDamage`: damaged records were put aside. */
 export function dataChapter(hasDamage: boolean): Chapter {
   const t = chapterTexts("settings")
+  const portable = chapterTexts("portable")
   return {
     id: "dados",
     title: t.data,
     entries: [
       entry(t.overview, t.overviewHint, null, { note: <Overview />, isPlain: true }),
       entry(t.storage, t.storageHint, <Storage />, { isPlain: true }),
+      entry(portable.backup.title, portable.backup.hint, <BackupButton />, { isPlain: true }),
+      entry(portable.import.title, portable.import.hint, <ImportButton />, { isPlain: true }),
+      entry(portable.import.history, portable.import.historyHint, null, { note: <RecentImports />, isPlain: true }),
       entry(
         t.resetSettings,
         t.resetSettingsHint,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react"
-import { collectSavedData, writeCopy, type SavedData } from "../../platform/storage/copy/saved-data.ts"
+import { backupName, collectSavedData, writeCopy, type SavedData } from "../../platform/storage/copy/saved-data.ts"
 import { wipeSavedData } from "../../platform/storage/copy/wipe.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
 import { unsavedConversations } from "../../state/unsaved.ts"
@@ -36,7 +36,7 @@ export function useWipe() {
     setCopy("saving")
     try {
       const now = new Date()
-      const name = `prosa-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.json`
+      const name = backupName(now)
       saveFile(name, await writeCopy(await read(), now, passphrase))
       setFileName(name)
       setCopy("saved")

@@ -8,6 +8,16 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Puts a picture, a PNG, on the clipboard. False when the browser does not allow it. */
+export async function copyPicture(picture: Blob): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })])
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** For pages without the clipboard API: it is missing outside https and localhost. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement

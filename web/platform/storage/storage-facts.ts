@@ -2,6 +2,8 @@
 export interface StorageFacts {
   /** In bytes; undefined where it is not reported. */
   readonly used: number | undefined
+  /** What there is room for, in bytes; undefined where it is not reported. */
+  readonly free?: number | undefined
   /** Whether it has promised not to clear it by itself. */
   readonly isProtected: boolean
 }
@@ -9,10 +11,11 @@ export interface StorageFacts {
 export async function readStorageFacts(): Promise<StorageFacts> {
   if (!("storage" in navigator)) return { used: undefined, isProtected: false }
   const [estimate, isProtected] = await Promise.all([
-    navigator.storage.estimate().catch(() => ({ usage: undefined })),
+    navigator.storage.estimate().catch((): StorageEstimate => ({})),
     navigator.storage.persisted().catch(() => false),
   ])
-  return { used: estimate.usage, isProtected }
+  const { usage, quota } = estimate
+  return { used: usage, isProtected, ...(usage === undefined || quota === undefined ? {} : { free: quota - usage }) }
 }
 
 /** Asks for the promise; true when it was given. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { attachFiles } from "../../../state/attachment-store.ts"
+import { openPortable } from "../../../state/portable-dialog.ts"
 
 /** Takes files dropped anywhere on the page, and pictures pasted beside a field. `true`: some are held over the page. */
 export function useFileDrop(sessionId: string): boolean {
@@ -60,12 +61,17 @@ function attach(sessionId: string, data: DataTransfer | null): boolean {
     return file === null ? [] : [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory === true }]
   })
   const folders = given.filter(({ isFolder }) => isFolder).map(({ file }) => file)
-  if (given.length > 0) {
-    void attachFiles(
-      sessionId,
-      given.map(({ file }) => file),
-      new Set(folders),
-    )
-  }
-  return given.length > 0
+  const files = given.map(({ file }) => file)
+  if (files.some(({ name }) => /\.(zip|json)$/i.test(name))) {
+    void importOr(files, () => void attachFiles(sessionId, files, new Set(folders)))
+  } else if (files.length > 0) void attachFiles(sessionId, files, new Set(folders))
+  return files.length > 0
+}
+
+/** An export that is dropped on the page is brought in; anything else is something to ask about. */
+async function importOr(files: readonly File[], attach: () => void): Promise<void> {
+  const sniffing = await import("../../../platform/portable/sniff.ts").catch(() => undefined)
+  const found = sniffing === undefined ? [] : await Promise.all(files.map(sniffing.isExport))
+  if (found.includes(true)) openPortable({ kind: "import", files })
+  else attach()
 }

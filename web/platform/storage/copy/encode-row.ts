@@ -15,9 +15,16 @@ export interface EncodedRow {
   readonly isWhole: boolean
 }
 
-/** `secrets`: words that a provider may have repeated in what it refused; they do not go along. */
-export async function encodeRow(row: unknown, secrets: readonly string[] = []): Promise<EncodedRow> {
-  const state: Encoding = { above: new Set(), blobs: new Map(), secrets, isWhole: true }
+/**
+ * `secrets`: words that a provider may have repeated in what it refused; they do not go along. `keepFile` gives a file of the row a
+ * place of its own and returns its name there; without it, files stand in the text.
+ */
+export async function encodeRow(
+  row: unknown,
+  secrets: readonly string[] = [],
+  keepFile?: (file: Blob) => string,
+): Promise<EncodedRow> {
+  const state: Encoding = { above: new Set(), blobs: new Map(), secrets, keepFile, isWhole: true }
   await readBlobs(row, state, 0)
   const plain = encode(row, state, 0)
   return { json: JSON.stringify(plain) ?? "null", isWhole: state.isWhole }
@@ -29,13 +36,23 @@ interface Encoding {
   /** The contents of the row's files as data URLs; undefined where one could not be read. */
   readonly blobs: Map<Blob, string | undefined>
   readonly secrets: readonly string[]
+  readonly keepFile: ((file: Blob) => string) | undefined
   isWhole: boolean
 }
 
 /** Files are read before, because only that has to be waited for. */
 async function readBlobs(value: unknown, state: Encoding, depth: number): Promise<void> {
   if (value instanceof Blob) {
-    if (!state.blobs.has(value)) state.blobs.set(value, await dataUrl(value).catch(() => undefined))
+    if (state.blobs.has(value)) return
+    // A file that the disk has lost gives not even its beginning.
+    const read =
+      state.keepFile === undefined
+        ? dataUrl(value)
+        : value
+            .slice(0, 1)
+            .arrayBuffer()
+            .then(() => "")
+    state.blobs.set(value, await read.catch(() => undefined))
     return
   }
   if (typeof value !== "object" || value === null || depth > deepest || state.above.has(value)) return
@@ -75,6 +92,7 @@ function encodeObject(value: object, state: Encoding, depth: number): unknown {
   if (value instanceof Blob) {
     const url = state.blobs.get(value)
     if (url === undefined) state.isWhole = false
+    if (url !== undefined && state.keepFile !== undefined) return { $file: state.keepFile(value) }
     return url ?? { $cut: "file" }
   }
   if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? null : value.toISOString() }

@@ -29,6 +29,16 @@ const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync",
 /** The prefix of a tab's drafts. */
 const draftPrefix = "nk-draft:"
 
+/** Whether a key of a file may be written openly. */
+export function isOpenKey(key: string): boolean {
+  return openKeys.has(key) && !key.endsWith("-adopted")
+}
+
+/** Whether a key of the sealed part of a file is one of ours. */
+export function isSecretKey(key: string): boolean {
+  return secretKeys.has(key)
+}
+
 export interface LocalEntries {
   /** Entries that may stand openly in a copy. */
   readonly open: Readonly<Record<string, string>>

@@ -21,6 +21,8 @@ export interface Unreadable {
 export interface StoredTexts {
   /** By store, each row as JSON. */
   readonly stores: ReadonlyMap<string, readonly string[]>
+  /** The files of the rows, by the names that the rows have for them. */
+  readonly files: ReadonlyMap<string, Blob>
   readonly unreadable: readonly Unreadable[]
 }
 
@@ -53,25 +55,26 @@ const unsaid: ReadonlySet<string> = new Set(["peers"])
 /** Reads the database as it is, whatever its version: this is for when the rest of the page cannot. */
 export async function readDatabase(secrets: readonly string[]): Promise<StoredTexts> {
   const stores = new Map<string, readonly string[]>()
+  const files = new Map<string, Blob>()
   let database: IDBPDatabase | undefined
   try {
     database = await openAsItIs()
   } catch {
-    return { stores, unreadable: [{}] }
+    return { stores, files, unreadable: [{}] }
   }
-  if (database === undefined) return { stores, unreadable: [] }
+  if (database === undefined) return { stores, files, unreadable: [] }
   const unreadable: Unreadable[] = []
   try {
     for (const name of database.objectStoreNames) {
       // oxlint-disable-next-line no-await-in-loop -- one store at a time is little memory
-      if (openStores.has(name)) stores.set(name, await readStore(database, name, secrets, unreadable))
+      if (openStores.has(name)) stores.set(name, await readStore(database, name, { secrets, unreadable, files }))
       // oxlint-disable-next-line no-await-in-loop
       else if (!unsaid.has(name) && (await database.count(name).catch(() => 1)) > 0) unreadable.push({ store: name })
     }
   } finally {
     database.close()
   }
-  return { stores, unreadable }
+  return { stores, files, unreadable }
 }
 
 /** Undefined where there is none: looking for it makes none. */
@@ -95,11 +98,16 @@ async function openAsItIs(): Promise<IDBPDatabase | undefined> {
   return Promise.race([opening, tooLong])
 }
 
+interface Reading {
+  readonly secrets: readonly string[]
+  readonly unreadable: Unreadable[]
+  readonly files: Map<string, Blob>
+}
+
 async function readStore(
   database: IDBPDatabase,
   name: string,
-  secrets: readonly string[],
-  unreadable: Unreadable[],
+  { secrets, unreadable, files }: Reading,
 ): Promise<readonly string[]> {
   const rows: string[] = []
   const keys = await database.getAllKeys(name).catch(() => undefined)
@@ -116,7 +124,7 @@ async function readStore(
       }
       const whole = apart.has(name) ? { key, value: row() } : row()
       // oxlint-disable-next-line no-await-in-loop
-      const encoded = await encodeRow(whole, secrets).catch(() => undefined)
+      const encoded = await encodeRow(whole, secrets, keeperOf(name, keyText(key), files)).catch(() => undefined)
       if (encoded === undefined) unreadable.push(place)
       else rows.push(encoded.json)
       if (encoded?.isWhole === false) unreadable.push({ ...place, isPart: true })
@@ -131,6 +139,16 @@ async function readStore(
     unreadable.push(...owned)
   }
   return rows
+}
+
+/** Gives the files of a row their names in the copy: a picture that of its id. */
+function keeperOf(store: string, key: string, files: Map<string, Blob>): (file: Blob) => string {
+  return (file) => {
+    const isPlain = store === "images" && /^[\w-]{1,200}$/.test(key)
+    const name = isPlain ? `images/${key}` : `files/${files.size}`
+    files.set(name, file)
+    return name
+  }
 }
 
 /** By message, the conversation it belongs to: the index knows it where the message itself cannot be read. */

@@ -1,3 +1,4 @@
+import { fieldsOf, type JsonObject } from "#core/lib/fields.ts"
 import { base64 } from "./encode-row.ts"
 
 /** As a passphrase becomes a key; OWASP's floor for this function. */
@@ -31,19 +32,10 @@ export function isStrongPassphrase(passphrase: string): boolean {
 
 /** Encrypts a text with a passphrase. */
 export async function seal(plain: string, passphrase: string): Promise<Sealed> {
-  const { subtle } = crypto
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const bytes = (words: string) => new TextEncoder().encode(words)
-  const secret = await subtle.importKey("raw", bytes(passphrase.normalize("NFKC")), "PBKDF2", false, ["deriveKey"])
-  const key = await subtle.deriveKey(
-    { name: "PBKDF2", hash: "SHA-256", salt, iterations },
-    secret,
-    { name: "AES-GCM", length: 256 },
-    false,
-    ["encrypt"],
-  )
-  const data = await subtle.encrypt({ name: "AES-GCM", iv }, key, bytes(plain))
+  const key = await keyOf(passphrase, salt, iterations, "encrypt")
+  const data = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, new TextEncoder().encode(plain))
   return {
     format: "prosa-sealed",
     version: 1,
@@ -51,4 +43,35 @@ export async function seal(plain: string, passphrase: string): Promise<Sealed> {
     cipher: { name: "AES-GCM", bits: 256, iv: base64(iv) },
     data: base64(new Uint8Array(data)),
   }
+}
+
+/** Most rounds that a file may ask for: each costs time. */
+const mostIterations = 10_000_000
+
+/** The text that was sealed. Throws where the passphrase is another one, or the file is none of these. */
+export async function unseal(sealed: JsonObject, passphrase: string): Promise<string> {
+  const [kdf, cipher] = [fieldsOf(sealed["kdf"]), fieldsOf(sealed["cipher"])]
+  const { iterations: rounds, salt } = kdf
+  const isOurs = sealed["format"] === "prosa-sealed" && sealed["version"] === 1
+  if (!isOurs || typeof rounds !== "number" || rounds < 1 || rounds > mostIterations)
+    throw new Error("not a sealed text")
+  const key = await keyOf(passphrase, bytesOf(salt), rounds, "decrypt")
+  const plain = await crypto.subtle.decrypt(
+    { name: "AES-GCM", iv: bytesOf(cipher["iv"]) },
+    key,
+    bytesOf(sealed["data"]),
+  )
+  return new TextDecoder().decode(plain)
+}
+
+async function keyOf(passphrase: string, salt: BufferSource, rounds: number, use: "encrypt" | "decrypt") {
+  const { subtle } = crypto
+  const words = new TextEncoder().encode(passphrase.normalize("NFKC"))
+  const secret = await subtle.importKey("raw", words, "PBKDF2", false, ["deriveKey"])
+  const kdf = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds }
+  return subtle.deriveKey(kdf, secret, { name: "AES-GCM", length: 256 }, false, [use])
+}
+
+function bytesOf(base64Text: unknown): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(typeof base64Text === "string" ? base64Text : ""), (sign) => sign.charCodeAt(0))
 }

@@ -13,6 +13,7 @@ export const cn: Texts["talk"] = {
   contextRestore: "恢复",
   fork: "创建对话副本",
   forked: "已创建对话副本",
+  exportChat: "导出",
   draftKept: "此对话已在其他标签页中删除。您正在写的内容已放入新对话。",
   reset: "清除消息和记忆",
   resetConfirm: "要清除这个对话的所有消息和记忆吗？标题和设置会保留。",

@@ -14,6 +14,7 @@ export const cs: Texts["talk"] = {
   contextRestore: "Obnovit",
   fork: "Duplikovat konverzaci",
   forked: "Konverzace duplikována",
+  exportChat: "Exportovat",
   draftKept: "Tato konverzace byla smazána na jiné kartě. Co jste psali, je v nové.",
   reset: "Vymazat zprávy a paměť",
   resetConfirm: "Vymazat všechny zprávy a paměť této konverzace? Název a nastavení zůstanou.",

@@ -14,6 +14,7 @@ export const de: Texts["talk"] = {
   contextRestore: "Wiederherstellen",
   fork: "Chat duplizieren",
   forked: "Chat dupliziert",
+  exportChat: "Exportieren",
   draftKept: "Dieser Chat wurde in einem anderen Tab gelöscht. Was du gerade geschrieben hast, steht in einem neuen.",
   reset: "Nachrichten und Gedächtnis löschen",
   resetConfirm: "Alle Nachrichten und das Gedächtnis dieses Chats löschen? Titel und Einstellungen bleiben.",

@@ -13,6 +13,7 @@ export const en: Texts["talk"] = {
   contextRestore: "Restore",
   fork: "Duplicate chat",
   forked: "Chat duplicated",
+  exportChat: "Export",
   draftKept: "This chat was deleted in another tab. What you were writing is in a new one.",
   reset: "Clear messages and memory",
   resetConfirm: "Clear all messages and the memory of this chat? Its title and settings stay.",

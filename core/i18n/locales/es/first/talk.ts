@@ -14,6 +14,7 @@ export const es: Texts["talk"] = {
   contextRestore: "Restaurar",
   fork: "Duplicar conversación",
   forked: "Conversación duplicada",
+  exportChat: "Exportar",
   draftKept: "Esta conversación se eliminó en otra pestaña. Lo que estabas escribiendo está en una nueva.",
   reset: "Borrar mensajes y memoria",
   resetConfirm:

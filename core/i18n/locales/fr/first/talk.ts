@@ -14,6 +14,7 @@ export const fr: Texts["talk"] = {
   contextRestore: "Rétablir",
   fork: "Dupliquer la conversation",
   forked: "Conversation dupliquée",
+  exportChat: "Exporter",
   draftKept:
     "Cette conversation a été supprimée dans un autre onglet. Ce que vous écriviez se trouve dans une nouvelle.",
   reset: "Effacer les messages et la mémoire",

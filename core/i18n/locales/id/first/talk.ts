@@ -16,6 +16,7 @@ export const id: Texts["talk"] = {
   contextRestore: "Pulihkan",
   fork: "Duplikat percakapan",
   forked: "Percakapan diduplikat",
+  exportChat: "Ekspor",
   draftKept: "Percakapan ini dihapus di tab lain. Tulisan Anda dipindahkan ke percakapan baru.",
   reset: "Hapus pesan dan memori",
   resetConfirm: "Hapus semua pesan dan memori percakapan ini? Judul dan pengaturannya tetap ada.",

@@ -14,6 +14,7 @@ export const it: Texts["talk"] = {
   contextRestore: "Ripristina",
   fork: "Duplica la conversazione",
   forked: "Conversazione duplicata",
+  exportChat: "Esporta",
   draftKept: "Questa conversazione è stata eliminata in un’altra scheda. Quello che stavi scrivendo è in una nuova.",
   reset: "Cancella messaggi e memoria",
   resetConfirm:

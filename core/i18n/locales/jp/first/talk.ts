@@ -13,6 +13,7 @@ export const jp: Texts["talk"] = {
   contextRestore: "元に戻す",
   fork: "チャットを複製",
   forked: "チャットを複製しました",
+  exportChat: "書き出す",
   draftKept: "この会話は別のタブで削除されました。入力中の文章は新しい会話に移しました。",
   reset: "メッセージとメモリを消去",
   resetConfirm: "このチャットのメッセージとメモリをすべて消去しますか？タイトルと設定は残ります。",

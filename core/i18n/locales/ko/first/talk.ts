@@ -13,6 +13,7 @@ export const ko: Texts["talk"] = {
   contextRestore: "되돌리기",
   fork: "대화 복제",
   forked: "대화를 복제했어요",
+  exportChat: "내보내기",
   draftKept: "이 대화는 다른 탭에서 삭제되었습니다. 작성 중이던 내용은 새 대화에 있습니다.",
   reset: "메시지와 메모리 지우기",
   resetConfirm: "이 대화의 메시지와 메모리를 모두 지울까요? 제목과 설정은 남아요.",

@@ -14,6 +14,7 @@ export const no: Texts["talk"] = {
   contextRestore: "Gjenopprett",
   fork: "Dupliser samtalen",
   forked: "Samtalen er duplisert",
+  exportChat: "Eksporter",
   draftKept: "Denne samtalen ble slettet i en annen fane. Det du skrev, ligger i en ny.",
   reset: "Slett meldinger og minne",
   resetConfirm: "Vil du slette alle meldingene og minnet i denne samtalen? Tittelen og innstillingene blir værende.",

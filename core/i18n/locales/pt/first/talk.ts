@@ -12,6 +12,7 @@ export const pt = {
   contextRestore: "Restaurar",
   fork: "Duplicar conversa",
   forked: "Conversa duplicada",
+  exportChat: "Exportar",
   draftKept: "Esta conversa foi excluída em outra aba. O que você estava escrevendo ficou em uma nova.",
   reset: "Apagar mensagens e memória",
   resetConfirm: "Apagar todas as mensagens e a memória desta conversa? O título e as configurações ficam.",

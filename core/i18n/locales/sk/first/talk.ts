@@ -14,6 +14,7 @@ export const sk: Texts["talk"] = {
   contextRestore: "Obnoviť",
   fork: "Duplikovať konverzáciu",
   forked: "Konverzácia duplikovaná",
+  exportChat: "Exportovať",
   draftKept: "Táto konverzácia bola odstránená na inej karte. Čo ste písali, je v novej.",
   reset: "Vymazať správy a pamäť",
   resetConfirm: "Vymazať všetky správy a pamäť tejto konverzácie? Názov a nastavenia zostanú.",

@@ -13,6 +13,7 @@ export const tr: Texts["talk"] = {
   contextRestore: "Geri getir",
   fork: "Sohbeti çoğalt",
   forked: "Sohbet çoğaltıldı",
+  exportChat: "Dışa aktar",
   draftKept: "Bu sohbet başka bir sekmede silindi. Yazdıklarınız yeni bir sohbette duruyor.",
   reset: "Mesajları ve belleği sil",
   resetConfirm: "Bu sohbetin bütün mesajları ve belleği silinsin mi? Başlık ve ayarlar kalır.",

@@ -13,6 +13,7 @@ export const tw: Texts["talk"] = {
   contextRestore: "還原",
   fork: "建立對話副本",
   forked: "已建立對話副本",
+  exportChat: "匯出",
   draftKept: "此對話已在其他分頁中刪除。您正在寫的內容已放入新對話。",
   reset: "清除訊息和記憶",
   resetConfirm: "要清除這個對話的所有訊息和記憶嗎？標題和設定會保留。",

@@ -16,6 +16,7 @@ export const vi: Texts["talk"] = {
   contextRestore: "Khôi phục",
   fork: "Nhân đôi cuộc trò chuyện",
   forked: "Đã nhân đôi cuộc trò chuyện",
+  exportChat: "Xuất",
   draftKept: "Cuộc trò chuyện này đã bị xóa ở tab khác. Nội dung bạn đang viết nằm trong cuộc trò chuyện mới.",
   reset: "Xóa tin nhắn và bộ nhớ",
   resetConfirm: "Xóa mọi tin nhắn và bộ nhớ của cuộc trò chuyện này? Tiêu đề và cài đặt vẫn còn.",

@@ -1,0 +1,129 @@
+import { filePart } from "../conversation/attachment.ts"
+import type { AnswerVersion, AnswerVersions, Message } from "../conversation/message.ts"
+import { wordsOf, type Content, type ContentPart } from "../gateway/content.ts"
+import { linesOf, type TreeNode } from "./branches.ts"
+import { importedId, titleOf, type ImportedChat, type Outcome, type SourceName } from "./imported-chat.ts"
+
+/** What a reader understood of a question or of an answer. */
+export interface Said {
+  readonly content: Content
+  /** Epoch milliseconds; absent where the file does not say. */
+  readonly date?: number | undefined
+  readonly model?: string | undefined
+  readonly reasoning?: string | undefined
+  readonly reasoningMs?: number | undefined
+  readonly citations?: Message["citations"]
+}
+
+/** A conversation of another program, before its tree is laid out. */
+export interface SourceChat<Payload> {
+  readonly source: SourceName
+  /** Its id there. */
+  readonly id: string
+  readonly title: unknown
+  readonly createdAt: number | undefined
+  readonly updatedAt: number | undefined
+  readonly nodes: readonly TreeNode<Payload>[]
+  readonly current: string | undefined
+  /** Undefined where there is nothing to show. */
+  readonly question: (payload: Payload) => Said | undefined
+  readonly answer: (payloads: readonly Payload[]) => Said | undefined
+  readonly context?: readonly { readonly role: "system"; readonly content: string }[]
+  readonly leftOut?: number
+  readonly now: number
+}
+
+/** The conversation and its branches as ours; an entry in which nothing was said is empty. */
+export function readSourceChat<Payload>(chat: SourceChat<Payload>): readonly Outcome[] {
+  const { source, id, now } = chat
+  const { lines, left } = linesOf(chat.nodes, chat.current)
+  const began = chat.createdAt ?? chat.updatedAt ?? now
+  const chats = lines.flatMap(({ own, turns }, index): ImportedChat[] => {
+    const messages: Message[] = []
+    let last = began - 1
+    const dated = ({ date }: Said) => (last = Math.max(date ?? last + 1, 0))
+    for (const [at, turn] of turns.entries()) {
+      const key = turn.question?.id ?? `first-${at}`
+      const asked = turn.question && chat.question(turn.question.payload)
+      if (asked !== undefined) {
+        const date = dated(asked)
+        messages.push({ id: importedId(source, id, own, key), date, role: "user", content: asked.content })
+      }
+      const say = (nodes: readonly TreeNode<Payload>[]) => chat.answer(nodes.map(({ payload }) => payload))
+      const shown = say(turn.answer)
+      const version = (one: Said): AnswerVersion => ({ ...fieldsFor(one), date: one.date ?? last, finish: "stop" })
+      const [before, after] = [turn.before, turn.after].map((part) => part.flatMap((nodes) => say(nodes) ?? []))
+      if (shown === undefined && before?.length === 0 && after?.length === 0) continue
+      const answer = shown ?? before?.pop() ?? after?.shift()
+      if (answer === undefined) continue
+      const date = dated(answer)
+      const versions: AnswerVersions = { before: (before ?? []).map(version), after: (after ?? []).map(version) }
+      const hasVersions = versions.before.length + versions.after.length > 0
+      messages.push({
+        id: importedId(source, id, own, key, "answer"),
+        date,
+        role: "assistant",
+        ...fieldsFor(answer),
+        finish: "stop",
+        ...(hasVersions ? { versions } : {}),
+      })
+    }
+    const first = messages[0]
+    if (first === undefined) return []
+    const words = wordsOf((messages.find(({ role }) => role === "user") ?? first).content)
+    const context = (chat.context ?? []).map(({ role, content }, at): Message => ({
+      id: importedId(source, id, own, "context", at),
+      date: began,
+      role,
+      content,
+    }))
+    return [
+      {
+        id: importedId(source, id, own),
+        title: titleOf(chat.title, words),
+        createdAt: began,
+        updatedAt: Math.max(last, index === 0 ? (chat.updatedAt ?? 0) : 0),
+        messages,
+        context,
+        ...(index === 0 ? {} : { branch: index + 1 }),
+        leftOut: index === 0 ? (chat.leftOut ?? 0) + left : 0,
+      },
+    ]
+  })
+  if (chats.length > 0) return [{ kind: "chats", source, chats }]
+  return [{ kind: "skipped", reason: "empty", ...(typeof chat.title === "string" ? { title: chat.title } : {}) }]
+}
+
+function fieldsFor({ content, model, reasoning, reasoningMs, citations }: Said) {
+  return {
+    content,
+    ...(model === undefined || model === "" ? {} : { model }),
+    ...(reasoning === undefined || reasoning === "" ? {} : { reasoning }),
+    ...(reasoningMs === undefined ? {} : { reasoningMs }),
+    ...(citations === undefined || citations.length === 0 ? {} : { citations }),
+  }
+}
+
+/** The content of some parts: a text where nothing else is among them; undefined where there is nothing. */
+export function contentOf(texts: readonly string[], others: readonly ContentPart[] = []): Content | undefined {
+  const text = texts
+    .map((one) => one.trim())
+    .filter((one) => one !== "")
+    .join("\n\n")
+  if (others.length === 0) return text === "" ? undefined : text
+  return [...(text === "" ? [] : [{ type: "text", text } as const]), ...others]
+}
+
+/** A text as a block of code, whatever is in it. */
+export function fenced(text: string, language = ""): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = "`".repeat(longest + 1)
+  return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`
+}
+
+/** A file of another program: its text, or only its name where the text did not come. */
+export function fileOf(name: string, sizeBytes: unknown, text?: string): ContentPart {
+  const size = typeof sizeBytes === "number" && sizeBytes >= 0 ? Math.floor(sizeBytes) : 0
+  const note = { name: name.slice(0, 200), sizeBytes: size, ...(text === undefined ? { isCut: true } : {}) }
+  return filePart({ note, text: text ?? "" })
+}

@@ -1,0 +1,263 @@
+import type { Citation } from "../gateway/chat-event.ts"
+import type { ContentPart } from "../gateway/content.ts"
+import { fieldsOf, objectsOf, parseJson, textOf, type JsonObject } from "../lib/fields.ts"
+import type { TreeNode } from "./branches.ts"
+import { contentOf, fenced, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
+
+/*
+ * ChatGPT's export, as its years have written it: a list of conversations, each a tree of nodes. An answer is a chain of nodes:
+ * thoughts, calls of tools, what those gave back, and the words.
+ */
+
+export function isChatGpt(entry: JsonObject): boolean {
+  return typeof entry["mapping"] === "object" && entry["mapping"] !== null
+}
+
+/** What identifies an entry of such a list even where its tree is missing. */
+export function isLikeChatGpt(entry: JsonObject): boolean {
+  return "current_node" in entry || "conversation_template_id" in entry || "default_model_slug" in entry
+}
+
+export function chatGptReader(context: ReadingContext): EntryReader {
+  return { take: (entry) => readConversation(fieldsOf(entry), context), end: () => [] }
+}
+
+interface Node {
+  readonly message: JsonObject
+  readonly date: number | undefined
+}
+
+function readConversation(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
+  const title = textOf(entry["title"])
+  const mapping = entry["mapping"]
+  if (typeof mapping !== "object" || mapping === null) {
+    return [{ kind: "skipped", reason: "damaged", ...(title === undefined ? {} : { title }) }]
+  }
+  const createdAt = timeOf(entry["create_time"], context)
+  const dates = new Map<string, number>()
+  let leftOut = 0
+  const nodes: TreeNode<Node>[] = []
+  const skipped = new Map<string, string | undefined>()
+  // Most exports write a node after its parent; where not, the date is only less exact.
+  for (const [key, stored] of Object.entries(mapping as JsonObject)) {
+    const node = fieldsOf(stored)
+    const id = textOf(node["id"]) ?? key
+    const parent = textOf(node["parent"])
+    const message = fieldsOf(node["message"])
+    const told = timeOf(message["create_time"], context)
+    const date = told ?? (parent === undefined ? undefined : (dates.get(parent) ?? createdAt ?? -1) + 1)
+    if (date !== undefined && date > 0) dates.set(id, date)
+    const role = roleOf(message)
+    if (role === undefined || isHidden(message, role)) {
+      if (role !== undefined && wordsIn(message) !== "") leftOut += 1
+      skipped.set(id, parent)
+      continue
+    }
+    nodes.push({
+      id,
+      parent,
+      isQuestion: role === "user",
+      payload: { message, date: date !== undefined && date > 0 ? date : undefined },
+    })
+  }
+  const visible = withoutSkipped(nodes, skipped)
+  const current = above(textOf(entry["current_node"]), skipped)
+  const isThere = visible.some(({ id }) => id === current)
+  const model = textOf(entry["default_model_slug"])
+  const id = textOf(entry["id"]) ?? textOf(entry["conversation_id"]) ?? `${title ?? ""} ${createdAt ?? ""}`
+  return readSourceChat<Node>({
+    source: "chatgpt",
+    id,
+    title,
+    createdAt,
+    updatedAt: timeOf(entry["update_time"], context),
+    nodes: visible,
+    current: isThere ? current : visible.at(-1)?.id,
+    question: (node) => readQuestion(node),
+    answer: (chain) => readAnswer(chain, model),
+    leftOut,
+    now: context.now,
+  })
+}
+
+/** The nodes that are shown, each below the next one above it that is shown, too. */
+function withoutSkipped(
+  nodes: readonly TreeNode<Node>[],
+  skipped: ReadonlyMap<string, string | undefined>,
+): readonly TreeNode<Node>[] {
+  return nodes.map((node) => ({ ...node, parent: above(node.parent, skipped) }))
+}
+
+function above(id: string | undefined, skipped: ReadonlyMap<string, string | undefined>): string | undefined {
+  let at = id
+  for (let steps = 0; at !== undefined && skipped.has(at) && steps <= skipped.size; steps += 1) at = skipped.get(at)
+  return at !== undefined && skipped.has(at) ? undefined : at
+}
+
+function roleOf(message: JsonObject): "user" | "assistant" | "tool" | "system" | undefined {
+  const role = textOf(fieldsOf(message["author"])["role"]) ?? textOf(message["role"])
+  if (role === "user" || role === "assistant" || role === "tool") return role
+  return role === undefined && wordsIn(message) !== "" ? "assistant" : role === undefined ? undefined : "system"
+}
+
+const hiddenTypes: ReadonlySet<unknown> = new Set([
+  "user_editable_context",
+  "model_editable_context",
+  "reasoning_recap",
+  "system_message",
+])
+
+function isHidden(message: JsonObject, role: string): boolean {
+  const metadata = fieldsOf(message["metadata"])
+  const { content_type: type } = fieldsOf(message["content"])
+  return (
+    role === "system" ||
+    metadata["is_visually_hidden_from_conversation"] === true ||
+    metadata["is_user_system_message"] === true ||
+    hiddenTypes.has(type)
+  )
+}
+
+function readQuestion({ message, date }: Node): Said | undefined {
+  const { texts, pictures } = partsOf(message)
+  const shown = new Set(pictures.map(({ name }) => name))
+  const files = objectsOf(fieldsOf(message["metadata"])["attachments"]).flatMap((file): ContentPart[] => {
+    const [id, name, type] = [textOf(file["id"]), textOf(file["name"]), textOf(file["mime_type"]) ?? ""]
+    if (id !== undefined && shown.has(id)) return []
+    if (type.startsWith("image/") && id !== undefined) return [pictureOf(id)]
+    return name === undefined ? [] : [fileOf(name, file["size"])]
+  })
+  const parts = [...files.filter(({ type }) => type === "text"), ...pictures.map(({ name }) => pictureOf(name))]
+  const content = contentOf(texts, [...parts, ...files.filter(({ type }) => type !== "text")])
+  return content === undefined ? undefined : { content, date }
+}
+
+function readAnswer(chain: readonly Node[], usual: string | undefined): Said | undefined {
+  const [texts, thoughts, pictures, citations]: [string[], string[], ContentPart[], Citation[]] = [[], [], [], []]
+  let date: number | undefined
+  let model: string | undefined
+  let reasoningMs: number | undefined
+  for (const node of chain) {
+    const { message } = node
+    const metadata = fieldsOf(message["metadata"])
+    const content = fieldsOf(message["content"])
+    const isTool = roleOf(message) === "tool"
+    date ??= node.date
+    model = textOf(metadata["model_slug"]) ?? model
+    const seconds = metadata["finished_duration_sec"]
+    if (typeof seconds === "number" && seconds >= 0) reasoningMs = Math.round(seconds * 1_000)
+    const found = partsOf(message)
+    pictures.push(...found.pictures.map(({ name }) => pictureOf(name)))
+    const recipient = textOf(message["recipient"]) ?? "all"
+    if (content["content_type"] === "thoughts") {
+      for (const thought of objectsOf(content["thoughts"])) {
+        const said = [textOf(thought["summary"]), textOf(thought["content"])].filter((one) => one !== undefined)
+        if (said.length > 0) thoughts.push(said.join("\n"))
+      }
+    } else if (isTool) {
+      const name = textOf(fieldsOf(message["author"])["name"]) ?? "tool"
+      const text = found.texts.join("\n").trim()
+      if (text !== "" && found.pictures.length === 0) thoughts.push(noteOf(name, text))
+    } else if (recipient !== "all") {
+      const text = found.texts.join("\n")
+      const document = recipient.startsWith("canmore.") ? fieldsOf(parseJson(text)) : {}
+      const written = textOf(document["content"])
+      if (written !== undefined) {
+        const kind = textOf(document["type"]) ?? ""
+        texts.push(kind.startsWith("code/") ? fenced(written, kind.slice("code/".length)) : written)
+      } else if (text.trim() !== "") {
+        if (recipient === "python") texts.push(fenced(text, "python"))
+        else thoughts.push(noteOf(recipient, text))
+      }
+    } else {
+      texts.push(...found.texts.map((text) => withReferences(text, metadata, citations)))
+    }
+  }
+  const content = contentOf(texts, pictures)
+  const reasoning = thoughts.join("\n\n")
+  if (content === undefined && reasoning === "") return undefined
+  return { content: content ?? "", date, model: model ?? usual, reasoning, reasoningMs, citations }
+}
+
+/** Longest note of what a tool was told or gave back, in characters. */
+const longestNote = 4_000
+
+function noteOf(name: string, text: string): string {
+  return `[${name}] ${text.length > longestNote ? `${text.slice(0, longestNote)}…` : text}`
+}
+
+interface Parts {
+  readonly texts: readonly string[]
+  readonly pictures: readonly { readonly name: string }[]
+}
+
+/** The texts and pictures of a message, whatever kind its content is. */
+function partsOf(message: JsonObject): Parts {
+  const stored = message["content"]
+  if (typeof stored === "string") return { texts: [stored], pictures: [] }
+  const content = fieldsOf(stored)
+  const texts: string[] = []
+  const pictures: { name: string }[] = []
+  const parts = content["parts"]
+  for (const part of Array.isArray(parts) ? (parts as readonly unknown[]) : []) {
+    if (typeof part === "string") texts.push(part)
+    const fields = fieldsOf(part)
+    const pointer = textOf(fields["asset_pointer"]) ?? ""
+    const type = textOf(fields["content_type"]) ?? ""
+    if (type === "image_asset_pointer" || (pointer !== "" && !/audio|video/.test(type))) {
+      pictures.push({ name: pointer.replace(/^[\w-]+:\/\//, "") })
+    } else if (typeof fields["text"] === "string") texts.push(fields["text"])
+  }
+  if (content["content_type"] === "code") {
+    const text = textOf(content["text"])
+    // To a tool it goes as it is; to the reader as a block.
+    if (text !== undefined)
+      texts.push((textOf(message["recipient"]) ?? "all") === "all" ? fenced(text, codeOf(content)) : text)
+  } else if (texts.length === 0 && pictures.length === 0) {
+    for (const field of ["text", "result", "content", "output"]) {
+      const text = textOf(content[field])
+      if (text !== undefined) {
+        texts.push(content["content_type"] === "execution_output" ? fenced(text) : text)
+        break
+      }
+    }
+  }
+  return { texts, pictures }
+}
+
+function codeOf(content: JsonObject): string {
+  const language = textOf(content["language"]) ?? ""
+  return /^[\w+#-]{1,30}$/.test(language) && language !== "unknown" ? language : ""
+}
+
+function pictureOf(name: string): ContentPart {
+  return { type: "image_url", image_url: { url: pictureAddress(name) } }
+}
+
+function wordsIn(message: JsonObject): string {
+  const { texts, pictures } = partsOf(message)
+  return texts.join("").trim() + pictures.map(({ name }) => name).join("")
+}
+
+/** Marks of sources, which its own page draws, as links; those that lead nowhere are taken away. */
+function withReferences(text: string, metadata: JsonObject, citations: Citation[]): string {
+  let left = text
+  for (const reference of objectsOf(metadata["content_references"])) {
+    const [matched, alt] = [textOf(reference["matched_text"]), reference["alt"]]
+    const items = [reference, ...objectsOf(reference["items"])]
+    for (const item of items) cite(item["url"], item["title"], citations)
+    if (matched !== undefined && matched.trim() !== "") left = left.replaceAll(matched, textOf(alt) ?? "")
+  }
+  for (const citation of objectsOf(metadata["citations"])) {
+    const source = fieldsOf(citation["metadata"])
+    cite(source["url"], source["title"], citations)
+  }
+  return left.replace(/\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu, "").replace(/【[^【】]{1,80}】/g, "")
+}
+
+function cite(url: unknown, title: unknown, citations: Citation[]): void {
+  const address = textOf(url)
+  if (address === undefined || !/^https?:\/\//.test(address) || citations.some((one) => one.url === address)) return
+  citations.push({ url: address, title: textOf(title) ?? address })
+}

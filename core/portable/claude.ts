@@ -1,0 +1,202 @@
+import type { ContentPart } from "../gateway/content.ts"
+import { fieldsOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
+import type { TreeNode } from "./branches.ts"
+import { contentOf, fenced, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
+
+/*
+ * Claude's export: a list of conversations, each a list of messages. Their `content` is the truth; `text` beside it may be empty
+ * or a filler. What was attached stands nowhere else than in `extracted_content`.
+ */
+
+export function isClaude(entry: JsonObject): boolean {
+  return Array.isArray(entry["chat_messages"])
+}
+
+/** What identifies an entry of such a list even where its messages are missing. */
+export function isLikeClaude(entry: JsonObject): boolean {
+  return "chat_messages" in entry || ("uuid" in entry && "account" in entry && "name" in entry)
+}
+
+export function claudeReader(context: ReadingContext): EntryReader {
+  return { take: (entry) => readConversation(fieldsOf(entry), context), end: () => [] }
+}
+
+interface Node {
+  readonly message: JsonObject
+  readonly date: number | undefined
+}
+
+/** The parent that Claude names where there is none. */
+const noParent = "00000000-0000-4000-8000-000000000000"
+
+function readConversation(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
+  const title = textOf(entry["name"]) ?? textOf(entry["title"])
+  if (!Array.isArray(entry["chat_messages"])) {
+    return [{ kind: "skipped", reason: "damaged", ...(title === undefined ? {} : { title }) }]
+  }
+  const written = objectsOf(entry["chat_messages"]).map((message, at) => ({
+    id: textOf(message["uuid"]) ?? `message-${at}`,
+    parent: textOf(message["parent_message_uuid"]),
+    isQuestion: message["sender"] === "human" || message["role"] === "user",
+    payload: { message, date: timeOf(message["created_at"], context) },
+  }))
+  const createdAt = timeOf(entry["created_at"], context)
+  const id = textOf(entry["uuid"]) ?? `${title ?? ""} ${createdAt ?? ""}`
+  const nodes = written.some(({ parent }) => parent !== undefined && parent !== noParent) ? written : inLine(written)
+  const model = textOf(entry["model"])
+  return readSourceChat<Node>({
+    source: "claude",
+    id,
+    title,
+    createdAt,
+    updatedAt: timeOf(entry["updated_at"], context),
+    nodes,
+    current: textOf(entry["current_leaf_message_uuid"]) ?? latest(nodes),
+    question: ({ message, date }) => readQuestion(message, date),
+    answer: (chain) => readAnswer(chain, model),
+    now: context.now,
+  })
+}
+
+/** Files of 2024 are shuffled, and a question has the time of its answer: by time, the question first. */
+function inLine(nodes: readonly TreeNode<Node>[]): readonly TreeNode<Node>[] {
+  const isDated = nodes.every(({ payload }) => payload.date !== undefined)
+  const sorted = isDated
+    ? nodes.toSorted((a, b) => {
+        const between = (a.payload.date ?? 0) - (b.payload.date ?? 0)
+        return between || Number(b.isQuestion) - Number(a.isQuestion)
+      })
+    : nodes
+  return sorted.map((node, at) => ({ ...node, parent: sorted[at - 1]?.id }))
+}
+
+function latest(nodes: readonly TreeNode<Node>[]): string | undefined {
+  let found: TreeNode<Node> | undefined
+  for (const node of nodes)
+    if (found === undefined || (node.payload.date ?? 0) >= (found.payload.date ?? 0)) found = node
+  return found?.id
+}
+
+function readQuestion(message: JsonObject, date: number | undefined): Said | undefined {
+  const { texts, others } = partsOf(message)
+  const attached = objectsOf(message["attachments"]).map((file) =>
+    fileOf(textOf(file["file_name"]) ?? "anexo", file["file_size"], textOf(file["extracted_content"])),
+  )
+  const files = objectsOf(message["files"]).flatMap((file): ContentPart[] => {
+    const name = textOf(file["file_name"]) ?? textOf(file["file_uuid"])
+    if (name === undefined) return []
+    const isPicture = textOf(file["file_kind"]) === "image" || /\.(png|jpe?g|webp|gif|heic|avif)$/i.test(name)
+    return isPicture
+      ? [{ type: "image_url", image_url: { url: pictureAddress(name) } }]
+      : [fileOf(name, file["file_size"])]
+  })
+  const parts = [...attached, ...others, ...files]
+  const isText = ({ type }: ContentPart) => type === "text"
+  const content = contentOf(texts, [...parts.filter(isText), ...parts.filter((part) => !isText(part))])
+  return content === undefined ? undefined : { content, date }
+}
+
+function readAnswer(chain: readonly Node[], model: string | undefined): Said | undefined {
+  const parts = chain.map(({ message }) => partsOf(message))
+  const content = contentOf(
+    parts.flatMap(({ texts }) => texts),
+    parts.flatMap(({ others }) => others),
+  )
+  const reasoning = parts.flatMap(({ thoughts }) => thoughts).join("\n\n")
+  if (content === undefined && reasoning === "") return undefined
+  const named = chain.map(({ message }) => textOf(message["model"])).findLast((one) => one !== undefined)
+  return { content: content ?? "", date: chain[0]?.date, model: named ?? model, reasoning }
+}
+
+interface Parts {
+  readonly texts: readonly string[]
+  readonly thoughts: readonly string[]
+  readonly others: readonly ContentPart[]
+}
+
+function partsOf(message: JsonObject): Parts {
+  const [texts, thoughts, others]: [string[], string[], ContentPart[]] = [[], [], []]
+  const content = message["content"]
+  const blocks: readonly JsonObject[] =
+    typeof content === "string" ? [{ type: "text", text: content }] : objectsOf(content)
+  for (const block of blocks) {
+    const [type, text] = [block["type"], textOf(block["text"])]
+    if (type === "thinking" || type === "redacted_thinking") {
+      const thought = textOf(block["thinking"]) ?? text
+      if (thought !== undefined) thoughts.push(thought)
+    } else if (type === "tool_use") {
+      const made = artifactOf(block)
+      if (made !== undefined) texts.push(made)
+      else thoughts.push(noteOf(textOf(block["name"]) ?? "tool", block["input"]))
+    } else if (type === "tool_result") {
+      const said = objectsOf(block["content"]).flatMap((one) => textOf(one["text"]) ?? [])
+      const plain = textOf(block["content"])
+      const whole = plain ?? said.join("\n")
+      if (whole !== "") thoughts.push(noteOf(textOf(block["name"]) ?? "tool", whole))
+    } else if (type === "image") {
+      const name = textOf(block["file_name"]) ?? textOf(fieldsOf(block["source"])["file_uuid"]) ?? "image"
+      others.push({ type: "image_url", image_url: { url: pictureAddress(name) } })
+    } else if (text !== undefined) texts.push(withArtifacts(text))
+  }
+  const plain = textOf(message["text"])
+  if (texts.length === 0 && plain !== undefined && !isFiller(plain)) texts.push(withArtifacts(plain))
+  return { texts, thoughts, others }
+}
+
+function isFiller(text: string): boolean {
+  return text.replace(/```|\s/g, "") === "Thisblockisnotsupportedonyourcurrentdeviceyet."
+}
+
+/** A page or document that was made while answering, as a block of the answer. */
+function artifactOf(block: JsonObject): string | undefined {
+  const input = fieldsOf(block["input"])
+  if (block["name"] === "artifacts") {
+    const content = textOf(input["content"])
+    return content === undefined
+      ? undefined
+      : artifact(textOf(input["title"]), textOf(input["type"]), input["language"], content)
+  }
+  const written = textOf(input["file_text"])
+  return written === undefined ? undefined : artifact(textOf(input["path"]), undefined, undefined, written)
+}
+
+function artifact(title: string | undefined, type: string | undefined, language: unknown, content: string): string {
+  const head = title === undefined ? "" : `**${title.replace(/\s+/g, " ")}**\n\n`
+  if (type === "text/markdown") return head + content
+  const known: Readonly<Record<string, string>> = {
+    "text/html": "html",
+    "image/svg+xml": "svg",
+    "application/vnd.ant.mermaid": "mermaid",
+    "application/vnd.ant.react": "tsx",
+  }
+  const named = textOf(language) ?? (type !== undefined && Object.hasOwn(known, type) ? known[type] : undefined) ?? ""
+  return head + fenced(content, /^[\w+#-]{1,30}$/.test(named) ? named : "")
+}
+
+/** The pages that answers of 2024 held in a tag of their own. */
+function withArtifacts(text: string): string {
+  const pieces = text.split("<antArtifact")
+  const [first = "", ...made] = pieces
+  return made.reduce((before, piece) => {
+    const [opening, end] = [piece.indexOf(">"), piece.indexOf("</antArtifact>")]
+    if (opening === -1 || end < opening) return `${before}<antArtifact${piece}`
+    const attributes = piece.slice(0, opening)
+    const value = (name: string) => {
+      const from = attributes.indexOf(`${name}="`)
+      if (from === -1) return undefined
+      const begin = from + name.length + 2
+      const to = attributes.indexOf('"', begin)
+      return to === -1 ? undefined : attributes.slice(begin, to)
+    }
+    const block = artifact(value("title"), value("type"), value("language"), piece.slice(opening + 1, end).trim())
+    return `${before}\n\n${block}\n\n${piece.slice(end + "</antArtifact>".length).trimStart()}`
+  }, first)
+}
+
+const longestNote = 4_000
+
+function noteOf(name: string, value: unknown): string {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "")
+  return `[${name}] ${text.length > longestNote ? `${text.slice(0, longestNote)}…` : text}`
+}

@@ -1,0 +1,122 @@
+import type { Message } from "../conversation/message.ts"
+import { saidIn } from "../conversation/message.ts"
+import { readImageReference } from "../conversation/image-reference.ts"
+import { fileTextOf } from "../conversation/attachment.ts"
+import { contentText, filesOf, imagesOf, wordsOf, type Content, type ContentPart } from "../gateway/content.ts"
+import { fenced } from "./chat-of-lines.ts"
+import { writeMarkdown, type MarkdownMessage, type SpeakerNames } from "./markdown-file.ts"
+
+/** What of the messages goes along. */
+export interface ExportChoices {
+  readonly reasoning: boolean
+  readonly files: boolean
+  readonly costs: boolean
+}
+
+export interface ExportWords extends SpeakerNames {
+  readonly cost: (message: Message) => string | undefined
+  readonly reasoning: string
+}
+
+/** The name of a picture of ours in an exported archive. */
+export function pictureFile(id: string): string {
+  return `images/${id.replace(/[^\w-]/g, "")}.jpg`
+}
+
+/** A conversation as Markdown, its pictures as files beside it. */
+export function chatMarkdown(
+  title: string,
+  messages: readonly Message[],
+  choices: ExportChoices,
+  words: ExportWords,
+): string {
+  const blocks = messages.map((message): MarkdownMessage => {
+    const { role, reasoning, model, content } = message
+    const parts: string[] = []
+    if (choices.reasoning && reasoning) parts.push(`> **${words.reasoning}**\n>\n${quoted(reasoning)}`)
+    const said = role === "user" ? wordsOf(content) : saidIn(message)
+    if (said.trim() !== "") parts.push(said.trim())
+    for (const file of filesOf(content)) {
+      const { name } = file.file ?? { name: "" }
+      parts.push(choices.files ? `**${name}**\n\n${fenced(fileTextOf(file))}` : `**${name}**`)
+    }
+    for (const { image_url } of imagesOf(content)) {
+      const image = readImageReference(image_url.url)
+      const address = image === undefined ? image_url.url : pictureFile(image.id)
+      parts.push(address.startsWith("data:") ? "🖼" : `![](${address.replace(/[()\s]/g, encodeURIComponent)})`)
+    }
+    const cost = choices.costs ? words.cost(message) : undefined
+    if (cost !== undefined) parts.push(`*${cost}*`)
+    return { role, text: parts.join("\n\n"), ...(role === "assistant" ? { name: model } : {}) }
+  })
+  return writeMarkdown(title, blocks, words)
+}
+
+function quoted(text: string): string {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n")
+}
+
+/** What NextChat's export of one conversation begins with, before the title. */
+const nextChatPrefix = "You are an assistant that"
+
+/**
+ * A conversation as NextChat exports one, with everything of it in a part of our own. `dataOf` gives the pictures, which a file
+ * must bring along.
+ */
+export function chatJson(
+  { id, title, context }: { readonly id: string; readonly title: string; readonly context: readonly Message[] },
+  messages: readonly Message[],
+  choices: ExportChoices,
+  dataOf: (reference: string) => string | undefined,
+): string {
+  const plain = [...context, ...messages].map(({ role, content }) => ({ role, content: contentText(content) }))
+  const own = (message: Message): Message => {
+    const { reasoning, cost, usage, runId: _run, idempotencyKey: _key, versions: _versions, content, ...rest } = message
+    return {
+      ...rest,
+      content: withData(content, dataOf),
+      ...(choices.reasoning && reasoning !== undefined ? { reasoning } : {}),
+      ...(choices.costs && cost !== undefined ? { cost } : {}),
+      ...(choices.costs && usage !== undefined ? { usage } : {}),
+    }
+  }
+  const file = {
+    messages: [{ role: "system", content: `${nextChatPrefix} ${title}` }, ...plain],
+    prosa: { v: 1, id, topic: title, context: context.map(own), messages: messages.map(own) },
+  }
+  return JSON.stringify(file, undefined, 2)
+}
+
+function withData(content: Content, dataOf: (reference: string) => string | undefined): Content {
+  if (typeof content === "string") return content
+  return content.map((part): ContentPart => {
+    if (part.type === "text" || readImageReference(part.image_url.url) === undefined) return part
+    return { type: "image_url", image_url: { url: dataOf(part.image_url.url) ?? part.image_url.url } }
+  })
+}
+
+/** Longest file name, in characters; with its ending it fits everywhere. */
+const longestName = 80
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** A title as the name of a file, on any system. */
+export function exportName(title: string, ending: string): string {
+  const letters = [
+    ...title
+      .normalize("NFC")
+      .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, " ")
+      .replace(/\s+/g, " "),
+  ]
+  const name = trimmed(letters.slice(0, longestName))
+  return `${name === "" || reserved.test(name) ? `prosa ${name}`.trim() : name}.${ending}`
+}
+
+/** Without the spaces and dots around it, with which some systems take no name. */
+function trimmed(letters: readonly string[]): string {
+  const isKept = (letter: string) => letter !== " " && letter !== "."
+  return letters.slice(Math.max(0, letters.findIndex(isKept)), letters.findLastIndex(isKept) + 1).join("")
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { htmlToMarkdown } from "./html-to-markdown.ts"
+import { exportName } from "./export-chat.ts"
+import { readMarkdownFile, writeMarkdown } from "./markdown-file.ts"
+
+const names = { user: "Você", assistant: "Assistente", system: "Instruções" }
+const context = { now: 1_800_000_000_000, isDayFirst: true, epochOf: Date.UTC, parseIso: Date.parse }
+const messagesOf = (text: string) =>
+  readMarkdownFile(text, context).flatMap((one) => (one.kind === "chats" ? (one.chats[0]?.messages ?? []) : []))
+
+describe("a conversation as Markdown", () => {
+  it("is read again as the same messages, whatever headings and blocks of code are in them", () => {
+    const texts = [
+      "Veja:\n```\n## Você:\n# não é título\n```",
+      "## Assistente:\nisto é só um título\n\n# Outro\n\n````md\n```\n## Você:\n```\n````",
+      "sem fim\n```js\n## Você:",
+      "depois",
+    ]
+    const said = texts.map((text, at) => ({ role: at % 2 === 0 ? ("user" as const) : ("assistant" as const), text }))
+    const file = writeMarkdown("Título", said, names)
+    expect(file.startsWith("# Título\n\n## Você:\nVeja:")).toBe(true)
+    const read = messagesOf(file)
+    expect(read.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"])
+    expect(read[1]?.content).toBe(texts[1])
+  })
+
+  it("has as many messages as it was written of", () => {
+    const line = fc.constantFrom("## Você:", "# A", "```", "~~~~", "````js", "texto", "  ## B: ", "## C: ##", "")
+    const text = fc.array(line, { minLength: 1, maxLength: 8 }).map((lines) => `x\n${lines.join("\n")}`)
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (all) => {
+        const said = all.map((one, at) => ({
+          role: at % 2 === 0 ? ("user" as const) : ("assistant" as const),
+          text: one,
+        }))
+        expect(messagesOf(writeMarkdown("T", said, names))).toHaveLength(all.length)
+      }),
+    )
+  })
+})
+
+it("a file name is short, and none that a system keeps for itself", () => {
+  expect(exportName("A/B: c?", "md")).toBe("A B c.md")
+  expect(exportName("con", "md")).toBe("prosa con.md")
+  expect(exportName("...", "png")).toBe("prosa.png")
+  expect(exportName("x".repeat(300), "md").length).toBe(83)
+})
+
+describe("HTML of another program", () => {
+  it.each([
+    ["<p>Um</p><p>Dois<br>linhas</p>", "Um\n\nDois\nlinhas"],
+    ["<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>", "1. a\n  - b\n2. c"],
+    ['<pre><code class="language-js">a &lt; b\n```</code></pre>', "````js\na < b\n```\n````"],
+    [
+      "<table><tr><th>A</th><th>B</th></tr><tr><td>1|2</td><td>3</td></tr></table>",
+      "| A | B |\n| --- | --- |\n| 1\\|2 | 3 |",
+    ],
+    ['<a href="javascript:alert(1)">x</a> <a href="https://a.example/">y</a>', "x [y](https://a.example/)"],
+    ["a<script>alert(1)</script>b<style>p{}</style>c<!-- d -->e", "abce"],
+    ["&ccedil;&#227;o &nbsp;&bogus; 1 < 2", "ção \u{a0}&bogus; 1 < 2"],
+  ])("%s", (html, markdown) => {
+    expect(htmlToMarkdown(html)).toBe(markdown)
+  })
+
+  it("may be anything", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom(
+            "<p>",
+            "</p>",
+            "<pre>",
+            "<",
+            ">",
+            '"',
+            "<li>",
+            "</ul>",
+            "<td>",
+            "a",
+            "&",
+            "<script",
+            "<!--",
+            "<a href=",
+          ),
+        ),
+        (parts) => void htmlToMarkdown(parts.join("")),
+      ),
+    )
+  })
+})

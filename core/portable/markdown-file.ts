@@ -1,0 +1,114 @@
+import type { Message } from "../conversation/message.ts"
+import { importedId, titleOf, type Outcome, type ReadingContext } from "./imported-chat.ts"
+
+/*
+ * A conversation as Markdown: its title as a heading, then each message under the name of who said it. The same text read again
+ * gives the same messages: a heading inside of one that looks like a name is closed with signs, which changes nothing of how it
+ * looks, and a block of code that one leaves open is closed.
+ */
+
+export interface MarkdownMessage {
+  readonly role: Message["role"]
+  readonly text: string
+  /** Who said it, where that is another name than the role's. */
+  readonly name?: string | undefined
+}
+
+export interface SpeakerNames {
+  readonly user: string
+  readonly assistant: string
+  readonly system: string
+}
+
+export function writeMarkdown(title: string, messages: readonly MarkdownMessage[], names: SpeakerNames): string {
+  const head = `# ${title.replace(/\s+/g, " ").trim()}`
+  const blocks = messages.map(({ role, text, name }) => {
+    const speaker = name ?? (role === "user" ? names.user : role === "system" ? names.system : names.assistant)
+    return `## ${speaker.replace(/[\s:#]+/g, " ").trim()}:\n${keptApart(text.trim())}`
+  })
+  return `${[head, ...blocks].join("\n\n")}\n`
+}
+
+/** A text in which no heading can be taken for a speaker's name, and no block of code reaches beyond its end. */
+function keptApart(text: string): string {
+  const fence = new FenceWatch()
+  const lines = text.split("\n").map((line) => {
+    const isCode = fence.isInside
+    fence.read(line)
+    return !isCode && speakerLine.test(line) ? `${line.trimEnd()} ##` : line
+  })
+  return fence.isInside ? `${lines.join("\n")}\n${fence.open}` : lines.join("\n")
+}
+
+// Linear: one run of signs that are no line break, and a colon at its end.
+const speakerLine = /^## +[^\n]*:\s*$/
+
+/** Whether a line stands in a block of code. */
+class FenceWatch {
+  open = ""
+  get isInside(): boolean {
+    return this.open !== ""
+  }
+  read(line: string): void {
+    const text = line.trimStart()
+    const sign = text[0] ?? ""
+    if (line.length - text.length > 3 || (sign !== "`" && sign !== "~")) return
+    let length = 1
+    while (text[length] === sign) length += 1
+    if (length < 3) return
+    const [signs, rest] = [text.slice(0, length), text.slice(length)]
+    if (this.open === "") {
+      if (signs.startsWith("~") || !rest.includes("`")) this.open = signs
+    } else if (signs[0] === this.open[0] && signs.length >= this.open.length && rest.trim() === "") this.open = ""
+  }
+}
+
+/** How the user is called in the interface's languages, and in files of NextChat. */
+const userNames: ReadonlySet<string> = new Set(
+  "você,voce,you,user,usuário,usuario,human,tú,tu,vous,du,sie,tu,anda,あなた,나,사용자,deg,вы,ты,vy,sen,siz,bạn,你,您,أنت,আপনি,mensagem de você,message from you,来自你的消息,來自你的訊息"
+    .split(",")
+    .map((name) => name.trim()),
+)
+const systemNames = /^(system|sistema|instruções|instructions|máscara)/i
+
+/** A file of Markdown as a conversation; nothing where it is none. */
+export function readMarkdownFile(text: string, context: ReadingContext): readonly Outcome[] {
+  const lines = text.replace(/\r\n?/g, "\n").split("\n")
+  const fence = new FenceWatch()
+  let title = ""
+  const said: { readonly name: string; readonly lines: string[] }[] = []
+  for (const line of lines) {
+    const isCode = fence.isInside
+    fence.read(line)
+    if (!isCode && speakerLine.test(line)) said.push({ name: line.slice(2).trim().slice(0, -1).trim(), lines: [] })
+    else if (said.length === 0) title ||= line.startsWith("# ") ? line.slice(2).trim() : ""
+    else said.at(-1)?.lines.push(line.startsWith("## ") && line.endsWith(": ##") ? line.slice(0, -" ##".length) : line)
+  }
+  if (said.length === 0) return []
+  const isUser = (name: string) => userNames.has(name.toLowerCase())
+  const first = said.find(({ name }) => !systemNames.test(name))?.name
+  // In a language that is not known the one who speaks first has asked.
+  const asks = said.some(({ name }) => isUser(name)) ? isUser : (name: string) => name === first
+  const key = importedId("markdown", text)
+  const messages = said.flatMap(({ name, lines: own }, at): Message[] => {
+    const content = own.join("\n").trim()
+    if (content === "") return []
+    const base = { id: importedId(key, at), date: context.now - (said.length - at) * 1_000, content }
+    if (asks(name)) return [{ ...base, role: "user" }]
+    if (systemNames.test(name)) return [{ ...base, role: "system" }]
+    return [{ ...base, role: "assistant", finish: "stop", ...(/\d/.test(name) ? { model: name } : {}) }]
+  })
+  const [one] = messages
+  if (one === undefined) return [{ kind: "skipped", reason: "empty", ...(title === "" ? {} : { title }) }]
+  const words = typeof one.content === "string" ? one.content : ""
+  const chat = {
+    id: key,
+    title: titleOf(title, words),
+    createdAt: one.date,
+    updatedAt: context.now,
+    messages: messages.filter(({ role }) => role !== "system"),
+    context: messages.filter(({ role }) => role === "system"),
+    leftOut: 0,
+  }
+  return [{ kind: "chats", source: "markdown", chats: [chat] }]
+}

@@ -1,0 +1,140 @@
+import type { ContentPart } from "../gateway/content.ts"
+import type { Message } from "../conversation/message.ts"
+import { readMessage } from "../conversation/read-message.ts"
+import { fieldsOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
+import { isRecordId } from "../lib/record-id.ts"
+import {
+  importedId,
+  pictureAddress,
+  titleOf,
+  type ImportedChat,
+  type Outcome,
+  type ReadingContext,
+} from "./imported-chat.ts"
+import { readNextChatChats, readNextChatRecords } from "./nextchat.ts"
+
+/** NextChat's files: its backup, its stored state, and a conversation by itself. The same for what we write in its form. */
+
+export function isNextChatSession(entry: JsonObject): boolean {
+  return Array.isArray(entry["messages"]) && ("mask" in entry || ("topic" in entry && "lastUpdate" in entry))
+}
+
+export function readNextChatSession(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
+  const title = textOf(entry["topic"])
+  const named = title === undefined ? {} : { title }
+  let made = 0
+  const { id, lastUpdate } = entry
+  const newId = () => importedId("nextchat", String(id), title, String(lastUpdate), (made += 1))
+  // Ids of its first versions are numbers, the same in every browser.
+  const isOwn = typeof id === "string" && id.length >= 10 && isRecordId(id)
+  const [read] = readNextChatChats(
+    { sessions: [{ ...entry, ...(isOwn ? {} : { id: newId() }) }] },
+    { ...context, newId },
+  )
+  if (read === undefined) {
+    const isDamaged = objectsOf(entry["messages"]).length > 0
+    return [{ kind: "skipped", reason: isDamaged ? "damaged" : "empty", ...named }]
+  }
+  const { session } = read
+  const messages = read.messages.map(withPictures)
+  const first = messages[0]
+  const chat: ImportedChat = {
+    id: session.id,
+    title: session.topic,
+    createdAt: first?.date ?? session.lastUpdate,
+    updatedAt: session.lastUpdate,
+    messages,
+    context: session.mask.context.map(withPictures),
+    session,
+    leftOut: 0,
+  }
+  return [{ kind: "chats", source: "nextchat", chats: [chat] }]
+}
+
+/** Its pictures lay in its own cache, or stand in the message itself. */
+function withPictures(message: Message): Message {
+  const { content } = message
+  if (typeof content === "string") return message
+  const parts = content.map((part): ContentPart => {
+    if (part.type !== "image_url") return part
+    return { type: "image_url", image_url: { url: pictureAddress(part.image_url.url) } }
+  })
+  return { ...message, content: parts }
+}
+
+/** What its export of one conversation puts before the title, by the languages it has. */
+const titlePrefix =
+  /^(?:You are an assistant that|Você é um assistente que|你是一个助手|Eres un asistente que|Du bist ein Assistent)[,,\s]*/iu
+
+/** A conversation as NextChat, and many others, export one by itself: messages with role and content. */
+export function isPlainMessages(entry: JsonObject): boolean {
+  const messages = objectsOf(entry["messages"])
+  const isSaid = (message: JsonObject) => "role" in message && "content" in message
+  return messages.some(isSaid)
+}
+
+export function readPlainMessages(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
+  const own = fieldsOf(entry["prosa"])
+  if (Array.isArray(own["messages"])) return readOwn(own)
+  const stored = objectsOf(entry["messages"])
+  const [first] = stored
+  const isTitled = first?.["role"] === "system" && stored.length > 1 && textOf(entry["title"]) === undefined
+  const title =
+    textOf(entry["title"]) ??
+    textOf(entry["topic"]) ??
+    (isTitled ? textOf(first["content"])?.replace(titlePrefix, "") : undefined)
+  const key = importedId("messages", textOf(entry["id"]), JSON.stringify(stored))
+  const session = { id: key, topic: "", messages: isTitled ? stored.slice(1) : stored, lastUpdate: context.now }
+  return readNextChatSession(session, context).map((outcome): Outcome => {
+    if (outcome.kind !== "chats") return title === undefined ? outcome : ({ ...outcome, title } as Outcome)
+    const words = (chat: ImportedChat) => {
+      const asked = chat.messages.find(({ role }) => role === "user")?.content
+      return typeof asked === "string" ? asked : ""
+    }
+    const chats = outcome.chats.map(({ session: _session, ...chat }) => ({
+      ...chat,
+      title: titleOf(title?.slice(0, 60) === title ? title : undefined, words(chat)),
+      context: [],
+    }))
+    return { kind: "chats", source: "messages", chats }
+  })
+}
+
+/** Our own export of one conversation: everything of its messages. */
+function readOwn(own: JsonObject): readonly Outcome[] {
+  const messages = objectsOf(own["messages"]).flatMap((stored) => readMessage(stored)?.value ?? [])
+  const [first] = messages
+  const id = isRecordId(own["id"]) ? own["id"] : importedId("prosa", JSON.stringify(own["messages"]))
+  const title = textOf(own["topic"]) ?? ""
+  if (first === undefined) return [{ kind: "skipped", reason: "empty", title }]
+  const pictured = messages.map((message) => withPictures(closed(message)))
+  const context = objectsOf(own["context"]).flatMap((stored) => readMessage(stored)?.value ?? [])
+  const updatedAt = Math.max(...messages.map(({ date }) => date))
+  const chat = { id, title, createdAt: first.date, updatedAt, messages: pictured, context, leftOut: 0 }
+  return [{ kind: "chats", source: "prosa", chats: [chat] }]
+}
+
+/** An answer that was still arriving where it was written down arrives no more. */
+function closed({ streaming, ...message }: Message): Message {
+  return streaming === true ? { ...message, interrupted: true } : message
+}
+
+/** Whether an object is a mask: what a mask file holds, alone or in a list. */
+export function isMask(entry: JsonObject): boolean {
+  return (
+    typeof entry["name"] === "string" && (Array.isArray(entry["context"]) || typeof entry["modelConfig"] === "object")
+  )
+}
+
+/** The masks of a file. Those that came with the program are left out, unless they are a file by themselves. */
+export function readMaskEntry(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
+  const { id: stored, builtin: _builtin, ...value } = entry
+  const isOwn = typeof stored === "string" && stored.length >= 10 && isRecordId(stored)
+  const id = isOwn ? stored : importedId("mask", JSON.stringify(value))
+  let made = 0
+  const newId = () => importedId("mask", id, (made += 1))
+  const masks = { mask: { ...value, id, builtin: false } }
+  return [
+    { kind: "records", store: "masks", records: readNextChatRecords({ masks }, "masks", 3.1, { ...context, newId }) },
+  ]
+}

@@ -1,0 +1,138 @@
+import type { ContentPart } from "../gateway/content.ts"
+import { fieldsOf, objectsOf, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
+import type { TreeNode } from "./branches.ts"
+import { contentOf, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { decodeEntities } from "./html-to-markdown.ts"
+import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
+
+/* Open WebUI's export: its table of chats, each with a tree of messages by their ids, or in old files a list of them. */
+
+export function isOpenWebUi(entry: JsonObject): boolean {
+  const chat = fieldsOf(entry["chat"])
+  return "history" in chat || Array.isArray(chat["messages"])
+}
+
+export function openWebUiReader(context: ReadingContext): EntryReader {
+  return { take: (entry) => readChat(fieldsOf(entry), context), end: () => [] }
+}
+
+function readChat(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
+  const chat = fieldsOf(entry["chat"])
+  const history = fieldsOf(chat["history"])
+  const title = textOf(chat["title"]) ?? textOf(entry["title"])
+  const table = fieldsOf(history["messages"])
+  const listed = objectsOf(chat["messages"])
+  const isTree = Object.keys(table).length > 0
+  const nodes = isTree
+    ? Object.entries(table).flatMap(([key, message]) => nodeOf(fieldsOf(message), key) ?? [])
+    : inLine(listed.flatMap((message, at) => nodeOf(message, `message-${at}`) ?? []))
+  const createdAt = timeOf(entry["created_at"], context) ?? timeOf(chat["timestamp"], context)
+  const id = textOf(entry["id"]) ?? textOf(chat["id"]) ?? `${title ?? ""} ${createdAt ?? ""}`
+  const system = textOf(fieldsOf(chat["params"])["system"]) ?? textOf(chat["system"])
+  return readSourceChat<JsonObject>({
+    source: "open-webui",
+    id,
+    title,
+    createdAt,
+    updatedAt: timeOf(entry["updated_at"], context),
+    nodes,
+    current: textOf(history["currentId"]) ?? nodes.at(-1)?.id,
+    question: (message) => readQuestion(message, context),
+    answer: (chain) => readAnswer(chain, context),
+    ...(system === undefined ? {} : { context: [{ role: "system", content: system }] }),
+    now: context.now,
+  })
+}
+
+function nodeOf(message: JsonObject, key: string): TreeNode<JsonObject> | undefined {
+  const role = message["role"]
+  if (role !== "user" && role !== "assistant") return undefined
+  return {
+    id: textOf(message["id"]) ?? key,
+    parent: textOf(message["parentId"]),
+    isQuestion: role === "user",
+    payload: message,
+  }
+}
+
+function inLine(nodes: readonly TreeNode<JsonObject>[]): readonly TreeNode<JsonObject>[] {
+  return nodes.map((node, at) => ({ ...node, parent: nodes[at - 1]?.id }))
+}
+
+function readQuestion(message: JsonObject, context: ReadingContext): Said | undefined {
+  const { texts, files, pictures } = partsOf(message)
+  const content = contentOf(texts, [...files, ...pictures])
+  return content === undefined ? undefined : { content, date: timeOf(message["timestamp"], context) }
+}
+
+function readAnswer(chain: readonly JsonObject[], context: ReadingContext): Said | undefined {
+  const parts = chain.map(partsOf)
+  const content = contentOf(
+    parts.flatMap(({ texts }) => texts),
+    [...parts.flatMap(({ files }) => files), ...parts.flatMap(({ pictures }) => pictures)],
+  )
+  const reasoning = parts.flatMap(({ thoughts }) => thoughts).join("\n\n")
+  if (content === undefined && reasoning === "") return undefined
+  const last = chain.at(-1)
+  return {
+    content: content ?? "",
+    date: timeOf(chain[0]?.["timestamp"], context),
+    model: textOf(last?.["model"]) ?? textOf(last?.["modelName"]),
+    reasoning,
+  }
+}
+
+interface Parts {
+  readonly texts: string[]
+  readonly thoughts: string[]
+  readonly files: ContentPart[]
+  readonly pictures: ContentPart[]
+}
+
+function partsOf(message: JsonObject): Parts {
+  const parts: Parts = { texts: [], thoughts: [], files: [], pictures: [] }
+  const picture = (url: string) => parts.pictures.push({ type: "image_url", image_url: { url: pictureAddress(url) } })
+  const output = objectsOf(message["output"])
+  const said = output.filter(({ type }) => type === "message").flatMap(({ content }) => wordsIn(content))
+  for (const item of output) {
+    if (item["type"] !== "reasoning") continue
+    parts.thoughts.push(...wordsIn(item["content"]), ...wordsIn(item["summary"]))
+  }
+  const content = message["content"]
+  const written = typeof content === "string" ? withoutThoughts(content, parts.thoughts) : ""
+  if (written.trim() !== "") parts.texts.push(written)
+  else if (typeof content === "string" || content === undefined || content === null) parts.texts.push(...said)
+  for (const part of objectsOf(content)) {
+    if (part["type"] === "image_url") picture(textOf(fieldsOf(part["image_url"])["url"]) ?? "image")
+    else if (typeof part["text"] === "string") parts.texts.push(part["text"])
+  }
+  for (const file of objectsOf(message["files"])) {
+    const name = textOf(file["name"]) ?? textOf(fieldsOf(file["file"])["filename"]) ?? "arquivo"
+    const type = textOf(file["type"]) ?? ""
+    const isPicture = type === "image" || (textOf(file["content_type"]) ?? "").startsWith("image/")
+    if (isPicture) picture(textOf(file["url"]) ?? name)
+    else parts.files.push(fileOf(name, file["size"], textOf(fieldsOf(fieldsOf(file["file"])["data"])["content"])))
+  }
+  return parts
+}
+
+function wordsIn(content: unknown): readonly string[] {
+  if (typeof content === "string") return content.trim() === "" ? [] : [content]
+  return [...textsOf(content), ...objectsOf(content).flatMap((part) => textOf(part["text"]) ?? [])]
+}
+
+/** Takes the thinking, which it writes as a folded part into the text, out of it. */
+function withoutThoughts(content: string, thoughts: string[]): string {
+  const pieces = content.split(/<details\s+type="reasoning"/)
+  const [first = "", ...folded] = pieces
+  return folded.reduce((before, piece) => {
+    const end = piece.indexOf("</details>")
+    if (end === -1) return `${before}<details type="reasoning"${piece}`
+    const opening = piece.indexOf(">")
+    const body = piece.slice(opening + 1, end).replace(/<summary>[^<]*<\/summary>/, "")
+    // Where the thinking is told twice, the list's is the truth.
+    const words = decodeEntities(body.replace(/^> ?/gm, "")).trim()
+    if (words !== "" && thoughts.length === 0) thoughts.push(words)
+    return before + piece.slice(end + "</details>".length)
+  }, first)
+}

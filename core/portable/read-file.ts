@@ -1,0 +1,230 @@
+import { fieldsOf, isObject, parseJson, textOf, type JsonObject } from "../lib/fields.ts"
+import { promptCollection } from "../prompts/prompt-collection.ts"
+import { readPromptBackup } from "../prompts/prompt-backup.ts"
+import { chatGptReader, isChatGpt, isLikeChatGpt } from "./chatgpt.ts"
+import { claudeReader, isClaude, isLikeClaude } from "./claude.ts"
+import { geminiReader, isActivity } from "./gemini.ts"
+import { importedId, type EntryReader, type Outcome, type ReadingContext, type SourceName } from "./imported-chat.ts"
+import type { JsonCutting, ValueKind } from "./json-cutter.ts"
+import { isLibreChat, libreChatReader } from "./librechat.ts"
+import {
+  isMask,
+  isNextChatSession,
+  isPlainMessages,
+  readMaskEntry,
+  readNextChatSession,
+  readPlainMessages,
+} from "./nextchat-file.ts"
+import { readNextChatRecords } from "./nextchat.ts"
+import { isOpenWebUi, openWebUiReader } from "./open-webui.ts"
+
+/*
+ * One JSON file of any program: what it is shows in its structure, never in its name. Lists are read entry by entry; an entry
+ * that cannot be read costs itself.
+ */
+
+/** Fields of an object whose lists are read entry by entry. */
+const lists: ReadonlySet<string> = new Set([
+  "sessions",
+  "conversations",
+  "chats",
+  "data",
+  "items",
+  "results",
+  "unsaved",
+])
+/** Objects that hold such a field. */
+const holders: ReadonlySet<string> = new Set(["chat-next-web-store", "state", "stores", "nk-chat"])
+
+/** Newest version of NextChat's store of chats, and of our copies, that is understood. */
+const newest = { chats: 4, copy: 3 }
+
+/** How a file is to be cut: the entries of its lists one by one, everything else whole. */
+export function chooseCut(path: readonly string[], kind: ValueKind): ReturnType<JsonCutting["choose"]> {
+  const last = path.at(-1)
+  if (path.length === 0) return kind === "other" ? "skip" : "enter"
+  if (kind === "object" && last !== undefined && holders.has(last) && path.length <= 2) return "enter"
+  if (kind === "array" && last !== undefined && lists.has(last) && path.length <= 3) return "enter"
+  if (kind === "array" && path[0] === "stores" && path.length === 2) return "enter"
+  return "take"
+}
+
+export interface FileReader {
+  readonly value: (path: readonly string[], json: string) => readonly Outcome[]
+  readonly documentEnd: () => readonly Outcome[]
+  readonly end: () => readonly Outcome[]
+  /** Of a copy of ours: what stands beside its rows. */
+  readonly copy: () => JsonObject | undefined
+}
+
+export function fileReader(context: ReadingContext): FileReader {
+  const readers = new Map<SourceName, EntryReader>()
+  let kind: SourceName | "masks" | undefined
+  /** Entries that say nothing of what they are, until another one does. */
+  let unknown: { readonly title?: string }[] = []
+  let rest = new Map<string, unknown>()
+  let sawSessions = false
+  /** Entries of a list of the current text were read. */
+  let sawEntries = false
+  let copy: JsonObject | undefined
+
+  const readerOf = (source: SourceName, make: (known: ReadingContext) => EntryReader) => {
+    kind = source
+    const reader = readers.get(source) ?? make(context)
+    readers.set(source, reader)
+    return reader
+  }
+  const takeEntry = (entry: unknown): readonly Outcome[] => {
+    if (!isObject(entry)) {
+      unknown.push({})
+      return []
+    }
+    if (isChatGpt(entry) || (kind === "chatgpt" && isLikeChatGpt(entry)))
+      return readerOf("chatgpt", chatGptReader).take(entry)
+    if (isClaude(entry) || (kind === "claude" && isLikeClaude(entry)))
+      return readerOf("claude", claudeReader).take(entry)
+    if (isActivity(entry)) return readerOf("gemini", geminiReader).take(entry)
+    if (isOpenWebUi(entry)) return readerOf("open-webui", openWebUiReader).take(entry)
+    if (isNextChatSession(entry)) {
+      kind = "nextchat"
+      return readNextChatSession(entry, context)
+    }
+    if (isLibreChat(entry)) return readerOf("librechat", libreChatReader).take(entry)
+    if (isPlainMessages(entry)) {
+      kind = "messages"
+      return readPlainMessages(entry, context)
+    }
+    if (isMask(entry)) {
+      kind = "masks"
+      return readMaskEntry(entry, context)
+    }
+    const title = textOf(entry["title"]) ?? textOf(entry["name"])
+    if (isLikeChatGpt(entry)) kind ??= "chatgpt"
+    if (isLikeClaude(entry)) kind ??= "claude"
+    unknown.push(title === undefined ? {} : { title })
+    return []
+  }
+  const carefully = (read: () => readonly Outcome[], title?: string): readonly Outcome[] => {
+    try {
+      return read()
+    } catch {
+      // Nested deeper than the engine goes, or stranger than anybody thought of.
+      return [{ kind: "skipped", reason: "damaged", ...(title === undefined ? {} : { title }) }]
+    }
+  }
+
+  return {
+    value(path, json) {
+      const value = parseJson(json)
+      if (path[0] === "stores" && path.length === 3) return [{ kind: "row", store: path[1] ?? "", row: value }]
+      if (path[0] === "unsaved") return carefully(() => readUnsaved(value))
+      if (path.at(-1) === "*") {
+        sawEntries = true
+        if (path.at(-2) === "sessions") {
+          sawSessions = true
+          kind = "nextchat"
+          const entry = fieldsOf(value)
+          return carefully(() => readNextChatSession(entry, context), textOf(entry["topic"]))
+        }
+        if (value === undefined) {
+          unknown.push({})
+          return []
+        }
+        return carefully(() => takeEntry(value))
+      }
+      rest.set(path.join("/"), value)
+      return []
+    },
+
+    documentEnd() {
+      const found = rest
+      const isEntry = !sawEntries
+      rest = new Map()
+      sawEntries = false
+      if (found.size === 0) return []
+      const whole: JsonObject = Object.fromEntries(found)
+      if (whole["product"] === "prosa") {
+        copy = whole
+        const { version } = whole
+        return typeof version === "number" && version > newest.copy ? [{ kind: "future" }] : []
+      }
+      const versions = [whole["version"], fieldsOf(whole["prosa"])["v"]]
+      if (versions.some((version) => typeof version === "number" && version >= newest.chats && sawSessions)) {
+        return [{ kind: "future" }]
+      }
+      if (sawSessions || isBackup(whole)) {
+        const beside = carefully(() => readStores(whole, context))
+        if (beside.length > 0 || sawSessions) {
+          kind = "nextchat"
+          return beside
+        }
+      }
+      return isEntry ? carefully(() => takeEntry(whole)) : []
+    },
+
+    end() {
+      const late = [...readers.values()].flatMap((reader) => carefully(reader.end))
+      // A file in which nothing was recognised is no file of conversations, and none of its entries was to come.
+      if (kind === undefined) return late
+      const damaged = unknown.map((entry): Outcome => ({ kind: "skipped", reason: "damaged", ...entry }))
+      unknown = []
+      return [...late, ...damaged]
+    },
+
+    copy: () => copy,
+  }
+}
+
+const backupKeys = ["mask-store", "prompt-store", "app-config", "access-control", "chat-next-web-store"]
+
+function isBackup(whole: JsonObject): boolean {
+  return backupKeys.some((key) => key in whole)
+}
+
+/** What a backup of NextChat holds beside its chats. A store may be a text of JSON, and may be in its envelope. */
+function readStores(whole: JsonObject, context: ReadingContext): readonly Outcome[] {
+  const stateOf = (key: string): JsonObject => {
+    const stored = typeof whole[key] === "string" ? parseJson(whole[key]) : whole[key]
+    const fields = fieldsOf(stored)
+    return isObject(fields["state"]) ? fields["state"] : fields
+  }
+  const outcomes: Outcome[] = []
+  const add = (
+    store: "masks" | "prompts" | "plugins",
+    records: readonly { id: string; version: number; value: object }[],
+  ) => {
+    if (records.length > 0) outcomes.push({ kind: "records", store, records })
+  }
+  const chats =
+    typeof whole["chat-next-web-store"] === "string" ? stateOf("chat-next-web-store")["sessions"] : undefined
+  for (const session of Array.isArray(chats) ? (chats as readonly unknown[]) : []) {
+    outcomes.push(...readNextChatSession(fieldsOf(session), context))
+  }
+  let made = 0
+  const newId = () => importedId("record", (made += 1))
+  const source = { ...context, newId }
+  add("masks", readNextChatRecords(stateOf("mask-store"), "masks", 3.1, source))
+  add("plugins", readNextChatRecords(stateOf("chat-next-web-plugin"), "plugins", 1, source))
+  const prompts = readPromptBackup(stateOf("prompt-store"), promptCollection.version, newId)
+  add(
+    "prompts",
+    prompts.map((value) => ({ id: value.id, version: promptCollection.version, value })),
+  )
+  for (const store of ["app-config", "access-control"] as const) {
+    const value = stateOf(store)
+    if (Object.keys(value).length > 0) outcomes.push({ kind: "settings", store, value })
+  }
+  return outcomes
+}
+
+/** A conversation that could not be stored when a copy was made: it is in the copy's memory only. */
+function readUnsaved(value: unknown): readonly Outcome[] {
+  const { session, messages } = fieldsOf(value)
+  const { id } = fieldsOf(session)
+  if (typeof id !== "string" || !Array.isArray(messages)) return [{ kind: "skipped", reason: "damaged" }]
+  const placed = (messages as readonly unknown[]).map((message, at): Outcome => {
+    const row = { id: fieldsOf(message)["id"], sessionId: id, position: fieldsOf(message)["date"] ?? at, message }
+    return { kind: "row", store: "messages", row }
+  })
+  return [{ kind: "row", store: "sessions", row: { id, value: session } }, ...placed]
+}

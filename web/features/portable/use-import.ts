@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { currentLocale } from "../../platform/language/language.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import { openImportClient, type ImportAnswer, type ImportClient } from "../../platform/portable/import-client.ts"
+import { undoableMs } from "../../platform/portable/import-store.ts"
+import type { FileTrouble, ImportHabits, ImportReport } from "../../platform/portable/import-messages.ts"
+import { startConversations } from "../../state/conversation-store.ts"
+import { freshSession } from "../../state/fresh-session.ts"
+
+/** Where an import stands. */
+export type ImportStep =
+  | {
+      readonly step: "choosing"
+      readonly trouble?: { readonly kind: FileTrouble; readonly fileName?: string | undefined }
+    }
+  | { readonly step: "reading" | "importing" | "restoring" | "undoing"; readonly part: number }
+  | { readonly step: "preview"; readonly report: ImportReport }
+  | { readonly step: "done"; readonly report: ImportReport; /** Epoch milliseconds. */ readonly undoableUntil: number }
+  | { readonly step: "undone"; readonly removed: number; readonly kept: number }
+  | { readonly step: "restored" }
+
+function habits(): ImportHabits {
+  const order = new Intl.DateTimeFormat().formatToParts().map(({ type }) => type)
+  const { mask } = freshSession()
+  const t = chapterTexts("portable").import
+  return {
+    isDayFirst: order.indexOf("day") < order.indexOf("month"),
+    modelConfig: mask.modelConfig,
+    lang: currentLocale(),
+    now: Date.now(),
+    words: { missingPicture: t.missingPicture, branch: t.branch },
+  }
+}
+
+/** Reads files, shows what is in them, and brings it in when it is asked for. The work is done in a worker. */
+export function useImport(first: readonly File[]) {
+  const [step, setStep] = useState<ImportStep>(first.length === 0 ? { step: "choosing" } : { step: "reading", part: 0 })
+  const client = useRef<ImportClient>(undefined)
+  const files = useRef<readonly File[]>(first)
+  useEffect(() => () => client.current?.close(), [])
+
+  const ask = useCallback(
+    async (task: Parameters<ImportClient["ask"]>[0], name: "reading" | "importing" | "restoring" | "undoing") => {
+      setStep({ step: name, part: 0 })
+      await startConversations()
+      client.current ??= openImportClient()
+      return client.current.ask(task, (part) => setStep((now) => (now.step === name ? { step: name, part } : now)))
+    },
+    [],
+  )
+  const failed = (answer: ImportAnswer) =>
+    setStep({
+      step: "choosing",
+      trouble: answer.type === "trouble" ? { kind: answer.trouble, fileName: answer.fileName } : { kind: "storage" },
+    })
+
+  const survey = useCallback(
+    async (chosen: readonly File[]) => {
+      files.current = chosen
+      const answer = await ask({ type: "survey", files: chosen, habits: habits() }, "reading")
+      if (answer.type !== "done") failed(answer)
+      else if (answer.report.isCancelled) setStep({ step: "choosing" })
+      else setStep({ step: "preview", report: answer.report })
+    },
+    [ask],
+  )
+  useEffect(() => {
+    if (first.length > 0) void survey(first)
+  }, [first, survey])
+
+  const bring = async () => {
+    const answer = await ask({ type: "import", files: files.current, habits: habits() }, "importing")
+    if (answer.type === "done") setStep({ step: "done", report: answer.report, undoableUntil: Date.now() + undoableMs })
+    else failed(answer)
+    return answer.type === "done"
+  }
+  const undo = async (importId: string) => {
+    const answer = await ask({ type: "undo", importId }, "undoing")
+    if (answer.type === "undone") setStep({ step: "undone", removed: answer.removed, kept: answer.kept })
+    else failed(answer)
+  }
+  const restore = async (isReplacing: boolean): Promise<boolean> => {
+    const file = files.current[0]
+    if (file === undefined) return false
+    const answer = await ask({ type: "restore", file, isReplacing }, "restoring")
+    if (answer.type !== "restored") failed(answer)
+    return answer.type === "restored"
+  }
+  return { step, survey, bring, undo, restore, cancel: () => client.current?.cancel() }
+}

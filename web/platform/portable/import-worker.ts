@@ -1,0 +1,62 @@
+/** Reads and writes exports and copies away from the page's thread. */
+import type { ProsaDatabase } from "../storage/database.ts"
+import { openDatabase } from "../storage/database.ts"
+import type { FromImportWorker, ImportTask } from "./import-messages.ts"
+import { undoImport } from "./import-store.ts"
+import { ImportError, openFiles } from "./read-import.ts"
+import { restoreCopy } from "./restore.ts"
+import { readingContext, runImport } from "./run-import.ts"
+
+const say = (message: FromImportWorker) => postMessage(message)
+
+let isCancelled = false
+let opened: Promise<ProsaDatabase> | undefined
+/** How often progress is told, in ms. */
+const toldEveryMs = 100
+let toldAt = 0
+
+function progress(done: number, whole: number): void {
+  const now = performance.now()
+  if (now - toldAt < toldEveryMs && done < whole) return
+  toldAt = now
+  say({ type: "progress", done, whole })
+}
+
+async function run(task: Exclude<ImportTask, { readonly type: "cancel" }>): Promise<FromImportWorker> {
+  opened ??= openDatabase(() => close())
+  const database = await opened
+  switch (task.type) {
+    case "survey":
+    case "import": {
+      const { files, habits } = task
+      const isWriting = task.type === "import"
+      const report = await runImport({ database, files, habits, isWriting, progress, isCancelled: () => isCancelled })
+      return { type: "done", report }
+    }
+    case "restore": {
+      const files = await openFiles([task.file], readingContext({ isDayFirst: true, now: Date.now() }))
+      const { rows, damaged } = await restoreCopy({ database, opened: files, isReplacing: task.isReplacing, progress })
+      return { type: "restored", rows, damaged }
+    }
+    case "undo":
+      return { type: "undone", ...(await undoImport(database, task.importId, progress)) }
+  }
+}
+
+function troubleOf(caught: unknown): FromImportWorker {
+  if (caught instanceof ImportError) {
+    const { trouble, fileName } = caught
+    return { type: "trouble", trouble, ...(fileName === undefined ? {} : { fileName }) }
+  }
+  const isFull = caught instanceof DOMException && caught.name === "QuotaExceededError"
+  return { type: "trouble", trouble: isFull ? "full" : caught instanceof DOMException ? "storage" : "damaged" }
+}
+
+addEventListener("message", ({ data: task }: MessageEvent<ImportTask>) => {
+  if (task.type === "cancel") {
+    isCancelled = true
+    return
+  }
+  isCancelled = false
+  void run(task).catch(troubleOf).then(say)
+})

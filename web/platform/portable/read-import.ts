@@ -1,0 +1,305 @@
+import { fieldsOf, parseJson, type JsonObject } from "#core/lib/fields.ts"
+import type { Outcome, ReadingContext } from "#core/portable/imported-chat.ts"
+import { JsonCutter } from "#core/portable/json-cutter.ts"
+import { readMarkdownFile } from "#core/portable/markdown-file.ts"
+import { chooseCut, fileReader } from "#core/portable/read-file.ts"
+import { bytesOfList, textEncodingOf } from "./text-encoding.ts"
+import { isZip, readZip, unfold, unfoldWhole, ZipError, type ZipEntry } from "./zip-reader.ts"
+import type { FileTrouble } from "./import-messages.ts"
+
+/** A file that cannot be read at all. */
+export class ImportError extends Error {
+  readonly trouble: FileTrouble
+  readonly fileName: string | undefined
+  constructor(trouble: FileTrouble, fileName?: string) {
+    super(`a file cannot be imported: ${trouble}`)
+    this.trouble = trouble
+    this.fileName = fileName
+  }
+}
+
+/** Where the pictures of an export are found, by the names its conversations have for them. */
+export interface Pictures {
+  readonly has: (name: string) => boolean
+  /** The file under a name; undefined where it is not there. */
+  readonly open: (name: string) => Promise<Blob | undefined>
+}
+
+export interface ReadingSink {
+  /** Takes what was read so far; nothing is read on before it is done. */
+  readonly take: (outcomes: readonly Outcome[], pictures: Pictures) => Promise<void>
+  readonly progress: (doneBytes: number) => void
+  readonly otherFile: (name: string) => void
+  readonly cutFile: (name: string) => void
+  readonly copy: (head: JsonObject, images: readonly CopyImage[]) => void
+  readonly isCancelled: () => boolean
+}
+
+/** A picture in a copy of ours. */
+export interface CopyImage {
+  readonly id: string
+  readonly sizeBytes: number
+  readonly open: () => Promise<Blob>
+}
+
+/** One text that may hold conversations. */
+interface TextSource {
+  readonly name: string
+  readonly sizeBytes: number
+  readonly head: () => Promise<Uint8Array<ArrayBuffer>>
+  readonly chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>
+}
+
+interface Asset {
+  readonly sizeBytes: number
+  readonly open: () => Promise<Blob>
+}
+
+const largestPicture = 50 * 1024 * 1024
+const headBytes = 65_536
+const chunkBytes = 1024 * 1024
+const longestPlainFile = 200 * 1024 * 1024
+
+/** The bytes that will be read of some files: what progress is a part of. */
+export interface OpenedFiles {
+  readonly wholeBytes: number
+  readonly read: (sink: ReadingSink) => Promise<void>
+}
+
+/** Opens the files that somebody chose or dropped: a file, a ZIP, or several of them that belong together. */
+export async function openFiles(files: readonly File[], context: ReadingContext): Promise<OpenedFiles> {
+  const sources: TextSource[] = []
+  const assets: [string, Asset][] = []
+  const others: string[] = []
+  let isCopy = false
+  for (const file of files) {
+    // oxlint-disable-next-line no-await-in-loop -- one file after the other
+    if (!(await isZip(file))) {
+      if (isPictureName(file.name)) assets.push([file.name, { sizeBytes: file.size, open: async () => file }])
+      else sources.push(plainSource(file))
+      continue
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const { entries, refused } = await readZip(file).catch((trouble: unknown) => {
+      if (trouble instanceof ZipError) throw new ImportError(trouble.trouble === "bomb" ? "bomb" : "damaged", file.name)
+      throw trouble
+    })
+    others.push(...refused)
+    // oxlint-disable-next-line no-await-in-loop
+    const manifest = await readManifest(file, entries)
+    const version = manifest?.["version"]
+    if (typeof version === "number" && version > 1) throw new ImportError("future", file.name)
+    isCopy ||= manifest !== undefined
+    for (const entry of entries) {
+      const isText = /\.(json|jsonl|ndjson|md|txt|html?)$/i.test(entry.name) || !/\.[^./]+$/.test(entry.name)
+      if (manifest !== undefined && isText && entry.name !== "copy.json") continue
+      if (isText && !isSideFile(entry.name)) sources.push(zipSource(file, entry))
+      else assets.push([entry.name, { sizeBytes: entry.sizeBytes, open: () => unfoldWhole(file, entry) }])
+    }
+  }
+  const ordered = sources.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const pictures = picturesOf(assets)
+  const images = isCopy ? copyImages(assets) : []
+  return {
+    wholeBytes: ordered.reduce((sum, { sizeBytes }) => sum + sizeBytes, 1),
+    async read(sink) {
+      for (const name of others) sink.otherFile(name)
+      let before = 0
+      let hasAny = false
+      let trouble: ImportError | undefined
+      for (const source of ordered) {
+        if (sink.isCancelled()) return
+        try {
+          // oxlint-disable-next-line no-await-in-loop
+          const isKnown = await readText(source, context, pictures, images, sink, before)
+          hasAny ||= isKnown
+          if (!isKnown) sink.otherFile(source.name)
+        } catch (caught) {
+          if (!(caught instanceof ImportError) || caught.trouble === "future" || caught.trouble === "bomb") throw caught
+          trouble = caught
+          sink.otherFile(source.name)
+        }
+        before += source.sizeBytes
+        sink.progress(before)
+      }
+      if (!hasAny) throw trouble ?? new ImportError("unsupported", files[0]?.name)
+    },
+  }
+}
+
+/** Pages for people that stand beside the data, and hold the same. */
+function isSideFile(name: string): boolean {
+  return /(^|\/)(chat|index|conversation_viewer)\.html$/i.test(name)
+}
+
+async function readManifest(file: Blob, entries: readonly ZipEntry[]): Promise<JsonObject | undefined> {
+  const entry = entries.find(({ name, sizeBytes }) => name === "manifest.json" && sizeBytes < 10_000_000)
+  if (entry === undefined) return undefined
+  const manifest = fieldsOf(parseJson(await (await unfoldWhole(file, entry)).text()))
+  return manifest["format"] === "prosa-backup" ? manifest : undefined
+}
+
+function plainSource(file: File): TextSource {
+  return {
+    name: file.name,
+    sizeBytes: file.size,
+    head: async () => new Uint8Array(await file.slice(0, headBytes).arrayBuffer()),
+    async *chunks() {
+      for (let at = 0; at < file.size; at += chunkBytes) {
+        yield new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
+      }
+    },
+  }
+}
+
+function zipSource(file: File, entry: ZipEntry): TextSource {
+  const chunks = () => unfold(file, entry)
+  return {
+    name: entry.name,
+    sizeBytes: entry.sizeBytes,
+    async head() {
+      for await (const chunk of chunks()) return chunk.subarray(0, headBytes)
+      return new Uint8Array()
+    },
+    chunks,
+  }
+}
+
+/** Reads one text. False where nothing in it is a conversation or belongs to one. */
+async function readText(
+  source: TextSource,
+  context: ReadingContext,
+  pictures: Pictures,
+  images: readonly CopyImage[],
+  sink: ReadingSink,
+  before: number,
+): Promise<boolean> {
+  const head = await source.head()
+  const encoding = textEncodingOf(head)
+  const start = new TextDecoder(encoding)
+    .decode(head)
+    .trimStart()
+    .replace(/^\u{feff}/u, "")
+    .trimStart()
+  if (start === "") return false
+  if (/^\[?\s*\d{1,3}\s*,\s*\d{1,3}\s*,/.test(start) && source.sizeBytes < longestPlainFile) {
+    const bytes = bytesOfList(await wholeText(source, encoding))
+    if (bytes === undefined) throw new ImportError("damaged", source.name)
+    return readText(plainSource(new File([bytes], source.name)), context, pictures, images, sink, before)
+  }
+  if (start.startsWith("<")) {
+    if (/my\s?activity|minha atividade|gemini|outer-cell/i.test(start)) throw new ImportError("html", source.name)
+    return false
+  }
+  if (!/^[[{]/.test(start)) {
+    if (!start.startsWith("#") || source.sizeBytes > longestPlainFile) return false
+    const outcomes = readMarkdownFile(await wholeText(source, encoding), context)
+    await sink.take(outcomes, pictures)
+    return outcomes.length > 0
+  }
+  const reader = fileReader(context)
+  const decoder = new TextDecoder()
+  let ready: Outcome[] = []
+  let isKnown = false
+  const cutter = new JsonCutter({
+    choose: chooseCut,
+    textOf: (bytes) => decoder.decode(bytes),
+    taken: (path, json) => void ready.push(...reader.value(path, decoder.decode(json))),
+    tooLong: () => void ready.push({ kind: "skipped", reason: "damaged" }),
+    documentEnd: () => void ready.push(...reader.documentEnd()),
+  })
+  const give = async () => {
+    if (ready.length === 0) return
+    if (ready.some(({ kind }) => kind === "future")) throw new ImportError("future", source.name)
+    isKnown = true
+    const outcomes = ready
+    ready = []
+    await sink.take(outcomes, pictures)
+  }
+  const stream = encoding === "utf-8" ? source.chunks() : inUtf8(source.chunks(), encoding)
+  let done = 0
+  for await (const chunk of stream) {
+    if (sink.isCancelled()) return true
+    // In pieces, so that no more is waiting than a batch or two.
+    for (let at = 0; at < chunk.length; at += chunkBytes) {
+      cutter.push(chunk.subarray(at, at + chunkBytes))
+      await give()
+    }
+    done += chunk.length
+    sink.progress(before + Math.min(done, source.sizeBytes))
+  }
+  const isWhole = cutter.end()
+  if (!isWhole) ready.push(...reader.documentEnd())
+  ready.push(...reader.end())
+  await give()
+  const head2 = reader.copy()
+  if (head2 !== undefined) {
+    sink.copy(head2, images)
+    return true
+  }
+  if (!isWhole && isKnown) sink.cutFile(source.name)
+  if (!isWhole && !isKnown) throw new ImportError("damaged", source.name)
+  return isKnown
+}
+
+async function wholeText(source: TextSource, encoding: string): Promise<string> {
+  const decoder = new TextDecoder(encoding)
+  let text = ""
+  for await (const chunk of source.chunks()) text += decoder.decode(chunk, { stream: true })
+  return text + decoder.decode()
+}
+
+async function* inUtf8(
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  encoding: string,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const [decoder, encoder] = [new TextDecoder(encoding), new TextEncoder()]
+  for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }))
+  yield encoder.encode(decoder.decode())
+}
+
+function isPictureName(name: string): boolean {
+  return /\.(png|jpe?g|webp|gif|avif|heic)$/i.test(name)
+}
+
+/** Finds the pictures of an export: by their own names, or by the id that the name begins with. */
+function picturesOf(assets: readonly [string, Asset][]): Pictures {
+  const byName = new Map<string, Asset>()
+  for (const [path, asset] of assets) {
+    if (asset.sizeBytes > largestPicture) continue
+    const name = path.split(/[/\\]/).at(-1) ?? path
+    byName.set(name, asset)
+    const [id] = /^file[-_][\da-zA-Z]+/.exec(name) ?? []
+    if (id !== undefined && !byName.has(id)) byName.set(id, asset)
+  }
+  const find = (name: string) => {
+    const last = name.split(/[/\\]/).at(-1) ?? name
+    const [id = ""] = /^file[-_][\da-zA-Z]+/.exec(last) ?? []
+    return byName.get(last) ?? byName.get(id)
+  }
+  return {
+    has: (name) => name.startsWith("data:image/") || find(name) !== undefined,
+    async open(name) {
+      if (name.startsWith("data:image/")) return blobOfData(name)
+      return find(name)?.open()
+    },
+  }
+}
+
+function copyImages(assets: readonly [string, Asset][]): readonly CopyImage[] {
+  return assets.flatMap(([path, { sizeBytes, open }]) => {
+    const [, id] = /^images\/([\w-]{1,200})$/.exec(path) ?? []
+    return id === undefined ? [] : [{ id, sizeBytes, open }]
+  })
+}
+
+/** A picture that stands in a text as base64; undefined for anything else. */
+export function blobOfData(address: string): Blob | undefined {
+  const [, type = "", data = ""] = /^data:(image\/(?:png|jpeg|webp|gif|avif));base64,([\w+/=\s]*)$/.exec(address) ?? []
+  if (type === "") return undefined
+  try {
+    return new Blob([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], { type })
+  } catch {
+    return undefined
+  }
+}

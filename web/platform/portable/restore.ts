@@ -1,0 +1,210 @@
+import { storedFolders, storedSessions } from "#core/conversation/collections.ts"
+import { fromRecord, messageShape, toRecord } from "#core/conversation/message-record.ts"
+import { folderShape, sessionShape } from "#core/conversation/shapes.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
+import { isRecordId } from "#core/lib/record-id.ts"
+import type { Outcome } from "#core/portable/imported-chat.ts"
+import { promptCollection } from "#core/prompts/prompt-collection.ts"
+import { readRow, type StoredForm } from "#core/storage/collection.ts"
+import { mergeRows } from "#core/storage/merge.ts"
+import type { Shape } from "#core/storage/parts.ts"
+import { readSync } from "#core/storage/read-sync.ts"
+import type { Row, Sync } from "#core/storage/row.ts"
+import { laterStamp, nextStamp, readStamp, type Stamp } from "#core/storage/stamp.ts"
+import { ask, inWhole } from "../storage/change-stores.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
+import { readMessageRow } from "../storage/message-row.ts"
+import { newId } from "../browser/new-id.ts"
+import { decodeRow } from "./decode-row.ts"
+import type { CopyImage, OpenedFiles, ReadingSink } from "./read-import.ts"
+
+/** Stores of a copy that are restored, in the order in which they stand in the database. */
+const restored = [
+  "sessions",
+  "messages",
+  "folders",
+  "prompts",
+  "masks",
+  "plugins",
+  "drawings",
+  "sounds",
+  "shares",
+  "drafts",
+  "attachments",
+  "images",
+  "settings",
+] as const
+type Restored = (typeof restored)[number]
+
+const forms: Partial<Record<Restored, StoredForm<never> & { readonly shape: Shape }>> = {
+  sessions: { ...storedSessions, shape: sessionShape } as never,
+  folders: { ...storedFolders, shape: folderShape } as never,
+  prompts: promptCollection as never,
+}
+
+/** Of the settings of the database only these are anybody's own; the rest is the other device's housekeeping. */
+const ownSettings: ReadonlySet<unknown> = new Set(["order", "currentId"])
+
+interface Kept {
+  readonly store: Restored
+  readonly row: unknown
+}
+
+export interface Restoring {
+  readonly database: ProsaDatabase
+  readonly opened: OpenedFiles
+  /** Everything here goes first; else what is here and what comes are joined. */
+  readonly isReplacing: boolean
+  readonly progress: (done: number, whole: number) => void
+}
+
+/**
+ * Puts the rows of a copy back. All rows or none; then the pictures, which are files of their own. A row that cannot be used costs
+ * itself. What was deleted here since lives anew.
+ */
+export async function restoreCopy({ database, opened, isReplacing, progress }: Restoring) {
+  const rows: Kept[] = []
+  let images: readonly CopyImage[] = []
+  const sink: ReadingSink = {
+    take: async (outcomes) => void rows.push(...outcomes.flatMap(keptRow)),
+    progress: (done) => progress(done / 2, opened.wholeBytes),
+    otherFile: () => {},
+    cutFile: () => {},
+    copy: (_head, found) => (images = found),
+    isCancelled: () => false,
+  }
+  await opened.read(sink)
+  const result = await putRows(database, rows, isReplacing)
+  for (const [at, { id, open }] of images.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
+    const blob = await pictureOf(await open())
+    // oxlint-disable-next-line no-await-in-loop
+    if (blob !== undefined) await database.put("images", { id, blob })
+    progress(opened.wholeBytes * (0.5 + (at + 1) / images.length / 2), opened.wholeBytes)
+  }
+  return result
+}
+
+function keptRow(outcome: Outcome): readonly Kept[] {
+  if (outcome.kind !== "row") return []
+  const store = restored.find((name) => name === outcome.store)
+  return store === undefined ? [] : [{ store, row: decodeRow(outcome.row) }]
+}
+
+async function putRows(database: ProsaDatabase, rows: readonly Kept[], isReplacing: boolean) {
+  const names = [...restored, "graves", "kept", "journal", "peers"] as const
+  const write = database.transaction(names, "readwrite")
+  return inWhole(write, async () => {
+    const peers = write.objectStore("peers")
+    const { device: stored, last } = fieldsOf(await peers.get("self"))
+    const device = typeof stored === "string" ? stored : newId().slice(0, 10)
+    let latest: Stamp | undefined = readStamp(last)
+    for (const { row } of rows) latest = laterStamp(latest, latestIn(fieldsOf(row)["sync"]))
+    const stamp = nextStamp({ device, ...(latest === undefined ? {} : { last: latest }) }, Date.now())
+    if (isReplacing) {
+      for (const name of names) if (name !== "peers" && name !== "settings") ask(write.objectStore(name).clear())
+      for (const key of ["order", "currentId"]) ask(write.objectStore("settings").delete(key))
+    }
+    let damaged = 0
+    let put = 0
+    const keep = (name: Restored, row: object) => {
+      put += 1
+      ask(write.objectStore(name).put(row as never))
+    }
+    for (const { store, row } of rows) {
+      if (store === "settings") {
+        const { key, value } = fieldsOf(row)
+        if (isReplacing && ownSettings.has(key)) ask(write.objectStore("settings").put(value, String(key)))
+        continue
+      }
+      const usable = usableRow(store, row)
+      if (usable === undefined) {
+        damaged += 1
+        continue
+      }
+      const key = store === "drafts" || store === "attachments" ? usable["sessionId"] : usable["id"]
+      if (!isRecordId(key)) {
+        damaged += 1
+        continue
+      }
+      const here = isReplacing ? undefined : await write.objectStore(store).get(key)
+      const grave = await write.objectStore("graves").get([store, key])
+      if (grave !== undefined) ask(write.objectStore("graves").delete([store, key]))
+      if (here !== undefined) {
+        const joined = joinRows(store, here, usable)
+        if (joined !== undefined) keep(store, joined)
+        continue
+      }
+      keep(store, grave === undefined ? usable : { ...usable, sync: alive(usable["sync"], stamp) })
+    }
+    ask(peers.put({ name: "self", device, last: stamp }))
+    return { rows: put, damaged }
+  })
+}
+
+function alive(sync: unknown, stamp: Stamp): Sync {
+  return { ...readSync(sync), life: { alive: true, c: stamp } }
+}
+
+/** A row as far as it can be used; undefined for one of which nothing can. */
+function usableRow(store: Restored, row: unknown): Readonly<Record<string, unknown>> | undefined {
+  const fields = fieldsOf(row)
+  if (store === "messages") {
+    const read = readMessageRow(row)?.value
+    return read && { ...read, ...withSync(fields["sync"]) }
+  }
+  if (store === "images") {
+    const { id, blob } = fields
+    return blob instanceof Blob && typeof id === "string" ? { id, blob } : undefined
+  }
+  const form = forms[store]
+  if (form !== undefined) {
+    const read = readRow(form, row)?.value
+    return read && { id: read.id, version: form.version, value: read.value, ...withSync(fields["sync"]) }
+  }
+  return Object.keys(fields).length === 0 ? undefined : fields
+}
+
+function withSync(stored: unknown): { readonly sync?: Sync } {
+  const sync = readSync(stored)
+  return sync === undefined ? {} : { sync }
+}
+
+/** What is here and what comes as one; undefined where what is here stays. */
+function joinRows(store: Restored, here: unknown, coming: Readonly<Record<string, unknown>>): object | undefined {
+  if (store === "messages") {
+    const [mine, theirs] = [readMessageRow(here)?.value, readMessageRow(coming)?.value]
+    if (theirs === undefined || mine === undefined || mine.sessionId !== theirs.sessionId) return undefined
+    const rowOf = (one: typeof mine) => ({ id: one.id, value: toRecord(one), ...withSync(one.sync) })
+    const { value, sync } = mergeRows(messageShape, rowOf(mine), rowOf(theirs))
+    return value && { ...fromRecord(value), ...(sync === undefined ? {} : { sync }) }
+  }
+  const form = forms[store]
+  if (form === undefined) return undefined
+  const mine = readRow(form, here)?.value as Row<object> | undefined
+  return mine && mergeRows(form.shape, { ...mine, ...withSync(mine.sync) }, coming as unknown as Row<object>)
+}
+
+/** The greatest stamp in the stamps of a row: the clock must be beyond all it has seen. */
+function latestIn(stored: unknown): Stamp | undefined {
+  const { born, life, at, texts } = readSync(stored) ?? {}
+  let latest = laterStamp(born, life?.c)
+  for (const stamp of Object.values(at ?? {})) latest = laterStamp<Stamp | undefined>(latest, stamp)
+  for (const text of Object.values(texts ?? {})) latest = laterStamp<Stamp | undefined>(latest, text.c)
+  return latest
+}
+
+const pictureTypes: readonly (readonly [type: string, bytes: readonly (number | undefined)[]])[] = [
+  ["image/jpeg", [0xff, 0xd8, 0xff]],
+  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
+  ["image/webp", [0x52, 0x49, 0x46, 0x46, undefined, undefined, undefined, undefined, 0x57, 0x45, 0x42, 0x50]],
+  ["image/avif", [undefined, undefined, undefined, undefined, 0x66, 0x74, 0x79, 0x70]],
+]
+
+/** A picture by its bytes, whatever the file calls it: a page that is named a picture is none. */
+async function pictureOf(file: Blob): Promise<Blob | undefined> {
+  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  const type = pictureTypes.find(([, bytes]) => bytes.every((byte, at) => byte === undefined || head[at] === byte))?.[0]
+  return type === undefined ? undefined : new Blob([file], { type })
+}

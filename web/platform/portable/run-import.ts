@@ -1,0 +1,299 @@
+import type { ContentPart } from "#core/gateway/content.ts"
+import { textOf, fieldsOf, type JsonObject } from "#core/lib/fields.ts"
+import { imageReference } from "#core/conversation/image-reference.ts"
+import {
+  importedId,
+  type ImportedChat,
+  type Outcome,
+  type ReadingContext,
+  type SkipReason,
+} from "#core/portable/imported-chat.ts"
+import { picturesWanted, sessionOfChat, withPictures, type ImportDefaults } from "#core/portable/session-of-chat.ts"
+import { encodeImage } from "../images/encode-image.ts"
+import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
+import type { CopyFacts, ImportHabits, ImportReport, Skipped } from "./import-messages.ts"
+import {
+  knownChats,
+  knownRecords,
+  noteImport,
+  writeChats,
+  writeRecords,
+  type ChatToWrite,
+  type ImportNote,
+} from "./import-store.ts"
+import { openFiles, type CopyImage, type Pictures, type ReadingSink } from "./read-import.ts"
+
+/** Conversations written at once. */
+const batchSize = 50
+/** Titles kept of each kind. */
+const mostTitles = 20
+
+type Changing<Value> = { -readonly [Name in keyof Value]: Value[Name] }
+
+/** How dates are read in this browser. */
+export function readingContext({ isDayFirst, now }: Pick<ImportHabits, "isDayFirst" | "now">): ReadingContext {
+  return {
+    now,
+    isDayFirst,
+    epochOf: (year, month, day, hour, minute, second) => new Date(year, month - 1, day, hour, minute, second).getTime(),
+    parseIso: (text) => Date.parse(text),
+  }
+}
+
+export interface ImportRun {
+  readonly database: ProsaDatabase
+  readonly files: readonly File[]
+  readonly habits: ImportHabits
+  /** Whether anything is written; otherwise it is only counted what would be. */
+  readonly isWriting: boolean
+  readonly progress: (done: number, whole: number) => void
+  readonly isCancelled: () => boolean
+}
+
+/** Reads files, and writes what they hold beside what is here. What is said at the end adds up: each entry is in it once. */
+export async function runImport({
+  database,
+  files,
+  habits,
+  isWriting,
+  progress,
+  isCancelled,
+}: ImportRun): Promise<ImportReport> {
+  const context = readingContext(habits)
+  const opened = await openFiles(files, context)
+  const tally = new Tally()
+  const stamps = new Set<string>()
+  const brought: { sessions: string[]; records: ImportNote["records"][number][] } = { sessions: [], records: [] }
+  const importId = importedId(habits.now, ...files.map(({ name, size }) => `${name} ${size}`))
+  const seen = new Set<string>()
+  let waiting: { readonly chats: readonly ImportedChat[]; readonly pictures: Pictures }[] = []
+
+  const note = () =>
+    noteImport(
+      database,
+      { id: importId, at: habits.now, sources: [...tally.sources], ...brought, stamps: [...stamps] },
+      habits.now,
+    )
+  const write = async () => {
+    const entries = waiting
+    waiting = []
+    const chats = entries.flatMap((entry) => entry.chats)
+    const known = await knownChats(database, chats)
+    const states = new Map(chats.map((chat, at) => [chat, known[at] ?? ({ kind: "new" } as const)]))
+    const toWrite: ChatToWrite[] = []
+    for (const { chats: own, pictures } of entries) {
+      const kept = own.filter((chat) => states.get(chat)?.kind !== "known")
+      tally.entry(own, (chat) => states.get(chat) ?? { kind: "new" })
+      for (const chat of kept) {
+        // oxlint-disable-next-line no-await-in-loop -- pictures of one conversation at a time are little memory
+        toWrite.push(await dressed(chat, states.get(chat) ?? { kind: "new" }, pictures))
+      }
+    }
+    if (!isWriting || toWrite.length === 0) return
+    const stamp = await writeChats(database, toWrite)
+    if (stamp !== undefined) stamps.add(stamp)
+    brought.sessions.push(...toWrite.flatMap(({ chat, known: state }) => (state.kind === "new" ? [chat.id] : [])))
+    await note()
+  }
+  const dressed = async (chat: ImportedChat, known: ChatToWrite["known"], pictures: Pictures): Promise<ChatToWrite> => {
+    const images: ImageRow[] = []
+    const parts = new Map<string, ContentPart>()
+    const added = known.kind === "grown" ? chat.messages.slice(-known.added) : chat.messages
+    for (const name of new Set(added.flatMap(picturesWanted))) {
+      if (!isWriting) {
+        tally.picture(pictures.has(name))
+        continue
+      }
+      const id = importedId("picture", chat.id, name)
+      // oxlint-disable-next-line no-await-in-loop
+      const image = await readPicture(pictures, name)
+      tally.picture(image !== undefined)
+      if (image === undefined) parts.set(name, missingPart(name, habits.words.missingPicture))
+      else {
+        images.push({ id, blob: image.blob })
+        const url = imageReference({ id, widthPx: image.widthPx, heightPx: image.heightPx })
+        parts.set(name, { type: "image_url", image_url: { url } })
+      }
+    }
+    const place = (name: string) => parts.get(name) ?? missingPart(name, habits.words.missingPicture)
+    const messages = isWriting ? chat.messages.map((message) => withPictures(message, place)) : chat.messages
+    return { chat, session: sessionOfChat(chat, messages, defaults), messages, known, images }
+  }
+  const defaults: ImportDefaults = {
+    modelConfig: habits.modelConfig,
+    lang: habits.lang,
+    branchTitle: (title, branch) => habits.words.branch.replace("{title}", title).replace("{number}", String(branch)),
+  }
+
+  const sink: ReadingSink = {
+    async take(outcomes, pictures) {
+      for (const outcome of outcomes) {
+        if (outcome.kind === "chats") {
+          tally.sources.add(outcome.source)
+          const [main] = outcome.chats
+          if (main !== undefined && seen.has(main.id)) tally.skip("double", main.title)
+          else {
+            for (const { id } of outcome.chats) seen.add(id)
+            waiting.push({ chats: outcome.chats, pictures })
+          }
+          // oxlint-disable-next-line no-await-in-loop
+          if (waiting.length >= batchSize) await write()
+        } else if (outcome.kind === "records") {
+          const { store, records } = outcome
+          if (isWriting) {
+            // oxlint-disable-next-line no-await-in-loop
+            const { ids, stamp } = await writeRecords(database, store, records)
+            if (stamp !== undefined) stamps.add(stamp)
+            brought.records.push(...ids.map((id) => [store, id] as const))
+            tally[store] += ids.length
+          } else {
+            // oxlint-disable-next-line no-await-in-loop
+            tally[store] +=
+              records.length -
+              (await knownRecords(
+                database,
+                store,
+                records.map(({ id }) => id),
+              ))
+          }
+        } else tally.other(outcome)
+        if (isCancelled()) return
+      }
+    },
+    progress: (done) => progress(done, opened.wholeBytes),
+    otherFile: (name) => void tally.otherFiles.push(name),
+    cutFile: (name) => void tally.cutFiles.push(name),
+    copy: (head, images) => tally.foundCopy(head, images),
+    isCancelled,
+  }
+  await opened.read(sink)
+  if (!isCancelled()) await write()
+  if (isWriting && brought.records.length > 0) await note()
+  const hasBrought = brought.sessions.length + brought.records.length > 0
+  return { ...tally.report(isCancelled()), ...(hasBrought ? { importId } : {}) }
+}
+
+/** Words in place of a picture that is not in the file; where it lies in the web, they lead there. */
+function missingPart(name: string, words: string): ContentPart {
+  return { type: "text", text: /^https?:\/\/[^\s()<>]+$/.test(name) ? `[${words}](${name})` : `[${words}]` }
+}
+
+/** A picture made small, as those are that somebody attaches; undefined where the bytes are no picture. */
+async function readPicture(pictures: Pictures, name: string) {
+  try {
+    const blob = await pictures.open(name)
+    return blob === undefined ? undefined : await encodeImage(blob)
+  } catch {
+    return undefined
+  }
+}
+
+/** Counts what is read. */
+class Tally {
+  readonly sources = new Set<ImportReport["sources"][number]>()
+  readonly otherFiles: string[] = []
+  readonly cutFiles: string[] = []
+  masks = 0
+  prompts = 0
+  plugins = 0
+  private entries = 0
+  private came = 0
+  private grown = 0
+  private messages = 0
+  private versions = 0
+  private branches = 0
+  private pictures = 0
+  private missing = 0
+  private leftOut = 0
+  private from = Infinity
+  private to = -Infinity
+  private readonly sample: string[] = []
+  private readonly skipped = new Map<SkipReason, { count: number; titles: string[] }>()
+  private readonly settings: Changing<ImportReport["settings"][number]>[] = []
+  private readonly rows = new Map<string, number>()
+  private copy: CopyFacts | undefined
+
+  /** One entry of a file: its conversation, and the copies of it that its branches made. */
+  entry(chats: readonly ImportedChat[], stateOf: (chat: ImportedChat) => ChatToWrite["known"]): void {
+    const states = chats.map(stateOf)
+    const [main] = chats
+    if (main === undefined) return
+    if (states.every(({ kind }) => kind === "known")) {
+      this.skip("known", main.title)
+      return
+    }
+    this.entries += 1
+    if (states.every(({ kind }) => kind !== "new")) this.grown += 1
+    else this.came += 1
+    if (this.sample.length < mostTitles) this.sample.push(main.title)
+    for (const [at, chat] of chats.entries()) {
+      const state = states[at]
+      if (state === undefined || state.kind === "known") continue
+      const added = state.kind === "grown" ? chat.messages.slice(-state.added) : chat.messages
+      this.messages += added.length
+      for (const { versions } of added) this.versions += (versions?.before.length ?? 0) + (versions?.after.length ?? 0)
+      if (chat.branch !== undefined) this.branches += 1
+      this.leftOut += chat.leftOut
+      this.from = Math.min(this.from, chat.createdAt)
+      this.to = Math.max(this.to, chat.updatedAt)
+    }
+  }
+
+  picture(isThere: boolean): void {
+    if (isThere) this.pictures += 1
+    else this.missing += 1
+  }
+
+  skip(reason: SkipReason, title?: string): void {
+    this.entries += 1
+    const known = this.skipped.get(reason) ?? { count: 0, titles: [] }
+    known.count += 1
+    if (title !== undefined && title !== "" && known.titles.length < mostTitles) known.titles.push(title)
+    this.skipped.set(reason, known)
+  }
+
+  other(outcome: Outcome): void {
+    if (outcome.kind === "skipped") this.skip(outcome.reason, outcome.title)
+    else if (outcome.kind === "settings") this.settings.push({ store: outcome.store, value: outcome.value })
+    else if (outcome.kind === "row") this.rows.set(outcome.store, (this.rows.get(outcome.store) ?? 0) + 1)
+  }
+
+  foundCopy(head: JsonObject, images: readonly CopyImage[]): void {
+    const savedAt = textOf(head["savedAt"])
+    const secrets = fieldsOf(head["secrets"])
+    this.copy = {
+      ...(savedAt === undefined ? {} : { savedAt }),
+      counts: Object.fromEntries([...this.rows, ...(images.length > 0 ? [["images", images.length] as const] : [])]),
+      local: fieldsOf(head["local"]),
+      ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
+      imageBytes: images.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    }
+  }
+
+  report(isCancelled: boolean): ImportReport {
+    const skipped = [...this.skipped].map(([reason, one]): Skipped => ({ reason, ...one }))
+    return {
+      sources: [...this.sources],
+      entries: this.entries,
+      came: this.came,
+      grown: this.grown,
+      skipped: skipped.toSorted((a, b) => b.count - a.count),
+      messages: this.messages,
+      versions: this.versions,
+      branches: this.branches,
+      pictures: this.pictures,
+      missingPictures: this.missing,
+      masks: this.masks,
+      prompts: this.prompts,
+      plugins: this.plugins,
+      leftOut: this.leftOut,
+      ...(this.from === Infinity ? {} : { from: this.from, to: this.to }),
+      sample: this.sample,
+      otherFiles: this.otherFiles,
+      cutFiles: this.cutFiles,
+      settings: this.settings,
+      ...(this.copy === undefined ? {} : { copy: this.copy }),
+      isCancelled,
+    }
+  }
+}
