@@ -91,10 +91,12 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
     if (typeof version === "number" && version > 1) throw new ImportError("future", file.name)
     isCopy ||= manifest !== undefined
     for (const entry of entries) {
-      const isText = /\.(json|jsonl|ndjson|md|txt|html?)$/i.test(entry.name) || !/\.[^./]+$/.test(entry.name)
-      if (manifest !== undefined && isText && entry.name !== "copy.json") continue
-      if (isText && !isSideFile(entry.name)) sources.push(zipSource(file, entry))
-      else assets.push([entry.name, { sizeBytes: entry.sizeBytes, open: () => unfoldWhole(file, entry) }])
+      const { name, sizeBytes } = entry
+      // What stands beside our own rows is for other programs.
+      if (manifest !== undefined && (name === "manifest.json" || name === "backup.json")) continue
+      const isText = manifest === undefined ? isTextName(name) : name === "copy.json"
+      if (isText) sources.push(zipSource(file, entry))
+      else assets.push([name, { sizeBytes, open: () => unfoldWhole(file, entry) }])
     }
   }
   const ordered = sources.toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -127,9 +129,10 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
   }
 }
 
-/** Pages for people that stand beside the data, and hold the same. */
-function isSideFile(name: string): boolean {
-  return /(^|\/)(chat|index|conversation_viewer)\.html$/i.test(name)
+/** Whether a file of an archive may hold conversations. Pages for people that stand beside the data hold the same again. */
+function isTextName(name: string): boolean {
+  if (/(^|\/)(chat|index|conversation_viewer)\.html$/i.test(name)) return false
+  return /\.(json|jsonl|ndjson|md|txt|html?)$/i.test(name) || !/\.[^./]+$/.test(name)
 }
 
 async function readManifest(file: Blob, entries: readonly ZipEntry[]): Promise<JsonObject | undefined> {

@@ -150,8 +150,8 @@ function alive(sync: unknown, stamp: Stamp): Sync {
 function usableRow(store: Restored, row: unknown): Readonly<Record<string, unknown>> | undefined {
   const fields = fieldsOf(row)
   if (store === "messages") {
-    const read = readMessageRow(row)?.value
-    return read && { ...read, ...withSync(fields["sync"]) }
+    const read = readMessageRow(row)
+    return read && { ...(read.isWhole ? fields : read.value), ...withSync(fields["sync"]) }
   }
   if (store === "images") {
     const { id, blob } = fields
@@ -159,8 +159,11 @@ function usableRow(store: Restored, row: unknown): Readonly<Record<string, unkno
   }
   const form = forms[store]
   if (form !== undefined) {
-    const read = readRow(form, row)?.value
-    return read && { id: read.id, version: form.version, value: read.value, ...withSync(fields["sync"]) }
+    const read = readRow(form, row)
+    if (read === undefined) return undefined
+    const { id, value } = read.value
+    // As it was stored, where nothing is to be mended.
+    return { ...(read.isWhole ? fields : { id, version: form.version, value }), ...withSync(fields["sync"]) }
   }
   return Object.keys(fields).length === 0 ? undefined : fields
 }
@@ -181,8 +184,9 @@ function joinRows(store: Restored, here: unknown, coming: Readonly<Record<string
   }
   const form = forms[store]
   if (form === undefined) return undefined
-  const mine = readRow(form, here)?.value as Row<object> | undefined
-  return mine && mergeRows(form.shape, { ...mine, ...withSync(mine.sync) }, coming as unknown as Row<object>)
+  const [mine, theirs] = [here, coming].map((row) => readRow(form, row)?.value as Row<object> | undefined)
+  if (mine === undefined || theirs === undefined) return undefined
+  return mergeRows(form.shape, { ...mine, ...withSync(mine.sync) }, { ...theirs, ...withSync(theirs.sync) })
 }
 
 /** The greatest stamp in the stamps of a row: the clock must be beyond all it has seen. */

@@ -1,0 +1,254 @@
+import { readFile } from "node:fs/promises"
+import type { Page } from "@playwright/test"
+import { dropFiles } from "./support/give-files.ts"
+import { readArchive, readCopy } from "./support/read-copy.ts"
+import { storedChat, storeChats } from "./support/stored-chats.ts"
+import { expect, test } from "./support/test.ts"
+
+const rich = [
+  "Veja **isto**: $x^2$ e um emoji 🎉",
+  "",
+  "| Item | Valor |",
+  "| --- | --- |",
+  "| Aluguel | R$ 1.850,00 |",
+  "",
+  "```js",
+  "const a = 1",
+  "## Você:",
+  "```",
+  "",
+  "<img src=https://evil.example/x.png onerror=alert(1)> ![x](https://evil.example/y.png)",
+].join("\n")
+
+async function openExport(page: Page, url: string) {
+  await storeChats(page, url, [
+    storedChat("Receita / de: bolo", ["Como se faz?", rich, "E depois?", "Última linha aqui."]),
+  ])
+  await page.goto(url)
+  await page.getByRole("link", { name: /Receita/ }).click()
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  await page.getByRole("menuitem", { name: "Exportar" }).click()
+  return page.getByRole("dialog", { name: "Exportar conversa" })
+}
+
+test("a conversation goes out as what its preview shows: Markdown, picture, JSON", async ({ page, prosa: { url } }) => {
+  const dialog = await openExport(page, url)
+  await expect(dialog).toContainText("4 de 4 mensagens")
+  await dialog.getByRole("checkbox", { name: /E depois/ }).click()
+  await expect(dialog).toContainText("3 de 4 mensagens")
+  await dialog.getByRole("button", { name: "Ver prévia" }).click()
+  await expect(dialog).toContainText("# Receita / de: bolo")
+  const markdown = page.waitForEvent("download")
+  await dialog.getByRole("button", { name: "Baixar" }).click()
+  const file = await markdown
+  expect(file.suggestedFilename()).toBe("Receita de bolo.md")
+  const text = await readFile(await file.path(), "utf8")
+  expect(text).toContain("## Você:\nComo se faz?")
+  expect(text).not.toContain("E depois?")
+  await expect(page.getByText("Arquivo baixado")).toBeVisible()
+
+  await dialog.getByRole("tab", { name: "Imagem" }).click()
+  await expect(dialog).toContainText(/1 imagem · 720 × [\d.]+ px/)
+  const picture = page.waitForEvent("download")
+  await dialog.getByRole("button", { name: "Baixar" }).click()
+  const png = await readFile(await (await picture).path())
+  expect(png.subarray(1, 4).toString()).toBe("PNG")
+  expect(png.readUInt32BE(16)).toBe(1_440)
+
+  await dialog.getByRole("tab", { name: "JSON" }).click()
+  await expect(dialog).toContainText('"prosa"')
+  const json = page.waitForEvent("download")
+  await dialog.getByRole("button", { name: "Baixar" }).click()
+  const { messages } = JSON.parse(await readFile(await (await json).path(), "utf8")) as { messages: readonly object[] }
+  expect(messages).toHaveLength(4)
+})
+
+/** Everything that is stored of conversations and pictures, in one text. */
+async function stored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open("nk-prosa")
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error("no database"))
+    })
+    const all = (store: string) =>
+      new Promise<readonly Record<string, unknown>[]>((resolve) => {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        reading.onsuccess = () => resolve(reading.result as readonly Record<string, unknown>[])
+      })
+    const pictures = await Promise.all(
+      (await all("images")).map(async ({ id, blob }) => {
+        const bytes = new Uint8Array(await (blob as Blob).arrayBuffer())
+        return [id, (blob as Blob).type, bytes.join(",")]
+      }),
+    )
+    // Those in which nothing was said are each page's own.
+    const sessions = (await all("sessions")).filter(
+      (row) => ((row["value"] ?? row) as { messageCount: number }).messageCount > 0,
+    )
+    const text = JSON.stringify([sessions, await all("messages"), await all("folders"), pictures])
+    database.close()
+    return text
+  })
+}
+
+/** Puts pictures into the store, and an answer that names each of them. */
+async function addPictures(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (count) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("nk-prosa")
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const write = database.transaction(["images", "messages"], "readwrite")
+    const messages = write.objectStore("messages")
+    const first = await new Promise<{ id: string; message: { content: unknown } }>((resolve) => {
+      const reading = messages.getAll()
+      reading.onsuccess = () => resolve(reading.result[0] as { id: string; message: { content: unknown } })
+    })
+    const ids = Array.from({ length: count }, (_one, at) => `foto-${at}`)
+    const content = ids.map((id) => ({ type: "image_url", image_url: { url: `nk-image:${id}/4x4` } }))
+    messages.put({ ...first, message: { ...first.message, content }, images: ids })
+    for (const [at, id] of ids.entries()) {
+      const bytes = Uint8Array.from({ length: 400 }, (_byte, place) => (place * 7 + at * 13) % 256)
+      bytes.set([0xff, 0xd8, 0xff, 0xe0])
+      write.objectStore("images").put({ id, blob: new Blob([bytes], { type: "image/jpeg" }) })
+    }
+    await new Promise((resolve) => (write.oncomplete = resolve))
+    database.close()
+  }, count)
+}
+
+async function chooseFile(page: Page, url: string, name: string, content: Buffer) {
+  await page.goto(`${url}/settings`)
+  await page.getByRole("button", { name: "Importar arquivo" }).click()
+  const dialog = page.getByRole("dialog", { name: "Importar" })
+  const choosing = page.waitForEvent("filechooser")
+  await dialog.getByRole("button", { name: "Escolher arquivo" }).click()
+  await (await choosing).setFiles({ name, mimeType: "application/octet-stream", buffer: content })
+  return dialog
+}
+
+test("a backup brings everything back byte for byte, and its secrets only with the passphrase", async ({
+  page,
+  prosa: { url },
+}) => {
+  await storeChats(page, url, [
+    storedChat("Viagem", ["pitanga", "Sim."]),
+    storedChat("Receita", ["jabuticaba", "Boa."]),
+  ])
+  await page.goto(`${url}/robots.txt`)
+  await addPictures(page, 200)
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "nk-access-control",
+      JSON.stringify({ state: { openaiApiKey: "sk-minha-chave" }, version: 2 }),
+    ),
+  )
+  await page.goto(`${url}/settings`)
+  await page.getByRole("main").getByRole("button", { name: "Salvar backup" }).click()
+  const window = page.getByRole("dialog", { name: "Backup" })
+  await window.getByLabel("Incluir o código, as chaves e as senhas, protegidos por uma senha").check()
+  await window.getByLabel("Senha da cópia").fill("quatro palavras bem longas aqui")
+  await window.getByLabel("Repita a senha").fill("quatro palavras bem longas aqui")
+  const saving = page.waitForEvent("download")
+  await window.getByRole("button", { name: "Salvar backup" }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^prosa-\d{4}-\d\d-\d\d\.zip$/)
+  const archive = await readFile(await download.path())
+  expect(archive.toString("latin1")).not.toContain("sk-minha-chave")
+  expect((await readCopy(download)).includes("pitanga")).toBe(true)
+  const { "backup.json": forNextChat } = await readArchive(download)
+  const { "chat-next-web-store": chats, ...others } = JSON.parse(Buffer.from(forNextChat ?? []).toString()) as Record<
+    string,
+    { sessions: readonly unknown[] }
+  >
+  expect(Object.keys(others).toSorted()).toEqual(["access-control", "app-config", "mask-store", "prompt-store"])
+  expect(chats?.sessions).toHaveLength(2)
+
+  await page.goto(`${url}/robots.txt`)
+  const before = await stored(page)
+  await page.evaluate(async () => {
+    localStorage.clear()
+    await new Promise((resolve) => (indexedDB.deleteDatabase("nk-prosa").onsuccess = resolve))
+  })
+  const dialog = await chooseFile(page, url, "copia.zip", archive)
+  await expect(dialog.getByRole("heading", { name: "Backup reconhecido" })).toBeVisible()
+  await dialog.getByRole("textbox", { name: /Senha do backup/ }).fill("outra senha qualquer")
+  await dialog.getByRole("button", { name: "Restaurar" }).click()
+  await expect(dialog).toContainText("A senha não abre este backup.")
+  await dialog.getByRole("textbox", { name: /Senha do backup/ }).fill("quatro palavras bem longas aqui")
+  await dialog.getByRole("radio", { name: /Substituir/ }).check()
+  const safety = page.waitForEvent("download")
+  await dialog.getByRole("button", { name: "Restaurar" }).click()
+  await safety
+  await expect(page.getByRole("link", { name: /Receita/ })).toBeVisible()
+  await page.goto(`${url}/robots.txt`)
+  expect((await stored(page)) === before).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem("nk-access-control"))).toContain("sk-minha-chave")
+})
+
+test("a file of a version to come, or of nothing at all, changes nothing and says so", async ({
+  page,
+  prosa: { url },
+}) => {
+  await storeChats(page, url, [storedChat("Viagem", ["pitanga", "Sim."])])
+  const future = {
+    state: { sessions: [{ id: "abcdefghijkl", topic: "X", messages: [{ role: "user", content: "Oi" }], mask: {} }] },
+    version: 99,
+  }
+  for (const [content, words] of [
+    [JSON.stringify(future), "versão mais nova"],
+    ['{"nada": [1, 2, 3]}', "Nenhuma conversa foi reconhecida"],
+    ["<html><body>Minha atividade Gemini</body></html>", "em HTML"],
+    ["PK\u0003\u0004 quebrado", "danificado"],
+  ] as const) {
+    const dialog = await chooseFile(page, url, "arquivo.json", Buffer.from(content))
+    await expect(dialog.getByRole("alert")).toContainText("Falha ao importar do arquivo")
+    await expect(dialog.getByRole("alert")).toContainText(words)
+    await page.keyboard.press("Escape")
+  }
+  await expect(page.getByRole("link", { name: /Viagem/ })).toBeVisible()
+  await page.goto(`${url}/robots.txt`)
+  expect(JSON.parse(await stored(page))[1]).toHaveLength(2)
+})
+
+test("a NextChat backup dropped on the page brings its chats; its keys come only when ticked, and switched off", async ({
+  page,
+  prosa: { url },
+}) => {
+  await page.goto(url)
+  await expect(page.getByRole("heading", { name: "Olá! Como posso ajudá-lo hoje?" })).toBeVisible()
+  const backup = {
+    "chat-next-web-store": {
+      sessions: [
+        {
+          id: "sessao-do-nextchat",
+          topic: "Bolo",
+          messages: [
+            { id: "mensagem-um-1", date: "21/11/2026, 08:05:03", role: "user", content: "Receita?" },
+            { id: "mensagem-dois", date: "21/11/2026, 08:05:09", role: "assistant", content: "Fubá e erva-doce." },
+          ],
+          lastUpdate: 1_763_712_303_000,
+          mask: { modelConfig: {} },
+        },
+      ],
+    },
+    "access-control": { useCustomConfig: true, openaiUrl: "https://mau.example", openaiApiKey: "sk-alheia" },
+    "app-config": { fontSize: 19 },
+    "mask-store": { masks: {} },
+    "prompt-store": { prompts: {} },
+  }
+  await dropFiles(page, [{ name: "Backup.json", type: "application/json", bytes: Buffer.from(JSON.stringify(backup)) }])
+  const dialog = page.getByRole("dialog", { name: "Importar" })
+  await dialog.getByLabel("Trazer endereços e chaves, desligados").check()
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await expect(dialog.getByRole("heading", { name: "1 conversa veio" })).toBeVisible()
+  await expect(dialog).toContainText("vieram desligados")
+  await dialog.getByRole("button", { name: "Ver conversas" }).click()
+  await page.getByRole("link", { name: /Bolo/ }).click()
+  await expect(page.getByText("Fubá e erva-doce.")).toBeVisible()
+  const access = await page.evaluate(() => localStorage.getItem("nk-access-control") ?? "")
+  expect(access).toContain("sk-alheia")
+  expect(access).toContain('"useCustomConfig":false')
+  expect(await page.evaluate(() => localStorage.getItem("nk-app-config") ?? "")).not.toContain("19")
+})
