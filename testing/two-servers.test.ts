@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
-import { textReply } from "./fake-provider/replies.ts"
+import { jsonReply, textReply } from "./fake-provider/replies.ts"
 import { readJson, startGateway, type TestGateway, unlimited } from "./gateway.ts"
 import { freshPostgres } from "./postgres.ts"
 
@@ -88,6 +88,40 @@ test.skipIf(skip)("an answer in progress at one server counts at the other", asy
   expect((await gateway.chat(code, {}, { server: limited.url })).status).toBe(200)
   await limited.stop()
 })
+
+test.skipIf(skip)(
+  "pictures in progress at one server count at the other, and keep no message waiting there",
+  async () => {
+    const code = await gateway.code("premium", 10)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const requests = gateway.script(async (request) => {
+      if (!request.path.includes("images")) return textReply("Oi")(request)
+      await released
+      return jsonReply(200, { created: 1, data: [{ b64_json: "aGVsbG8=" }] })
+    })
+    const limited = await startProsa({
+      provider: { url: gateway.provider.url },
+      env: { ...unlimited, LIMIT_OPEN_RUNS_PREMIUM: "1", ACCESS_PEPPER: pepper, DATABASE_URL: postgres?.url ?? "" },
+    })
+    const draw = (server: string) =>
+      fetch(`${server}/v1/images/generations`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer nk-${code.code}` },
+        body: JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
+      })
+    const drawn = [draw(gateway.url), draw(gateway.url), draw(limited.url)]
+    await expect.poll(() => requests().length).toBe(3)
+    for (const { url } of [gateway, limited]) {
+      const fourth = await draw(url)
+      expect([fourth.status, await fourth.json()]).toMatchObject([400, { error: { code: "already_processing" } }])
+    }
+    expect((await gateway.chat(code, {}, { server: limited.url })).status).toBe(200)
+    release()
+    expect((await Promise.all(drawn)).map(({ status }) => status)).toEqual([200, 200, 200])
+    await limited.stop()
+  },
+)
 
 test.skipIf(skip)("T3: a new free code's day begins once, whichever server looks", async () => {
   const code = await gateway.code("free")

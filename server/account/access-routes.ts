@@ -68,7 +68,7 @@ export function createAccessRoutes(deps: AccessRoutesDeps) {
     const refused = (status: number, error: string, word: string, insufficient: boolean) =>
       jsonReply({ error, code: word, ...present(insufficient) }, { status })
 
-    if (runLimits.reached(`code:${found.id}`, found.kind)) {
+    if (runLimits.reached(`code:${found.id}`, found.kind, "answer")) {
       return refused(400, texts.alreadyProcessingShort, "already_processing", false)
     }
     if (found.frozen) return refused(400, texts.insufficientBalanceShort, "balance_insufficient", true)

@@ -26,6 +26,7 @@ import { farewell } from "./runs/farewell.ts"
 import { type Readers, replayHeaders, streamRun } from "./runs/reply-stream.ts"
 import { presentWhole } from "./runs/present-whole.ts"
 import type { RunDirectory } from "./runs/run-directory.ts"
+import type { Outcome } from "./runs/outcome.ts"
 import type { Run } from "./runs/run.ts"
 import type { RunFacts } from "./runs/run-facts.ts"
 import type { WholeReply } from "./runs/whole-reply.ts"
@@ -172,7 +173,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     const wantsPicture = api.takesForms === true && (c.incoming.headers.accept ?? "").startsWith("image/")
     const reply =
       run.reply !== undefined && isWhole
-        ? replyOf(run.reply, wantsPicture)
+        ? replyOf(run.reply, run.outcome, wantsPicture)
         : refuse(c, failure ?? { kind: "upstream-cut" }, api.clientApi)
     if (reply.body instanceof Uint8Array) deps.readers.unread.bound(run.facts, c.outgoing, reply.body.length)
     sendReply(c.outgoing, { ...reply, headers: { ...reply.headers, "x-run-id": run.facts.id, ...replayHeaders(run) } })
@@ -192,9 +193,9 @@ function queryOf(url: URL): CallTarget["query"] {
 }
 
 /** `wantsPicture`: a picture is asked for as such, without the JSON around it. */
-function replyOf(reply: WholeReply, wantsPicture: boolean): Reply {
+function replyOf(reply: WholeReply, outcome: Outcome | undefined, wantsPicture: boolean): Reply {
   const picture = wantsPicture && reply.kind === "json" ? pictureIn(reply.bytes.toString()) : undefined
-  return presentWhole(picture ? { kind: "file", ...picture } : reply)
+  return presentWhole(picture ? { kind: "file", ...picture } : reply, outcome)
 }
 
 /** Whose room a run of this caller takes. */

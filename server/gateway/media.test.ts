@@ -1,7 +1,14 @@
 import OpenAI from "openai"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { cutAfter, slowHeaders, stallAfter } from "../../testing/fake-provider/faults.ts"
-import { answerReply, errorReply, htmlReply, jsonReply, refusalReply } from "../../testing/fake-provider/replies.ts"
+import {
+  answerReply,
+  errorReply,
+  htmlReply,
+  jsonReply,
+  refusalReply,
+  textReply,
+} from "../../testing/fake-provider/replies.ts"
 import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 import { operatorPrices } from "../../testing/operator-prices.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
@@ -107,6 +114,10 @@ test("speech comes as bytes and costs by the character, an emoji as one", async 
     const reply = await client.audio.speech.create({ model: "tts-1", voice: "alloy", input })
     expect(reply.headers.get("content-type")).toBe("audio/mpeg")
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(sound)
+    // Bytes have no place for `_meta`.
+    const meta: unknown = JSON.parse(reply.headers.get("x-run-meta") ?? "")
+    const { posted } = await gateway.balance(code)
+    expect(meta).toMatchObject({ runId: reply.headers.get("x-run-id"), newPremiumBalance: posted / 1e6 })
   })
   expect(spent).toBe(Math.ceil([...input].length * 15 * 5.5 * 1.3))
   expect(requests()[0]).toMatchObject({ path: "/v1/audio/speech", json: { model: "tts-1", input, voice: "alloy" } })
@@ -201,6 +212,7 @@ test.each([
     const bare = await askStability({ prompt: "um gato" }, { ...key, accept: "image/*" })
     expect(bare.headers.get("content-type")).toBe("image/png")
     expect(Buffer.from(await bare.arrayBuffer())).toEqual(png)
+    expect(JSON.parse(bare.headers.get("x-run-meta") ?? "")).toMatchObject({ cost: 0.2145 })
   })
   expect(spent).toBe(214_500)
   expect(requests()).toHaveLength(1)
@@ -286,6 +298,81 @@ test.each([
     }
   },
 )
+
+test("pictures and speech under way keep no message waiting, and messages none of them", async () => {
+  const own = await startGateway({ env: { LIMIT_OPEN_RUNS_PREMIUM: "1" } })
+  const mine = await own.code("premium", 10)
+  const headers = { "content-type": "application/json", authorization: `Bearer nk-${mine.code}` }
+  const post = (path: string, body: object) =>
+    fetch(own.url + path, { method: "POST", headers, body: JSON.stringify(body) })
+  const draw = () => post("/v1/images/generations", { model: "dall-e-3", prompt: "um gato" })
+  const read = () => post("/v1/audio/speech", { model: "tts-1", voice: "alloy", input: "Oi" })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const requests = own.script(async (request) => {
+    await released
+    if (request.path.includes("images")) return jsonReply(200, picture)
+    return request.path.includes("speech") ? soundReply : textReply("Oi")(request)
+  })
+  const busy = { error: { code: "already_processing" } }
+
+  const made = [draw(), read(), read()]
+  await expect.poll(() => requests().length).toBe(3)
+  expect((await post("/api/getBalance", { accessCode: mine.code })).status).toBe(200)
+  const fourth = await draw()
+  expect([fourth.status, await fourth.json()]).toMatchObject([400, busy])
+  const answer = own.chat(mine)
+  await expect.poll(() => requests().length).toBe(4)
+  const second = await own.chat(mine)
+  expect([second.status, await second.json()]).toMatchObject([400, busy])
+  expect((await post("/api/getBalance", { accessCode: mine.code })).status).toBe(400)
+  release()
+  const statuses = (await Promise.all([...made, answer])).map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 200, 200])
+  expect((await draw()).status).toBe(200)
+  await own.stop()
+})
+
+test.each([
+  ["speech", "/v1/audio/speech", { model: "tts-1", voice: "alloy", input: "Oi" }, soundReply],
+  ["a picture", "/v1/images/generations", { model: "dall-e-3", prompt: "um gato" }, jsonReply(200, picture)],
+  ["a refusal", "/v1/images/generations", { model: "dall-e-3", prompt: "um gato" }, errorReply(400, "No")],
+] as const)("who comes back while it is made gets %s itself, when it is there", async (what, path, body, reply) => {
+  const key = `followed-${what.replace(" ", "-")}`
+  const headers = { "content-type": "application/json", authorization: `Bearer nk-${code.code}` }
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const requests = gateway.script(async () => {
+    await released
+    return reply
+  })
+  const run = `${gateway.url}/api/runs/${key}`
+  const isWatched = async () => (await readJson(await fetch(run, { headers })))["watched"]
+  const lost = new AbortController()
+  const asked = fetch(gateway.url + path, {
+    method: "POST",
+    headers: { ...headers, "idempotency-key": key },
+    body: JSON.stringify(body),
+    signal: lost.signal,
+  }).catch(() => "gone")
+  await expect.poll(() => requests().length).toBe(1)
+  lost.abort()
+  expect(await asked).toBe("gone")
+  await expect.poll(isWatched).toBe(false)
+  const followed = fetch(`${run}/events`, { headers })
+  await expect.poll(isWatched).toBe(true)
+  release()
+  if (what === "a refusal") return expect((await followed).status).toBe(400)
+  for (const again of [await followed, await fetch(`${run}/events`, { headers })]) {
+    expect(again.status).toBe(200)
+    if (what === "a picture") expect(await again.json()).toMatchObject({ ...picture, _meta: { cost: 0.286 } })
+    else {
+      expect(again.headers.get("content-type")).toBe("audio/mpeg")
+      expect(Buffer.from(await again.arrayBuffer())).toEqual(sound)
+      expect(JSON.parse(again.headers.get("x-run-meta") ?? "")).toMatchObject({ cost: 0.000215 })
+    }
+  }
+})
 
 test("a picture that a shutdown does not wait for is our loss, and told", async () => {
   const own = await startGateway({

@@ -3,7 +3,7 @@ import { accounts } from "#core/ledger/entry.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { rollback } from "../store/rollback.ts"
 import type { SqlPiece } from "../servers/membership.ts"
-import type { Sql } from "../store/sql.ts"
+import type { Sql, SqlValue } from "../store/sql.ts"
 import type { Rollback } from "../store/rollback.ts"
 import { insertHold, lockWallet, readHold, readWallet, reserve } from "./ledger-statements.ts"
 import { readSpent } from "./spent.ts"
@@ -11,6 +11,13 @@ import { availableIn, moneyIn, type Purse, type WalletRow } from "./wallet.ts"
 
 export const holdStates = ["open", "settled", "void", "expired"] as const
 export type HoldState = (typeof holdStates)[number]
+
+/**
+ * What calls in progress are counted with: answers; titles and summaries beside them; pictures and texts read aloud, whose
+ * price is by the piece. None of them takes the place of another.
+ */
+export const countedAs = ["answer", "auxiliary", "piece"] as const
+export type CountedAs = (typeof countedAs)[number]
 
 /** The money and search calls to reserve before a run calls its provider. */
 export interface HoldRequest {
@@ -25,8 +32,8 @@ export interface HoldRequest {
   /** The prices it was computed with. */
   readonly priceVersion: string
   readonly reqHash?: string
-  /** A title or summary beside a message: it is no answer in progress. */
-  readonly isAuxiliary?: boolean
+  /** Absent: an answer. */
+  readonly countedAs?: CountedAs
 }
 
 export type HoldResult =
@@ -81,7 +88,7 @@ export async function hold(
       by.owner,
       request.priceVersion,
       request.reqHash ?? "",
-      request.isAuxiliary === true ? 1 : 0,
+      countedAs.indexOf(request.countedAs ?? "answer"),
       by.now,
     ]),
     sql.run(reserve, [request.amount, walletId, request.amount]),
@@ -100,8 +107,8 @@ export interface PlannedHold extends Omit<HoldRequest, "amount"> {
 }
 
 /**
- * What to reserve of a wallet; undefined for nothing. `spent`: charged since `spentSince`, else 0. `elsewhere`: answers in
- * progress that the wallet pays at other servers.
+ * What to reserve of a wallet; undefined for nothing. `spent`: charged since `spentSince`, else 0. `elsewhere`: pieces
+ * for a piece, else answers, in progress that the wallet pays at other servers.
  */
 export type PlanFor<Plan> = (wallet: Balance, spent: MicroReais, elsewhere: number) => Plan | undefined
 
@@ -121,15 +128,17 @@ export async function holdPlanned<Plan extends { readonly amount: MicroReais }>(
   const wallet = accounts.wallet(request.codeId, request.purse)
   const row = await sql.get<WalletRow>(lockWallet, [wallet])
   const spent = request.spentSince === undefined ? nothing : await readSpent(sql, wallet, request.spentSince)
-  const elsewhere = row && row.held > 0 && by.elsewhere ? await countOpen(sql, by.elsewhere, by.owner, wallet) : 0
+  const kind = countedAs.indexOf(request.countedAs === "piece" ? "piece" : "answer")
+  const elsewhere =
+    row && row.held > 0 && by.elsewhere ? await countOpen(sql, by.elsewhere, [by.owner, wallet, kind]) : 0
   const plan = row && planFor(moneyIn(row), spent, elsewhere)
   if (plan === undefined) return undefined
   const result = await hold(sql, { ...request, amount: plan.amount }, by)
   return "outcome" in result ? plan : rollback(undefined)
 }
 
-async function countOpen(sql: Sql, { text, params }: SqlPiece, owner: string, walletId: string): Promise<number> {
-  const counted = await sql.get<{ open: number }>(text, [owner, walletId, ...params()])
+async function countOpen(sql: Sql, { text, params }: SqlPiece, what: readonly SqlValue[]): Promise<number> {
+  const counted = await sql.get<{ open: number }>(text, [...what, ...params()])
   return counted?.open ?? 0
 }
 

@@ -26,12 +26,13 @@ export const readWallet = "select id, unit, posted, held, floor, frozen from wal
 export const lockWallet = "select id, unit, posted, held, floor, frozen from wallet where id = ? for update"
 
 /**
- * Answers in progress of a wallet at other servers that live. Read after the wallet is locked: whoever holds for one more
- * waits for the lock, and counts this one. (owner, wallet id, and what `isDead` takes)
+ * Calls of one kind in progress of a wallet at other servers that live. Read after the wallet is locked: whoever holds for one
+ * more waits for the lock, and counts this one. `is_aside` is the place of the kind in `countedAs`. (owner, wallet id, kind,
+ * and what `isDead` takes)
  */
 export const countElsewhere = (isDead: string) => `
   select count(*) as open from server join hold on hold.owner = server.id
-  where hold.state = 'open' and hold.owner <> ? and hold.wallet_id = ? and hold.is_aside = 0 and not (${isDead})`
+  where hold.state = 'open' and hold.owner <> ? and hold.wallet_id = ? and hold.is_aside = ? and not (${isDead})`
 
 /** (premium, free, calls) */
 export const readWallets = "select id, unit, posted, held, floor, frozen from wallet where id in (?, ?, ?)"

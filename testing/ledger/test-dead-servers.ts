@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { CountedAs } from "../../server/ledger/hold.ts"
 import { joinAlone } from "../../server/servers/membership.ts"
 import { createSteppedLedger, type SteppedLedger } from "./stepped-ledger.ts"
 import { damaged, real, times, type Books } from "./test-books.ts"
@@ -14,7 +15,7 @@ export function testDeadServers(shared: Books): void {
     const codeId = await code(10)
     const seen: number[] = []
     /** Holds one more as this server, and notes what it was told. */
-    const begin = async (books: SteppedLedger, more: { readonly isAuxiliary?: boolean } = {}) => {
+    const begin = async (books: SteppedLedger, more: { readonly countedAs?: CountedAs } = {}) => {
       const { id, priceVersion, purse } = ask(codeId, 1)
       await books.holdPlanned({ id, codeId, purse, priceVersion, ...more }, (_wallet, _spent, open) => {
         seen.push(open)
@@ -22,16 +23,19 @@ export function testDeadServers(shared: Books): void {
       })
       return id
     }
-    const told = async (books: SteppedLedger) => {
+    const told = async (books: SteppedLedger, countedAs: CountedAs = "auxiliary") => {
       seen.length = 0
-      await ledger.void(await begin(books, { isAuxiliary: true }))
+      await ledger.void(await begin(books, { countedAs }))
       return seen.at(-1)
     }
     const first = await begin(elsewhere)
     expect(await told(ledger)).toBe(1)
     // One of its own, a title beside a message and another wallet's are none of them.
     await begin(ledger)
-    await begin(elsewhere, { isAuxiliary: true })
+    await begin(elsewhere, { countedAs: "auxiliary" })
+    expect(await told(ledger, "piece")).toBe(0)
+    await begin(elsewhere, { countedAs: "piece" })
+    expect(await told(ledger, "piece")).toBe(1)
     await elsewhere.hold(ask(await code(5), 1))
     expect(await told(ledger)).toBe(1)
     await begin(elsewhere)

@@ -70,7 +70,7 @@ export function callOf(ask: SimulatedCall, parts: CallParts): ChatCall {
     promptLikely: bound.likely,
     promptMost: bound.most,
     cap: ask.cap,
-    isAuxiliary: false,
+    countedAs: "answer",
     recordedAs: ask.owner,
     stopsCountFor: [ask.owner],
     billing: billingOf(ask, parts),
@@ -117,5 +117,5 @@ function honestBillingOf({ owner, kind }: SimulatedCall, { ledger, wallets, quot
   const code = { id: owner, kind, frozen: false, label: "", createdAt: 0, fingerprint: "" }
   const caller = { kind: "code", tier: kind, owner, code, address: "" } as const
   const short = { purse: kind, upgradeUrl: "", supportUrl: undefined, affordable: () => undefined }
-  return billCode(caller, { ledger, wallets, short, ceilings: {}, now })
+  return billCode(caller, { ledger, wallets, short, ceilings: {}, now, countedAs: "answer" })
 }

@@ -47,7 +47,7 @@ import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { auxiliaryKind } from "./auxiliary-calls.ts"
 import type { Asker, RunLimits } from "./run-limits.ts"
 import type { Rates } from "./rates.ts"
-import { billingFor, recordedAs, stopsCountFor } from "./who-pays.ts"
+import { billingFor, countedAs, recordedAs, stopsCountFor } from "./who-pays.ts"
 
 export interface AdmissionDeps extends Rates {
   readonly config: Config
@@ -116,10 +116,8 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: AdmissionRequest, facts: Ca
   }
   const full = deps.runLimits.noRoomFor(ask.asker)
   if (full) return err(full)
-  const { owner } = ask.asker
-  const isBusy =
-    auxiliary === undefined ? deps.runLimits.reached(owner, caller.tier) : deps.runLimits.auxiliaryReached(owner)
-  if (isBusy) return err({ kind: "already-processing" })
+  if (deps.runLimits.reached(ask.asker.owner, caller.tier, countedAs(native, auxiliary)))
+    return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen) return err(frozen(deps.config))
   const search = deps.searchService && searchBeforeAsking(deps.searchService, native)
   return buildCall(deps, ask, { ...facts, find: search, billing: billingFor(deps, ask, facts) }, model.value)
@@ -177,7 +175,7 @@ function buildCall(
     searchMost: search ? 1 : searchMost,
     search,
     fits: isOurs && (prefix.surface === pageSurface || model.asked !== undefined),
-    isAuxiliary: auxiliary !== undefined,
+    countedAs: countedAs(native, auxiliary),
     recordedAs: recordedAs(caller),
     stopsCountFor: stopsCountFor(caller),
     billing: parts.billing,

@@ -2,6 +2,7 @@ import type { AuxiliaryKind } from "#core/conversation/auxiliary-kind.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { PromptSize } from "#core/ledger/prompt-bound.ts"
 import type { Caller } from "../../access/authorize.ts"
+import type { CountedAs } from "../../ledger/hold.ts"
 import { addressSteps } from "../../limits/address-steps.ts"
 import { billAuxiliaryCall } from "../billing/bill-auxiliary-call.ts"
 import { billRelay } from "../billing/bill-relay.ts"
@@ -36,10 +37,11 @@ export function billingFor(
     case "code": {
       const affordable = affordableModel(catalogue, caller.tier, native, prompt)
       const short = { purse: caller.tier, upgradeUrl, supportUrl, affordable }
-      const isTooMany = (elsewhere: number) => deps.runLimits.isTooMany(asker.owner, caller.tier, elsewhere)
-      const isMessage = auxiliary === undefined
-      const paid = billCode(caller, { ledger, wallets, short, ceilings, now, ...(isMessage && { isTooMany }) })
-      if (auxiliary === undefined) return paid
+      const as = countedAs(native, auxiliary)
+      const isTooMany = (elsewhere: number) => deps.runLimits.isTooMany(asker.owner, caller.tier, as, elsewhere)
+      const known = { ledger, wallets, short, ceilings, now, countedAs: as }
+      if (auxiliary === undefined) return billCode(caller, { ...known, isTooMany })
+      const paid = billCode(caller, known)
       const otherwise = caller.tier === "premium" ? paid : undefined
       return billAuxiliaryCall(caller, { kind: auxiliary, ledger, auxiliaryQuota, otherwise, refusal })
     }
@@ -62,6 +64,12 @@ export function billingFor(
 
 /** No model is left for a visitor who brings a key, nor is it a matter of models. */
 const freeLimitReached: Failure = { kind: "free-limit-reached", availableModels: [] }
+
+/** The calls that this one is counted with while it is in progress. */
+export function countedAs({ pieces }: AdmissionRequest["native"], auxiliary: AuxiliaryKind | undefined): CountedAs {
+  if (pieces !== undefined) return "piece"
+  return auxiliary === undefined ? "answer" : "auxiliary"
+}
 
 /**
  * Records outlive the day by more than a year: visitors leave no name in them, and own keys, which are any word and not

@@ -12,6 +12,7 @@ import type { CodeCaller, VisitorCaller } from "../../access/authorize.ts"
 import { startOfTodayInBrazil } from "../../time/day-in-brazil.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
 import type { Wallets } from "../../access/wallets.ts"
+import type { CountedAs } from "../../ledger/hold.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
 import type { Sql } from "../../store/sql.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
@@ -76,7 +77,8 @@ export function billCode(
     readonly short: ShortPurse
     readonly ceilings: Ceilings
     readonly now: () => number
-    /** Whether this answer is one too many, beside so many in progress at other servers; absent: it is a title or summary. */
+    readonly countedAs: CountedAs
+    /** Whether this call is one too many, beside so many of its kind in progress at other servers; absent: they do not matter. */
     readonly isTooMany?: ((elsewhere: number) => boolean) | undefined
   },
 ): Billing {
@@ -107,7 +109,7 @@ export function billCode(
           purse,
           priceVersion: need.model.priceVersion,
           reqHash: requestHash,
-          isAuxiliary: isTooMany === undefined,
+          countedAs: deps.countedAs,
           ...calls,
           ...today,
         },

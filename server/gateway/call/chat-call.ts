@@ -5,6 +5,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import type { LaterTexts } from "#core/i18n/texts.ts"
 import type { Result } from "#core/lib/result.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
+import type { CountedAs } from "../../ledger/hold.ts"
 import type { Billing } from "../billing/billing.ts"
 import type { CallApi } from "../apis/call-api.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
@@ -62,8 +63,8 @@ export interface ChatCall {
   readonly fits: boolean
   /** How else the call may be put, after a provider refused it; absent: it is the caller's own affair. */
   readonly retryAs?: RetryAs | undefined
-  /** A title or summary, beside a message: it does not keep the next message waiting. */
-  readonly isAuxiliary: boolean
+  /** The calls that it is counted with while it is in progress: only an answer keeps the next message waiting. */
+  readonly countedAs: CountedAs
   /** Whose it is in the records of use: a code by its id; of visitors, nobody is told from others. Absent: it is not recorded. */
   readonly recordedAs?: string | undefined
   /** Under which names a stop before the first word is counted: a code by itself, others by their address in its steps. */

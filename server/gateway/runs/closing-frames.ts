@@ -42,6 +42,7 @@ export function replyWithMeta(reply: WholeReply, outcome: Outcome): WholeReply {
   return meta ? withFieldIn(reply, "_meta", meta) : reply
 }
 
-function metaOf({ balance, limitedByBalance }: Outcome): MetaJson | undefined {
+/** The `_meta` of a call that was paid from a wallet. */
+export function metaOf({ balance, limitedByBalance }: Outcome): MetaJson | undefined {
   return balance && encodeMeta({ ...balance, limitedByBalance })
 }

@@ -1,3 +1,4 @@
+import type { CountedAs } from "../../ledger/hold.ts"
 import type { RunShare } from "./run-shares.ts"
 
 /** The facts about a run that are known when it begins. */
@@ -24,8 +25,8 @@ export interface RunFacts {
   readonly requestHash: string
   /** Its provider bills all of it once it was asked, whoever leaves: a picture, a text read aloud. A Stop waits for its end. */
   readonly isBilledWhole?: boolean
-  /** A title or summary beside a message, which does not count as an answer in progress. */
-  readonly isAuxiliary?: boolean
+  /** The calls that it is counted with while it is in progress; absent: answers. */
+  readonly countedAs?: CountedAs
   /** Its frames carry no ids: the client's API knows none, and nobody comes back for them. */
   readonly bare?: boolean
 }

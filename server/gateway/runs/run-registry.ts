@@ -1,4 +1,5 @@
 import type { Failure } from "#core/gateway/failure.ts"
+import type { CountedAs } from "../../ledger/hold.ts"
 import { type AtOnce, createAtOnce } from "../../limits/at-once.ts"
 import type { RunDirectory } from "./run-directory.ts"
 import { Run } from "./run.ts"
@@ -19,12 +20,10 @@ export interface RunRegistry extends RunDirectory {
   findByKey(owner: string, key: string): Run | undefined
   /** The caller's runs, newest first. */
   list(owner: string): Run[]
-  /** Runs in progress of one caller, without titles and summaries. */
-  openCount(owner: string): number
+  /** Runs of one kind in progress of one caller. */
+  openCount(owner: string, as: CountedAs): number
   /** Whether there is a place for one more run in progress: in its share, and at its address. */
   fits(share: RunShare, address: string): boolean
-  /** Titles and summaries in progress of one caller. */
-  openAuxiliaryCalls(owner: string): number
   /** All runs in progress. */
   open(): Run[]
   /** Calls when a run in progress takes more or fewer bytes; in the end it takes none. One listener. */
@@ -52,7 +51,11 @@ export function createRunRegistry(
 ): RunRegistry {
   const runs = new Map<string, Run>()
   const byKey = new Map<string, Run>()
-  const openByOwner = new Map<string, number>()
+  const openByOwner: Record<CountedAs, Map<string, number>> = {
+    answer: new Map(),
+    auxiliary: new Map(),
+    piece: new Map(),
+  }
   const places: Record<RunShare, AtOnce> = {
     code: createAtOnce(shares.code.open),
     visitor: createAtOnce(shares.visitor.open),
@@ -60,7 +63,6 @@ export function createRunRegistry(
   }
   let onSize: (run: Run, change: number) => void = () => {}
   const listener = { size: (run: Run, change: number) => onSize(run, change), watcherFailed: onWatcherFailed }
-  const auxiliaryByOwner = new Map<string, number>()
   /** Ended runs in the order of their end, with when. */
   const ended = new Map<Run, number>()
   let endedBytes = 0
@@ -83,8 +85,8 @@ export function createRunRegistry(
     }
   }
 
-  function count({ owner, isAuxiliary }: RunFacts, change: 1 | -1): void {
-    const byOwner = isAuxiliary === true ? auxiliaryByOwner : openByOwner
+  function count({ owner, countedAs = "answer" }: RunFacts, change: 1 | -1): void {
+    const byOwner = openByOwner[countedAs]
     const open = (byOwner.get(owner) ?? 0) + change
     if (open === 0) byOwner.delete(owner)
     else byOwner.set(owner, open)
@@ -116,10 +118,9 @@ export function createRunRegistry(
     },
     findByKey: (owner, key) => byKey.get(keyOf(owner, key)),
     list: (owner) => [...runs.values()].filter((run) => run.facts.owner === owner && isWorthListing(run)).reverse(),
-    openCount: (owner) => openByOwner.get(owner) ?? 0,
+    openCount: (owner, as) => openByOwner[as].get(owner) ?? 0,
     fits: (share, address) => places[share].fits({ address }),
     onSize: (one) => void (onSize = one),
-    openAuxiliaryCalls: (owner) => auxiliaryByOwner.get(owner) ?? 0,
     open: () => [...runs.values()].filter((run) => run.outcome === undefined),
     adopt(run, earlier) {
       forget(run)

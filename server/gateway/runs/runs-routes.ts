@@ -105,13 +105,16 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     const run = found instanceof Run ? found : await openFor(c, found, whose)
     if (!(run instanceof Run)) return refuse(c, run)
     const holder = { owner: run.facts.owner, address: whose.address, share: shareOf(whose) }
+    if (run.reply === undefined) {
+      const leave = readers.take(whose)
+      if (leave === undefined) return refuse(c, noRoom)
+      whenGone(c, leave)
+      if (run.facts.countedAs === "piece") await untilEnded(c, run)
+    }
     if (run.reply !== undefined) {
       deps.readers.unread.bound(holder, c.outgoing, run.reply.bytes.length)
-      return presentWhole(run.reply)
+      return presentWhole(run.reply, run.outcome)
     }
-    const leave = readers.take(whose)
-    if (leave === undefined) return refuse(c, noRoom)
-    whenGone(c, leave)
     const texts = textsFor(c.incoming.headers["accept-language"])
     const isRead = streamRun(deps.readers, run, c.outgoing, {
       after,
@@ -123,6 +126,12 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       },
     })
     return isRead ? alreadyAnswered : refuse(c, noRoom)
+  }
+
+  /** A picture or a text read aloud has no frames to follow: it comes whole. */
+  async function untilEnded(c: HttpContext, run: Run): Promise<void> {
+    whenGone(c, run.watch({ frames() {}, replaced() {}, end() {} }, run.frameCount))
+    await run.ended
   }
 
   /**

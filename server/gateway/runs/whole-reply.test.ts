@@ -124,5 +124,5 @@ test("a watcher that throws is dropped and told of; the others hear all, and the
   run.append([Buffer.from("b")])
   run.end({ state: "done", usage: noUsage, cost: microReais(0), limitedByBalance: false })
   await run.ended
-  expect([heard, failed.length, runs.openCount("code:a")]).toEqual([["a", "b", "end"], 2, 0])
+  expect([heard, failed.length, runs.openCount("code:a", "answer")]).toEqual([["a", "b", "end"], 2, 0])
 })
