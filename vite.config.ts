@@ -33,12 +33,6 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, tags: ["$initial"], priority: 1 },
             { name: "app", tags: ["$initial"] },
-            // The first load names every later file: what is only ever read together is one.
-            {
-              name: "masks",
-              test: /core\/masks\/|web\/masks\/|state\/(mask-store|begin-from-mask)|chat\/mask\/(mask-|change-)/,
-            },
-            { name: "mask-screens", test: /features\/(masks|new-chat)\/|chat\/mask\/chat-/ },
           ],
         },
         // Each language has files of the same names.

@@ -20,13 +20,16 @@ const carried = [
   "template",
 ] as const satisfies readonly (keyof ModelConfig)[]
 
+/** The plugins that come with the program, which whoever opens a link has as well (`plugins.json`). */
+export const sharedPlugins: ReadonlySet<string> = new Set(["brasil", "transparencia"])
+
 /**
- * What a link says of a mask: a short form of the file's. Own plugins stay behind, because the receiver has none of them;
- * `shared` names those that everybody has. Pictures stay behind, too.
+ * What a link says of a mask: a short form of the file's. Own plugins stay behind, because the receiver has none of them, and
+ * so do pictures.
  */
-export function linkPayload(mask: Mask, shared: (plugin: string) => boolean = () => false): string {
+export function linkPayload(mask: Mask): string {
   const { avatar, name, context, hideContext, syncGlobalConfig, lang, plugin = [] } = mask
-  const plugins = plugin.filter(shared)
+  const plugins = plugin.filter((id) => sharedPlugins.has(id))
   return JSON.stringify({
     name,
     avatar,
@@ -50,8 +53,10 @@ export function readLinkPayload(
   if (read === undefined || read.name === "" || read.context.length > maskLimits.presets) return undefined
   if (charactersOf(read.context) > maskLimits.characters) return undefined
   const modelConfig = carriedSettings(read.modelConfig)
+  const plugins = read.plugin?.filter((id) => sharedPlugins.has(id))
   return {
     ...read,
+    ...(plugins === undefined ? {} : { plugin: plugins }),
     context: read.context.map((preset) => ({ ...preset, content: contentText(preset.content) })),
     modelConfig,
     syncGlobalConfig: Object.keys(modelConfig).length === 0,

@@ -11,7 +11,7 @@ import { builtinMasksIn, firstBuiltinId, readBuiltinMasks } from "./builtin-mask
 import { findMasks, groupMasks, suggestMasks } from "./find-masks.ts"
 import { maskCollection } from "./mask-collection.ts"
 import { maskFileLimits, maskFileName, maskInFile, pastedPresets, readMaskFile } from "./mask-file.ts"
-import { linkPayload, readLinkPayload } from "./mask-link.ts"
+import { linkPayload, readLinkPayload, sharedPlugins } from "./mask-link.ts"
 import { copyMask, emptyMask, isSameMask, readMask, type Mask } from "./mask.ts"
 import { isOutdated, startFromMask, withMask } from "./start-from-mask.ts"
 
@@ -233,7 +233,7 @@ describe("A link to a mask", () => {
         compressModel: "x",
       },
     })
-    const payload = linkPayload(own, (plugin) => plugin === "brasil")
+    const payload = linkPayload(own)
     expect(payload).not.toContain("base64")
     const read = readLinkPayload(payload, { now: 1, newId: counter() })
     expect(read).toMatchObject({
@@ -246,6 +246,15 @@ describe("A link to a mask", () => {
     })
     expect(read?.context).toHaveLength(1)
     expect(read?.modelConfig).not.toHaveProperty("compressModel")
+  })
+
+  it("names the plugins that everybody has, and no others, whoever wrote it", () => {
+    const everybodys: unknown = JSON.parse(
+      readFileSync(new URL("../../web/public/plugins.json", import.meta.url), "utf8"),
+    )
+    expect((everybodys as { id: string }[]).map(({ id }) => id)).toEqual([...sharedPlugins])
+    const said = JSON.stringify({ name: "x", context: [], plugin: ["mine", "brasil"] })
+    expect(readLinkPayload(said, { now: 1, newId: counter() })?.plugin).toEqual(["brasil"])
   })
 
   it("that says no mask, or too much, is none", () => {

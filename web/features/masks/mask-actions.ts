@@ -1,4 +1,4 @@
-import { linkPayload } from "#core/masks/mask-link.ts"
+import { linkPayload, sharedPlugins } from "#core/masks/mask-link.ts"
 import { maskFileName, maskInFile } from "#core/masks/mask-file.ts"
 import type { Mask } from "#core/masks/mask.ts"
 import { imagesOf } from "#core/gateway/content.ts"
@@ -54,7 +54,7 @@ async function maskAddress(mask: Mask): Promise<string | undefined> {
 }
 
 function leavesSomething({ context, plugin = [] }: Mask): boolean {
-  return plugin.length > 0 || context.some(({ content }) => imagesOf(content).length > 0)
+  return plugin.some((id) => !sharedPlugins.has(id)) || context.some(({ content }) => imagesOf(content).length > 0)
 }
 
 /** Deletes one of the user's masks once they have confirmed it, and offers the way back. Resolves to whether it is gone. */
