@@ -38,6 +38,9 @@ for (const viewport of [phone, desk]) {
     await chat.ask("erro 403")
     await expect(chat.answers.last()).toContainText("Ops!")
     await expectAccessible(page, "error")
+    await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
+    await expectAccessible(page, "plans")
+    await page.keyboard.press("Escape")
 
     await page.getByRole("button", { name: /^Modelo: / }).click()
     await expect(page.getByRole("dialog", { name: "Modelos" })).toBeVisible()
@@ -291,7 +294,7 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   await page.keyboard.press("Alt+ArrowDown")
   await expect(named("Aluguel")).not.toHaveAttribute("aria-current")
   await expect(chat.field).toBeFocused()
-  await chat.ask("erro 403")
+  await chat.ask("vazio")
   await chat.answers.last().getByRole("button", { name: "Tentar de novo" }).focus()
   await page.keyboard.press("Enter")
   await expect(chat.log).toBeFocused()

@@ -249,7 +249,7 @@ test("the models to choose from can be ticked, and the string for it says the sa
   await page.goto("/chat")
   await page.getByRole("button", { name: /^Modelo:/ }).click()
   await expect(list.getByRole("button", { name: /^o3 / })).toBeVisible()
-  await expect(list.getByRole("button", { name: /^GPT-4o / })).toHaveCount(0)
+  await expect(list.getByRole("button", { name: /^GPT-4o (?!mini)/ })).toHaveCount(0)
 })
 
 test("the operator's default model begins new conversations, until the user chooses one", async ({
@@ -265,12 +265,12 @@ test("the operator's default model begins new conversations, until the user choo
   await expect(page.getByText(/^Código válido/)).toBeVisible()
   const chip = page.getByRole("button", { name: /^Modelo: / })
   await page.goto(`${prosa.url}/`)
-  await expect(chip).toHaveText("gpt-4.1")
+  await expect(chip).toHaveText("GPT-4.1")
   await page.goto(`${prosa.url}/settings`)
   await main(page).getByRole("combobox", { name: "Modelo", exact: true }).selectOption("gpt-4o@OpenAI")
   await page.getByRole("link", { name: "Voltar" }).click()
   await page.getByRole("button", { name: "Nova conversa" }).first().click()
-  await expect(chip).toHaveText("gpt-4o")
+  await expect(chip).toHaveText("GPT-4o")
 })
 
 test("damaged settings never break the page", async ({ page }) => {

@@ -86,7 +86,7 @@ test("the receipt of a stopped answer has the facts of its line in the statement
   const receipt = await chat.answers.getByLabel("Recibo").last().innerText()
   const [, asked = "none", said = "none"] = /([\d.]+) tokens[^]*?([\d.]+) tokens/.exec(receipt) ?? []
   await chat.answers.getByRole("link", { name: "Ver extrato" }).click()
-  const use = page.getByRole("main").getByRole("listitem").filter({ hasText: "gerada até a parada" })
+  const use = page.getByRole("main").getByRole("listitem").filter({ hasText: "parada por você" })
   await use.locator("summary").click()
   await expect(use.getByText("Pergunta e histórico").locator("..")).toContainText(`${asked} tokens`)
   await expect(use.getByText("Resposta", { exact: true }).locator("..")).toContainText(`${said} tokens`)
@@ -98,7 +98,7 @@ test("the statement says that it has no code, no lines or no connection, and com
   context,
 }) => {
   await page.goto("/statement")
-  await expect(page.getByText(/^O extrato é de um código de acesso/)).toBeVisible()
+  await expect(page.getByText(/^O extrato aparece quando você usa um código\./)).toBeVisible()
   await expectAccessible(page, "no code")
   await enterCode(page, await newCode(prosa, "0.00"))
   await page.goto("/statement")

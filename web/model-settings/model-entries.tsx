@@ -16,6 +16,20 @@ export function modelEntries(abilities: SettableAbilities): readonly (Entry | fa
   const { efforts, sampling, verbosity } = abilities
   const samples = sampling !== "never"
   return [
+    efforts.length > 0 && entry(t.reasoningEffort, t.reasoningEffortHint, <Effort efforts={efforts} />),
+    verbosity &&
+      entry(
+        t.verbosity,
+        t.verbosityHint,
+        <ModelChoice name="verbosity" options={verbosities.map((value) => ({ value, text: levels[value] }))} />,
+      ),
+    entry(t.webSearch, texts().composer.searchWebHint, <ModelSwitch name="enable_web_search" />),
+    entry(
+      t.webSearchCalls,
+      t.webSearchCallsHint,
+      <ModelNumber name="max_web_search_calls" {...ranges.max_web_search_calls} />,
+    ),
+    // The numbers for experts come last.
     samples &&
       entry(t.temperature, t.temperatureHint, <ModelNumber name="temperature" least={0} most={2} step={0.1} />, {
         note: sampling === "effort-none" && <SamplingOff efforts={efforts} />,
@@ -36,19 +50,6 @@ export function modelEntries(abilities: SettableAbilities): readonly (Entry | fa
         t.frequencyPenaltyHint,
         <ModelNumber name="frequency_penalty" least={-2} most={2} step={0.1} />,
       ),
-    efforts.length > 0 && entry(t.reasoningEffort, t.reasoningEffortHint, <Effort efforts={efforts} />),
-    verbosity &&
-      entry(
-        t.verbosity,
-        t.verbosityHint,
-        <ModelChoice name="verbosity" options={verbosities.map((value) => ({ value, text: levels[value] }))} />,
-      ),
-    entry(t.webSearch, texts().composer.searchWebHint, <ModelSwitch name="enable_web_search" />),
-    entry(
-      t.webSearchCalls,
-      t.webSearchCallsHint,
-      <ModelNumber name="max_web_search_calls" {...ranges.max_web_search_calls} />,
-    ),
   ]
 }
 
@@ -57,18 +58,18 @@ export function memoryEntries(): readonly Entry[] {
   const t = chapterTexts("settings")
   return [
     entry(t.injectSystemPrompts, t.injectSystemPromptsHint, <ModelSwitch name="enableInjectSystemPrompts" />),
-    entry(t.template, t.templateHint, null, { note: <ModelText name="template" rows={2} /> }),
+    entry(t.sendMemory, t.sendMemoryHint, <ModelSwitch name="sendMemory" />),
+    entry(t.compressModel, t.compressModelHint, <CompressModel />),
     entry(
       t.historyCount,
       t.historyCountHint,
       <ModelNumber name="historyMessageCount" {...ranges.historyMessageCount} noBar />,
     ),
-    entry(t.sendMemory, t.sendMemoryHint, <ModelSwitch name="sendMemory" />),
     entry(
       t.compressThreshold,
       t.compressThresholdHint,
       <ModelNumber name="compressMessageLengthThreshold" {...ranges.compressMessageLengthThreshold} noBar />,
     ),
-    entry(t.compressModel, t.compressModelHint, <CompressModel />),
+    entry(t.template, t.templateHint, null, { note: <ModelText name="template" rows={2} /> }),
   ]
 }

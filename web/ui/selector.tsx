@@ -77,7 +77,9 @@ export function Selector(props: SelectorProps) {
   const first = shown.find(
     (item) => !item.value.startsWith(groupMarker) && item.disabled === undefined && item.locked === undefined,
   )
-  const rows = { ...props, items: shown, choose }
+  // Without a search the focus begins on the row that is chosen, else on the first.
+  const chosen = shown.find(({ value }) => props.selected.includes(value)) ?? first
+  const rows = { ...props, items: shown, choose, autofocus: searchable ? undefined : chosen?.value }
   return (
     <Dialog open onClose={onClose} title={title} size="wide" actions={foot}>
       {children}
@@ -115,10 +117,12 @@ export function Selector(props: SelectorProps) {
 }
 
 interface RowsProps extends SelectorProps {
+  /** The row that has the focus as the window opens. */
+  readonly autofocus: string | undefined
   readonly choose: (item: SelectorItem) => void
 }
 
-function Table({ items, columns = [], selected, multiple, choose }: RowsProps) {
+function Table({ items, columns = [], selected, multiple, autofocus, choose }: RowsProps) {
   const span = Math.max(columns.length, 1)
   return (
     <table className={styles.table}>
@@ -145,7 +149,13 @@ function Table({ items, columns = [], selected, multiple, choose }: RowsProps) {
             <tr key={item.value} className={rowClass(item, selected)}>
               <td>
                 <div className={styles.titled}>
-                  <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+                  <Choice
+                    item={item}
+                    isSelected={selected.includes(item.value)}
+                    hasFocus={item.value === autofocus}
+                    multiple={multiple}
+                    choose={choose}
+                  />
                   {item.marks}
                 </div>
               </td>
@@ -160,7 +170,7 @@ function Table({ items, columns = [], selected, multiple, choose }: RowsProps) {
   )
 }
 
-function List({ items, selected, multiple, choose }: RowsProps) {
+function List({ items, selected, multiple, autofocus, choose }: RowsProps) {
   return (
     <ul className={styles.list}>
       {items.map((item) =>
@@ -171,7 +181,13 @@ function List({ items, selected, multiple, choose }: RowsProps) {
         ) : (
           <li key={item.value} className={rowClass(item, selected)}>
             <div className={styles.titled}>
-              <Choice item={item} isSelected={selected.includes(item.value)} multiple={multiple} choose={choose} />
+              <Choice
+                item={item}
+                isSelected={selected.includes(item.value)}
+                hasFocus={item.value === autofocus}
+                multiple={multiple}
+                choose={choose}
+              />
               {item.marks}
             </div>
             {item.cells && (
@@ -190,13 +206,14 @@ function List({ items, selected, multiple, choose }: RowsProps) {
 
 interface ChoiceProps {
   readonly item: SelectorItem
+  readonly hasFocus: boolean
   readonly isSelected: boolean
   readonly multiple: boolean | undefined
   readonly choose: (item: SelectorItem) => void
 }
 
 /** The button of a row; a press anywhere on the row activates it. */
-function Choice({ item, isSelected, multiple, choose }: ChoiceProps) {
+function Choice({ item, isSelected, hasFocus, multiple, choose }: ChoiceProps) {
   const says = multiple
     ? { "aria-pressed": isSelected }
     : { "aria-current": isSelected ? ("true" as const) : undefined }
@@ -205,6 +222,7 @@ function Choice({ item, isSelected, multiple, choose }: ChoiceProps) {
       type="button"
       className={styles.choice}
       aria-disabled={item.disabled === undefined ? undefined : true}
+      data-autofocus={hasFocus || undefined}
       onClick={() => choose(item)}
       {...says}
     >

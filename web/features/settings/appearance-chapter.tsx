@@ -14,7 +14,7 @@ import { useSettingIds } from "../../ui/setting.tsx"
 import styles from "./settings.module.css"
 
 /** How the page looks. */
-export function appearanceChapter(): Chapter {
+export function appearanceChapter({ isMobile }: { readonly isMobile: boolean }): Chapter {
   const t = chapterTexts("settings")
   return {
     id: "aparencia",
@@ -27,8 +27,10 @@ export function appearanceChapter(): Chapter {
         note: <p className={styles.preview}>{t.fontSizePreview}</p>,
       }),
       entry(t.fontFamily, t.fontFamilyHint, <FontFamilyControl />),
-      // An app's own window has no frame to leave out.
-      buildKind() === "web" && entry(t.tightBorder, t.tightBorderHint, <ConfigSwitch name="tightBorder" />),
+      // An app's own window has no frame to leave out, nor has a phone.
+      buildKind() === "web" &&
+        !isMobile &&
+        entry(t.tightBorder, t.tightBorderHint, <ConfigSwitch name="tightBorder" />),
       entry(t.sendPreviewBubble, t.sendPreviewBubbleHint, <ConfigSwitch name="sendPreviewBubble" />),
     ],
   }

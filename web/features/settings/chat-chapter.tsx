@@ -14,13 +14,14 @@ import { entry } from "../../ui/setting-entry.tsx"
 import { Setting } from "../../ui/setting.tsx"
 
 /** How one writes, and what stands beside it. */
-export function chatChapter(): Chapter {
+export function chatChapter({ hasKeys }: { readonly hasKeys: boolean }): Chapter {
   const t = chapterTexts("settings")
   return {
     id: "conversa",
     title: t.chat,
     entries: [
-      entry(t.submitKey, t.submitKeyHint, <SubmitKeyControl />),
+      // A device that is only touched has no key to send with.
+      hasKeys && entry(t.submitKey, t.submitKeyHint, <SubmitKeyControl />),
       entry(t.showCostEstimate, t.showCostEstimateHint, <ConfigSwitch name="showCostEstimate" />),
       entry(t.autoTitle, t.autoTitleHint, <ConfigSwitch name="enableAutoGenerateTitle" />),
       entry(t.promptHints, t.promptHintsHint, <ConfigSwitch name="disablePromptHint" isOff />),

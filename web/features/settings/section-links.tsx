@@ -1,13 +1,22 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import type { ShownChapter } from "./chapter.ts"
 import styles from "./settings.module.css"
 
-/** The sections, to go to; on wide screens they stay in sight and say where one is. */
+/** The sections, to go to: beside the settings on wide screens, a row of chips under the search on others. They show where one is. */
 export function SectionLinks({ chapters }: { readonly chapters: readonly ShownChapter[] }) {
   const current = useSectionInSight(chapters.map(({ id }) => id).join(" "))
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const row = nav.current
+    const chip = row?.querySelector<HTMLElement>("[aria-current]")
+    if (!row || !chip || row.scrollWidth <= row.clientWidth) return
+    const [inRow, inChip] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
+    // Only the row is moved: the page is where its reader left it.
+    row.scrollBy({ left: inChip.left + inChip.width / 2 - inRow.left - inRow.width / 2 })
+  }, [current])
   return (
-    <nav className={styles.links} aria-label={chapterTexts("settings").sectionsLabel}>
+    <nav ref={nav} className={styles.links} aria-label={chapterTexts("settings").sectionsLabel}>
       <ul role="list">
         {chapters.map(({ id, title }) => (
           <li key={id}>

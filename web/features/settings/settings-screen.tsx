@@ -20,9 +20,9 @@ export default function SettingsScreen() {
   return (
     <Screen title={t.title} wide>
       <div className={styles.layout}>
+        <SearchField query={query} count={count} onChange={setQuery} />
         <SectionLinks chapters={shown} />
         <div className={styles.sections}>
-          <SearchField query={query} count={count} onChange={setQuery} />
           <StoredModelSettings>
             {shown.map((chapter) => (
               <Section key={chapter.id} {...chapter} />

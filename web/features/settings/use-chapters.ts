@@ -4,6 +4,7 @@ import { loadChapters } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
+import { useIsMobile, useMedia } from "../../ui/use-media.ts"
 import { aboutChapter } from "./about-chapter.tsx"
 import { accessChapter } from "./access-chapter.tsx"
 import { appearanceChapter } from "./appearance-chapter.tsx"
@@ -29,6 +30,8 @@ export function useChapters(): readonly Chapter[] {
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
   const useProxy = useSync((sync) => sync.useProxy)
+  const isMobile = useIsMobile()
+  const hasKeys = !useMedia("(hover: none) and (pointer: coarse)")
   const [hasDamage, setHasDamage] = useState(false)
   useEffect(() => {
     const look = async () => {
@@ -43,8 +46,8 @@ export function useChapters(): readonly Chapter[] {
     () => [
       accessChapter({ hasCode, needsCode, hidesBalance, hidesKeys, usesOwn, provider: ownProvider }),
       spendingChapter(),
-      appearanceChapter(),
-      chatChapter(),
+      appearanceChapter({ isMobile }),
+      chatChapter({ hasKeys }),
       modelChapter(model),
       memoryChapter(),
       masksChapter(),
@@ -67,6 +70,8 @@ export function useChapters(): readonly Chapter[] {
       syncProvider,
       useProxy,
       hasDamage,
+      isMobile,
+      hasKeys,
     ],
   )
 }

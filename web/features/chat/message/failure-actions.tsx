@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import type { AffordableModel, Failure } from "#core/gateway/failure.ts"
 import { MoneyLinks } from "../../../message/failure-notice.tsx"
@@ -18,14 +19,19 @@ export interface FailureActionsProps {
 export default function FailureActions({ message, sessionId, failure }: FailureActionsProps) {
   const { chat } = texts()
   const retry = useRetry(sessionId, message.id)
+  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The notice goes with the new answer, and its button with the focus.
+    currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+    retry()
+  }
   const cost = useRetryCost(sessionId, message)
   const short = failure.kind === "insufficient-balance" ? failure.short : undefined
   const affordable = short?.why === "too-little" ? short.affordable : undefined
   return (
     <>
-      {affordable && <UseAffordable sessionId={sessionId} affordable={affordable} onChosen={retry} />}
+      {affordable && <UseAffordable sessionId={sessionId} affordable={affordable} onChosen={again} />}
       {failure.kind === "insufficient-balance" && <MoneyLinks failure={failure} />}
-      <Button icon="retry" onClick={retry}>
+      <Button icon="retry" onClick={again}>
         {chat.retry}
         {cost && <small>{cost.text}</small>}
       </Button>
@@ -36,15 +42,15 @@ export default function FailureActions({ message, sessionId, failure }: FailureA
 interface UseAffordableProps {
   readonly sessionId: string
   readonly affordable: AffordableModel
-  readonly onChosen: () => void
+  readonly onChosen: (event: MouseEvent<HTMLElement>) => void
 }
 
 function UseAffordable({ sessionId, affordable, onChosen }: UseAffordableProps) {
   const t = texts()
   const { model, provider, displayName, needed } = affordable
-  const use = () => {
+  const use = (event: MouseEvent<HTMLElement>) => {
     dispatch({ type: "model-chosen", sessionId, model, providerName: provider })
-    onChosen()
+    onChosen(event)
   }
   return (
     <Button variant="primary" onClick={use}>

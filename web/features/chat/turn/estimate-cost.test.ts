@@ -38,7 +38,7 @@ test("pictures are counted, those of the history too, where the model sees them"
 
 test("the least that must be held is bounded from above, and higher for a model that thinks", () => {
   const least = (thinks: boolean) => estimateCost({ ...source, content: "a".repeat(100), thinks }).least
-  // (225 · 1.6 + 100) tokens at 10, and the shortest useful answer at 80 reais per million.
-  expect(least(false)).toBe(460 * 10 + 512 * 80)
-  expect(least(true)).toBe(460 * 10 + 4_096 * 80)
+  // (225 · 1.6 + 1500) tokens at 10, and the shortest useful answer at 80 reais per million.
+  expect(least(false)).toBe(1_860 * 10 + 512 * 80)
+  expect(least(true)).toBe(1_860 * 10 + 4_096 * 80)
 })

@@ -37,11 +37,11 @@ export interface Estimate {
 }
 
 /**
- * The server bounds a prompt from above before it holds money (`core/ledger/prompt-bound.ts`). This is its factor for ordinary text and
- * what it adds to every prompt.
+ * The server bounds a prompt from above before it holds money (`core/ledger/prompt-bound.ts`). This is its factor for ordinary text, and
+ * in tokens what it adds to every prompt, with room for the longest instructions of the application.
  */
 const boundFactor = 1.6
-const boundAddition = 100
+const boundAddition = 1_500
 
 /**
  * Roughly what sending this will cost: its context, pictures included, and an answer as long as those before; and what the

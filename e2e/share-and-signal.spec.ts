@@ -1,0 +1,93 @@
+import { chatOn, enterCode } from "./support/chat.ts"
+import { expectAccessible } from "./support/axe.ts"
+import { expect, test } from "./support/test.ts"
+
+test.describe("without a connection", () => {
+  test.use({ allowErrors: true })
+
+  test("a bar says what still works, and a question is asked again by a button with words", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/")
+    const chat = chatOn(page)
+    await chat.ask("Primeira pergunta")
+    await chat.untilAnswered()
+    await context.setOffline(true)
+    const bar = page.getByText("Sem internet. Você pode ler, buscar e escrever.")
+    await expect(bar).toBeVisible()
+    await chat.ask("E a segunda?")
+    const retry = chat.answers.last().getByRole("button", { name: "Tentar de novo" })
+    await expect(retry).toHaveText("Tentar de novo")
+    await expectAccessible(page, "no connection")
+    await context.setOffline(false)
+    await expect(bar).toHaveCount(0)
+    await retry.click()
+    await chat.untilAnswered()
+    await expect(chat.answers.last()).toContainText("E a segunda")
+  })
+})
+
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test("an answer and a chat go to the phone's own sheet, and settings have chips and nothing for keys", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shared: ShareData[] = []
+      Object.assign(window, { shared })
+      navigator.share = async (data) => void shared.push(data ?? {})
+    })
+    const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+    await page.goto("/")
+    const chat = chatOn(page)
+    await chat.ask("Quanto é 2 + 2?")
+    await chat.untilAnswered()
+    await page.getByRole("button", { name: "Compartilhar" }).first().click()
+    await expect.poll(async () => (await shared()).length).toBe(1)
+    const [conversation] = await shared()
+    expect(conversation?.text).toMatch(/Você:\nQuanto é 2 \+ 2\?\n\n.+:\n[^]*\n\nCompartilhado do Prosa$/)
+
+    await chat.answers.getByRole("button", { name: "Compartilhar" }).click()
+    await expect.poll(async () => (await shared())[1]?.text ?? "").toContain("Quanto é 2 + 2")
+
+    await page.goto("/settings")
+    const chips = page.getByRole("navigation", { name: "Seções das configurações" })
+    await expect(chips.getByRole("link", { name: "Acesso" })).toBeVisible()
+    await chips.getByRole("link", { name: "Seus dados" }).click()
+    await expect(page.getByRole("heading", { name: "Seus dados" })).toBeInViewport()
+    await expect(chips.getByRole("link", { name: "Seus dados" })).toHaveAttribute("aria-current", "true")
+    await expect(page.getByText("Tecla de envio", { exact: true })).toHaveCount(0)
+    await expect(page.getByText("Ocupar a tela toda", { exact: true })).toHaveCount(0)
+    // The numbers for experts stand below what everybody chooses.
+    const model = page.getByRole("region", { name: "Modelo", exact: true })
+    const [searches, penalty] = [
+      model.getByText("Pesquisas por resposta", { exact: true }),
+      model.getByText(/^Evitar rep/),
+    ]
+    expect((await searches.boundingBox())?.y).toBeLessThan((await penalty.boundingBox())?.y ?? 0)
+    await expectAccessible(page, "settings on a phone")
+  })
+})
+
+test("on a desk sharing copies, and a paid answer says what asking again costs", async ({
+  page,
+  context,
+  startProsa,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const prosa = await startProsa()
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await page.goto(prosa.url)
+  await enterCode(page, made.codes[0]?.code ?? "")
+  const chat = chatOn(page)
+  await chat.ask("Quanto é 2 + 2?")
+  await chat.untilAnswered()
+  await expect(chat.answers.getByRole("button", { name: /^Tentar de novo ≈\sR\$\s0,\d\d$/ })).toBeVisible()
+  await chat.answers.getByRole("button", { name: "Compartilhar" }).click()
+  await expect(page.getByText("Copiado", { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Quanto é 2 + 2")
+})
