@@ -1,10 +1,11 @@
+import { artifactActions } from "./features/artifacts/artifact-actions.ts"
 import { chatActions } from "./features/chat/chat-actions.ts"
 import { portableActions } from "./features/portable/portable-actions.ts"
 import { shareActions } from "./features/share/share-actions.ts"
 import type { Actions } from "./state/contributions.ts"
 
 /** The features that offer actions, in the order in which these are shown. */
-const offers: readonly Partial<Actions>[] = [shareActions, chatActions, portableActions]
+const offers: readonly Partial<Actions>[] = [shareActions, chatActions, artifactActions, portableActions]
 
 /** In a chunk of its own: an empty chat shows none of them. */
 export const actions: Actions = {

@@ -4,8 +4,10 @@ import styles from "./app.module.css"
 import { useAccessLink } from "./features/access/use-access-link.ts"
 import { TopBanner } from "./features/banner/top-banner.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
+import { PagePanelHost } from "./features/artifacts/page-panel-host.tsx"
 import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { PromptsDialog } from "./features/prompts/prompts-dialog.tsx"
+import { ShareDialogsHost } from "./features/share/share-dialogs-host.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
 import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
 import { useLocation } from "./platform/browser/links.ts"
@@ -71,6 +73,7 @@ function Frame() {
               </CrashBoundary>
             </ScreenTagProvider>
           </main>
+          <PagePanelHost />
         </div>
       </div>
       {sidebar && isMobile && (
@@ -80,6 +83,7 @@ function Frame() {
       )}
       <PlansDialog />
       <PromptsDialog />
+      <ShareDialogsHost />
       <ConfirmHost />
       <PromptHost />
       <ToastHost />

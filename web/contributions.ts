@@ -4,7 +4,7 @@ import { MaskStrip } from "./features/masks/mask-strip.tsx"
 import { ShareButton } from "./features/share/share-button.tsx"
 import { ToolControl } from "./features/chat/composer/tool-control.tsx"
 import { goTo } from "./platform/browser/navigation.ts"
-import { texts } from "./platform/language/texts.ts"
+import { texts, withChapters } from "./platform/language/texts.ts"
 import type { Contributions } from "./state/contributions.ts"
 
 /** The features' contributions to each other's screens. */
@@ -20,5 +20,5 @@ export const contributions: Contributions = {
     { id: "search", Control: SearchToggle },
     { id: "tools", Control: ToolControl },
   ],
-  actions: () => import("./actions.ts"),
+  actions: () => withChapters(import("./actions.ts"), "sharing"),
 }

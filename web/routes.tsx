@@ -8,7 +8,14 @@ import { texts, withChapters } from "./platform/language/texts.ts"
 import { lazyScreen } from "./ui/lazy-part.tsx"
 
 const SettingsScreen = lazyScreen(() =>
-  withChapters(import("./features/settings/settings-screen.tsx"), "settings", "access", "model-list", "portable"),
+  withChapters(
+    import("./features/settings/settings-screen.tsx"),
+    "settings",
+    "access",
+    "model-list",
+    "portable",
+    "sharing",
+  ),
 )
 const SearchScreen = lazyScreen(loadSearchScreen)
 const AuthScreen = lazyScreen(() => withChapters(import("./features/access/auth-screen.tsx"), "access"))
@@ -21,13 +28,14 @@ const NewChatScreen = lazyScreen(() =>
   withChapters(import("./features/new-chat/new-chat-screen.tsx"), "masks", "settings"),
 )
 const PluginsScreen = lazyScreen(() => withChapters(import("./features/plugins/plugins-screen.tsx"), "plugins"))
+const ArtifactScreen = lazyScreen(() => withChapters(import("./features/artifacts/artifact-screen.tsx"), "sharing"))
 const NotFoundScreen = lazyScreen(() => import("./features/not-found/not-found-screen.tsx"))
 const UnderConstructionScreen = lazyScreen(() =>
   withChapters(import("./features/under-construction/under-construction-screen.tsx"), "construction"),
 )
 
 /** A screen that is still to come. */
-const underConstruction = (title: "images" | "newImage" | "artifact") =>
+const underConstruction = (title: "images" | "newImage") =>
   function Soon() {
     return <UnderConstructionScreen title={texts().shell[title]} of={title} />
   }
@@ -45,7 +53,7 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   newImage: underConstruction("newImage"),
   logs: LogsScreen,
   statement: StatementScreen,
-  artifact: underConstruction("artifact"),
+  artifact: ArtifactScreen,
 }
 
 /** Screens without a sidebar. */

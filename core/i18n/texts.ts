@@ -18,6 +18,7 @@ import type { pt as receipt } from "./locales/pt/receipt.ts"
 import type { pt as search } from "./locales/pt/search.ts"
 import type { pt as settings } from "./locales/pt/settings.ts"
 import type { pt as sharePage } from "./locales/pt/share-page.ts"
+import type { pt as sharing } from "./locales/pt/sharing.ts"
 import type { pt as statement } from "./locales/pt/statement.ts"
 import type { pt as tools } from "./locales/pt/tools.ts"
 import type { pt as update } from "./locales/pt/update.ts"
@@ -45,6 +46,7 @@ interface ByChapter {
   readonly search: typeof search
   readonly settings: typeof settings
   readonly "share-page": typeof sharePage
+  readonly sharing: typeof sharing
   readonly statement: typeof statement
   readonly tools: typeof tools
   readonly update: typeof update
@@ -71,6 +73,7 @@ export const laterChapters = [
   "search",
   "settings",
   "share-page",
+  "sharing",
   "statement",
   "tools",
   "update",

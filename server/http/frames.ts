@@ -29,7 +29,6 @@ const artifactPolicy = [
   "frame-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
-  "webrtc 'block'",
 ]
 
 export const artifactFrame = "/frames/artifact.html"

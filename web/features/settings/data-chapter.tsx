@@ -8,6 +8,7 @@ import { resetConfig } from "../../state/config-store.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
 import { refreshMasks, useListedBuiltin, useMasks } from "../../state/mask-store.ts"
+import { openShareDialog } from "../../state/share-dialogs.ts"
 import { openWipe } from "../../state/wipe-dialog.ts"
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
@@ -30,6 +31,12 @@ export function dataChapter(hasDamage: boolean): Chapter {
       entry(portable.backup.title, portable.backup.hint, <BackupButton />, { isPlain: true }),
       entry(portable.import.title, portable.import.hint, <ImportButton />, { isPlain: true }),
       entry(portable.import.history, portable.import.historyHint, null, { note: <RecentImports />, isPlain: true }),
+      entry(
+        chapterTexts("sharing").links,
+        chapterTexts("sharing").linksHint,
+        <Button onClick={() => openShareDialog({ kind: "links" })}>{chapterTexts("sharing").links}</Button>,
+        { isPlain: true },
+      ),
       entry(
         t.resetSettings,
         t.resetSettingsHint,

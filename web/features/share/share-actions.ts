@@ -1,4 +1,5 @@
 import { hasWords, saidIn, type Message } from "#core/conversation/message.ts"
+import type { Session } from "#core/conversation/session.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { speakerOf } from "../../message/speaker.ts"
 import { shareText } from "../../platform/browser/share-text.ts"
@@ -6,6 +7,7 @@ import { texts } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import type { Actions } from "../../state/contributions.ts"
 import { conversationStore, loadMessages } from "../../state/conversation-store.ts"
+import { openShareDialog } from "../../state/share-dialogs.ts"
 import { copyAndSay } from "../../ui/use-copy.ts"
 
 /** Sharing the text of an answer or of a conversation: by the device's sheet, else by the clipboard. */
@@ -27,13 +29,19 @@ export const shareActions: Pick<Actions, "message" | "conversation"> = {
       icon: "share",
       text: () => texts().talk.share,
       isDisabled: ({ messageCount }) => messageCount === 0,
-      run: ({ id }) => shareConversation(id),
+      run: (session) => openSharing(session),
     },
   ],
 }
 
+/** A conversation is shared by a link, after a window has said what leaves; of a temporary one only the words are handed over. */
+export async function openSharing({ id, temporary }: Session): Promise<void> {
+  if (temporary === true) await shareWords(id)
+  else openShareDialog({ kind: "conversation", sessionId: id })
+}
+
 /** Hands over everything that was said in a conversation. */
-export async function shareConversation(id: string): Promise<void> {
+export async function shareWords(id: string): Promise<void> {
   await loadMessages(id)
   const messages = conversationStore.getState().messages[id] ?? []
   await share(topicOf(id), conversationText(topicOf(id), messages))

@@ -45,3 +45,8 @@ export function formatList(things: readonly string[]): string {
 function tag(): string {
   return languageTag(currentLocale())
 }
+
+/** The day of an instant (epoch ms) with its year. */
+export function dayOf(time: number): string {
+  return new Intl.DateTimeFormat(tag(), { dateStyle: "short" }).format(time)
+}

@@ -3,5 +3,4 @@ import type { Texts } from "../../texts.ts"
 export const cs: Texts["construction"] = {
   images: "Tady budou obrázky, které vytvoříte. Na této obrazovce ještě pracujeme.",
   newImage: "Tady obrázek popíšete a zvolíte jeho formát. Na této obrazovce ještě pracujeme.",
-  artifact: "Tady se otevírají stránky vytvořené v konverzaci. Na této obrazovce ještě pracujeme.",
 }

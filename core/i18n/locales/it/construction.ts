@@ -3,5 +3,4 @@ import type { Texts } from "../../texts.ts"
 export const it: Texts["construction"] = {
   images: "Qui troverai le immagini che generi. Questa schermata è ancora in costruzione.",
   newImage: "Qui potrai descrivere un’immagine e sceglierne il formato. Questa schermata è ancora in costruzione.",
-  artifact: "Qui si aprono le pagine create in una conversazione. Questa schermata è ancora in costruzione.",
 }

@@ -3,5 +3,4 @@ import type { Texts } from "../../texts.ts"
 export const jp: Texts["construction"] = {
   images: "作成した画像がここに保存されます。この画面は準備中です。",
   newImage: "作りたい画像を説明し、形を選ぶ場所です。この画面は準備中です。",
-  artifact: "会話の中で作られたページがここで開きます。この画面は準備中です。",
 }

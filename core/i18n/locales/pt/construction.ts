@@ -2,5 +2,4 @@
 export const pt = {
   images: "Aqui ficam as imagens que você gerar. Esta tela ainda está sendo construída.",
   newImage: "Aqui você vai descrever uma imagem e escolher o formato dela. Esta tela ainda está sendo construída.",
-  artifact: "Aqui abrem páginas criadas em uma conversa. Esta tela ainda está sendo construída.",
 }

@@ -3,5 +3,4 @@ import type { Texts } from "../../texts.ts"
 export const sk: Texts["construction"] = {
   images: "Tu budú obrázky, ktoré vytvoríte. Na tejto obrazovke ešte pracujeme.",
   newImage: "Tu obrázok opíšete a zvolíte jeho formát. Na tejto obrazovke ešte pracujeme.",
-  artifact: "Tu sa otvárajú stránky vytvorené v konverzácii. Na tejto obrazovke ešte pracujeme.",
 }

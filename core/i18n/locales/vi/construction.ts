@@ -3,5 +3,4 @@ import type { Texts } from "../../texts.ts"
 export const vi: Texts["construction"] = {
   images: "Hình ảnh bạn tạo sẽ nằm ở đây. Màn hình này vẫn đang được xây dựng.",
   newImage: "Tại đây bạn sẽ mô tả một hình ảnh và chọn khổ hình. Màn hình này vẫn đang được xây dựng.",
-  artifact: "Các trang tạo trong cuộc trò chuyện sẽ mở ở đây. Màn hình này vẫn đang được xây dựng.",
 }

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test"
+import { chatOn } from "./support/chat.ts"
+import { expectAccessible } from "./support/axe.ts"
+import { expect, test } from "./support/test.ts"
+
+test("a conversation is shared by a link that says what leaves, opens elsewhere, and is taken back", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("Meu CPF é 529.982.247-25. O que é um IPTU?")
+  await chat.untilAnswered()
+  await page
+    .getByRole("banner")
+    .or(page.getByRole("main"))
+    .getByRole("button", { name: "Compartilhar", exact: true })
+    .first()
+    .click()
+  const dialog = page.getByRole("dialog", { name: "Compartilhar conversa" })
+  await expect(dialog).toContainText("2 mensagens")
+  await expect(dialog).toContainText("Parece haver 1 CPF.")
+  await expectAccessible(page, "sharing")
+  await dialog.getByRole("button", { name: "Trocar por ***" }).click()
+  await dialog.getByRole("button", { name: "Criar link" }).click()
+  const made = page.getByRole("dialog", { name: "Link criado" })
+  const url = await made.getByLabel("Link criado").inputValue()
+
+  const reader = await browser.newPage({ javaScriptEnabled: false, locale: "pt-BR" })
+  await reader.goto(url)
+  await expect(reader.getByRole("article").first()).toContainText("Meu CPF é ***.***.***-**. O que é um IPTU?")
+  const next = reader.getByRole("link", { name: "Continuar no Prosa" })
+  const copy = new URL((await next.getAttribute("href")) ?? "", url).href
+  await reader.close()
+
+  const other = await browser.newPage({ locale: "pt-BR" })
+  await other.goto(copy)
+  await other.getByRole("dialog", { name: "Conversa compartilhada" }).getByRole("button", { name: "Continuar" }).click()
+  await expect(chatOn(other).messages).toHaveCount(2)
+  expect(new URL(other.url()).searchParams.has("shared")).toBe(false)
+  await other.close()
+
+  await made.getByRole("button", { name: "Fechar" }).click()
+  await page.goto("/settings")
+  await page.getByRole("button", { name: "Links compartilhados" }).click()
+  const links = page.getByRole("dialog", { name: "Links compartilhados" })
+  await links.getByRole("button", { name: "Apagar link" }).click()
+  await expect(links).toContainText("Nenhum link")
+  expect((await page.request.get(url)).status()).toBe(404)
+})
+
+test("a page made in a chat runs beside it, reaches nothing, and is shared by a link", async ({
+  page,
+  browser,
+  pageErrors,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("página")
+  await chat.untilAnswered()
+  await page.getByRole("button", { name: "Abrir a página" }).first().click()
+  const panel = page.getByRole("region").filter({ has: page.locator("iframe") })
+  await panel.frameLocator("iframe").getByRole("button").first().click()
+  await expect(chat.field).toBeVisible()
+  await expectAccessible(page, "sharing")
+  const outside = await reaches(page)
+  // That the frame could reach nothing is what the browser complains of.
+  pageErrors.forget()
+  expect(outside).toEqual({ parent: "SecurityError", storage: "SecurityError", fetched: "TypeError", origin: "null" })
+
+  await panel.getByRole("button", { name: "Compartilhar página" }).click()
+  const sent = page.waitForResponse("**/api/artifacts")
+  await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: "Criar link" }).click()
+  const { id } = (await (await sent).json()) as { id: string }
+  const other = await browser.newPage({ locale: "pt-BR" })
+  await other.goto(new URL(`/artifacts/${id}`, page.url()).href)
+  await expect(other.frameLocator("iframe").getByRole("button").first()).toBeVisible()
+  await expect(other.getByText("Não digite senhas")).toBeVisible()
+  await other.getByRole("button", { name: "Denunciar" }).click()
+  await expect(other.getByText("Obrigado por avisar")).toBeVisible()
+  await other.close()
+  await page.keyboard.press("Escape")
+})
+
+test("a link to nothing says so", async ({ page }) => {
+  await page.goto("/artifacts/AbCdEfGhIjKlMnOpQrStUv")
+  await expect(page.getByText("Este link não existe ou já foi apagado.")).toBeVisible()
+  await page.goto("/chat?shared=AbCdEfGhIjKlMnOpQrStUv")
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Este link não existe")
+})
+
+/** What the script of a page in the frame can reach, by the names of the errors it meets. */
+async function reaches(page: Page) {
+  const frame = page.frames().find((one) => one.url().endsWith("/frames/artifact.html"))
+  if (!frame) throw new Error("no frame")
+  return frame.evaluate(async () => {
+    const name = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : "")
+    const meets = (op: () => unknown) => {
+      try {
+        op()
+        return "nothing"
+      } catch (error) {
+        return name(error)
+      }
+    }
+    return {
+      parent: meets(() => parent.document),
+      storage: meets(() => localStorage.length),
+      fetched: await fetch("/api/config", { method: "POST" }).then(() => "answered", name),
+      origin: origin,
+    }
+  })
+}

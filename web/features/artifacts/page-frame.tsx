@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react"
+import { wholePage } from "#core/shares/page-source.ts"
+import { useAccess } from "../../state/access-store.ts"
+import styles from "./page-frame.module.css"
+
+/**
+ * A page that a model made, running in a frame without an origin and without a network (docs/decisions/0142). A new source is a
+ * new frame: the old one has been written over.
+ */
+export function PageFrame({ html, title }: { readonly html: string; readonly title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const origin = useAccess(({ config }) => config.artifactsOrigin) ?? ""
+
+  useEffect(() => {
+    function answer(event: MessageEvent): void {
+      const to = frame.current?.contentWindow
+      // A frame without an origin is known by its window alone, and hears once.
+      if (!to || event.source !== to) return
+      removeEventListener("message", answer)
+      to.postMessage({ page: wholePage(html) }, "*")
+    }
+    addEventListener("message", answer)
+    return () => removeEventListener("message", answer)
+  }, [html])
+
+  return (
+    <iframe
+      key={html}
+      ref={frame}
+      className={styles.frame}
+      title={title}
+      src={`${origin}/frames/artifact.html`}
+      sandbox="allow-scripts"
+      allow=""
+      referrerPolicy="no-referrer"
+    />
+  )
+}

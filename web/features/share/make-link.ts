@@ -1,0 +1,62 @@
+import { readImageReference } from "#core/conversation/image-reference.ts"
+import { hidePersonalNumbers } from "#core/privacy/personal-data.ts"
+import type { Shareable, ShareItem } from "#core/shares/share-items.ts"
+import {
+  isFailure,
+  type MadeLink,
+  shareConversation,
+  type ShareFailure,
+  uploadPicture,
+} from "../../platform/gateway/sharing-client.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import { loadImage } from "../../platform/storage/image-storage.ts"
+import { authHeaders, useAccess } from "../../state/access-store.ts"
+
+export interface LinkAsked {
+  readonly title: string
+  readonly shared: Shareable
+  readonly days: number
+  /** Numbers that look personal leave as stars. */
+  readonly hides: boolean
+}
+
+/** As many pictures as the server takes in one conversation. */
+const mostPictures = 10
+
+/** Sends the pictures, then the words, and at the end where they come from. */
+export async function makeLink({ title, shared, days, hides }: LinkAsked): Promise<MadeLink | ShareFailure> {
+  const { config } = useAccess.getState()
+  const t = chapterTexts("sharing")
+  const write = (text: string) => (hides ? hidePersonalNumbers(text) : text)
+  const items: ShareItem[] = []
+  let room = mostPictures
+  for (const { from, value, pictures } of shared.items) {
+    const lines = [write(value)]
+    for (const reference of pictures) {
+      if (room-- <= 0 || config.shareHost !== undefined) {
+        lines.push(`[${t.pictureStays}]`)
+        continue
+      }
+      const address = await sendPicture(reference)
+      if (typeof address === "object") return address
+      lines.push(address === undefined ? `[${t.pictureStays}]` : `![](${address})`)
+    }
+    items.push({ from, value: lines.filter((line) => line !== "").join("\n\n") })
+  }
+  items.push({ from: "human", value: t.sharedFrom(config.productName, location.origin) })
+  return shareConversation({ title: write(title), items, models: shared.models, days }, authHeaders())
+}
+
+/** The address of a picture once it is uploaded; undefined where this browser has it no more. */
+async function sendPicture(reference: string): Promise<string | undefined | ShareFailure> {
+  const id = readImageReference(reference)?.id
+  const blob = id === undefined ? undefined : await loadImage(id).catch(() => undefined)
+  if (blob === undefined) return undefined
+  const sent = await uploadPicture(blob, authHeaders())
+  if (!isFailure(sent)) return sent
+  const t = chapterTexts("sharing")
+  return {
+    ...sent,
+    message: sent.status === 0 || sent.message === "" ? t.uploadUnreadable : t.uploadFailed(sent.message),
+  }
+}

@@ -1,0 +1,181 @@
+import { useEffect, useState } from "react"
+import { countPersonalNumbers } from "#core/privacy/personal-data.ts"
+import { type Shareable, shareableOf } from "#core/shares/share-items.ts"
+import { shareText } from "../../platform/browser/share-text.ts"
+import { isFailure, type MadeLink } from "../../platform/gateway/sharing-client.ts"
+import { dayOf } from "../../platform/language/format.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
+import { useAccess } from "../../state/access-store.ts"
+import { conversationStore, loadMessages } from "../../state/conversation-store.ts"
+import { rememberLink, takeBack, sharedLinks } from "../../state/shared-links.ts"
+import { closeShareDialog } from "../../state/share-dialogs.ts"
+import { Button } from "../../ui/button.tsx"
+import { Dialog } from "../../ui/dialog.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { showToast } from "../../ui/toast.tsx"
+import { copyAndSay } from "../../ui/use-copy.ts"
+import { makeLink } from "./make-link.ts"
+import { shareWords } from "./share-actions.ts"
+import styles from "./share.module.css"
+
+const terms = [7, 30, 180] as const
+const dayMs = 86_400_000
+
+/** Says what would leave, for how long, and to whom; nothing leaves before the press. */
+export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
+  const t = chapterTexts("sharing")
+  const topic = conversationStore.getState().sessions[sessionId]?.topic || texts().shell.newConversation
+  const shareHost = useAccess(({ config }) => config.shareHost)
+  const [shared, setShared] = useState<Shareable>()
+  const [days, setDays] = useState<(typeof terms)[number]>(30)
+  const [hides, setHides] = useState(false)
+  const [now] = useState(Date.now)
+  const [isMaking, setMaking] = useState(false)
+  const [trouble, setTrouble] = useState("")
+  const [made, setMade] = useState<MadeLink>()
+
+  useEffect(() => {
+    void loadMessages(sessionId).then(() =>
+      setShared(shareableOf(conversationStore.getState().messages[sessionId] ?? [])),
+    )
+  }, [sessionId])
+
+  async function make(): Promise<void> {
+    if (shared === undefined) return
+    setMaking(true)
+    setTrouble("")
+    const link = await makeLink({ title: topic, shared, days, hides })
+    setMaking(false)
+    if (isFailure(link)) return setTrouble(link.status === 413 ? t.tooLong : link.message || t.failed)
+    await rememberLink("conversation", topic, link)
+    setMade(link)
+  }
+
+  if (made !== undefined) return <MadeDialog link={made} topic={topic} />
+  const pictures = shared?.items.reduce((sum, item) => sum + item.pictures.length, 0) ?? 0
+  const found = countPersonalNumbers(shared?.items.map(({ value }) => value) ?? [])
+  const kinds = (["cpf", "card", "phone"] as const).flatMap((kind) => {
+    const count = found[kind]
+    return count === 0 ? [] : [t[kind](count)]
+  })
+  return (
+    <Dialog
+      open
+      onClose={closeShareDialog}
+      title={t.title}
+      actions={
+        <>
+          <Button disabled={!shared?.items.length} onClick={() => void shareWords(sessionId)}>
+            {t.textOnly}
+          </Button>
+          <Button
+            variant="primary"
+            icon="share"
+            disabled={isMaking || !shared?.items.length}
+            onClick={() => void make()}
+          >
+            {t.create}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <div className={styles.preview}>
+          <strong>{topic}</strong>
+          <p>{shared?.items[0]?.value.slice(0, 160)}</p>
+          <small>{shareHost ?? location.host}</small>
+        </div>
+        {shareHost !== undefined && <p className={styles.warning}>{t.elsewhere(shareHost)}</p>}
+        <h3>{t.whatLeaves}</h3>
+        <ul className={styles.facts}>
+          <Fact leaves>
+            {[t.messages(shared?.items.length ?? 0), ...(pictures > 0 ? [t.pictures(pictures)] : [])].join(" · ")}
+          </Fact>
+          <Fact leaves>{t.titleAndModel}</Fact>
+          <Fact>{t.stays}</Fact>
+        </ul>
+        {kinds.length > 0 && (
+          <div className={styles.warning} role="note">
+            <p>{t.found(kinds)}</p>
+            <Button aria-pressed={hides} onClick={() => setHides(!hides)}>
+              {hides ? t.hidden : t.hide}
+            </Button>
+          </div>
+        )}
+        {shareHost === undefined && (
+          <fieldset className={styles.terms}>
+            <legend>{t.term}</legend>
+            {terms.map((term) => (
+              <label key={term}>
+                <input type="radio" name="term" checked={days === term} onChange={() => setDays(term)} />
+                <span>{t.days(term)}</span>
+              </label>
+            ))}
+            <p>{t.until(dayOf(now + days * dayMs))}</p>
+          </fieldset>
+        )}
+        {trouble !== "" && (
+          <p role="alert" className={styles.trouble}>
+            {trouble}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Fact({ leaves = false, children }: { readonly leaves?: boolean; readonly children: string }) {
+  return (
+    <li data-leaves={leaves || undefined}>
+      <Icon name={leaves ? "check" : "close"} size={16} />
+      {children}
+    </li>
+  )
+}
+
+function MadeDialog({ link, topic }: { readonly link: MadeLink; readonly topic: string }) {
+  const t = chapterTexts("sharing")
+  const send = async () => {
+    if ((await shareText(topic, link.url)) === "missing") await copyAndSay(link.url)
+  }
+  const undo = async () => {
+    const kept = sharedLinks.use.getState().records.find(({ id }) => id === link.id)
+    const isGone = kept !== undefined && (await takeBack(kept.value))
+    showToast({ text: isGone ? t.removed : t.unreachable })
+    if (isGone) closeShareDialog()
+  }
+  return (
+    <Dialog
+      open
+      onClose={closeShareDialog}
+      title={t.ready}
+      actions={
+        <>
+          {link.deleteToken !== "" && (
+            <Button variant="danger" icon="trash" onClick={() => void undo()}>
+              {t.remove}
+            </Button>
+          )}
+          <Button icon="copy" onClick={() => void copyAndSay(link.url)}>
+            {t.copy}
+          </Button>
+          <Button variant="primary" icon="share" data-autofocus onClick={() => void send()}>
+            {t.send}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <input
+          className={styles.link}
+          readOnly
+          dir="ltr"
+          value={link.url}
+          aria-label={t.ready}
+          onFocus={(event) => event.target.select()}
+        />
+        {link.expiresAt !== undefined && <p>{t.until(dayOf(link.expiresAt))}</p>}
+      </div>
+    </Dialog>
+  )
+}

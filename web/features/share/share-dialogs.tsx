@@ -1,0 +1,16 @@
+import type { ShareDialogState } from "../../state/share-dialogs.ts"
+import { LinksDialog } from "./links-dialog.tsx"
+import { ReceivedDialog } from "./received-dialog.tsx"
+import { ShareDialog } from "./share-dialog.tsx"
+
+/** The window that is open. */
+export default function ShareDialogs({ open }: { readonly open: ShareDialogState }) {
+  switch (open.kind) {
+    case "conversation":
+      return <ShareDialog sessionId={open.sessionId} />
+    case "links":
+      return <LinksDialog />
+    case "received":
+      return <ReceivedDialog id={open.id} />
+  }
+}
