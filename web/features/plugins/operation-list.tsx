@@ -50,8 +50,8 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
       {!isPack && (
         <p role="status" className={styles.count}>
           {t.onOf(String(chosen.size), String(operations.length))}
-          {size > 0 && ` ${t.adds(formatCount(Math.round(size / 100) / 10))}`}
-          {chosen.size === 0 && callable > mostToolsOn && ` ${t.chooseSome(String(mostToolsOn))}`}
+          {size > 0 && ` · ${t.adds(formatCount(Math.round(size / 100) / 10))}`}
+          {chosen.size === 0 && callable > mostToolsOn && ` · ${t.chooseSome(String(mostToolsOn))}`}
         </p>
       )}
       {operations.length >= many && (

@@ -29,13 +29,7 @@ const tabs = ["operations", "access", "description"] as const
 type Tab = (typeof tabs)[number]
 
 /** A plugin that is made or changed: its operations, how it proves who calls, its description. */
-export function PluginEditor({
-  id,
-  onDone,
-}: {
-  readonly id: string
-  readonly onDone: (id: string | undefined) => void
-}) {
+export function PluginEditor({ id, stays, onDone }: Pick<EditorProps, "id" | "stays" | "onDone">) {
   const t = chapterTexts("plugins")
   const { records, isLoaded } = plugins.use()
   const builtins = useBuiltins()
@@ -43,7 +37,7 @@ export function PluginEditor({
   const builtin = builtins.all.find((one) => one.id === id)
   if (id !== "new" && (!isLoaded || !builtins.isLoaded)) return <p>{t.loading}</p>
   if (id !== "new" && saved === undefined && builtin === undefined) return <p role="status">{t.missing}</p>
-  return <Editor id={id} saved={saved} builtin={builtin?.content} name={builtin?.name} onDone={onDone} />
+  return <Editor id={id} saved={saved} builtin={builtin?.content} name={builtin?.name} stays={stays} onDone={onDone} />
 }
 
 interface EditorProps {
@@ -52,10 +46,12 @@ interface EditorProps {
   /** The description of one that comes with the product. */
   readonly builtin: string | undefined
   readonly name: string | undefined
+  /** It stays open once it is saved: it covers nothing. */
+  readonly stays: boolean
   readonly onDone: (id: string | undefined) => void
 }
 
-function Editor({ id, saved, builtin, name, onDone }: EditorProps) {
+function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
   const t = chapterTexts("plugins")
   const titleId = useId()
   const [draft, setDraft] = useState(() => draftOf(saved, builtin, name))
@@ -99,7 +95,7 @@ function Editor({ id, saved, builtin, name, onDone }: EditorProps) {
       saveToken(facts.id, keptToken(draft.auth), draft.auth.onlyTab)
       await plugins.save(plugin.value, saved)
       showToast({ text: t.saved })
-      onDone(facts.id)
+      onDone(stays ? facts.id : undefined)
     } catch {
       showToast({ text: t.saveFailed })
     }

@@ -39,7 +39,7 @@ export default function PluginsScreen() {
   const found = entries.filter(({ title, about }) => foldText(`${title} ${about}`).includes(words))
   const ready = found.filter(({ isReady }) => isReady)
   const mine = found.filter(({ isReady }) => !isReady)
-  const editor = openId !== undefined && <PluginEditor key={openId} id={openId} onDone={open} />
+  const editor = openId !== undefined && <PluginEditor key={openId} id={openId} stays={isWide} onDone={open} />
   const title = entries.find(({ id }) => id === openId)?.title ?? t.create
   return (
     <Screen

@@ -16,6 +16,7 @@ import { allToolsFor, fitting } from "../../../state/tools.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Popover } from "../../../ui/popover.tsx"
 import { Switch } from "../../../ui/switch.tsx"
+import { useMedia } from "../../../ui/use-media.ts"
 import { askedIn } from "../turn/who-pays.ts"
 import composer from "./composer.module.css"
 import styles from "./tool-menu.module.css"
@@ -27,14 +28,19 @@ const quietMs = 200
 export default function ToolMenu({ sessionId }: { readonly sessionId: string }) {
   const session = useConversations(({ sessions }) => sessions[sessionId])
   const { records } = plugins.use()
+  const isSmall = useMedia("(max-width: 960px)")
+  const isPackOn = usePack((pack) => pack.isOn)
+  const topics = useTopics(sessionId)
   useEffect(() => void loadPlugins(), [])
   if (session === undefined) return null
   const enabled = records.map(({ value }) => value).filter((plugin) => plugin.enabled)
   const ids = [...enabled.map(({ id }) => id), packId]
+  // On a phone there is room for one of them: the one that this question is about.
+  const isCrowded = isSmall && isPackOn && topics.length > 0
   return (
     <>
-      <PackChip session={session} ids={ids} />
-      {enabled.length > 0 && <PluginsMenu session={session} enabled={enabled} ids={ids} />}
+      <PackChip session={session} ids={ids} topics={topics} />
+      {enabled.length > 0 && !isCrowded && <PluginsMenu session={session} enabled={enabled} ids={ids} />}
     </>
   )
 }
@@ -45,24 +51,26 @@ interface Choice {
   readonly ids: readonly string[]
 }
 
-function PackChip({ session, ids }: Choice) {
+function PackChip({ session, ids, topics }: Choice & { readonly topics: readonly PackTopic[] }) {
   const t = chapterTexts("tools")
   const { isOn } = usePack()
-  const topics = useTopics(session)
   const model = useToollessModel(session)
+  const isSmall = useMedia("(max-width: 960px)")
   if (!isOn || topics.length === 0) return null
   const isHere = isPluginOn(session, packId)
-  const text = t.brazil(topics.map((topic) => t.topics[topic]).join(", "))
+  const list = topics.map((topic) => t.topics[topic]).join(", ")
   return (
     <button
       type="button"
       className={composer.search}
+      aria-label={model === undefined ? t.brazil(list) : t.noTools(model)}
       aria-pressed={isHere && model === undefined}
       title={model === undefined ? t.brazilHint : t.noTools(model)}
       onClick={() => switchInConversation(session, packId, !isHere, ids)}
     >
       <Icon name="bolt" size={16} />
-      <span className={styles.topic}>{model === undefined ? text : t.noTools(model)}</span>
+      {/* On a phone there is room for what it is about, not for whose. */}
+      <bdi className={styles.topic}>{model !== undefined ? t.noTools(model) : isSmall ? list : t.brazil(list)}</bdi>
     </button>
   )
 }
@@ -116,9 +124,9 @@ function PluginsMenu({ session, enabled, ids }: Choice & { readonly enabled: rea
 }
 
 /** The topics that the words of the next question and of the one before it call for. */
-function useTopics(session: Session): readonly PackTopic[] {
-  const words = useRested(useDraftWords(session.id))
-  const before = useConversations(({ messages }) => messages[session.id]?.findLast(({ role }) => role === "user"))
+function useTopics(sessionId: string): readonly PackTopic[] {
+  const words = useRested(useDraftWords(sessionId))
+  const before = useConversations(({ messages }) => messages[sessionId]?.findLast(({ role }) => role === "user"))
   if (words.trim() === "") return []
   return packTopicsIn([before === undefined ? "" : contentText(before.content), words])
 }
