@@ -2,9 +2,9 @@ import { expect, test } from "vitest"
 import { amountOf, parseArguments, UsageError, wholeOf } from "./arguments.ts"
 import { parseCommand } from "./commands.ts"
 
-const refusalOf = (line: string): string => {
+const refusalOf = (line: string, ...more: readonly string[]): string => {
   try {
-    parseCommand(parseArguments(line === "" ? [] : line.split(" ")))
+    parseCommand(parseArguments([...(line === "" ? [] : line.split(" ")), ...more]))
   } catch (error) {
     if (error instanceof UsageError) return error.message
     throw error
@@ -53,6 +53,10 @@ test("refuses what it does not understand, in a sentence, before anything is tou
   expect(refusalOf("calls X 1.5 --ref r")).toContain("CALLS")
   expect(refusalOf("ledger burn")).toContain("verify or export")
   expect(refusalOf("prices set openai m --input 0 --output 1")).toContain("--input")
+  for (const wrong of ["free", "1024x1024=0.03", "large medium=0.03", "1024x1024 medium=0", "any=0.03", "="])
+    expect(refusalOf("prices set openai m", "--picture", wrong)).toContain("--picture must be a price")
+  const twice = "1024x1024 medium=0.03, 1024x1024 medium=0.04"
+  expect(refusalOf("prices set openai m", "--picture", twice)).toBe('--picture names "1024x1024 medium" twice')
   expect(refusalOf("models grow")).toContain("list or add or alias")
   expect(refusalOf("models add openai")).toBe("ID is missing")
   expect(refusalOf("models add openai m --input free --output 1")).toContain("--input")

@@ -155,6 +155,16 @@ test("says in one line what is wrong, and on stdout only as JSON, where that was
   expect(absent).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/^admin: .*\n$/) })
 }, 60_000)
 
+test("pictures are priced one for all, or each size and quality by itself", async () => {
+  const set = (model: string, picture: string) => admin(["prices", "set", "openai", model, "--picture", picture])
+  const listed = async () => JSON.parse((await admin(["prices", "list", "--json"])).out).prices
+  expect(await set("gpt-image-2", "1024x1024 medium=0.034, 1536x1024 medium=0.05")).toMatchObject({ code: 0 })
+  const reais = { "1024x1024 medium": 0.2431, "1536x1024 medium": 0.3575 }
+  expect(await listed()).toContainEqual(expect.objectContaining({ model: "gpt-image-2", reais }))
+  expect(await set("gpt-image-2", "0.04")).toMatchObject({ code: 0 })
+  expect(await listed()).toContainEqual(expect.objectContaining({ model: "gpt-image-2", reais: { any: 0.286 } }))
+}, 60_000)
+
 test("no command tells a secret of the configuration", async () => {
   const secrets = { OPENAI_API_KEY: "sk-canary-key", CODE: "canary-code", ADMIN_TOKEN: "canary-token-canary" }
   const listed = await admin(["prices", "list", "--json"], secrets)

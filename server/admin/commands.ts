@@ -1,4 +1,5 @@
 import { assertNever } from "#core/lib/assert-never.ts"
+import { anyPicture } from "#core/ledger/picture-price.ts"
 import { err, ok } from "#core/lib/result.ts"
 import type { ExportedEntry } from "../ledger/export-entries.ts"
 import {
@@ -15,7 +16,7 @@ import { entriesCsv } from "./entries-csv.ts"
 import { answered, type Answer, type Command, type CommandDeps } from "./command.ts"
 import { modelsCommand } from "./model-commands.ts"
 import { mostCodes, type CodeView, type CreditView, type Operations, type ShownWallet } from "./operations.ts"
-import type { PriceListView } from "./price-operations.ts"
+import type { NewPiecePrice, PriceListView } from "./price-operations.ts"
 import { shareCommand } from "./share-commands.ts"
 import { facts, reais, table } from "./table.ts"
 import { vanishingText } from "./what-vanishes.ts"
@@ -44,7 +45,8 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   prices list
   prices set PROVIDER MODEL --input USD --output USD [--cached USD] [--cache-write USD] [--search USD] [--source TEXT]
                                            US dollars per million tokens (search: per call)
-  prices set PROVIDER MODEL --picture USD  per picture, whatever its size
+  prices set PROVIDER MODEL --picture USD  per picture, whatever its size; or by size and quality, all at once:
+                                           --picture "1024x1024 medium=0.034, 1536x1024 medium=0.051"
   prices set PROVIDER MODEL --speech USD   per million characters read aloud
   prices refresh                           for developers: config/models.json from the price package
   share list [--state reported|live|hidden|removed|expired]
@@ -200,12 +202,9 @@ function setPriceCommand(args: Arguments): Command {
   })
   const set = () => `${MODEL} (${PROVIDER}) is set; a running server takes it at once`
   const source = args.options.get("source") ?? "set by the operator"
-  for (const by of ["picture", "speech"] as const) {
-    const each = args.options.get(by)
-    if (each === undefined) continue
-    const piece = { provider: PROVIDER, model: MODEL, by, each: microDollarsOf(each, `--${by}`), source }
-    return async ({ prices }) => answered(await prices.setPiece(piece), set)
-  }
+  const per = piecePriceOf(args)
+  if (per)
+    return async ({ prices }) => answered(await prices.setPiece({ provider: PROVIDER, model: MODEL, per, source }), set)
   const optional = (option: string, field: string) => {
     const text = args.options.get(option)
     return text === undefined ? {} : { [field]: microDollarsOf(text, `--${option}`) }
@@ -221,6 +220,29 @@ function setPriceCommand(args: Arguments): Command {
     source,
   }
   return async ({ prices }) => answered(await prices.set(price), set)
+}
+
+/** A price by the piece; undefined where there is none among the options. */
+function piecePriceOf({ options }: Arguments): NewPiecePrice["per"] | undefined {
+  const picture = options.get("picture")
+  const speech = options.get("speech")
+  if (picture !== undefined) return { images: pricesOfPictures(picture) }
+  return speech === undefined ? undefined : { speech: microDollarsOf(speech, "--speech") }
+}
+
+/** One price for all pictures, or one for each size and quality: "1024x1024 medium=0.034, 1536x1024 medium=0.051". */
+function pricesOfPictures(text: string): Readonly<Record<string, number>> {
+  if (!text.includes("=")) return { [anyPicture]: microDollarsOf(text, "--picture") }
+  const prices = new Map<string, number>()
+  for (const part of text.split(",")) {
+    const [, size, quality, dollars = ""] = /^\s*(\d{2,5}x\d{2,5})\s+([a-z]+)\s*=\s*(\S+)\s*$/.exec(part) ?? []
+    const name = `${size} ${quality}`
+    if (size === undefined || quality === undefined)
+      throw new UsageError(`--picture must be a price, or sizes such as "1024x1024 medium=0.034": "${part.trim()}"`)
+    if (prices.has(name)) throw new UsageError(`--picture names "${name}" twice`)
+    prices.set(name, microDollarsOf(dollars, "--picture"))
+  }
+  return Object.fromEntries(prices)
 }
 
 function usageCommand(args: Arguments): Command {

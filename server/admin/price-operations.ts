@@ -4,7 +4,6 @@ import type { Exchange } from "#core/ledger/exchange.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
-import { anyPicture } from "#core/ledger/picture-price.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
 import { type DatedPrice, type ModelRow, modelKey } from "#core/models/model-row.ts"
 import type { CatalogueBooks, LayeredState } from "../gateway/models/catalogue-store.ts"
@@ -45,23 +44,22 @@ export interface NewPrice {
   readonly source: string
 }
 
-/** A price in whole micro-dollars, by the picture or per million characters. */
+/** A price in whole micro-dollars: pictures by size and quality ("1024x1024 medium", or "any"), or speech per million characters. */
 export interface NewPiecePrice {
   readonly provider: string
   readonly model: string
-  readonly by: "picture" | "speech"
-  readonly each: number
+  readonly per: { readonly images: Readonly<Record<string, number>> } | { readonly speech: number }
   readonly source: string
 }
 
 /** A price as it was set, with the day. */
-export type SetPrice = (NewPrice | Omit<NewPiecePrice, "by" | "each">) & { readonly date: string }
+export type SetPrice = (NewPrice | Omit<NewPiecePrice, "per">) & { readonly date: string }
 
 /** The prices, read and changed. Running servers take the operator's own from their next call on. */
 export interface PriceOperations {
   list(): Promise<PriceListView>
   set(price: NewPrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
-  /** Sets a price by the piece: pictures of any size, or speech per million characters. */
+  /** Sets a price by the piece; of pictures, those of all sizes at once: what is not named has no price any more. */
   setPiece(price: NewPiecePrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
   /** For developers: renews the prices that come with the program from the price package. */
   refresh(): Promise<Result<{ readonly changed: readonly string[]; readonly missing: readonly string[] }, Refusal>>
@@ -138,9 +136,7 @@ export function createPriceOperations(options: PriceOperationsOptions): PriceOpe
     },
 
     setPiece(price) {
-      return price.by === "picture"
-        ? write(price, { images: { [anyPicture]: price.each } }, "image")
-        : write(price, { speech: price.each }, "speech")
+      return write(price, price.per, "images" in price.per ? "image" : "speech")
     },
 
     async refresh() {

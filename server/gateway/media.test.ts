@@ -30,7 +30,9 @@ beforeAll(async () => {
   })
   // As an operator sets a price: the server that runs takes it.
   const prices = await operatorPrices(gateway.prosa)
-  await prices.setPiece({ provider: "stability", model: "core", by: "picture", each: 30_000, source: "the test" })
+  await prices.setPiece({ provider: "stability", model: "core", per: { images: { any: 30_000 } }, source: "the test" })
+  const sizes = { "1024x1024 medium": 34_000, "1536x1024 medium": 50_000 }
+  await prices.setPiece({ provider: "openai", model: "gpt-image-2", per: { images: sizes }, source: "the test" })
   await prices.close()
   code = await gateway.code("premium", 10)
   await vi.waitFor(async () => expect((await askStability({ prompt: "um gato" })).status).not.toBe(404), {
@@ -63,6 +65,19 @@ test.each([
   })
   expect(spent).toBe(Math.round(dollars * 5.5 * 1.3 * 1e6))
   expect(requests()[0]).toMatchObject({ path: "/v1/images/generations", json: { model: "dall-e-3", ...options } })
+})
+
+test("a picture of a model whose sizes an operator has priced costs what its size does", async () => {
+  const requests = gateway.script(jsonReply(200, picture))
+  const draw = (size: string) =>
+    client.images.generate({ model: "gpt-image-2", prompt: "um gato", size } as OpenAI.ImageGenerateParams)
+  expect(await spentBy(code, () => draw("1024x1024"))).toBe(243_100)
+  expect(await spentBy(code, () => draw("1536x1024"))).toBe(357_500)
+  await expect(draw("1024x1536")).rejects.toMatchObject({ status: 404 })
+  expect(requests().map(({ json }) => json)).toMatchObject([
+    { size: "1024x1024", quality: "medium" },
+    { size: "1536x1024", quality: "medium" },
+  ])
 })
 
 test("a picture is kept under its key: asked for again it comes again, and is paid once", async () => {
