@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { conversation, conversations } from "../testing/exports/chatgpt.ts"
 import { tinyPng, zipOf } from "../testing/exports/zip.ts"
+import { expectAccessible } from "./support/axe.ts"
 import { expect, test } from "./support/test.ts"
 
 /** Opens the window of imports and gives it a file. */
@@ -38,6 +39,7 @@ test("an export of ChatGPT is shown, brought in, known again, and taken back", a
   await expect(dialog.getByRole("heading", { name: "101 conversas novas no arquivo" })).toBeVisible()
   await expect(dialog).toContainText("101 + 2 = 103 no arquivo")
   await expect(dialog).toContainText("Viagem 2023")
+  await expectAccessible(page, "the preview of an import")
   await dialog.getByRole("button", { name: "Trazer para cá" }).click()
   await expect(dialog.getByRole("heading", { name: "101 conversas vieram" })).toBeVisible()
   await expect(dialog).toContainText("2 imagens não estão no arquivo")

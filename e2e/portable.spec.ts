@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
+import { expectAccessible } from "./support/axe.ts"
 import { dropFiles } from "./support/give-files.ts"
 import { readArchive, readCopy } from "./support/read-copy.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
@@ -36,6 +37,7 @@ test("a conversation goes out as what its preview shows: Markdown, picture, JSON
   await expect(dialog).toContainText("4 de 4 mensagens")
   await dialog.getByRole("checkbox", { name: /E depois/ }).click()
   await expect(dialog).toContainText("3 de 4 mensagens")
+  await expectAccessible(page, "what to export")
   await dialog.getByRole("button", { name: "Ver prévia" }).click()
   await expect(dialog).toContainText("# Receita / de: bolo")
   const markdown = page.waitForEvent("download")
@@ -49,6 +51,7 @@ test("a conversation goes out as what its preview shows: Markdown, picture, JSON
 
   await dialog.getByRole("tab", { name: "Imagem" }).click()
   await expect(dialog).toContainText(/1 imagem · 720 × [\d.]+ px/)
+  await expectAccessible(page, "the picture of a conversation")
   const picture = page.waitForEvent("download")
   await dialog.getByRole("button", { name: "Baixar" }).click()
   const png = await readFile(await (await picture).path())

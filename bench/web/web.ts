@@ -10,6 +10,7 @@ import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
 import { measureMasks } from "./masks.ts"
 import type { Place } from "./place.ts"
+import { measureImport, measurePicture } from "./portable.ts"
 import { measureSearch } from "./search.ts"
 import { measureStream, measureTypingWhileStreaming, tokensPerSecond } from "./streaming.ts"
 
@@ -49,6 +50,8 @@ export const parts: Readonly<Record<string, Part>> = {
     says: "start with 10 000 chats",
     measure: (place) => measureManyChats(place, { chats: 10_000, messagesEach: 2, must: 1_500, aim: 800 }),
   },
+  import: { says: "an export of ChatGPT coming in", measure: measureImport },
+  picture: { says: "a conversation becoming a picture", measure: measurePicture },
   search: { says: "search over 20 000 messages", measure: measureSearch },
   masks: { says: "a list of 1 000 masks", measure: measureMasks },
 }

@@ -12,16 +12,23 @@ export interface ImportClient {
     progress?: (part: number) => void,
   ) => Promise<ImportAnswer>
   readonly cancel: () => void
+  /** Ends the worker; one that is at work stops first, and notes what it has done. */
   readonly close: () => void
 }
 
 export function openImportClient(): ImportClient {
   const worker = startWorker(workerUrl, "import")
+  let isBusy = false
+  let isClosing = false
+  const cancel = () => worker?.postMessage({ type: "cancel" } satisfies ImportTask)
   return {
     ask: (task, progress) =>
       new Promise((resolve) => {
         if (worker === undefined) return resolve({ type: "trouble", trouble: "storage" })
+        isBusy = true
         const done = (answer: ImportAnswer) => {
+          isBusy = false
+          if (isClosing) worker.terminate()
           worker.removeEventListener("message", onMessage)
           worker.removeEventListener("error", onError)
           resolve(answer)
@@ -35,7 +42,11 @@ export function openImportClient(): ImportClient {
         worker.addEventListener("error", onError)
         worker.postMessage(task)
       }),
-    cancel: () => worker?.postMessage({ type: "cancel" } satisfies ImportTask),
-    close: () => worker?.terminate(),
+    cancel,
+    close() {
+      isClosing = true
+      if (isBusy) cancel()
+      else worker?.terminate()
+    },
   }
 }

@@ -291,7 +291,7 @@ async function removeRecord(database: ProsaDatabase, store: RecordStoreName, id:
 }
 
 /** Tells every tab, this one too, which conversations were written. */
-function tellTabs(sessions: readonly string[], removedSessions: readonly string[]): void {
+export function tellTabs(sessions: readonly string[], removedSessions: readonly string[]): void {
   if (sessions.length + removedSessions.length > 0) openTabChannel().tell({ sessions, removedSessions, folders: false })
 }
 

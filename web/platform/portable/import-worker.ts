@@ -43,6 +43,11 @@ async function run(task: Exclude<ImportTask, { readonly type: "cancel" }>): Prom
   }
 }
 
+/** One import at a time, whichever tab it was begun in. */
+async function alone<Result>(task: () => Promise<Result>): Promise<Result> {
+  return "locks" in navigator ? navigator.locks.request("nk-import", task) : task()
+}
+
 function troubleOf(caught: unknown): FromImportWorker {
   if (caught instanceof ImportError) {
     const { trouble, fileName } = caught
@@ -58,5 +63,7 @@ addEventListener("message", ({ data: task }: MessageEvent<ImportTask>) => {
     return
   }
   isCancelled = false
-  void run(task).catch(troubleOf).then(say)
+  void alone(() => run(task))
+    .catch(troubleOf)
+    .then(say)
 })

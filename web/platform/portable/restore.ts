@@ -15,6 +15,7 @@ import { ask, inWhole } from "../storage/change-stores.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { readMessageRow } from "../storage/message-row.ts"
 import { newId } from "../browser/new-id.ts"
+import { tellTabs } from "./import-store.ts"
 import { decodeRow } from "./decode-row.ts"
 import type { CopyImage, OpenedFiles, ReadingSink } from "./read-import.ts"
 
@@ -74,7 +75,7 @@ export async function restoreCopy({ database, opened, isReplacing, progress }: R
     isCancelled: () => false,
   }
   await opened.read(sink)
-  const result = await putRows(database, rows, isReplacing)
+  const { sessions, removed, ...result } = await putRows(database, rows, isReplacing)
   for (const [at, { id, open }] of images.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
     const blob = await pictureOf(await open())
@@ -82,6 +83,8 @@ export async function restoreCopy({ database, opened, isReplacing, progress }: R
     if (blob !== undefined) await database.put("images", { id, blob })
     progress(opened.wholeBytes * (0.5 + (at + 1) / images.length / 2), opened.wholeBytes)
   }
+  // The page that restores is loaded again; the others follow.
+  tellTabs(sessions, removed)
   return result
 }
 
@@ -101,14 +104,17 @@ async function putRows(database: ProsaDatabase, rows: readonly Kept[], isReplaci
     let latest: Stamp | undefined = readStamp(last)
     for (const { row } of rows) latest = laterStamp(latest, latestIn(fieldsOf(row)["sync"]))
     const stamp = nextStamp({ device, ...(latest === undefined ? {} : { last: latest }) }, Date.now())
+    const before = isReplacing ? await write.objectStore("sessions").getAllKeys() : []
     if (isReplacing) {
       for (const name of names) if (name !== "peers" && name !== "settings") ask(write.objectStore(name).clear())
       for (const key of ["order", "currentId"]) ask(write.objectStore("settings").delete(key))
     }
     let damaged = 0
     let put = 0
+    const sessions = new Set<string>()
     const keep = (name: Restored, row: object) => {
       put += 1
+      if (name === "sessions") sessions.add(String(fieldsOf(row)["id"]))
       ask(write.objectStore(name).put(row as never))
     }
     for (const { store, row } of rows) {
@@ -138,7 +144,7 @@ async function putRows(database: ProsaDatabase, rows: readonly Kept[], isReplaci
       keep(store, grave === undefined ? usable : { ...usable, sync: alive(usable["sync"], stamp) })
     }
     ask(peers.put({ name: "self", device, last: stamp }))
-    return { rows: put, damaged }
+    return { rows: put, damaged, sessions: [...sessions], removed: before.filter((id) => !sessions.has(id)) }
   })
 }
 

@@ -1,0 +1,69 @@
+import { conversations } from "../../testing/exports/chatgpt.ts"
+import { zipOf } from "../../testing/exports/zip.ts"
+import { storedChat } from "../../e2e/support/stored-chats.ts"
+import type { Measure } from "../measure.ts"
+import type { Place } from "./place.ts"
+import { openSlowPage, openStoredPage } from "./slow-page.ts"
+
+/** Conversations of one file of the export, as ChatGPT cuts it. */
+const shardSize = 100
+
+/** An export of ChatGPT is brought in on a slow phone: how long it takes, and how long the page is held at a time. */
+export async function measureImport(place: Place): Promise<readonly Measure[]> {
+  const shards = place.quick ? 4 : 28
+  const files = Array.from({ length: shards }, (_one, at) => [
+    `conversations-${String(at).padStart(3, "0")}.json`,
+    conversations(shardSize, 10, at * shardSize),
+  ])
+  const archive = zipOf(Object.fromEntries(files) as Record<string, object>)
+  const { page, close } = await openSlowPage(place)
+  await page.goto(`${place.prosa.url}/settings`)
+  await page.getByRole("button", { name: "Importar arquivo" }).click()
+  const dialog = page.getByRole("dialog", { name: "Importar" })
+  const choosing = page.waitForEvent("filechooser")
+  await dialog.getByRole("button", { name: "Escolher arquivo" }).click()
+  await page.evaluate(() => {
+    const longest = { ms: 0 }
+    Object.assign(window, { prosaLongest: longest })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
+    }).observe({ type: "longtask" })
+  })
+  const began = performance.now()
+  await (await choosing).setFiles({ name: "chatgpt.zip", mimeType: "application/zip", buffer: archive })
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await dialog.getByRole("button", { name: "Ver conversas" }).waitFor({ timeout: 120_000 })
+  const tookMs = performance.now() - began
+  const longestMs = await page.evaluate(() => (window as unknown as { prosaLongest: { ms: number } }).prosaLongest.ms)
+  await close()
+  return [
+    { name: `import of ${shards} files of 100 conversations`, unit: "ms", value: tookMs, must: 20_000 },
+    { name: "longest task of the page while it comes in", unit: "ms", value: longestMs, must: 50 },
+  ]
+}
+
+/** A long conversation becomes a picture. */
+export async function measurePicture(place: Place): Promise<readonly Measure[]> {
+  const count = place.quick ? 40 : 200
+  const texts = Array.from({ length: count }, (_one, at) =>
+    at % 2 === 0
+      ? `Pergunta ${at}: o que fazer em Recife no domingo?`
+      : `Resposta ${at}: **passear** pelo Marco Zero, \`provar\` um bolo de rolo e ver o pôr do sol.\n\n- Um\n- Dois`,
+  )
+  const { page, devtools, close } = await openStoredPage(place, [storedChat("Passeio", texts)], "Passeio")
+  // Promised for a desk as it is.
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+  await page.goto(place.prosa.url)
+  await page.getByRole("link", { name: /Passeio/ }).click()
+  await page.getByRole("button", { name: "Ações desta conversa" }).first().click()
+  await page.getByRole("menuitem", { name: "Exportar" }).click()
+  const dialog = page.getByRole("dialog", { name: "Exportar conversa" })
+  await dialog.getByRole("button", { name: "Ver prévia" }).click()
+  await dialog.getByText("# Passeio").waitFor()
+  const began = performance.now()
+  await dialog.getByRole("tab", { name: "Imagem" }).click()
+  await dialog.getByText(/720 ×/).waitFor({ timeout: 60_000 })
+  const tookMs = performance.now() - began
+  await close()
+  return [{ name: `picture of ${count} messages`, unit: "ms", value: tookMs, must: 3_000 }]
+}
