@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
+import { expectTouchTargets } from "./support/touch-targets.ts"
 import { expect, test } from "./support/test.ts"
 
 async function newCode(prosa: Prosa, searches: number): Promise<string> {
@@ -84,9 +85,7 @@ test.describe("on a phone", () => {
     const globe = page.getByRole("button", { name: "Pesquisar na web" })
     await globe.tap()
     await expect(page.getByText("Cada pesquisa sai do seu pacote. Restam: 12.")).toBeVisible()
-    const box = await globe.boundingBox()
-    expect(box?.width).toBeGreaterThanOrEqual(44)
-    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await expectTouchTargets(page, "the search is on")
     await expectNoSidewaysScroll(page, "the search is on")
   })
 })

@@ -44,7 +44,11 @@ export function MenuSheet({ id, label, about, items, list, button, onKeyDown, on
   return (
     <dialog ref={ref} className={dialogStyles.dialog} aria-label={label} onClose={onClose} onMouseDown={onBackdrop}>
       <div className={dialogStyles.body}>
-        {about !== undefined && <p className={styles.about}>{about}</p>}
+        {about !== undefined && (
+          <p dir="auto" className={styles.about}>
+            {about}
+          </p>
+        )}
         {/* The arrows move between the entries; each of them has the focus in turn. */}
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
         <div ref={list} id={id} role="menu" aria-label={label} className={styles.sheet} onKeyDown={onKeyDown}>

@@ -8,7 +8,7 @@ export function Notice({
   text,
   children,
 }: {
-  readonly mark?: string
+  readonly mark?: ReactNode
   readonly text: string
   readonly children: ReactNode
 }) {

@@ -11,6 +11,7 @@ import { menuItems, offered } from "../../../ui/action.ts"
 import { ActionButton } from "../../../ui/action-button.tsx"
 import { IconButton } from "../../../ui/button.tsx"
 import { Icon } from "../../../ui/icon.tsx"
+import { useIsMobile } from "../../../ui/use-media.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { Menu, type MenuItem } from "../../../ui/menu.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
@@ -76,6 +77,7 @@ function QuestionActions({ message, sessionId }: MessageActionsProps) {
 }
 
 function AnswerActions({ message, sessionId }: MessageActionsProps) {
+  const isMobile = useIsMobile()
   const { chat, talk } = texts()
   const { copied, copy } = useCopy()
   const retry = useRetry(sessionId, message.id)
@@ -114,7 +116,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
           about={said}
           first={isEditable ? [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }] : []}
         />
-        {message.versions !== undefined && <Versions message={message} sessionId={sessionId} />}
+        {message.versions !== undefined && !isMobile && <Versions message={message} sessionId={sessionId} />}
         {cost !== undefined && (
           <button
             type="button"
@@ -152,8 +154,11 @@ function RetryButton({ message, sessionId, onClick }: MessageActionsProps & { re
   )
 }
 
-/** ‹ 2/3 ›: the answers given to the same question. The one shown is the one the model remembers. */
-function Versions({ message, sessionId }: MessageActionsProps) {
+/**
+ * ‹ 2/3 ›: the answers given to the same question. The one shown is the one the model remembers. On a phone they stand above
+ * the answer, where they change what is read next.
+ */
+export function Versions({ message, sessionId }: MessageActionsProps) {
   const t = texts().talk
   const { at, of } = versionPlace(message)
   const show = (step: number) => () => dispatch({ type: "version-shown", sessionId, messageId: message.id, step })

@@ -13,10 +13,17 @@ import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { withActions } from "../../../state/contributions.ts"
 import { Icon } from "../../../ui/icon.tsx"
+import { useIsMobile } from "../../../ui/use-media.ts"
+import type { MessageActionsProps } from "./message-actions.tsx"
 import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 
 /** The actions of messages load shortly after the messages themselves. */
-const MessageActions = lazyOr(() => withActions(() => import("./message-actions.tsx")), nothing)
+const loadActions = () => withActions(() => import("./message-actions.tsx"))
+const MessageActions = lazyOr(loadActions, nothing)
+const Versions = lazyOr<MessageActionsProps>(
+  () => loadActions().then((module) => ({ default: module.Versions })),
+  nothing,
+)
 
 export interface MessageItemProps {
   readonly message: Message
@@ -34,6 +41,7 @@ export const MessageItem = memo(
   function MessageItem({ message, sessionId, fromEnd, atOnce, isSpeakerKnown }: MessageItemProps) {
     const element = useRef<HTMLElement>(null)
     const isNear = useNearScreen(element, fromEnd, atOnce)
+    const isMobile = useIsMobile()
     const hasDivider = useDividerBefore(message.id)
     const isUser = message.role === "user"
     const t = texts().chat
@@ -53,6 +61,15 @@ export const MessageItem = memo(
             <div style={{ blockSize: estimatedHeightPx(message) }} />
           ) : (
             <>
+              {isMobile && message.versions !== undefined && (
+                <div className={styles.versions}>
+                  {!message.streaming && (
+                    <Suspense>
+                      <Versions message={message} sessionId={sessionId} />
+                    </Suspense>
+                  )}
+                </div>
+              )}
               <MessageBoundary source={contentText(message.content)}>
                 {isUser ? (
                   <UserMessage message={message} sessionId={sessionId} />
