@@ -9,7 +9,6 @@ import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { PromptsDialog } from "./features/prompts/prompts-dialog.tsx"
 import { ShareDialogsHost } from "./features/share/share-dialogs-host.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
-import { SidebarResizer } from "./features/sidebar/sidebar-resizer.tsx"
 import { useLocation } from "./platform/browser/links.ts"
 import { usePageLocation } from "./platform/browser/navigation.ts"
 import { texts } from "./platform/language/texts.ts"
@@ -20,12 +19,15 @@ import { useConversations } from "./state/conversation-store.ts"
 import { useStorageState } from "./state/storage-state.ts"
 import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
+import { lazyPart } from "./ui/lazy-part.tsx"
 import { PromptHost } from "./ui/prompt.tsx"
 import { ScreenTagProvider } from "./ui/screen-tag.tsx"
 import { ToastHost } from "./ui/toast.tsx"
 import { useKeptFocus } from "./ui/use-kept-focus.ts"
 import { useIsMobile } from "./ui/use-media.ts"
 import { Router } from "wouter"
+
+const SidebarResizer = lazyPart(() => import("./features/sidebar/sidebar-resizer.tsx"))
 
 export function App() {
   return (

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from "react"
+import { useEffect, type KeyboardEvent, type RefObject } from "react"
 import { classNames } from "./class-names.ts"
 import dialogStyles from "./dialog.module.css"
 import { Icon } from "./icon.tsx"
@@ -20,8 +20,19 @@ interface MenuSheetProps {
 }
 
 /** A menu as a sheet: what is wanted most as large buttons, the other entries below, what destroys last after a line. */
-export function MenuSheet({ id, label, about, items, list, button, onKeyDown, onSelect, onClose }: MenuSheetProps) {
+export default function MenuSheet({
+  id,
+  label,
+  about,
+  items,
+  list,
+  button,
+  onKeyDown,
+  onSelect,
+  onClose,
+}: MenuSheetProps) {
   const { ref, onBackdrop } = useSheet(true, onClose, button)
+  useEffect(() => list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus(), [list])
   const quick = items.filter(({ isQuick }) => isQuick)
   const firstDanger = items.find(({ danger }) => danger)
   const entry = (item: MenuItem) => (

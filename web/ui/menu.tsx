@@ -5,9 +5,11 @@ import { Icon, type IconName } from "./icon.tsx"
 import floating from "./floating.module.css"
 import styles from "./menu.module.css"
 import { nextEntry } from "./next-entry.ts"
-import { MenuSheet } from "./menu-sheet.tsx"
+import { lazyPart } from "./lazy-part.tsx"
 import { useAnchored } from "./use-anchored.ts"
 import { useIsMobile } from "./use-media.ts"
+
+const MenuSheet = lazyPart(() => import("./menu-sheet.tsx"))
 
 export interface MenuItem {
   readonly id: string
@@ -105,6 +107,7 @@ export function Menu({ label, items, about, trigger, defaultOpen = false }: Menu
       })}
       {isOpen && isSheet && (
         <MenuSheet
+          onMissing={() => setOpen(undefined)}
           label={label}
           about={about}
           items={items}

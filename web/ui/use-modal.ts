@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useRef, type MouseEvent } from "react"
+import { useEffect, useRef, type MouseEvent } from "react"
 import { openLayer } from "../platform/browser/history-layers.ts"
-import { useSheetSwipe } from "./use-sheet-swipe.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 
 /** The open dialogs, the lowest first. */
@@ -56,10 +55,23 @@ export function useSheet(isOpen: boolean, onClose: () => void, opener?: HTMLElem
   useEffect(() => {
     close.current = onClose
   })
-  useSheetSwipe(
-    modal.ref,
-    isOpen,
-    useCallback(() => close.current(), []),
-  )
+  const { ref } = modal
+  useEffect(() => {
+    const sheet = ref.current
+    if (!isOpen || sheet === null) return
+    const over = new AbortController()
+    // Without its code the sheet has its other ways to close.
+    void import("./sheet-swipe.ts").then(
+      ({ watchSheetSwipe }) => {
+        if (over.signal.aborted) return
+        over.signal.addEventListener(
+          "abort",
+          watchSheetSwipe(sheet, () => close.current()),
+        )
+      },
+      () => undefined,
+    )
+    return () => over.abort()
+  }, [ref, isOpen])
   return modal
 }

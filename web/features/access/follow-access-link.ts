@@ -1,11 +1,18 @@
 import { hintOf, type AccessLink } from "#core/access/access-link.ts"
+import { takeAccessLink } from "../../platform/browser/access-link.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { changeAccessCode, changeOwnAccess, freshConfig, useAccess } from "../../state/access-store.ts"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { showToast } from "../../ui/toast.tsx"
 
+/** Takes the access settings out of the address and follows them. */
+export async function followAddress(): Promise<void> {
+  const link = takeAccessLink()
+  if (link) await followAccessLink(link)
+}
+
 /** Shows what a link would set, and sets it if that is wanted. What the server forbids is not even asked. */
-export async function followAccessLink(link: AccessLink): Promise<void> {
+async function followAccessLink(link: AccessLink): Promise<void> {
   const t = chapterTexts("links")
   const config = await freshConfig()
   if (config === undefined) return showToast({ text: chapterTexts("access").unreachable })

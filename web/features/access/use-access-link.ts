@@ -1,5 +1,4 @@
 import { useEffect } from "react"
-import { takeAccessLink } from "../../platform/browser/access-link.ts"
 import { withChapters } from "../../platform/language/texts.ts"
 import { sayPartMissing } from "../../ui/lazy-part.tsx"
 
@@ -7,11 +6,9 @@ import { sayPartMissing } from "../../ui/lazy-part.tsx"
 export function useAccessLink(): void {
   useEffect(() => {
     const take = () => {
-      const link = takeAccessLink()
-      if (link) {
-        const code = withChapters(import("./follow-access-link.ts"), "access", "links")
-        void code.then(({ followAccessLink }) => followAccessLink(link), sayPartMissing)
-      }
+      if (!/[?&](?:code|settings)=/.test(location.search)) return
+      const code = withChapters(import("./follow-access-link.ts"), "access", "links")
+      void code.then(({ followAddress }) => followAddress(), sayPartMissing)
     }
     take()
     addEventListener("hashchange", take)

@@ -18,7 +18,7 @@ interface Drag {
 }
 
 /** The sidebar's edge: dragged, clicked to toggle between wide and narrow, or moved by the arrow keys. */
-export function SidebarResizer() {
+export default function SidebarResizer() {
   const t = texts().shell
   const width = useConfig((state) => state.sidebarWidth)
   const change = useConfig((state) => state.change)
