@@ -66,7 +66,7 @@ test("one message goes through at most 26 rooms, and every file that its line na
 
 describe("The reference", () => {
   test("names every route of the server with its method, and no other", () => {
-    const named = read("docs/reference/api.md").matchAll(/`((?:GET|POST|DELETE) \/\S+?)`/g)
+    const named = read("docs/reference/api.md").matchAll(/`((?:GET|POST|PUT|DELETE) \/\S+?)`/g)
     expect(new Set([...named].map(([, route]) => route))).toEqual(new Set(routesOfServer()))
   })
 
@@ -95,7 +95,7 @@ function routesOfServer(): readonly string[] {
   const found = files.flatMap((file) => {
     if (file.endsWith("/admin-routes.ts"))
       return callsIn(read(file), /\b(?:routes\.(get|post)|(post))\(\s*("\/[^"]*")/g, "/api/admin")
-    return callsIn(read(file), /\b(?:routes|site)\.(get|post|delete)()\(\s*("\/[^"]*"|`[^`]*`|path\b)/g)
+    return callsIn(read(file), /\b(?:routes|site)\.(get|post|put|delete)()\(\s*("\/[^"]*"|`[^`]*`|path\b)/g)
   })
   const free = createUnpricedRoutes({ apis: chatApis } as UnpricedRoutesDeps).map(
     ({ method, path }) => `${method} ${inBraces(path)}`,

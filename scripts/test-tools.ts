@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { findChromium } from "../e2e/support/chromium.ts"
 
 interface Tool {
-  readonly name: "chromium" | "postgresql"
+  readonly name: "chromium" | "postgresql" | "storages"
   readonly isThere: () => boolean
   /** Debian's packages that bring it. */
   readonly packages: readonly string[]
@@ -26,6 +26,12 @@ const tools: readonly Tool[] = [
     isThere: () => Boolean(process.env["TEST_DATABASE_URL"]) || hasDebianPostgres(),
     packages: ["postgresql"],
     without: "the tests of the ledger on PostgreSQL are skipped (or set TEST_DATABASE_URL)",
+  },
+  {
+    name: "storages",
+    isThere: () => ["/usr/sbin/apache2", "/usr/bin/rclone", "/usr/bin/redis-server"].every((path) => existsSync(path)),
+    packages: ["apache2", "rclone", "redis-server"],
+    without: "the tests with real WebDAV servers and Redis are skipped",
   },
 ]
 

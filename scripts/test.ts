@@ -23,13 +23,13 @@ process.exit(plan.watch ? await watchUnits(plan) : await runAll(plan))
 
 /** Ends with vitest: by its key q or by Ctrl+C. */
 function watchUnits({ words }: TestPlan): Promise<number> {
-  prepareTestTools(["postgresql"])
+  prepareTestTools(["postgresql", "storages"])
   return run(process.execPath, [packageFile("vitest/vitest.mjs"), "watch", ...words], { cwd: root, channel: true })
 }
 
 async function runAll(asked: TestPlan): Promise<number> {
   const { runsUnits, runsJourneys } = asked
-  const missing = prepareTestTools([...(runsJourneys ? ["chromium" as const] : []), "postgresql"])
+  const missing = prepareTestTools([...(runsJourneys ? ["chromium" as const] : []), "postgresql", "storages"])
   const reports = mkdtempSync(join(tmpdir(), "prosa-reports-"))
   const vitest = runsUnits
     ? await runTests("vitest/vitest.mjs", ["run", ...asked.words], join(reports, "vitest.json"), countVitest)

@@ -41,6 +41,7 @@ import type { OutageLog } from "./assembly/outage-log.ts"
 import type { WhyUnavailable } from "./store/database-unavailable.ts"
 import { createSharingRoutes } from "./sharing/sharing-routes.ts"
 import type { SharedFiles } from "./sharing/shared-files.ts"
+import { createSyncRoutes } from "./sync/sync-routes.ts"
 import { createUpdateRoutes } from "./update-routes.ts"
 import { readVersion } from "./version.ts"
 
@@ -126,6 +127,7 @@ export function createApp(parts: AppParts) {
       otherwise: answerAlias,
       ...(gateway.egress && { egress: gateway.egress }),
     }),
+    ...createSyncRoutes({ config, authorizer, limits, ...(gateway.egress && { egress: gateway.egress }) }),
     ...createUpdateRoutes({ updateUrl: config.updateUrl, version: readVersion(), now }),
     ...createAnalyticsRoutes({ config, limits }),
     ...createGatewayRoutes({

@@ -47,6 +47,26 @@ export const hostNames = v.pipe(
     "must be a comma list of host names such as api.example.com or .gov.br",
   ),
 )
+/** Addresses of other servers, separated by commas: each an origin and, where it has one, the path it begins with. */
+export const endpoints = v.pipe(
+  list,
+  v.check((entries) => entries.every(isEndpoint), "must be a comma list of URLs such as https://dav.example/dav"),
+)
+/** The same, or `*` for all there are. */
+export const endpointsOrAll = v.pipe(
+  list,
+  v.check(
+    (entries) => entries.join() === "*" || entries.every(isEndpoint),
+    "must be *, or a comma list of URLs such as https://dav.example/dav",
+  ),
+)
+
+function isEndpoint(entry: string): boolean {
+  if (!URL.canParse(entry)) return false
+  const { protocol, username, password, search, hash } = new URL(entry)
+  return ["http:", "https:"].includes(protocol) && [username, password, search, hash].every((part) => part === "")
+}
+
 const inHeader = /^[!#-&(-_a-~]{1,512}$/
 /** A value that is sent in a header: no spaces or accents, and no quotes, which are a mistake in `.env`. */
 export const secret = v.pipe(v.string(), v.regex(inHeader, "must be without spaces, quotes, line breaks or accents"))

@@ -41,6 +41,29 @@ test("keys are a comma list, keys of two words are paired, an empty value is non
   expect(providers.baidu.keys).toEqual(["id-1:secret-1", "id-2:secret-2"])
 })
 
+test("endpoints are plain addresses, or * for WebDAV", () => {
+  const sync = (WHITE_WEBDAV_ENDPOINTS: string, WHITE_UPSTASH_ENDPOINTS = "") =>
+    readConfig({ WHITE_WEBDAV_ENDPOINTS, WHITE_UPSTASH_ENDPOINTS })
+  expect(sync("https://a.example/dav, http://nas:8080", "http://redis")).toMatchObject({
+    value: {
+      sync: {
+        webDavEndpoints: ["https://a.example/dav", "http://nas:8080"],
+        anyWebDav: false,
+        upstashEndpoints: ["http://redis"],
+      },
+    },
+  })
+  expect(sync("*")).toMatchObject({ value: { sync: { webDavEndpoints: [], anyWebDav: true } } })
+  for (const wrong of ["a.example", "https://u:p@a.example", "https://a.example/?x", "ftp://a.example", "*,https://a"])
+    expect(sync(wrong, "*")).toEqual({
+      ok: false,
+      error: [
+        "WHITE_WEBDAV_ENDPOINTS must be *, or a comma list of URLs such as https://dav.example/dav",
+        "WHITE_UPSTASH_ENDPOINTS must be a comma list of URLs such as https://dav.example/dav",
+      ],
+    })
+})
+
 test("roles are lists in their order, and the page hears the first choice for new conversations", () => {
   const config = readConfig({ DEFAULT_MODEL: "gpt-6.1-terra@OpenAI, gpt-5", IMAGE_MODEL: "stable-image-core" })
   expect(config).toMatchObject({

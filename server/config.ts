@@ -7,7 +7,21 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Role } from "#core/models/roles.ts"
 import { withoutEnd } from "#core/lib/without-end.ts"
-import { cidrs, count, decimal, flag, hostNames, list, port, reais, secret, secrets, url } from "./config-values.ts"
+import {
+  cidrs,
+  count,
+  decimal,
+  endpoints,
+  endpointsOrAll,
+  flag,
+  hostNames,
+  list,
+  port,
+  reais,
+  secret,
+  secrets,
+  url,
+} from "./config-values.ts"
 import { type ProviderConfigs, readProviderSettings } from "./provider-settings.ts"
 
 /** The operator's settings, read and checked once at start (docs/reference/configuration.md). */
@@ -66,7 +80,16 @@ export interface Config {
   /** An origin of its own for pages that models make, without a slash; empty: they run here, in a frame without an origin. */
   readonly artifactsOrigin: string
   readonly plugins: PluginsConfig
+  readonly sync: SyncConfig
   readonly accessPepper: string | undefined
+}
+
+/** Where people's own storage may lie besides the services that everybody may use. */
+export interface SyncConfig {
+  readonly webDavEndpoints: readonly string[]
+  /** Whoever has a code may use any WebDAV server that the whole internet can reach. */
+  readonly anyWebDav: boolean
+  readonly upstashEndpoints: readonly string[]
 }
 
 /** An S3-compatible store, as the operator names it. */
@@ -168,6 +191,8 @@ const settings = v.object({
   ARTIFACTS_ORIGIN: v.optional(url),
   PLUGIN_PROXY: v.optional(flag, "1"),
   PLUGIN_HOSTS: v.optional(hostNames, ""),
+  WHITE_WEBDAV_ENDPOINTS: v.optional(endpointsOrAll, ""),
+  WHITE_UPSTASH_ENDPOINTS: v.optional(endpoints, ""),
   ACCESS_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 })
 
@@ -268,6 +293,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     shareApiUrl: e.SHARE_API_URL,
     artifactsOrigin: e.ARTIFACTS_ORIGIN === undefined ? "" : new URL(e.ARTIFACTS_ORIGIN).origin,
     plugins: { isOn: e.PLUGIN_PROXY, hosts: e.PLUGIN_HOSTS },
+    sync: {
+      webDavEndpoints: e.WHITE_WEBDAV_ENDPOINTS.filter((entry) => entry !== "*"),
+      anyWebDav: e.WHITE_WEBDAV_ENDPOINTS.includes("*"),
+      upstashEndpoints: e.WHITE_UPSTASH_ENDPOINTS,
+    },
     accessPepper: e.ACCESS_PEPPER,
   })
 }

@@ -33,6 +33,7 @@ const layers = [
   ["server/images"],
   ["server/sharing"],
   ["server/plugins"],
+  ["server/sync"],
   ["server/admin"],
   ["server"],
 ]

@@ -67,6 +67,11 @@ export interface Authorizer {
    * word, and opens nothing by itself; nor does a frozen code beside one.
    */
   person(incoming: IncomingMessage, caller: Caller): Promise<Result<Person, Failure>>
+  /**
+   * Who asks where `Authorization` is not for us, but for another server: a code in `X-Access-Code`, else the visitor. 401
+   * where there is nobody, or the code is frozen.
+   */
+  personBeside(incoming: IncomingMessage): Promise<Result<Person, Failure>>
   /** A provider takes the caller's word for a key: it was no guess. */
   accepted(caller: OwnKeyCaller): void
   /** A provider refuses the caller's key: after too many of them, those of its address are a 429. */
@@ -121,6 +126,18 @@ export function createAuthorizer(
     return { kind: "visitor", tier: "free", owner: `visitor:${visitorId ?? randomUUID()}`, visitorId, address }
   }
 
+  async function personBeside(incoming: IncomingMessage): Promise<Result<Person, Failure>> {
+    const beside = incoming.headers["x-access-code"]
+    if (typeof beside === "string" && beside !== "") {
+      const address = clientAddress(incoming, config.trustedProxies)
+      const holder = beside.length <= longestBeside ? await holderOf(withoutPrefix(beside), address) : undefined
+      if (holder === undefined) return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
+      return holder.kind === "code" && holder.code.frozen ? err({ kind: "unauthorized" }) : ok(holder)
+    }
+    const visitor = visitorOf(incoming)
+    return visitor ? ok(visitor) : err({ kind: "unauthorized" })
+  }
+
   return {
     visitorOf,
     async lookUp(code, address) {
@@ -132,17 +149,9 @@ export function createAuthorizer(
     },
     refused: ({ address }) => refusedKeys.refused(address),
     async person(incoming, caller) {
-      if (caller.kind !== "own-key") return ok(caller)
-      const { address } = caller
-      const beside = incoming.headers["x-access-code"]
-      if (typeof beside === "string" && beside !== "") {
-        const holder = beside.length <= longestBeside ? await holderOf(withoutPrefix(beside), address) : undefined
-        if (holder === undefined) return err((await wrongCodes.slow(address)) ?? { kind: "unauthorized" })
-        return holder.kind === "code" && holder.code.frozen ? err({ kind: "unauthorized" }) : ok(holder)
-      }
-      const visitor = visitorOf(incoming)
-      return visitor ? ok(visitor) : err({ kind: "unauthorized" })
+      return caller.kind === "own-key" ? personBeside(incoming) : ok(caller)
     },
+    personBeside,
     async authorize(c) {
       const { incoming, url } = c
       const address = clientAddress(incoming, config.trustedProxies)

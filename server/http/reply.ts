@@ -6,8 +6,8 @@ import { gzipSync } from "node:zlib"
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Lines of text are sent as they come. */
-  readonly body?: string | Uint8Array | AsyncIterable<string>
+  /** Lines of text, or pieces of a file, are sent as they come. */
+  readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array>
 }
 
 /** Instead of a reply, where a route has answered by itself: a stream, or what waits for the end of a run. */
@@ -64,9 +64,9 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
     response.writeHead(status, headers)
     if (onlyHead) return void response.end()
     // A body that fails half-way must not look complete.
-    const lines = Readable.from(body).once("error", () => response.destroy())
-    response.once("close", () => lines.destroy())
-    lines.pipe(response)
+    const pieces = Readable.from(body).once("error", () => response.destroy())
+    response.once("close", () => pieces.destroy())
+    pieces.pipe(response)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { METHOD_NAME_ALL } from "hono/router"
 import { TrieRouter } from "hono/router/trie-router"
 import type { ArrivingBody } from "./arriving-body.ts"
 import type { BodyRoom } from "./body-room.ts"
@@ -23,7 +24,8 @@ export type Handled = Reply | typeof alreadyAnswered
 export type Handler = (c: HttpContext) => Handled | Promise<Handled>
 /** What a route may answer. A route for GET also answers HEAD. */
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
-export type Method = (typeof methods)[number]
+/** `ALL`: every method there is, also those that HTTP does not know. */
+export type Method = (typeof methods)[number] | typeof METHOD_NAME_ALL
 
 export interface Route {
   readonly method: Method
@@ -43,8 +45,10 @@ export function createRoutes() {
     put: add("PUT"),
     patch: add("PATCH"),
     delete: add("DELETE"),
-    /** Every method. */
+    /** Every method of those that a route may name. */
     any: (path: string, handle: Handler) => methods.forEach((method) => add(method)(path, handle)),
+    /** Whatever the method, also one that HTTP does not know, where no route before it answers. */
+    otherwise: add(METHOD_NAME_ALL),
   }
 }
 

@@ -43,10 +43,6 @@ async function site(answer: RequestListener, address = () => "127.0.0.1", left =
     authorizer: {
       authorize: ({ incoming }) => Promise.resolve(callerOf(incoming)),
       person: (incoming) => Promise.resolve(callerOf(incoming)),
-      visitorOf: (incoming) => visitorOf(incoming).value,
-      accepted: () => {},
-      refused: () => {},
-      lookUp: () => Promise.resolve(undefined),
     },
     egress: {
       isAllowed: () => true,

@@ -15,7 +15,7 @@ import { fetchImage } from "./fetch-image.ts"
 import { leadsHere } from "../outbound/own-place.ts"
 
 export interface ImageRoutesDeps {
-  readonly authorizer: Authorizer
+  readonly authorizer: Pick<Authorizer, "authorize" | "person">
   readonly quota: Pick<FreeQuota, "left">
   readonly config: Pick<Config, "publicUrl" | "supportUrl"> & {
     readonly limits: Pick<Config["limits"], "freeDailyMessages">

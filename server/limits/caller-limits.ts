@@ -15,6 +15,8 @@ export type RateKind =
   | "plugin"
   | "plugin-address"
   | "plugin-host"
+  | "sync"
+  | "sync-address"
   | "usage-record"
   | "event"
   | "sharing-make"
