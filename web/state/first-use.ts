@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react"
 import { whenIdle } from "../platform/browser/when-idle.ts"
 import { attachmentStore } from "./attachment-store.ts"
 import { conversationStore, startConversations } from "./conversation-store.ts"
@@ -18,6 +19,18 @@ export function whenUsed(run: () => void): void {
     }
     const stops = [conversationStore.subscribe(begin), attachmentStore.subscribe(begin)]
   })
+}
+
+/** Whether anything has been said, attached or begun to be written: what only a conversation needs is fetched from then on. */
+export function useIsUsed(): boolean {
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => {
+    const use = () => setUsed(true)
+    whenUsed(use)
+    document.addEventListener("input", use, { once: true })
+    return () => document.removeEventListener("input", use)
+  }, [])
+  return isUsed
 }
 
 function isAnythingAttached(): boolean {

@@ -1,11 +1,6 @@
-import { useId } from "react"
-import { texts } from "../platform/language/texts.ts"
-import { Button } from "./button.tsx"
-import styles from "./confirm.module.css"
-import dialogStyles from "./dialog.module.css"
-import { classNames } from "./class-names.ts"
+import { useIsUsed } from "../state/first-use.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
-import { useSheet } from "./use-modal.ts"
+import { lazyPart } from "./lazy-part.tsx"
 
 export interface Question {
   readonly text: string
@@ -17,7 +12,12 @@ export interface Question {
   readonly danger?: boolean
 }
 
-const asked = createEmitter<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined)
+/** A pending question. */
+export type AskedQuestion = Question & { readonly answer: (yes: boolean) => void }
+
+const asked = createEmitter<AskedQuestion | undefined>(undefined)
+
+const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"))
 
 /** Asks the user to confirm and resolves to the answer. Closing the window in any other way means no. */
 export function askToConfirm(question: Question): Promise<boolean> {
@@ -33,43 +33,9 @@ export function askToConfirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Mounted once by the application. */
+/** Mounted once by the application. Its window is fetched as soon as there is something to ask about. */
 export function ConfirmHost() {
   const question = useEmitter(asked)
-  const id = useId()
-  const no = () => asked.get()?.answer(false)
-  const { ref, onBackdrop } = useSheet(question !== undefined, no)
-  if (question === undefined) return null
-  return (
-    <dialog
-      ref={ref}
-      role="alertdialog"
-      className={classNames(dialogStyles.dialog, dialogStyles.small)}
-      aria-labelledby={id}
-      onClose={no}
-      onMouseDown={onBackdrop}
-    >
-      <div className={dialogStyles.body}>
-        <p id={id} className={styles.question}>
-          {question.text}
-        </p>
-        {question.facts && (
-          <dl className={styles.facts}>
-            {question.facts.map(({ name, value }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <div className={styles.answers}>
-          <Button onClick={no}>{texts().shell.cancel}</Button>
-          <Button variant={question.danger ? "danger" : "primary"} onClick={() => question.answer(true)}>
-            {question.confirm ?? texts().shell.confirm}
-          </Button>
-        </div>
-      </div>
-    </dialog>
-  )
+  const isWanted = useIsUsed() || question !== undefined
+  return <ConfirmDialog wanted={isWanted} question={question} onMissing={() => question?.answer(false)} />
 }

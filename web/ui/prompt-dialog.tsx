@@ -10,12 +10,16 @@ import styles from "./prompt-dialog.module.css"
 const defaultRows = 3
 
 interface PromptDialogProps {
-  readonly question: AskedText
+  readonly question: AskedText | undefined
   readonly onClose: () => void
 }
 
-/** The window that asks for a text. */
-export function PromptDialog({ question, onClose }: PromptDialogProps) {
+/** The window that asks for a text, while there is a question. */
+export default function PromptDialog({ question, onClose }: PromptDialogProps) {
+  return question && <OpenPrompt question={question} onClose={onClose} />
+}
+
+function OpenPrompt({ question, onClose }: PromptDialogProps & { readonly question: AskedText }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const t = texts().shell
   const { title, value, placeholder, rows = defaultRows } = question

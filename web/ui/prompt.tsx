@@ -1,5 +1,6 @@
+import { useIsUsed } from "../state/first-use.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
-import { PromptDialog } from "./prompt-dialog.tsx"
+import { lazyPart } from "./lazy-part.tsx"
 
 export interface TextQuestion {
   /** The window's name and the field's. */
@@ -14,6 +15,8 @@ export interface TextQuestion {
 export type AskedText = TextQuestion & { readonly answer: (text: string | undefined) => void }
 
 const asked = createEmitter<AskedText | undefined>(undefined)
+
+const PromptDialog = lazyPart(() => import("./prompt-dialog.tsx"))
 
 /** Asks for a text, and resolves to it; undefined when the window was closed instead. */
 export function askForText(question: TextQuestion): Promise<string | undefined> {
@@ -34,9 +37,11 @@ function giveUp(): void {
 }
 
 /**
- * Mounted once by the application. It is part of the first load, because a user who pressed the key is typing already.
+ * Mounted once by the application. Its window is fetched as soon as there is a conversation, because a user who pressed the key
+ * for a new name is typing already.
  */
 export function PromptHost() {
   const question = useEmitter(asked)
-  return question && <PromptDialog question={question} onClose={giveUp} />
+  const isWanted = useIsUsed() || question !== undefined
+  return <PromptDialog wanted={isWanted} question={question} onClose={giveUp} onMissing={giveUp} />
 }

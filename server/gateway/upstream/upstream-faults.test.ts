@@ -213,7 +213,7 @@ describe("after the first byte", () => {
       const chat = await readChat(await gateway.chat(gateway.premium, { stream: true }))
       expect(chat).toMatchObject({ status: 200, done: true })
       expect(chat.error).toMatchObject({ code: "upstream_cut" })
-      expect(String(chat.error!["message"])).toContain("Podem ter sido cobrados a sua mensagem")
+      expect(String(chat.error!["message"])).toContain("Você só paga a mensagem e o trecho já gerado")
       expect(long.startsWith(chat.text)).toBe(true)
       expect(chat.meta!.cost).toBeGreaterThan(0)
       expect(requests()).toHaveLength(1)

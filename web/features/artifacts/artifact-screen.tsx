@@ -5,6 +5,7 @@ import { isFailure, readSharedPage, reportShared, type ShareFailure } from "../.
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
+import { Screen } from "../../ui/screen.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { usePageTitle } from "../../ui/use-page-title.ts"
 import styles from "./artifact-screen.module.css"
@@ -18,19 +19,22 @@ export default function ArtifactScreen() {
   const [found, setFound] = useState<{ readonly html: string } | ShareFailure>()
   const load = useCallback(() => void readSharedPage(id).then(setFound), [id])
   useEffect(load, [load])
-  const title = found && !isFailure(found) ? titleOfPage(found.html) || t.page : t.page
+  const name = texts().shell.artifact
+  const title = (found && !isFailure(found) && titleOfPage(found.html)) || name
   usePageTitle(title)
 
   if (found === undefined) return <div aria-busy="true" className={styles.screen} />
   if (isFailure(found)) {
     const isKnown = found.status === 404 || found.status === 410
     return (
-      <Notice text={found.status === 404 ? t.missing : found.status === 410 ? t.gone : t.unreachable}>
-        {!isKnown && <Button onClick={load}>{t.again}</Button>}
-        <ButtonLink href="/" variant="primary">
-          {texts().shell.backToChat}
-        </ButtonLink>
-      </Notice>
+      <Screen title={name}>
+        <Notice text={found.status === 404 ? t.missing : found.status === 410 ? t.gone : t.unreachable}>
+          {!isKnown && <Button onClick={load}>{t.again}</Button>}
+          <ButtonLink href="/" variant="primary">
+            {texts().shell.backToChat}
+          </ButtonLink>
+        </Notice>
+      </Screen>
     )
   }
   return (

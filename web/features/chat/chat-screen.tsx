@@ -4,14 +4,13 @@ import { loadWriting } from "../../platform/storage/conversation-storage.ts"
 import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
 import { followAddress } from "../../state/conversation-address.ts"
-import { startConversations, useConversations } from "../../state/conversation-store.ts"
+import { conversationStore, startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useNewDamage } from "../../state/damage.ts"
-import { whenUsed } from "../../state/first-use.ts"
+import { isAnythingSaid, useIsUsed, whenUsed } from "../../state/first-use.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { withChapters } from "../../platform/language/texts.ts"
 import { lazyPart, sayPartMissing } from "../../ui/lazy-part.tsx"
-import { AnswerAnnouncer } from "./message/answer-announcer.tsx"
 import { closeChatDialog, useChatDialog } from "./dialogs/chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
@@ -20,7 +19,6 @@ import { MessageList } from "./list/message-list.tsx"
 import { PrintSheet } from "./print/print-sheet.tsx"
 import { useModelNews } from "./turn/model-change.ts"
 import { loadGateway } from "./turn/load-gateway.ts"
-import { startResuming } from "./turn/resume-answers.ts"
 import { OfflineBar } from "./offline-bar.tsx"
 import { StorageNotice } from "./storage-notice.tsx"
 import { usePreloadedDraft } from "./composer/use-preloaded-draft.ts"
@@ -28,17 +26,34 @@ import { useKeyboardInset } from "./composer/use-keyboard-inset.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
 
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
-void startConversations().then(startResuming)
+void startConversations().then(resumeAnswers)
 // Who begins to write will ask: until then a slow network has better to do.
 document.addEventListener("input", prepareAnswer, { once: true })
 // Pictures come with what is said and attached. Where the code cannot be fetched, the next page takes care.
 whenUsed(() => void import("../../state/image-gc.ts").then(({ startImageGc }) => startImageGc()).catch(() => undefined))
 
+const AnswerAnnouncer = lazyPart(() => import("./message/answer-announcer.tsx"))
 const LowBalanceNotice = lazyPart(() => withChapters(import("./composer/low-balance-notice.tsx"), "access"))
 const ModelNews = lazyPart(() => withChapters(import("./composer/model-news.tsx"), "model-news"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
 const DamageNotice = lazyPart(() => withChapters(import("./damage-notice.tsx"), "data"))
 const ChatDialogHost = lazyPart(() => withChapters(import("./dialogs/chat-dialog-host.tsx"), "dialogs"))
+
+/** Answers are waited for where some may be: from this browser, or with the code of somebody who has others. */
+function resumeAnswers(): void {
+  let isStarted = false
+  const start = () => {
+    if (isStarted) return
+    isStarted = true
+    void import("./turn/resume-answers.ts").then(
+      ({ startResuming }) => startResuming(),
+      () => (isStarted = false),
+    )
+  }
+  if (isAnythingSaid() || useAccess.getState().accessCode !== "") return start()
+  conversationStore.subscribe(() => isAnythingSaid() && start())
+  useAccess.subscribe(({ accessCode }) => accessCode !== "" && start())
+}
 
 function prepareAnswer(): void {
   void loadGateway().catch(() => undefined)
@@ -56,6 +71,7 @@ export function ChatScreen() {
   const isExpanded = writingIn === sessionId
   useEffect(() => (isExpanded ? openLayer(() => setWritingIn(undefined)) : undefined), [isExpanded])
   useEffect(followAddress, [])
+  const isUsed = useIsUsed()
   const focusField = useCallback(() => composer.current?.focus(), [])
   useShortcuts(focusField)
   useEffect(() => offerComposer(focusField), [focusField])
@@ -94,7 +110,7 @@ export function ChatScreen() {
           ref={composer}
         />
       </div>
-      <AnswerAnnouncer sessionId={sessionId} />
+      <AnswerAnnouncer wanted={isUsed} sessionId={sessionId} />
       <Dialogs />
       <Marks />
       <PrintSheet sessionId={sessionId} />

@@ -10,7 +10,7 @@ import styles from "./chat-list.module.css"
 import { ChatRow } from "./chat-row.tsx"
 import { chatRows, rowTimes, type Row } from "./chat-rows.ts"
 import { FolderRow } from "./folder-row.tsx"
-import { lastMove } from "./move-row.ts"
+import { lastMove } from "./last-move.ts"
 
 /** Beyond this many lines only those in sight are in the page. */
 const plainRows = 100

@@ -8,11 +8,10 @@ import { withActions } from "../../state/contributions.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
-import { lazyPart } from "../../ui/lazy-part.tsx"
+import { lazyPart, sayPartMissing } from "../../ui/lazy-part.tsx"
 import { useMedia } from "../../ui/use-media.ts"
 import styles from "./chat-list.module.css"
 import { deleteRow } from "./delete-row.ts"
-import { moveRow } from "./move-row.ts"
 import { renameChat } from "./rename-row.ts"
 
 const RowMenu = lazyPart(() => withActions(() => import("./row-menu.tsx")))
@@ -69,7 +68,10 @@ export const ChatRow = memo(function ChatRow({ session, time, isFiled, onOpen }:
           if (event.key === "Delete") deleteRow(session.id, event.currentTarget)
           if (!event.altKey || !event.shiftKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return
           event.preventDefault()
-          moveRow(session.id, event.key === "ArrowUp" ? -1 : 1)
+          void import("./move-row.ts").then(
+            ({ moveRow }) => moveRow(session.id, event.key === "ArrowUp" ? -1 : 1),
+            sayPartMissing,
+          )
         }}
       >
         {session.temporary && <Icon name="eyeOff" size={14} />}

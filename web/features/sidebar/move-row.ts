@@ -4,13 +4,7 @@ import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { texts } from "../../platform/language/texts.ts"
 import { recoverFocus } from "../../state/composer-focus.ts"
 import { conversationStore, dispatch } from "../../state/conversation-store.ts"
-import { createEmitter } from "../../ui/emitter.ts"
-
-/**
- * The announcement about the chat that was moved last. It is numbered, because at the end of the list two moves have
- * the same text.
- */
-export const lastMove = createEmitter<{ readonly said: string; readonly nth: number }>({ said: "", nth: 0 })
+import { lastMove } from "./last-move.ts"
 
 /** Moves a chat one place up (-1) or down (1) within its part of the list; the focus stays on it. */
 export function moveRow(sessionId: string, step: -1 | 1): void {

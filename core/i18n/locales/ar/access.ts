@@ -31,4 +31,5 @@ export const ar: Texts["access"] = {
   askOperator: "للحصول على رمز، تواصل مع الدعم.",
   haveCode: "لديّ رمز بالفعل",
   codePlaceholder: "الصق رمزك هنا",
+  lowBalance: (balance: string) => `رصيدك يوشك أن ينفد: ${ltr(balance)}.`,
 }

@@ -30,4 +30,5 @@ export const bn: Texts["access"] = {
   askOperator: "কোড পেতে সহায়তার সঙ্গে যোগাযোগ করুন।",
   haveCode: "আমার কাছে কোড আছে",
   codePlaceholder: "আপনার কোড এখানে পেস্ট করুন",
+  lowBalance: (balance: string) => `আপনার ব্যালেন্স ফুরিয়ে আসছে: ${balance}।`,
 }

@@ -30,4 +30,5 @@ export const cn: Texts["access"] = {
   askOperator: "想要访问码，请联系客服。",
   haveCode: "我已有访问码",
   codePlaceholder: "在这里粘贴访问码",
+  lowBalance: (balance: string) => `你的余额快用完了：${balance}。`,
 }

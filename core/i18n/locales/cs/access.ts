@@ -30,4 +30,5 @@ export const cs: Texts["access"] = {
   askOperator: "Pokud chcete kód, obraťte se na podporu.",
   haveCode: "Už mám kód",
   codePlaceholder: "Sem vložte svůj kód",
+  lowBalance: (balance: string) => `Zůstatek dochází: ${balance}.`,
 }

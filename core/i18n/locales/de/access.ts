@@ -30,4 +30,5 @@ export const de: Texts["access"] = {
   askOperator: "Einen Code bekommst du beim Support.",
   haveCode: "Ich habe schon einen Code",
   codePlaceholder: "Füge hier deinen Code ein",
+  lowBalance: (balance: string) => `Dein Guthaben geht zur Neige: ${balance}.`,
 }

@@ -30,4 +30,5 @@ export const en: Texts["access"] = {
   askOperator: "To get a code, contact support.",
   haveCode: "I already have a code",
   codePlaceholder: "Paste your code here",
+  lowBalance: (balance: string) => `Your balance is running low: ${balance}.`,
 }

@@ -30,4 +30,5 @@ export const es: Texts["access"] = {
   askOperator: "Para conseguir un código, habla con el soporte.",
   haveCode: "Ya tengo un código",
   codePlaceholder: "Pega aquí tu código",
+  lowBalance: (balance: string) => `Tu saldo se está acabando: ${balance}.`,
 }

@@ -30,4 +30,5 @@ export const fr: Texts["access"] = {
   askOperator: "Pour obtenir un code, contactez l’assistance.",
   haveCode: "J’ai déjà un code",
   codePlaceholder: "Collez votre code ici",
+  lowBalance: (balance: string) => `Votre solde est bientôt épuisé : ${balance}.`,
 }

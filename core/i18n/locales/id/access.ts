@@ -30,4 +30,5 @@ export const id: Texts["access"] = {
   askOperator: "Untuk mendapatkan kode, hubungi dukungan.",
   haveCode: "Saya sudah punya kode",
   codePlaceholder: "Tempel kode Anda di sini",
+  lowBalance: (balance: string) => `Saldo Anda hampir habis: ${balance}.`,
 }

@@ -30,4 +30,5 @@ export const it: Texts["access"] = {
   askOperator: "Per avere un codice, contatta l’assistenza.",
   haveCode: "Ho già un codice",
   codePlaceholder: "Incolla qui il tuo codice",
+  lowBalance: (balance: string) => `Il tuo credito sta per finire: ${balance}.`,
 }

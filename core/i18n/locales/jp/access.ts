@@ -30,4 +30,5 @@ export const jp: Texts["access"] = {
   askOperator: "コードをご希望の方は、サポートにお問い合わせください。",
   haveCode: "コードを持っています",
   codePlaceholder: "ここにコードを貼り付け",
+  lowBalance: (balance: string) => `残高が少なくなっています：${balance}。`,
 }

@@ -30,4 +30,5 @@ export const ko: Texts["access"] = {
   askOperator: "코드가 필요하면 고객 지원에 문의해 주세요.",
   haveCode: "이미 코드가 있어요",
   codePlaceholder: "여기에 코드를 붙여넣으세요",
+  lowBalance: (balance: string) => `잔액이 얼마 남지 않았어요: ${balance}.`,
 }

@@ -30,4 +30,5 @@ export const no: Texts["access"] = {
   askOperator: "Kontakt brukerstøtten for å få en kode.",
   haveCode: "Jeg har allerede en kode",
   codePlaceholder: "Lim inn koden din her",
+  lowBalance: (balance: string) => `Saldoen din er snart brukt opp: ${balance}.`,
 }

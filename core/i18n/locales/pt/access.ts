@@ -29,4 +29,5 @@ export const pt = {
   askOperator: "Para conseguir um código, fale com o suporte.",
   haveCode: "Já tenho um código",
   codePlaceholder: "Cole aqui o seu código",
+  lowBalance: (balance: string) => `Seu saldo está acabando: ${balance}.`,
 }

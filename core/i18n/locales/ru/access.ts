@@ -30,4 +30,5 @@ export const ru: Texts["access"] = {
   askOperator: "Чтобы получить код, обратитесь в поддержку.",
   haveCode: "У меня уже есть код",
   codePlaceholder: "Вставьте сюда свой код",
+  lowBalance: (balance: string) => `Баланс подходит к концу: ${balance}.`,
 }

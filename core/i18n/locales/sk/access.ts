@@ -30,4 +30,5 @@ export const sk: Texts["access"] = {
   askOperator: "Ak chcete kód, obráťte sa na podporu.",
   haveCode: "Už mám kód",
   codePlaceholder: "Sem vložte svoj kód",
+  lowBalance: (balance: string) => `Zostatok sa míňa: ${balance}.`,
 }

@@ -30,4 +30,5 @@ export const tr: Texts["access"] = {
   askOperator: "Kod almak için destekle iletişime geçin.",
   haveCode: "Zaten kodum var",
   codePlaceholder: "Kodunuzu buraya yapıştırın",
+  lowBalance: (balance: string) => `Bakiyeniz azalıyor: ${balance}.`,
 }

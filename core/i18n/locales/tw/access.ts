@@ -30,4 +30,5 @@ export const tw: Texts["access"] = {
   askOperator: "想取得存取碼，請聯絡客服。",
   haveCode: "我已經有存取碼",
   codePlaceholder: "在這裡貼上存取碼",
+  lowBalance: (balance: string) => `你的餘額快用完了：${balance}。`,
 }

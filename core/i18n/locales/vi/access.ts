@@ -30,4 +30,5 @@ export const vi: Texts["access"] = {
   askOperator: "Để có mã, hãy liên hệ bộ phận hỗ trợ.",
   haveCode: "Tôi đã có mã",
   codePlaceholder: "Dán mã của bạn vào đây",
+  lowBalance: (balance: string) => `Số dư của bạn sắp hết: ${balance}.`,
 }

@@ -39,7 +39,7 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
     <div role="status">
       {isLow && dismissed < threshold && (
         <div className={styles.notice}>
-          <span className={styles.noticeText}>{t.chat.lowBalance(formatBalance(balance))}</span>
+          <span className={styles.noticeText}>{chapterTexts("access").lowBalance(formatBalance(balance))}</span>
           {rechargeUrl === undefined ? (
             <ButtonLink href="/statement" variant="quiet">
               {t.shell.openStatement}

@@ -30,7 +30,7 @@ type Wait = number | "lost" | undefined
  * Reads arriving answers to screen readers, sentence by sentence: the log itself is silent. Earlier answers are not
  * read, and none is read twice; one that came between two looks is read whole.
  */
-export function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
+export default function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
   const [said, setSaid] = useState("")
   const told = useRef<Told>(undefined)
 

@@ -53,7 +53,6 @@ export const ar: Texts["chat"] = {
   model: "النموذج",
   models: "النماذج",
   chooseModel: (model: string) => `النموذج: ${own(model)}. تغيير`,
-  modelsAvailable: (n: number) => `المتاح: ${count(n, { other: "#" })}`,
   modelOff: "غير متاح الآن",
   free: "مجانًا",
   leftToday: (left: number) => `بقي ${left} اليوم`,
@@ -66,7 +65,6 @@ export const ar: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `أنفقت اليوم ${ltr(spent)}، ويُتوقع أن تكلّف هذه الرسالة ${ltr(estimate)}، وهذا يتجاوز حدّك البالغ ${ltr(ceiling)} في اليوم. لم يُرسل شيء بعد.`,
   sendAnyway: "الإرسال على أي حال",
-  lowBalance: (balance: string) => `رصيدك يوشك أن ينفد: ${ltr(balance)}.`,
   dismissLowBalance: "إخفاء تنبيه الرصيد",
   toTheEnd: "الانتقال إلى النهاية",
   copy: "نسخ",

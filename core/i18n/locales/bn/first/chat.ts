@@ -52,7 +52,6 @@ export const bn: Texts["chat"] = {
   model: "মডেল",
   models: "মডেল",
   chooseModel: (model: string) => `মডেল: ${model}। বদলান`,
-  modelsAvailable: (count: number) => `${number(count)}টি পাওয়া যাচ্ছে`,
   modelOff: "এখন পাওয়া যাচ্ছে না",
   free: "বিনামূল্যে",
   leftToday: (left: number) => `আজ ${left}টি বাকি`,
@@ -65,7 +64,6 @@ export const bn: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `আজ আপনি ${spent} খরচ করেছেন, আর এই বার্তায় আনুমানিক ${estimate} লাগবে: এটি প্রতিদিন আপনার ${ceiling} সীমা ছাড়িয়ে যায়। এখনও কিছু পাঠানো হয়নি।`,
   sendAnyway: "তবু পাঠান",
-  lowBalance: (balance: string) => `আপনার ব্যালেন্স ফুরিয়ে আসছে: ${balance}।`,
   dismissLowBalance: "ব্যালেন্সের বিজ্ঞপ্তি সরান",
   toTheEnd: "শেষে যান",
   copy: "কপি করুন",

@@ -49,7 +49,6 @@ export const cn: Texts["chat"] = {
   model: "模型",
   models: "模型",
   chooseModel: (model: string) => `模型：${model}。更换`,
-  modelsAvailable: (count: number) => `${count} 个可用`,
   modelOff: "暂不可用",
   free: "免费",
   leftToday: (left: number) => `今天还剩 ${left} 条`,
@@ -62,7 +61,6 @@ export const cn: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `今天已花费 ${spent}，这条消息预计还要 ${estimate}，会超过你设置的每日上限 ${ceiling}。还没有发送。`,
   sendAnyway: "仍然发送",
-  lowBalance: (balance: string) => `你的余额快用完了：${balance}。`,
   dismissLowBalance: "关闭余额提醒",
   toTheEnd: "跳到最后",
   copy: "复制",

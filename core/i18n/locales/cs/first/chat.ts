@@ -51,8 +51,6 @@ export const cs: Texts["chat"] = {
   model: "Model",
   models: "Modely",
   chooseModel: (model: string) => `Model: ${model}. Změnit`,
-  modelsAvailable: (count: number) =>
-    plural("cs", count, { one: "# dostupný", few: "# dostupné", other: "# dostupných" }),
   modelOff: "Teď není dostupný",
   free: "zdarma",
   leftToday: (left: number) => `dnes zbývá ${left}`,
@@ -65,7 +63,6 @@ export const cs: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Dnes jste utratili už ${spent} a tato zpráva bude stát asi ${estimate}: to je nad vaším limitem ${ceiling} na den. Zatím se nic neodeslalo.`,
   sendAnyway: "Přesto odeslat",
-  lowBalance: (balance: string) => `Zůstatek dochází: ${balance}.`,
   dismissLowBalance: "Skrýt upozornění na zůstatek",
   toTheEnd: "Přejít na konec",
   copy: "Kopírovat",

@@ -52,7 +52,6 @@ export const de: Texts["chat"] = {
   model: "Modell",
   models: "Modelle",
   chooseModel: (model: string) => `Modell: ${model}. Ändern`,
-  modelsAvailable: (count: number) => `${count.toLocaleString("de")} verfügbar`,
   modelOff: "Gerade nicht verfügbar",
   free: "kostenlos",
   leftToday: (left: number) => `heute noch ${left}`,
@@ -65,7 +64,6 @@ export const de: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Du hast heute schon ${spent} ausgegeben, und diese Nachricht kostet voraussichtlich ${estimate}: Das übersteigt dein Limit von ${ceiling} pro Tag. Es wurde noch nichts gesendet.`,
   sendAnyway: "Trotzdem senden",
-  lowBalance: (balance: string) => `Dein Guthaben geht zur Neige: ${balance}.`,
   dismissLowBalance: "Guthabenhinweis ausblenden",
   toTheEnd: "Zum Ende",
   copy: "Kopieren",

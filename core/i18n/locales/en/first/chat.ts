@@ -50,7 +50,6 @@ export const en: Texts["chat"] = {
   model: "Model",
   models: "Models",
   chooseModel: (model: string) => `Model: ${model}. Change`,
-  modelsAvailable: (count: number) => `${count} available`,
   modelOff: "Not available right now",
   free: "free",
   leftToday: (left: number) => `${left} left today`,
@@ -63,7 +62,6 @@ export const en: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `You have spent ${spent} today and this message should cost ${estimate}: that is over your limit of ${ceiling} per day. Nothing has been sent yet.`,
   sendAnyway: "Send anyway",
-  lowBalance: (balance: string) => `Your balance is running low: ${balance}.`,
   dismissLowBalance: "Dismiss the balance notice",
   toTheEnd: "Go to the end",
   copy: "Copy",

@@ -52,7 +52,6 @@ export const es: Texts["chat"] = {
   model: "Modelo",
   models: "Modelos",
   chooseModel: (model: string) => `Modelo: ${model}. Cambiar`,
-  modelsAvailable: (count: number) => plural("es", count, { one: "# disponible", other: "# disponibles" }),
   modelOff: "No disponible ahora",
   free: "gratis",
   leftToday: (left: number) => `${left === 1 ? "queda 1" : `quedan ${left}`} hoy`,
@@ -65,7 +64,6 @@ export const es: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Hoy ya gastaste ${spent} y este mensaje costaría unos ${estimate}: supera tu límite de ${ceiling} por día. Todavía no se envió nada.`,
   sendAnyway: "Enviar de todos modos",
-  lowBalance: (balance: string) => `Tu saldo se está acabando: ${balance}.`,
   dismissLowBalance: "Descartar el aviso de saldo",
   toTheEnd: "Ir al final",
   copy: "Copiar",

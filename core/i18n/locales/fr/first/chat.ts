@@ -52,7 +52,6 @@ export const fr: Texts["chat"] = {
   model: "Modèle",
   models: "Modèles",
   chooseModel: (model: string) => `Modèle : ${model}. Changer`,
-  modelsAvailable: (count: number) => plural("fr", count, { one: "# disponible", other: "# disponibles" }),
   modelOff: "Indisponible pour l’instant",
   free: "gratuit",
   leftToday: (left: number) => `reste ${left} aujourd’hui`,
@@ -65,7 +64,6 @@ export const fr: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Vous avez déjà dépensé ${spent} aujourd’hui, et ce message devrait coûter ${estimate} : cela dépasse votre limite de ${ceiling} par jour. Rien n’a encore été envoyé.`,
   sendAnyway: "Envoyer quand même",
-  lowBalance: (balance: string) => `Votre solde est bientôt épuisé : ${balance}.`,
   dismissLowBalance: "Masquer l’avis de solde",
   toTheEnd: "Aller à la fin",
   copy: "Copier",

@@ -53,7 +53,6 @@ export const id: Texts["chat"] = {
   model: "Model",
   models: "Model",
   chooseModel: (model: string) => `Model: ${model}. Ganti`,
-  modelsAvailable: (count: number) => `${number(count)} tersedia`,
   modelOff: "Sedang tidak tersedia",
   free: "gratis",
   leftToday: (left: number) => `sisa ${left} hari ini`,
@@ -66,7 +65,6 @@ export const id: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Hari ini Anda sudah memakai ${spent}, dan pesan ini diperkirakan menghabiskan ${estimate}: melewati batas Anda ${ceiling} per hari. Belum ada yang dikirim.`,
   sendAnyway: "Tetap kirim",
-  lowBalance: (balance: string) => `Saldo Anda hampir habis: ${balance}.`,
   dismissLowBalance: "Tutup pemberitahuan saldo",
   toTheEnd: "Ke bagian akhir",
   copy: "Salin",

@@ -52,7 +52,6 @@ export const it: Texts["chat"] = {
   model: "Modello",
   models: "Modelli",
   chooseModel: (model: string) => `Modello: ${model}. Cambia`,
-  modelsAvailable: (count: number) => plural("it", count, { one: "# disponibile", other: "# disponibili" }),
   modelOff: "Non disponibile ora",
   free: "gratis",
   leftToday: (left: number) => `${left === 1 ? "ne resta 1" : `ne restano ${left}`} oggi`,
@@ -65,7 +64,6 @@ export const it: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Oggi hai già speso ${spent} e questo messaggio dovrebbe costare ${estimate}: supera il tuo limite di ${ceiling} al giorno. Non è ancora stato inviato nulla.`,
   sendAnyway: "Invia comunque",
-  lowBalance: (balance: string) => `Il tuo credito sta per finire: ${balance}.`,
   dismissLowBalance: "Nascondi l’avviso sul credito",
   toTheEnd: "Vai alla fine",
   copy: "Copia",

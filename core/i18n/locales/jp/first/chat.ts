@@ -49,7 +49,6 @@ export const jp: Texts["chat"] = {
   model: "モデル",
   models: "モデル",
   chooseModel: (model: string) => `モデル：${model}。変更する`,
-  modelsAvailable: (count: number) => `${count}種類が利用可能`,
   modelOff: "今は利用できません",
   free: "無料",
   leftToday: (left: number) => `今日はあと${left}件`,
@@ -62,7 +61,6 @@ export const jp: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `今日はすでに ${spent} 使っていて、このメッセージは ${estimate} ほどかかる見込みです。1日の上限 ${ceiling} を超えます。まだ何も送っていません。`,
   sendAnyway: "それでも送信",
-  lowBalance: (balance: string) => `残高が少なくなっています：${balance}。`,
   dismissLowBalance: "残高のお知らせを閉じる",
   toTheEnd: "最後へ移動",
   copy: "コピー",

@@ -49,7 +49,6 @@ export const ko: Texts["chat"] = {
   model: "모델",
   models: "모델",
   chooseModel: (model: string) => `모델: ${model}. 바꾸기`,
-  modelsAvailable: (count: number) => `${count}개 사용 가능`,
   modelOff: "지금은 쓸 수 없어요",
   free: "무료",
   leftToday: (left: number) => `오늘 ${left}개 남음`,
@@ -62,7 +61,6 @@ export const ko: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `오늘 이미 ${spent} 썼고 이 메시지는 ${estimate} 정도 들 것으로 보여, 하루 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
   sendAnyway: "그래도 보내기",
-  lowBalance: (balance: string) => `잔액이 얼마 남지 않았어요: ${balance}.`,
   dismissLowBalance: "잔액 알림 닫기",
   toTheEnd: "맨 아래로",
   copy: "복사",

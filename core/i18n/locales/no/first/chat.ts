@@ -52,7 +52,6 @@ export const no: Texts["chat"] = {
   model: "Modell",
   models: "Modeller",
   chooseModel: (model: string) => `Modell: ${model}. Bytt`,
-  modelsAvailable: (count: number) => plural("nb", count, { one: "# tilgjengelig", other: "# tilgjengelige" }),
   modelOff: "Ikke tilgjengelig nå",
   free: "gratis",
   leftToday: (left: number) => `${left} igjen i dag`,
@@ -65,7 +64,6 @@ export const no: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Du har brukt ${spent} i dag, og denne meldingen koster trolig ${estimate}: Det går over grensen din på ${ceiling} per dag. Ingenting er sendt ennå.`,
   sendAnyway: "Send likevel",
-  lowBalance: (balance: string) => `Saldoen din er snart brukt opp: ${balance}.`,
   dismissLowBalance: "Lukk varselet om saldo",
   toTheEnd: "Gå til slutten",
   copy: "Kopier",

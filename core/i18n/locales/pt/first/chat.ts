@@ -49,7 +49,6 @@ export const pt = {
   model: "Modelo",
   models: "Modelos",
   chooseModel: (model: string) => `Modelo: ${model}. Trocar`,
-  modelsAvailable: (count: number) => (count === 1 ? "1 disponível" : `${count} disponíveis`),
   modelOff: "Indisponível agora",
   free: "grátis",
   leftToday: (left: number) => `${left === 1 ? "resta 1" : `restam ${left}`} hoje`,
@@ -62,7 +61,6 @@ export const pt = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Hoje você já gastou ${spent}, e esta mensagem deve custar ${estimate}: passa do seu limite de ${ceiling} por dia. Nada foi enviado ainda.`,
   sendAnyway: "Enviar mesmo assim",
-  lowBalance: (balance: string) => `Seu saldo está acabando: ${balance}.`,
   dismissLowBalance: "Dispensar aviso de saldo",
   toTheEnd: "Ir para o fim",
   copy: "Copiar",

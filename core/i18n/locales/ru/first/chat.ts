@@ -51,7 +51,6 @@ export const ru: Texts["chat"] = {
   model: "Модель",
   models: "Модели",
   chooseModel: (model: string) => `Модель: ${model}. Сменить`,
-  modelsAvailable: (count: number) => plural("ru", count, { one: "# доступна", other: "# доступно" }),
   modelOff: "Сейчас недоступна",
   free: "бесплатно",
   leftToday: (left: number) => `сегодня ещё ${left}`,
@@ -64,7 +63,6 @@ export const ru: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Сегодня вы уже потратили ${spent}, а это сообщение обойдётся примерно в ${estimate}: вместе это больше вашего лимита ${ceiling} в день. Пока ничего не отправлено.`,
   sendAnyway: "Всё равно отправить",
-  lowBalance: (balance: string) => `Баланс подходит к концу: ${balance}.`,
   dismissLowBalance: "Скрыть напоминание о балансе",
   toTheEnd: "В конец",
   copy: "Копировать",

@@ -52,8 +52,6 @@ export const sk: Texts["chat"] = {
   model: "Model",
   models: "Modely",
   chooseModel: (model: string) => `Model: ${model}. Zmeniť`,
-  modelsAvailable: (count: number) =>
-    plural("sk", count, { one: "# dostupný", few: "# dostupné", other: "# dostupných" }),
   modelOff: "Teraz nie je dostupný",
   free: "zadarmo",
   leftToday: (left: number) => `dnes zostáva ${left}`,
@@ -66,7 +64,6 @@ export const sk: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Dnes ste minuli už ${spent} a táto správa bude stáť asi ${estimate}: to je nad vaším limitom ${ceiling} na deň. Zatiaľ sa nič neodoslalo.`,
   sendAnyway: "Aj tak odoslať",
-  lowBalance: (balance: string) => `Zostatok sa míňa: ${balance}.`,
   dismissLowBalance: "Skryť upozornenie na zostatok",
   toTheEnd: "Prejsť na koniec",
   copy: "Kopírovať",

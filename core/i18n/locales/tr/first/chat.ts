@@ -50,7 +50,6 @@ export const tr: Texts["chat"] = {
   model: "Model",
   models: "Modeller",
   chooseModel: (model: string) => `Model: ${model}. Değiştir`,
-  modelsAvailable: (count: number) => `${count.toLocaleString("tr")} model kullanılabilir`,
   modelOff: "Şu anda kullanılamıyor",
   free: "ücretsiz",
   leftToday: (left: number) => `bugün ${left} kaldı`,
@@ -63,7 +62,6 @@ export const tr: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Bugünkü harcamanız ${spent}, bu mesajın tahminî tutarı ise ${estimate}: günlük ${ceiling} olan sınırınız aşılıyor. Henüz hiçbir şey gönderilmedi.`,
   sendAnyway: "Yine de gönder",
-  lowBalance: (balance: string) => `Bakiyeniz azalıyor: ${balance}.`,
   dismissLowBalance: "Bakiye uyarısını kapat",
   toTheEnd: "Sona git",
   copy: "Kopyala",

@@ -49,7 +49,6 @@ export const tw: Texts["chat"] = {
   model: "模型",
   models: "模型",
   chooseModel: (model: string) => `模型：${model}。更換`,
-  modelsAvailable: (count: number) => `${count} 個可用`,
   modelOff: "目前無法使用",
   free: "免費",
   leftToday: (left: number) => `今天還剩 ${left} 則`,
@@ -62,7 +61,6 @@ export const tw: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `今天已花費 ${spent}，這則訊息預估還要 ${estimate}，會超過你設定的每日上限 ${ceiling}。還沒有送出。`,
   sendAnyway: "仍要傳送",
-  lowBalance: (balance: string) => `你的餘額快用完了：${balance}。`,
   dismissLowBalance: "關閉餘額提醒",
   toTheEnd: "跳到最後",
   copy: "複製",

@@ -52,7 +52,6 @@ export const vi: Texts["chat"] = {
   model: "Mô hình",
   models: "Mô hình",
   chooseModel: (model: string) => `Mô hình: ${model}. Thay đổi`,
-  modelsAvailable: (count: number) => `${number(count)} mô hình dùng được`,
   modelOff: "Hiện không dùng được",
   free: "miễn phí",
   leftToday: (left: number) => `hôm nay còn ${left}`,
@@ -65,7 +64,6 @@ export const vi: Texts["chat"] = {
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
     `Hôm nay bạn đã dùng ${spent}, và tin nhắn này ước tính tốn ${estimate}: vượt giới hạn ${ceiling} mỗi ngày của bạn. Chưa có gì được gửi đi.`,
   sendAnyway: "Vẫn gửi",
-  lowBalance: (balance: string) => `Số dư của bạn sắp hết: ${balance}.`,
   dismissLowBalance: "Ẩn thông báo số dư",
   toTheEnd: "Xuống cuối",
   copy: "Sao chép",
