@@ -9,7 +9,6 @@ export const ar: Texts["share-page"] = {
   written: "كتبها ذكاء اصطناعي. تحقّق مما يهمّك.",
   continueIn: (product: string) => `المتابعة في ${product}`,
   report: "إبلاغ",
-  reportTitle: "الإبلاغ عن هذه الصفحة",
   reportWhy: "ما المشكلة فيها؟ اكتبها هنا إن شئت.",
   reportSend: "إرسال البلاغ",
   reported: "شكرًا لإبلاغنا. سنراجع هذه الصفحة.",

@@ -9,7 +9,6 @@ export const bn: Texts["share-page"] = {
   written: "কৃত্রিম বুদ্ধিমত্তার লেখা। জরুরি বিষয় যাচাই করে নিন।",
   continueIn: (product: string) => `${product}-এ চালিয়ে যান`,
   report: "অভিযোগ করুন",
-  reportTitle: "এই পাতা নিয়ে অভিযোগ",
   reportWhy: "এতে কী সমস্যা? চাইলে এখানে লিখুন।",
   reportSend: "অভিযোগ পাঠান",
   reported: "জানানোর জন্য ধন্যবাদ। আমরা পাতাটি দেখব।",

@@ -9,7 +9,6 @@ export const cn: Texts["share-page"] = {
   written: "由人工智能撰写，重要内容请自行核实。",
   continueIn: (product: string) => `在 ${product} 中继续`,
   report: "举报",
-  reportTitle: "举报此页面",
   reportWhy: "这个页面有什么问题？愿意的话请写在这里。",
   reportSend: "提交举报",
   reported: "感谢告知，我们会查看这个页面。",

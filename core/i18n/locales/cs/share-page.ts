@@ -9,7 +9,6 @@ export const cs: Texts["share-page"] = {
   written: "Napsala umělá inteligence. Důležité si ověř.",
   continueIn: (product: string) => `Pokračovat v ${product}`,
   report: "Nahlásit",
-  reportTitle: "Nahlásit tuto stránku",
   reportWhy: "Co je na ní špatně? Jestli chceš, napiš to sem.",
   reportSend: "Odeslat hlášení",
   reported: "Díky za upozornění. Na stránku se podíváme.",

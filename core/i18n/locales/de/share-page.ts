@@ -9,7 +9,6 @@ export const de: Texts["share-page"] = {
   written: "Von künstlicher Intelligenz geschrieben. Prüfe, was wichtig ist.",
   continueIn: (product: string) => `In ${product} weitermachen`,
   report: "Melden",
-  reportTitle: "Diese Seite melden",
   reportWhy: "Was stimmt damit nicht? Wenn du magst, schreib es hier.",
   reportSend: "Meldung senden",
   reported: "Danke für den Hinweis. Wir sehen uns die Seite an.",

@@ -9,7 +9,6 @@ export const en: Texts["share-page"] = {
   written: "Written by artificial intelligence. Check what matters.",
   continueIn: (product: string) => `Continue in ${product}`,
   report: "Report",
-  reportTitle: "Report this page",
   reportWhy: "What is wrong with it? Tell us here if you like.",
   reportSend: "Send report",
   reported: "Thank you for telling us. We will look at this page.",

@@ -9,7 +9,6 @@ export const es: Texts["share-page"] = {
   written: "Escrito por inteligencia artificial. Comprueba lo importante.",
   continueIn: (product: string) => `Continuar en ${product}`,
   report: "Denunciar",
-  reportTitle: "Denunciar esta página",
   reportWhy: "¿Qué tiene de malo? Si quieres, cuéntalo aquí.",
   reportSend: "Enviar denuncia",
   reported: "Gracias por avisar. Vamos a revisar esta página.",

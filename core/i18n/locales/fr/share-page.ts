@@ -9,7 +9,6 @@ export const fr: Texts["share-page"] = {
   written: "Écrit par une intelligence artificielle. Vérifiez ce qui compte.",
   continueIn: (product: string) => `Continuer dans ${product}`,
   report: "Signaler",
-  reportTitle: "Signaler cette page",
   reportWhy: "Qu’est-ce qui ne va pas ? Dites-le ici si vous voulez.",
   reportSend: "Envoyer le signalement",
   reported: "Merci de nous prévenir. Nous allons regarder cette page.",

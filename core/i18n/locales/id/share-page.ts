@@ -9,7 +9,6 @@ export const id: Texts["share-page"] = {
   written: "Ditulis oleh kecerdasan buatan. Periksa hal yang penting.",
   continueIn: (product: string) => `Lanjutkan di ${product}`,
   report: "Laporkan",
-  reportTitle: "Laporkan halaman ini",
   reportWhy: "Apa yang salah? Kalau mau, ceritakan di sini.",
   reportSend: "Kirim laporan",
   reported: "Terima kasih sudah memberi tahu. Kami akan melihat halaman ini.",

@@ -9,7 +9,6 @@ export const it: Texts["share-page"] = {
   written: "Scritto da un’intelligenza artificiale. Controlla ciò che conta.",
   continueIn: (product: string) => `Continua in ${product}`,
   report: "Segnala",
-  reportTitle: "Segnala questa pagina",
   reportWhy: "Che cosa non va? Se vuoi, scrivilo qui.",
   reportSend: "Invia segnalazione",
   reported: "Grazie per averci avvisato. Guarderemo questa pagina.",

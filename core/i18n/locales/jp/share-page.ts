@@ -9,7 +9,6 @@ export const jp: Texts["share-page"] = {
   written: "AIが書いたものです。大事なことは確認してください。",
   continueIn: (product: string) => `${product}で続ける`,
   report: "報告",
-  reportTitle: "このページを報告",
   reportWhy: "どこに問題がありますか。よければ書いてください。",
   reportSend: "報告を送る",
   reported: "お知らせありがとうございます。このページを確認します。",

@@ -9,7 +9,6 @@ export const ko: Texts["share-page"] = {
   written: "인공지능이 쓴 글이에요. 중요한 내용은 확인하세요.",
   continueIn: (product: string) => `${product}에서 이어 가기`,
   report: "신고",
-  reportTitle: "이 페이지 신고",
   reportWhy: "어떤 문제가 있나요? 원하시면 여기에 적어 주세요.",
   reportSend: "신고 보내기",
   reported: "알려 주셔서 고마워요. 이 페이지를 살펴볼게요.",

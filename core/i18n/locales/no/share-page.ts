@@ -9,7 +9,6 @@ export const no: Texts["share-page"] = {
   written: "Skrevet av kunstig intelligens. Sjekk det som er viktig.",
   continueIn: (product: string) => `Fortsett i ${product}`,
   report: "Rapporter",
-  reportTitle: "Rapporter denne siden",
   reportWhy: "Hva er galt med den? Skriv det her om du vil.",
   reportSend: "Send rapport",
   reported: "Takk for at du sier fra. Vi ser på siden.",

@@ -9,7 +9,6 @@ export const pt = {
   written: "Escrito por inteligência artificial. Confira o que for importante.",
   continueIn: (product: string) => `Continuar no ${product}`,
   report: "Denunciar",
-  reportTitle: "Denunciar esta página",
   reportWhy: "O que há de errado com ela? Se quiser, conte aqui.",
   reportSend: "Enviar denúncia",
   reported: "Obrigado por avisar. Vamos olhar esta página.",

@@ -9,7 +9,6 @@ export const ru: Texts["share-page"] = {
   written: "Написано искусственным интеллектом. Проверяйте важное.",
   continueIn: (product: string) => `Продолжить в ${product}`,
   report: "Пожаловаться",
-  reportTitle: "Пожаловаться на страницу",
   reportWhy: "Что с ней не так? Если хотите, напишите здесь.",
   reportSend: "Отправить жалобу",
   reported: "Спасибо, что сообщили. Мы посмотрим эту страницу.",

@@ -9,7 +9,6 @@ export const sk: Texts["share-page"] = {
   written: "Napísala umelá inteligencia. Dôležité si over.",
   continueIn: (product: string) => `Pokračovať v ${product}`,
   report: "Nahlásiť",
-  reportTitle: "Nahlásiť túto stránku",
   reportWhy: "Čo je na nej zlé? Ak chceš, napíš to sem.",
   reportSend: "Odoslať hlásenie",
   reported: "Ďakujeme za upozornenie. Na stránku sa pozrieme.",

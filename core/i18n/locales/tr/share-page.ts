@@ -9,7 +9,6 @@ export const tr: Texts["share-page"] = {
   written: "Yapay zekâ tarafından yazıldı. Önemli olanı kontrol et.",
   continueIn: (product: string) => `${product} içinde sürdür`,
   report: "Bildir",
-  reportTitle: "Bu sayfayı bildir",
   reportWhy: "Sorun ne? İstersen buraya yaz.",
   reportSend: "Bildirimi gönder",
   reported: "Haber verdiğin için teşekkürler. Bu sayfaya bakacağız.",

@@ -9,7 +9,6 @@ export const tw: Texts["share-page"] = {
   written: "由人工智慧撰寫，重要內容請自行查證。",
   continueIn: (product: string) => `在 ${product} 中繼續`,
   report: "檢舉",
-  reportTitle: "檢舉這個頁面",
   reportWhy: "這個頁面有什麼問題？願意的話請寫在這裡。",
   reportSend: "送出檢舉",
   reported: "謝謝你的回報，我們會查看這個頁面。",

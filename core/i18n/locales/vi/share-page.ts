@@ -9,7 +9,6 @@ export const vi: Texts["share-page"] = {
   written: "Do trí tuệ nhân tạo viết. Hãy kiểm tra điều quan trọng.",
   continueIn: (product: string) => `Tiếp tục trong ${product}`,
   report: "Báo cáo",
-  reportTitle: "Báo cáo trang này",
   reportWhy: "Trang này có vấn đề gì? Nếu muốn, hãy viết ở đây.",
   reportSend: "Gửi báo cáo",
   reported: "Cảm ơn bạn đã báo. Chúng tôi sẽ xem trang này.",
