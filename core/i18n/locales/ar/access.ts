@@ -32,4 +32,5 @@ export const ar: Texts["access"] = {
   haveCode: "لديّ رمز بالفعل",
   codePlaceholder: "الصق رمزك هنا",
   lowBalance: (balance: string) => `رصيدك يوشك أن ينفد: ${ltr(balance)}.`,
+  dismissLowBalance: "إخفاء تنبيه الرصيد",
 }

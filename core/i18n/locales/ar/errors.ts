@@ -113,4 +113,9 @@ export const ar: Texts["errors"] = {
   network: "خطأ في الاتصال. حاول مجددًا.",
   connectivity: "لا يوجد اتصال. تحقّق من اتصالك بالإنترنت.",
   aborted: "انقطع الاتصال…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `يُتوقع أن تكلّف هذه الرسالة ${ltr(estimate)}، أي أكثر من حدّك البالغ ${ltr(ceiling)} للرسالة. لم يُرسل شيء بعد.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `أنفقت اليوم ${ltr(spent)}، ويُتوقع أن تكلّف هذه الرسالة ${ltr(estimate)}، وهذا يتجاوز حدّك البالغ ${ltr(ceiling)} في اليوم. لم يُرسل شيء بعد.`,
+  sendAnyway: "الإرسال على أي حال",
 }

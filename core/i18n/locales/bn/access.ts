@@ -31,4 +31,5 @@ export const bn: Texts["access"] = {
   haveCode: "আমার কাছে কোড আছে",
   codePlaceholder: "আপনার কোড এখানে পেস্ট করুন",
   lowBalance: (balance: string) => `আপনার ব্যালেন্স ফুরিয়ে আসছে: ${balance}।`,
+  dismissLowBalance: "ব্যালেন্সের বিজ্ঞপ্তি সরান",
 }

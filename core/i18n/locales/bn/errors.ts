@@ -112,4 +112,9 @@ export const bn: Texts["errors"] = {
   network: "সংযোগে ত্রুটি। আবার চেষ্টা করুন।",
   connectivity: "সংযোগ নেই। আপনার ইন্টারনেট সংযোগ দেখে নিন।",
   aborted: "সংযোগ বিচ্ছিন্ন হয়েছে…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `এই বার্তায় আনুমানিক ${estimate} খরচ হবে, যা প্রতি বার্তায় আপনার ${ceiling} সীমার বেশি। এখনও কিছু পাঠানো হয়নি।`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `আজ আপনি ${spent} খরচ করেছেন, আর এই বার্তায় আনুমানিক ${estimate} লাগবে: এটি প্রতিদিন আপনার ${ceiling} সীমা ছাড়িয়ে যায়। এখনও কিছু পাঠানো হয়নি।`,
+  sendAnyway: "তবু পাঠান",
 }

@@ -31,4 +31,5 @@ export const cn: Texts["access"] = {
   haveCode: "我已有访问码",
   codePlaceholder: "在这里粘贴访问码",
   lowBalance: (balance: string) => `你的余额快用完了：${balance}。`,
+  dismissLowBalance: "关闭余额提醒",
 }

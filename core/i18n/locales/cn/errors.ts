@@ -103,4 +103,9 @@ export const cn: Texts["errors"] = {
   network: "连接出错。请再试一次。",
   connectivity: "网络不通。请检查你的网络连接。",
   aborted: "连接已中断…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `这条消息预计花费 ${estimate}，超过了你设置的每条消息上限 ${ceiling}。还没有发送。`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `今天已花费 ${spent}，这条消息预计还要 ${estimate}，会超过你设置的每日上限 ${ceiling}。还没有发送。`,
+  sendAnyway: "仍然发送",
 }

@@ -31,4 +31,5 @@ export const cs: Texts["access"] = {
   haveCode: "Už mám kód",
   codePlaceholder: "Sem vložte svůj kód",
   lowBalance: (balance: string) => `Zůstatek dochází: ${balance}.`,
+  dismissLowBalance: "Skrýt upozornění na zůstatek",
 }

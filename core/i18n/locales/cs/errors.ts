@@ -116,4 +116,9 @@ export const cs: Texts["errors"] = {
   network: "Chyba spojení. Zkuste to znovu.",
   connectivity: "Žádné spojení. Zkontrolujte připojení k internetu.",
   aborted: "Spojení přerušeno…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Tato zpráva bude stát asi ${estimate}, to je víc než váš limit ${ceiling} na zprávu. Zatím se nic neodeslalo.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Dnes jste utratili už ${spent} a tato zpráva bude stát asi ${estimate}: to je nad vaším limitem ${ceiling} na den. Zatím se nic neodeslalo.`,
+  sendAnyway: "Přesto odeslat",
 }

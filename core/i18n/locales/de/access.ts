@@ -31,4 +31,5 @@ export const de: Texts["access"] = {
   haveCode: "Ich habe schon einen Code",
   codePlaceholder: "Füge hier deinen Code ein",
   lowBalance: (balance: string) => `Dein Guthaben geht zur Neige: ${balance}.`,
+  dismissLowBalance: "Guthabenhinweis ausblenden",
 }

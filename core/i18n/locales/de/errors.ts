@@ -130,4 +130,9 @@ export const de: Texts["errors"] = {
   network: "Verbindungsfehler. Versuche es noch einmal.",
   connectivity: "Keine Verbindung. Prüfe deine Internetverbindung.",
   aborted: "Verbindung unterbrochen …",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Diese Nachricht kostet voraussichtlich ${estimate}, mehr als dein Limit von ${ceiling} pro Nachricht. Es wurde noch nichts gesendet.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Du hast heute schon ${spent} ausgegeben, und diese Nachricht kostet voraussichtlich ${estimate}: Das übersteigt dein Limit von ${ceiling} pro Tag. Es wurde noch nichts gesendet.`,
+  sendAnyway: "Trotzdem senden",
 }

@@ -31,4 +31,5 @@ export const en: Texts["access"] = {
   haveCode: "I already have a code",
   codePlaceholder: "Paste your code here",
   lowBalance: (balance: string) => `Your balance is running low: ${balance}.`,
+  dismissLowBalance: "Dismiss the balance notice",
 }

@@ -115,4 +115,9 @@ export const en: Texts["errors"] = {
   network: "Connection error. Try again.",
   connectivity: "No connection. Check your internet.",
   aborted: "Connection interrupted...",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `This message should cost ${estimate}, above your limit of ${ceiling} per message. Nothing has been sent yet.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `You have spent ${spent} today and this message should cost ${estimate}: that is over your limit of ${ceiling} per day. Nothing has been sent yet.`,
+  sendAnyway: "Send anyway",
 }

@@ -31,4 +31,5 @@ export const es: Texts["access"] = {
   haveCode: "Ya tengo un código",
   codePlaceholder: "Pega aquí tu código",
   lowBalance: (balance: string) => `Tu saldo se está acabando: ${balance}.`,
+  dismissLowBalance: "Descartar el aviso de saldo",
 }

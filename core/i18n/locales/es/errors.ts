@@ -118,4 +118,9 @@ export const es: Texts["errors"] = {
   network: "Error de conexión. Vuelve a intentarlo.",
   connectivity: "No hay conexión. Revisa tu conexión a internet.",
   aborted: "Conexión interrumpida…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Este mensaje costaría unos ${estimate}, por encima de tu límite de ${ceiling} por mensaje. Todavía no se envió nada.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Hoy ya gastaste ${spent} y este mensaje costaría unos ${estimate}: supera tu límite de ${ceiling} por día. Todavía no se envió nada.`,
+  sendAnyway: "Enviar de todos modos",
 }

@@ -31,4 +31,5 @@ export const fr: Texts["access"] = {
   haveCode: "J’ai déjà un code",
   codePlaceholder: "Collez votre code ici",
   lowBalance: (balance: string) => `Votre solde est bientôt épuisé : ${balance}.`,
+  dismissLowBalance: "Masquer l’avis de solde",
 }

@@ -121,4 +121,9 @@ export const fr: Texts["errors"] = {
   network: "Erreur de connexion. Réessayez.",
   connectivity: "Pas de connexion. Vérifiez votre connexion Internet.",
   aborted: "Connexion interrompue…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Ce message devrait coûter ${estimate}, au-dessus de votre limite de ${ceiling} par message. Rien n’a encore été envoyé.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Vous avez déjà dépensé ${spent} aujourd’hui, et ce message devrait coûter ${estimate} : cela dépasse votre limite de ${ceiling} par jour. Rien n’a encore été envoyé.`,
+  sendAnyway: "Envoyer quand même",
 }

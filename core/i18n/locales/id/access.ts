@@ -31,4 +31,5 @@ export const id: Texts["access"] = {
   haveCode: "Saya sudah punya kode",
   codePlaceholder: "Tempel kode Anda di sini",
   lowBalance: (balance: string) => `Saldo Anda hampir habis: ${balance}.`,
+  dismissLowBalance: "Tutup pemberitahuan saldo",
 }

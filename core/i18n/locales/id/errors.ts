@@ -124,4 +124,9 @@ export const id: Texts["errors"] = {
   network: "Kesalahan koneksi. Coba lagi.",
   connectivity: "Tidak ada koneksi. Periksa koneksi internet Anda.",
   aborted: "Koneksi terputus…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Pesan ini diperkirakan menghabiskan ${estimate}, di atas batas Anda ${ceiling} per pesan. Belum ada yang dikirim.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Hari ini Anda sudah memakai ${spent}, dan pesan ini diperkirakan menghabiskan ${estimate}: melewati batas Anda ${ceiling} per hari. Belum ada yang dikirim.`,
+  sendAnyway: "Tetap kirim",
 }

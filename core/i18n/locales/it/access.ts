@@ -31,4 +31,5 @@ export const it: Texts["access"] = {
   haveCode: "Ho già un codice",
   codePlaceholder: "Incolla qui il tuo codice",
   lowBalance: (balance: string) => `Il tuo credito sta per finire: ${balance}.`,
+  dismissLowBalance: "Nascondi l’avviso sul credito",
 }

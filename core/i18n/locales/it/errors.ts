@@ -124,4 +124,9 @@ export const it: Texts["errors"] = {
   network: "Errore di connessione. Riprova.",
   connectivity: "Nessuna connessione. Controlla la connessione a Internet.",
   aborted: "Connessione interrotta…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Questo messaggio dovrebbe costare ${estimate}, oltre il tuo limite di ${ceiling} per messaggio. Non è ancora stato inviato nulla.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Oggi hai già speso ${spent} e questo messaggio dovrebbe costare ${estimate}: supera il tuo limite di ${ceiling} al giorno. Non è ancora stato inviato nulla.`,
+  sendAnyway: "Invia comunque",
 }

@@ -31,4 +31,5 @@ export const jp: Texts["access"] = {
   haveCode: "コードを持っています",
   codePlaceholder: "ここにコードを貼り付け",
   lowBalance: (balance: string) => `残高が少なくなっています：${balance}。`,
+  dismissLowBalance: "残高のお知らせを閉じる",
 }

@@ -120,4 +120,9 @@ export const jp: Texts["errors"] = {
   network: "接続エラーです。もう一度お試しください。",
   connectivity: "接続できません。インターネット接続を確認してください。",
   aborted: "接続が中断されました…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `このメッセージは ${estimate} ほどかかる見込みで、メッセージ1件の上限 ${ceiling} を超えます。まだ何も送っていません。`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `今日はすでに ${spent} 使っていて、このメッセージは ${estimate} ほどかかる見込みです。1日の上限 ${ceiling} を超えます。まだ何も送っていません。`,
+  sendAnyway: "それでも送信",
 }

@@ -31,4 +31,5 @@ export const ko: Texts["access"] = {
   haveCode: "이미 코드가 있어요",
   codePlaceholder: "여기에 코드를 붙여넣으세요",
   lowBalance: (balance: string) => `잔액이 얼마 남지 않았어요: ${balance}.`,
+  dismissLowBalance: "잔액 알림 닫기",
 }

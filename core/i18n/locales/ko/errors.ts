@@ -112,4 +112,9 @@ export const ko: Texts["errors"] = {
   network: "연결 오류예요. 다시 시도해 주세요.",
   connectivity: "연결되지 않았어요. 인터넷 연결을 확인해 주세요.",
   aborted: "연결이 끊겼어요…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `이 메시지는 ${estimate} 정도 들 것으로 보여, 메시지당 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `오늘 이미 ${spent} 썼고 이 메시지는 ${estimate} 정도 들 것으로 보여, 하루 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
+  sendAnyway: "그래도 보내기",
 }

@@ -31,4 +31,5 @@ export const no: Texts["access"] = {
   haveCode: "Jeg har allerede en kode",
   codePlaceholder: "Lim inn koden din her",
   lowBalance: (balance: string) => `Saldoen din er snart brukt opp: ${balance}.`,
+  dismissLowBalance: "Lukk varselet om saldo",
 }

@@ -117,4 +117,9 @@ export const no: Texts["errors"] = {
   network: "Tilkoblingsfeil. Prøv igjen.",
   connectivity: "Ingen forbindelse. Sjekk at du er på nett.",
   aborted: "Forbindelsen ble brutt …",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Denne meldingen koster trolig ${estimate}, og det er over grensen din på ${ceiling} per melding. Ingenting er sendt ennå.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Du har brukt ${spent} i dag, og denne meldingen koster trolig ${estimate}: Det går over grensen din på ${ceiling} per dag. Ingenting er sendt ennå.`,
+  sendAnyway: "Send likevel",
 }

@@ -30,4 +30,5 @@ export const pt = {
   haveCode: "Já tenho um código",
   codePlaceholder: "Cole aqui o seu código",
   lowBalance: (balance: string) => `Seu saldo está acabando: ${balance}.`,
+  dismissLowBalance: "Dispensar aviso de saldo",
 }

@@ -122,4 +122,9 @@ export const pt = {
   network: "Erro de conexão. Tente novamente.",
   connectivity: "Erro de conectividade. Verifique sua conexão com a internet.",
   aborted: "Conexão interrompida...",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Esta mensagem deve custar ${estimate}, acima do seu limite de ${ceiling} por mensagem. Nada foi enviado ainda.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Hoje você já gastou ${spent}, e esta mensagem deve custar ${estimate}: passa do seu limite de ${ceiling} por dia. Nada foi enviado ainda.`,
+  sendAnyway: "Enviar mesmo assim",
 }

@@ -31,4 +31,5 @@ export const ru: Texts["access"] = {
   haveCode: "У меня уже есть код",
   codePlaceholder: "Вставьте сюда свой код",
   lowBalance: (balance: string) => `Баланс подходит к концу: ${balance}.`,
+  dismissLowBalance: "Скрыть напоминание о балансе",
 }

@@ -118,4 +118,9 @@ export const ru: Texts["errors"] = {
   network: "Ошибка соединения. Попробуйте ещё раз.",
   connectivity: "Нет связи. Проверьте подключение к интернету.",
   aborted: "Соединение прервано…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Это сообщение обойдётся примерно в ${estimate} — больше вашего лимита ${ceiling} на сообщение. Пока ничего не отправлено.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Сегодня вы уже потратили ${spent}, а это сообщение обойдётся примерно в ${estimate}: вместе это больше вашего лимита ${ceiling} в день. Пока ничего не отправлено.`,
+  sendAnyway: "Всё равно отправить",
 }

@@ -31,4 +31,5 @@ export const sk: Texts["access"] = {
   haveCode: "Už mám kód",
   codePlaceholder: "Sem vložte svoj kód",
   lowBalance: (balance: string) => `Zostatok sa míňa: ${balance}.`,
+  dismissLowBalance: "Skryť upozornenie na zostatok",
 }

@@ -117,4 +117,9 @@ export const sk: Texts["errors"] = {
   network: "Chyba spojenia. Skúste to znova.",
   connectivity: "Žiadne spojenie. Skontrolujte pripojenie na internet.",
   aborted: "Spojenie prerušené…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Táto správa bude stáť asi ${estimate}, to je viac ako váš limit ${ceiling} na správu. Zatiaľ sa nič neodoslalo.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Dnes ste minuli už ${spent} a táto správa bude stáť asi ${estimate}: to je nad vaším limitom ${ceiling} na deň. Zatiaľ sa nič neodoslalo.`,
+  sendAnyway: "Aj tak odoslať",
 }

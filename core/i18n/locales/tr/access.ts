@@ -31,4 +31,5 @@ export const tr: Texts["access"] = {
   haveCode: "Zaten kodum var",
   codePlaceholder: "Kodunuzu buraya yapıştırın",
   lowBalance: (balance: string) => `Bakiyeniz azalıyor: ${balance}.`,
+  dismissLowBalance: "Bakiye uyarısını kapat",
 }

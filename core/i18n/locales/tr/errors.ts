@@ -115,4 +115,9 @@ export const tr: Texts["errors"] = {
   network: "Bağlantı hatası. Yeniden deneyin.",
   connectivity: "Bağlantı yok. İnternet bağlantınızı kontrol edin.",
   aborted: "Bağlantı kesildi…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Bu mesajın tahminî tutarı ${estimate}; mesaj başına ${ceiling} olan sınırınızı aşıyor. Henüz hiçbir şey gönderilmedi.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Bugünkü harcamanız ${spent}, bu mesajın tahminî tutarı ise ${estimate}: günlük ${ceiling} olan sınırınız aşılıyor. Henüz hiçbir şey gönderilmedi.`,
+  sendAnyway: "Yine de gönder",
 }

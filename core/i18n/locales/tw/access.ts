@@ -31,4 +31,5 @@ export const tw: Texts["access"] = {
   haveCode: "我已經有存取碼",
   codePlaceholder: "在這裡貼上存取碼",
   lowBalance: (balance: string) => `你的餘額快用完了：${balance}。`,
+  dismissLowBalance: "關閉餘額提醒",
 }

@@ -103,4 +103,9 @@ export const tw: Texts["errors"] = {
   network: "連線錯誤。請再試一次。",
   connectivity: "沒有網路連線。請檢查你的網路。",
   aborted: "連線已中斷…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `這則訊息預估要 ${estimate}，超過你設定的每則訊息上限 ${ceiling}。還沒有送出。`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `今天已花費 ${spent}，這則訊息預估還要 ${estimate}，會超過你設定的每日上限 ${ceiling}。還沒有送出。`,
+  sendAnyway: "仍要傳送",
 }

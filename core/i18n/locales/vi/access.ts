@@ -31,4 +31,5 @@ export const vi: Texts["access"] = {
   haveCode: "Tôi đã có mã",
   codePlaceholder: "Dán mã của bạn vào đây",
   lowBalance: (balance: string) => `Số dư của bạn sắp hết: ${balance}.`,
+  dismissLowBalance: "Ẩn thông báo số dư",
 }

@@ -120,4 +120,9 @@ export const vi: Texts["errors"] = {
   network: "Lỗi kết nối. Hãy thử lại.",
   connectivity: "Không có kết nối. Hãy kiểm tra kết nối internet của bạn.",
   aborted: "Kết nối bị gián đoạn…",
+  overMessageCeiling: (estimate: string, ceiling: string) =>
+    `Tin nhắn này ước tính tốn ${estimate}, vượt giới hạn ${ceiling} mỗi tin nhắn của bạn. Chưa có gì được gửi đi.`,
+  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
+    `Hôm nay bạn đã dùng ${spent}, và tin nhắn này ước tính tốn ${estimate}: vượt giới hạn ${ceiling} mỗi ngày của bạn. Chưa có gì được gửi đi.`,
+  sendAnyway: "Vẫn gửi",
 }

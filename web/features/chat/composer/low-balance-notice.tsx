@@ -49,7 +49,7 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
               {chapterTexts("access").recharge}
             </ButtonLink>
           )}
-          <IconButton icon="close" size="small" label={t.chat.dismissLowBalance} onClick={dismiss} />
+          <IconButton icon="close" size="small" label={chapterTexts("access").dismissLowBalance} onClick={dismiss} />
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { failureText } from "#core/i18n/failure-text.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { fetchStatement } from "../../../platform/gateway/statement-client.ts"
-import { chapterTexts, texts } from "../../../platform/language/texts.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
 import { authHeaders } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
@@ -33,7 +33,7 @@ export async function consentToRetry(sessionId: string, answerId: string): Promi
 async function consentTo(cost: MicroReais | undefined): Promise<Consent> {
   const { messageCeiling, dayCeiling } = useConfig.getState()
   if (cost === undefined) return "yes"
-  const t = texts().chat
+  const t = chapterTexts("errors")
   if (messageCeiling > 0 && cost > messageCeiling) {
     return ask(t.overMessageCeiling(formatMoney(cost), formatMoney(microReais(messageCeiling))))
   }
@@ -44,7 +44,7 @@ async function consentTo(cost: MicroReais | undefined): Promise<Consent> {
 }
 
 async function ask(text: string): Promise<Consent> {
-  return (await askToConfirm({ text, confirm: texts().chat.sendAnyway })) ? "anyway" : "no"
+  return (await askToConfirm({ text, confirm: chapterTexts("errors").sendAnyway })) ? "anyway" : "no"
 }
 
 /** On all devices, as the server has it. */

@@ -60,12 +60,6 @@ export const ar: Texts["chat"] = {
   upTo: (amount: string) => `حتى ${ltr(amount)}`,
   estimateHint: "السعر التقديري لهذه الرسالة",
   uncovered: "رصيدك لا يغطي هذه الإجابة",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `يُتوقع أن تكلّف هذه الرسالة ${ltr(estimate)}، أي أكثر من حدّك البالغ ${ltr(ceiling)} للرسالة. لم يُرسل شيء بعد.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `أنفقت اليوم ${ltr(spent)}، ويُتوقع أن تكلّف هذه الرسالة ${ltr(estimate)}، وهذا يتجاوز حدّك البالغ ${ltr(ceiling)} في اليوم. لم يُرسل شيء بعد.`,
-  sendAnyway: "الإرسال على أي حال",
-  dismissLowBalance: "إخفاء تنبيه الرصيد",
   toTheEnd: "الانتقال إلى النهاية",
   copy: "نسخ",
   copied: "تم النسخ",

@@ -59,12 +59,6 @@ export const bn: Texts["chat"] = {
   upTo: (amount: string) => `সর্বোচ্চ ${amount}`,
   estimateHint: "এই বার্তার আনুমানিক দাম",
   uncovered: "আপনার ব্যালেন্সে এই উত্তর কুলায় না",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `এই বার্তায় আনুমানিক ${estimate} খরচ হবে, যা প্রতি বার্তায় আপনার ${ceiling} সীমার বেশি। এখনও কিছু পাঠানো হয়নি।`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `আজ আপনি ${spent} খরচ করেছেন, আর এই বার্তায় আনুমানিক ${estimate} লাগবে: এটি প্রতিদিন আপনার ${ceiling} সীমা ছাড়িয়ে যায়। এখনও কিছু পাঠানো হয়নি।`,
-  sendAnyway: "তবু পাঠান",
-  dismissLowBalance: "ব্যালেন্সের বিজ্ঞপ্তি সরান",
   toTheEnd: "শেষে যান",
   copy: "কপি করুন",
   copied: "কপি হয়েছে",

@@ -56,12 +56,6 @@ export const cn: Texts["chat"] = {
   upTo: (amount: string) => `最多 ${amount}`,
   estimateHint: "这条消息的预估价格",
   uncovered: "余额不够这次回答",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `这条消息预计花费 ${estimate}，超过了你设置的每条消息上限 ${ceiling}。还没有发送。`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `今天已花费 ${spent}，这条消息预计还要 ${estimate}，会超过你设置的每日上限 ${ceiling}。还没有发送。`,
-  sendAnyway: "仍然发送",
-  dismissLowBalance: "关闭余额提醒",
   toTheEnd: "跳到最后",
   copy: "复制",
   copied: "已复制",

@@ -58,12 +58,6 @@ export const cs: Texts["chat"] = {
   upTo: (amount: string) => `až ${amount}`,
   estimateHint: "Odhadovaná cena této zprávy",
   uncovered: "Váš zůstatek tuto odpověď nepokryje",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Tato zpráva bude stát asi ${estimate}, to je víc než váš limit ${ceiling} na zprávu. Zatím se nic neodeslalo.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Dnes jste utratili už ${spent} a tato zpráva bude stát asi ${estimate}: to je nad vaším limitem ${ceiling} na den. Zatím se nic neodeslalo.`,
-  sendAnyway: "Přesto odeslat",
-  dismissLowBalance: "Skrýt upozornění na zůstatek",
   toTheEnd: "Přejít na konec",
   copy: "Kopírovat",
   copied: "Zkopírováno",

@@ -59,12 +59,6 @@ export const de: Texts["chat"] = {
   upTo: (amount: string) => `bis ${amount}`,
   estimateHint: "Geschätzter Preis dieser Nachricht",
   uncovered: "Dein Guthaben deckt diese Antwort nicht",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Diese Nachricht kostet voraussichtlich ${estimate}, mehr als dein Limit von ${ceiling} pro Nachricht. Es wurde noch nichts gesendet.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Du hast heute schon ${spent} ausgegeben, und diese Nachricht kostet voraussichtlich ${estimate}: Das übersteigt dein Limit von ${ceiling} pro Tag. Es wurde noch nichts gesendet.`,
-  sendAnyway: "Trotzdem senden",
-  dismissLowBalance: "Guthabenhinweis ausblenden",
   toTheEnd: "Zum Ende",
   copy: "Kopieren",
   copied: "Kopiert",

@@ -57,12 +57,6 @@ export const en: Texts["chat"] = {
   upTo: (amount: string) => `up to ${amount}`,
   estimateHint: "Estimated price of this message",
   uncovered: "Your balance does not cover this answer",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `This message should cost ${estimate}, above your limit of ${ceiling} per message. Nothing has been sent yet.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `You have spent ${spent} today and this message should cost ${estimate}: that is over your limit of ${ceiling} per day. Nothing has been sent yet.`,
-  sendAnyway: "Send anyway",
-  dismissLowBalance: "Dismiss the balance notice",
   toTheEnd: "Go to the end",
   copy: "Copy",
   copied: "Copied",

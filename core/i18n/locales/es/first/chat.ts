@@ -59,12 +59,6 @@ export const es: Texts["chat"] = {
   upTo: (amount: string) => `hasta ${amount}`,
   estimateHint: "Precio estimado de este mensaje",
   uncovered: "Tu saldo no alcanza para esta respuesta",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Este mensaje costaría unos ${estimate}, por encima de tu límite de ${ceiling} por mensaje. Todavía no se envió nada.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Hoy ya gastaste ${spent} y este mensaje costaría unos ${estimate}: supera tu límite de ${ceiling} por día. Todavía no se envió nada.`,
-  sendAnyway: "Enviar de todos modos",
-  dismissLowBalance: "Descartar el aviso de saldo",
   toTheEnd: "Ir al final",
   copy: "Copiar",
   copied: "Copiado",

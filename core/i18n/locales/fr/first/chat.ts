@@ -59,12 +59,6 @@ export const fr: Texts["chat"] = {
   upTo: (amount: string) => `jusqu’à ${amount}`,
   estimateHint: "Prix estimé de ce message",
   uncovered: "Votre solde ne couvre pas cette réponse",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Ce message devrait coûter ${estimate}, au-dessus de votre limite de ${ceiling} par message. Rien n’a encore été envoyé.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Vous avez déjà dépensé ${spent} aujourd’hui, et ce message devrait coûter ${estimate} : cela dépasse votre limite de ${ceiling} par jour. Rien n’a encore été envoyé.`,
-  sendAnyway: "Envoyer quand même",
-  dismissLowBalance: "Masquer l’avis de solde",
   toTheEnd: "Aller à la fin",
   copy: "Copier",
   copied: "Copié",

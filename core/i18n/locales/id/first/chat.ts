@@ -60,12 +60,6 @@ export const id: Texts["chat"] = {
   upTo: (amount: string) => `hingga ${amount}`,
   estimateHint: "Perkiraan harga pesan ini",
   uncovered: "Saldo Anda tidak cukup untuk jawaban ini",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Pesan ini diperkirakan menghabiskan ${estimate}, di atas batas Anda ${ceiling} per pesan. Belum ada yang dikirim.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Hari ini Anda sudah memakai ${spent}, dan pesan ini diperkirakan menghabiskan ${estimate}: melewati batas Anda ${ceiling} per hari. Belum ada yang dikirim.`,
-  sendAnyway: "Tetap kirim",
-  dismissLowBalance: "Tutup pemberitahuan saldo",
   toTheEnd: "Ke bagian akhir",
   copy: "Salin",
   copied: "Tersalin",

@@ -59,12 +59,6 @@ export const it: Texts["chat"] = {
   upTo: (amount: string) => `fino a ${amount}`,
   estimateHint: "Prezzo stimato di questo messaggio",
   uncovered: "Il tuo credito non copre questa risposta",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Questo messaggio dovrebbe costare ${estimate}, oltre il tuo limite di ${ceiling} per messaggio. Non è ancora stato inviato nulla.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Oggi hai già speso ${spent} e questo messaggio dovrebbe costare ${estimate}: supera il tuo limite di ${ceiling} al giorno. Non è ancora stato inviato nulla.`,
-  sendAnyway: "Invia comunque",
-  dismissLowBalance: "Nascondi l’avviso sul credito",
   toTheEnd: "Vai alla fine",
   copy: "Copia",
   copied: "Copiato",

@@ -56,12 +56,6 @@ export const jp: Texts["chat"] = {
   upTo: (amount: string) => `最大 ${amount}`,
   estimateHint: "このメッセージの見積もり料金",
   uncovered: "残高がこの回答に足りません",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `このメッセージは ${estimate} ほどかかる見込みで、メッセージ1件の上限 ${ceiling} を超えます。まだ何も送っていません。`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `今日はすでに ${spent} 使っていて、このメッセージは ${estimate} ほどかかる見込みです。1日の上限 ${ceiling} を超えます。まだ何も送っていません。`,
-  sendAnyway: "それでも送信",
-  dismissLowBalance: "残高のお知らせを閉じる",
   toTheEnd: "最後へ移動",
   copy: "コピー",
   copied: "コピーしました",

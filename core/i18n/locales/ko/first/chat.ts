@@ -56,12 +56,6 @@ export const ko: Texts["chat"] = {
   upTo: (amount: string) => `최대 ${amount}`,
   estimateHint: "이 메시지의 예상 가격",
   uncovered: "잔액이 이 답변에 모자라요",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `이 메시지는 ${estimate} 정도 들 것으로 보여, 메시지당 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `오늘 이미 ${spent} 썼고 이 메시지는 ${estimate} 정도 들 것으로 보여, 하루 한도(${ceiling})를 넘어요. 아직 아무것도 보내지 않았어요.`,
-  sendAnyway: "그래도 보내기",
-  dismissLowBalance: "잔액 알림 닫기",
   toTheEnd: "맨 아래로",
   copy: "복사",
   copied: "복사됐어요",

@@ -59,12 +59,6 @@ export const no: Texts["chat"] = {
   upTo: (amount: string) => `opptil ${amount}`,
   estimateHint: "Anslått pris for denne meldingen",
   uncovered: "Saldoen dekker ikke dette svaret",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Denne meldingen koster trolig ${estimate}, og det er over grensen din på ${ceiling} per melding. Ingenting er sendt ennå.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Du har brukt ${spent} i dag, og denne meldingen koster trolig ${estimate}: Det går over grensen din på ${ceiling} per dag. Ingenting er sendt ennå.`,
-  sendAnyway: "Send likevel",
-  dismissLowBalance: "Lukk varselet om saldo",
   toTheEnd: "Gå til slutten",
   copy: "Kopier",
   copied: "Kopiert",

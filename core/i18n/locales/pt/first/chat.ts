@@ -56,12 +56,6 @@ export const pt = {
   upTo: (amount: string) => `até ${amount}`,
   estimateHint: "Preço estimado desta mensagem",
   uncovered: "Seu saldo não cobre esta resposta",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Esta mensagem deve custar ${estimate}, acima do seu limite de ${ceiling} por mensagem. Nada foi enviado ainda.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Hoje você já gastou ${spent}, e esta mensagem deve custar ${estimate}: passa do seu limite de ${ceiling} por dia. Nada foi enviado ainda.`,
-  sendAnyway: "Enviar mesmo assim",
-  dismissLowBalance: "Dispensar aviso de saldo",
   toTheEnd: "Ir para o fim",
   copy: "Copiar",
   copied: "Copiado",

@@ -58,12 +58,6 @@ export const ru: Texts["chat"] = {
   upTo: (amount: string) => `до ${amount}`,
   estimateHint: "Примерная цена этого сообщения",
   uncovered: "Баланса не хватит на этот ответ",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Это сообщение обойдётся примерно в ${estimate} — больше вашего лимита ${ceiling} на сообщение. Пока ничего не отправлено.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Сегодня вы уже потратили ${spent}, а это сообщение обойдётся примерно в ${estimate}: вместе это больше вашего лимита ${ceiling} в день. Пока ничего не отправлено.`,
-  sendAnyway: "Всё равно отправить",
-  dismissLowBalance: "Скрыть напоминание о балансе",
   toTheEnd: "В конец",
   copy: "Копировать",
   copied: "Скопировано",

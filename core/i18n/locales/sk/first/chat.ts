@@ -59,12 +59,6 @@ export const sk: Texts["chat"] = {
   upTo: (amount: string) => `až ${amount}`,
   estimateHint: "Odhadovaná cena tejto správy",
   uncovered: "Váš zostatok túto odpoveď nepokryje",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Táto správa bude stáť asi ${estimate}, to je viac ako váš limit ${ceiling} na správu. Zatiaľ sa nič neodoslalo.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Dnes ste minuli už ${spent} a táto správa bude stáť asi ${estimate}: to je nad vaším limitom ${ceiling} na deň. Zatiaľ sa nič neodoslalo.`,
-  sendAnyway: "Aj tak odoslať",
-  dismissLowBalance: "Skryť upozornenie na zostatok",
   toTheEnd: "Prejsť na koniec",
   copy: "Kopírovať",
   copied: "Skopírované",

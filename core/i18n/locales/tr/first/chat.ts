@@ -57,12 +57,6 @@ export const tr: Texts["chat"] = {
   upTo: (amount: string) => `en çok ${amount}`,
   estimateHint: "Bu mesajın tahminî fiyatı",
   uncovered: "Bakiyeniz bu yanıtı karşılamıyor",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Bu mesajın tahminî tutarı ${estimate}; mesaj başına ${ceiling} olan sınırınızı aşıyor. Henüz hiçbir şey gönderilmedi.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Bugünkü harcamanız ${spent}, bu mesajın tahminî tutarı ise ${estimate}: günlük ${ceiling} olan sınırınız aşılıyor. Henüz hiçbir şey gönderilmedi.`,
-  sendAnyway: "Yine de gönder",
-  dismissLowBalance: "Bakiye uyarısını kapat",
   toTheEnd: "Sona git",
   copy: "Kopyala",
   copied: "Kopyalandı",

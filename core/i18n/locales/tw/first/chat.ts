@@ -56,12 +56,6 @@ export const tw: Texts["chat"] = {
   upTo: (amount: string) => `最多 ${amount}`,
   estimateHint: "這則訊息的預估價格",
   uncovered: "餘額不夠這次回答",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `這則訊息預估要 ${estimate}，超過你設定的每則訊息上限 ${ceiling}。還沒有送出。`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `今天已花費 ${spent}，這則訊息預估還要 ${estimate}，會超過你設定的每日上限 ${ceiling}。還沒有送出。`,
-  sendAnyway: "仍要傳送",
-  dismissLowBalance: "關閉餘額提醒",
   toTheEnd: "跳到最後",
   copy: "複製",
   copied: "已複製",

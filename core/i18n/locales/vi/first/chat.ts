@@ -59,12 +59,6 @@ export const vi: Texts["chat"] = {
   upTo: (amount: string) => `tối đa ${amount}`,
   estimateHint: "Giá ước tính của tin nhắn này",
   uncovered: "Số dư của bạn không đủ cho câu trả lời này",
-  overMessageCeiling: (estimate: string, ceiling: string) =>
-    `Tin nhắn này ước tính tốn ${estimate}, vượt giới hạn ${ceiling} mỗi tin nhắn của bạn. Chưa có gì được gửi đi.`,
-  overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `Hôm nay bạn đã dùng ${spent}, và tin nhắn này ước tính tốn ${estimate}: vượt giới hạn ${ceiling} mỗi ngày của bạn. Chưa có gì được gửi đi.`,
-  sendAnyway: "Vẫn gửi",
-  dismissLowBalance: "Ẩn thông báo số dư",
   toTheEnd: "Xuống cuối",
   copy: "Sao chép",
   copied: "Đã sao chép",
