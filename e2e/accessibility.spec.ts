@@ -90,6 +90,8 @@ test("the Tab key reaches everything on the page, in the order it stands there",
   await chat.ask("uma tabela e um código")
   await chat.untilAnswered()
   await expect(chat.answers.getByRole("button", { name: "Copiar código" })).toBeVisible()
+  // Before its title has come, the conversation is a second "Nova conversa".
+  await expect(chat.conversations.getByRole("link", { name: /^Nova conversa/ })).toHaveCount(0)
   await chat.field.fill("rascunho")
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   const reached: string[] = []
