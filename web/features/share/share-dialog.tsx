@@ -3,7 +3,7 @@ import { countPersonalNumbers } from "#core/privacy/personal-data.ts"
 import { type Shareable, shareableOf } from "#core/shares/share-items.ts"
 import { shareText } from "../../platform/browser/share-text.ts"
 import { isFailure, type MadeLink } from "../../platform/gateway/sharing-client.ts"
-import { dayOf } from "../../platform/language/format.ts"
+import { dayOf, formatList } from "../../platform/language/format.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { conversationStore, loadMessages } from "../../state/conversation-store.ts"
@@ -96,7 +96,7 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
         </ul>
         {kinds.length > 0 && (
           <div className={styles.warning} role="note">
-            <p>{t.found(kinds)}</p>
+            <p>{t.found(formatList(kinds))}</p>
             <Button aria-pressed={hides} onClick={() => setHides(!hides)}>
               {hides ? t.hidden : t.hide}
             </Button>

@@ -8,7 +8,7 @@ export const ar: Texts["sharing"] = {
   titleAndModel: "العنوان واسم النموذج",
   stays: "الرمز والتكاليف والتفكير والملفات تبقى هنا",
   pictureStays: "صورة لم تُشارَك",
-  found: (kinds: readonly string[]) => `يبدو أن هنا: ${kinds.join("، ")}.`,
+  found: (kinds: string) => `يبدو أن هنا: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `رقم بطاقة × ${count}`,
   phone: (count: number) => `رقم هاتف × ${count}`,

@@ -8,7 +8,7 @@ export const bn: Texts["sharing"] = {
   titleAndModel: "শিরোনাম ও মডেলের নাম",
   stays: "কোড, খরচ, ভাবনা ও ফাইল এখানেই থাকবে",
   pictureStays: "একটি ছবি যা শেয়ার করা হয়নি",
-  found: (kinds: readonly string[]) => `মনে হচ্ছে আছে: ${kinds.join(", ")}।`,
+  found: (kinds: string) => `মনে হচ্ছে আছে: ${kinds}।`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `কার্ড নম্বর × ${count}`,
   phone: (count: number) => `ফোন নম্বর × ${count}`,

@@ -8,7 +8,7 @@ export const cn: Texts["sharing"] = {
   titleAndModel: "标题和模型名称",
   stays: "访问码、费用、思考过程和文件留在这里",
   pictureStays: "一张未分享的图片",
-  found: (kinds: readonly string[]) => `似乎包含：${kinds.join("、")}。`,
+  found: (kinds: string) => `似乎包含：${kinds}。`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `银行卡号 × ${count}`,
   phone: (count: number) => `电话 × ${count}`,

@@ -8,7 +8,7 @@ export const cs: Texts["sharing"] = {
   titleAndModel: "Název a jméno modelu",
   stays: "Kód, útrata, uvažování a soubory zůstanou tady",
   pictureStays: "obrázek, který nebyl sdílen",
-  found: (kinds: readonly string[]) => `Zdá se, že tu je: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Zdá se, že tu je: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `číslo karty × ${count}`,
   phone: (count: number) => `telefon × ${count}`,

@@ -8,7 +8,7 @@ export const de: Texts["sharing"] = {
   titleAndModel: "Der Titel und der Name des Modells",
   stays: "Code, Kosten, Denkschritte und Dateien bleiben hier",
   pictureStays: "ein Bild, das nicht geteilt wurde",
-  found: (kinds: readonly string[]) => `Anscheinend dabei: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Anscheinend dabei: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `Kartennummer × ${count}`,
   phone: (count: number) => `Telefonnummer × ${count}`,

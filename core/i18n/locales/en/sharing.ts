@@ -8,7 +8,7 @@ export const en: Texts["sharing"] = {
   titleAndModel: "The title and the model’s name",
   stays: "Code, costs, reasoning and files stay here",
   pictureStays: "an image that was not shared",
-  found: (kinds: readonly string[]) => `There seems to be: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `There seems to be: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `card number × ${count}`,
   phone: (count: number) => `phone number × ${count}`,

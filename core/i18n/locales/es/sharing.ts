@@ -8,7 +8,7 @@ export const es: Texts["sharing"] = {
   titleAndModel: "El título y el nombre del modelo",
   stays: "El código, los gastos, el razonamiento y los archivos se quedan aquí",
   pictureStays: "una imagen que no se compartió",
-  found: (kinds: readonly string[]) => `Parece haber: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Parece haber: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `tarjeta × ${count}`,
   phone: (count: number) => `teléfono × ${count}`,

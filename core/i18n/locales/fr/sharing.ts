@@ -8,7 +8,7 @@ export const fr: Texts["sharing"] = {
   titleAndModel: "Le titre et le nom du modèle",
   stays: "Le code, les dépenses, le raisonnement et les fichiers restent ici",
   pictureStays: "une image qui n’a pas été partagée",
-  found: (kinds: readonly string[]) => `Il semble y avoir : ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Il semble y avoir : ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `carte bancaire × ${count}`,
   phone: (count: number) => `téléphone × ${count}`,

@@ -8,7 +8,7 @@ export const id: Texts["sharing"] = {
   titleAndModel: "Judul dan nama model",
   stays: "Kode, biaya, penalaran, dan berkas tetap di sini",
   pictureStays: "gambar yang tidak dibagikan",
-  found: (kinds: readonly string[]) => `Sepertinya ada: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Sepertinya ada: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `nomor kartu × ${count}`,
   phone: (count: number) => `nomor telepon × ${count}`,

@@ -8,7 +8,7 @@ export const it: Texts["sharing"] = {
   titleAndModel: "Il titolo e il nome del modello",
   stays: "Codice, spese, ragionamento e file restano qui",
   pictureStays: "un’immagine che non è stata condivisa",
-  found: (kinds: readonly string[]) => `Sembra esserci: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Sembra esserci: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `carta × ${count}`,
   phone: (count: number) => `telefono × ${count}`,

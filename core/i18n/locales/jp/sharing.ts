@@ -8,7 +8,7 @@ export const jp: Texts["sharing"] = {
   titleAndModel: "タイトルとモデル名",
   stays: "コード、費用、思考過程、ファイルはここに残ります",
   pictureStays: "共有されなかった画像",
-  found: (kinds: readonly string[]) => `含まれているようです：${kinds.join("、")}。`,
+  found: (kinds: string) => `含まれているようです：${kinds}。`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `カード番号 × ${count}`,
   phone: (count: number) => `電話番号 × ${count}`,

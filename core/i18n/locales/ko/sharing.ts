@@ -8,7 +8,7 @@ export const ko: Texts["sharing"] = {
   titleAndModel: "제목과 모델 이름",
   stays: "코드, 비용, 추론, 파일은 여기에 남아요",
   pictureStays: "공유되지 않은 이미지",
-  found: (kinds: readonly string[]) => `이런 것이 있는 듯해요: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `이런 것이 있는 듯해요: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `카드 번호 × ${count}`,
   phone: (count: number) => `전화번호 × ${count}`,

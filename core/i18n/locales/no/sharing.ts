@@ -8,7 +8,7 @@ export const no: Texts["sharing"] = {
   titleAndModel: "Tittelen og modellens navn",
   stays: "Kode, kostnader, tankegang og filer blir her",
   pictureStays: "et bilde som ikke ble delt",
-  found: (kinds: readonly string[]) => `Det ser ut til å være: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Det ser ut til å være: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `kortnummer × ${count}`,
   phone: (count: number) => `telefonnummer × ${count}`,

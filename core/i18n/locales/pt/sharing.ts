@@ -9,7 +9,7 @@ export const pt = {
   titleAndModel: "O título e o nome do modelo",
   stays: "Código, gastos, raciocínio e arquivos ficam aqui",
   pictureStays: "uma imagem que não foi compartilhada",
-  found: (kinds: readonly string[]) => `Parece haver ${kinds.join(" e ")}.`,
+  found: (kinds: string) => `Parece haver ${kinds}.`,
   cpf: (count: number) => plural("pt-BR", count, { one: "# CPF", other: "# CPFs" }),
   card: (count: number) => plural("pt-BR", count, { one: "# cartão", other: "# cartões" }),
   phone: (count: number) => plural("pt-BR", count, { one: "# telefone", other: "# telefones" }),

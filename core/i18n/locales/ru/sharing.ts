@@ -8,7 +8,7 @@ export const ru: Texts["sharing"] = {
   titleAndModel: "Заголовок и название модели",
   stays: "Код, расходы, рассуждения и файлы остаются здесь",
   pictureStays: "изображение, которым не поделились",
-  found: (kinds: readonly string[]) => `Похоже, здесь есть: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Похоже, здесь есть: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `номер карты × ${count}`,
   phone: (count: number) => `телефон × ${count}`,

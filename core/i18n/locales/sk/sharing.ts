@@ -8,7 +8,7 @@ export const sk: Texts["sharing"] = {
   titleAndModel: "Názov a meno modelu",
   stays: "Kód, výdavky, uvažovanie a súbory zostanú tu",
   pictureStays: "obrázok, ktorý nebol zdieľaný",
-  found: (kinds: readonly string[]) => `Zdá sa, že tu je: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Zdá sa, že tu je: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `číslo karty × ${count}`,
   phone: (count: number) => `telefón × ${count}`,

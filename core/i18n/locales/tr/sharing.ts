@@ -8,7 +8,7 @@ export const tr: Texts["sharing"] = {
   titleAndModel: "Başlık ve modelin adı",
   stays: "Kod, harcamalar, düşünme ve dosyalar burada kalır",
   pictureStays: "paylaşılmayan bir görsel",
-  found: (kinds: readonly string[]) => `Şunlar var gibi: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Şunlar var gibi: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `kart numarası × ${count}`,
   phone: (count: number) => `telefon × ${count}`,

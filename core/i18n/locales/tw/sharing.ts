@@ -8,7 +8,7 @@ export const tw: Texts["sharing"] = {
   titleAndModel: "標題和模型名稱",
   stays: "存取碼、費用、思考過程和檔案留在這裡",
   pictureStays: "一張未分享的圖片",
-  found: (kinds: readonly string[]) => `似乎包含：${kinds.join("、")}。`,
+  found: (kinds: string) => `似乎包含：${kinds}。`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `卡號 × ${count}`,
   phone: (count: number) => `電話 × ${count}`,

@@ -8,7 +8,7 @@ export const vi: Texts["sharing"] = {
   titleAndModel: "Tiêu đề và tên mô hình",
   stays: "Mã, chi phí, suy luận và tệp ở lại đây",
   pictureStays: "một hình không được chia sẻ",
-  found: (kinds: readonly string[]) => `Có vẻ có: ${kinds.join(", ")}.`,
+  found: (kinds: string) => `Có vẻ có: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `số thẻ × ${count}`,
   phone: (count: number) => `số điện thoại × ${count}`,
