@@ -29,7 +29,7 @@ describe("typography and register", () => {
     const bare = /[^\u00a0\u202f][!?;»]|[^\u00a0\u202f] ?:(?!\/\/)|«[^\u00a0\u202f]/
     const wrong = [...said(await loadAllTexts("fr"))].filter(([, text]) => bare.test(text))
     // The first is English in every language on purpose, the second shows the sign itself.
-    expect(wrong.map(([at]) => at)).toEqual([".crash.title", ".chat.placeholder"])
+    expect(wrong.map(([at]) => at)).toEqual([".crash.title", ".prompts.placesHint"])
   })
 
   it("is German: a friend is spoken to, nobody is addressed as Sie", async () => {

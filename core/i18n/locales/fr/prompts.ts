@@ -20,7 +20,7 @@ export const fr: Texts["prompts"] = {
   otherEdition: "Autre version, écrite ailleurs en même temps",
   useEdition: "Utiliser celle-ci",
   placesHint:
-    "Utilisez des [crochets] ou des {{accolades}} pour ce qui change à chaque fois ; {{ton:formel|léger}} propose des choix, {{data}} et {{hora}} mettent la date et l’heure.",
+    "Utilisez des [crochets] ou des {{accolades}} pour ce qui change à chaque fois ; {{ton:formel|léger}} propose des choix, {{data}} et {{hora}} mettent la date et l’heure.",
   readOnly: "Les prompts intégrés ne changent pas. Faites une copie pour avoir votre propre version.",
   copy: "Faire une copie",
   save: "Enregistrer",
@@ -40,8 +40,8 @@ export const fr: Texts["prompts"] = {
   importLarge: "Le fichier dépasse 2 Mo.",
   linkCopied: "Lien copié. Il ouvre une nouvelle conversation avec ce texte et n’envoie rien tout seul.",
   linkTooLong: "Ce prompt est trop long pour un lien.",
-  placeAt: (at: number, total: number, name: string) => `${at} sur ${total} : ${name}`,
+  placeAt: (at: number, total: number, name: string) => `${at} sur ${total} : ${name}`,
   nextPlace: "Suivant",
-  placesLeft: (names: string) => `Reste à remplir : ${names}`,
+  placesLeft: (names: string) => `Reste à remplir : ${names}`,
   endPlaces: "Ne plus remplir",
 }
