@@ -218,7 +218,11 @@ test("a file is shown before anything of it is stored; what is none is refused",
   await expect(plan).toContainText("0 novas, 32 já existem")
   await expect(plan.getByRole("button", { name: "Importar" })).toHaveCount(0)
   await plan.getByRole("button", { name: "Cancelar" }).click()
-  await expect(page.getByRole("button", { name: 'Conversar com "><img src=x onerror=alert(1)>' })).toBeVisible()
+  // In the file's order, each name as it was written.
+  const cards = page.getByRole("region", { name: "Minhas" }).getByRole("button", { name: /^Conversar com / })
+  await expect(cards.nth(3)).toHaveAccessibleName('Conversar com "><img src=x onerror=alert(1)>')
+  await expect(cards.nth(2)).toHaveAccessibleName("Conversar com Papel 2")
+  await expect(cards.nth(3)).toBeVisible()
 
   const saving = page.waitForEvent("download")
   await page.getByRole("button", { name: "Mais opções", exact: true }).click()

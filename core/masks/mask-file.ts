@@ -70,7 +70,8 @@ export function readMaskFile(text: string, { existing, now, newId }: ImportSourc
     else if (seen.has(sameness(read))) known++
     else {
       seen.add(sameness(read))
-      fresh.push({ ...read, createdAt: now })
+      // The newest stands first: each is a millisecond older than the one before it, so that the file's order stays.
+      fresh.push({ ...read, createdAt: now - fresh.length })
     }
   }
   return { fresh, known, ignored: [...ignored].map(([reason, count]) => ({ reason, count })) }

@@ -169,6 +169,9 @@ describe("A file of masks", () => {
     const many = Array.from({ length: 32 }, (_, at) => ({ ...nextChats, id: at, name: `M${at}` }))
     const first = readMaskFile(JSON.stringify(many), source())
     expect(first?.fresh).toHaveLength(32)
+    // Listed by their age they stand as they do in the file.
+    expect(first?.fresh.toSorted((a, b) => b.createdAt - a.createdAt)).toEqual(first?.fresh)
+    expect(new Set(first?.fresh.map(({ createdAt }) => createdAt)).size).toBe(32)
     const again = readMaskFile(JSON.stringify([...many, { ...nextChats, name: "" }, 7]), source(first?.fresh))
     expect(again).toMatchObject({ fresh: [], known: 32, ignored: [{ reason: "unnamed", count: 2 }] })
     const long = { ...nextChats, context: [{ role: "user", content: "a".repeat(200_001) }] }

@@ -12,7 +12,8 @@ export function useMore(of: string, total: number, atOnce: number) {
     if (end.current === null) return
     const watcher = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && setDrawn({ of, most: most + 2 * atOnce }),
-      { rootMargin: "600px" },
+      // The first margin is the window's, the second that of the box in which the list scrolls.
+      { rootMargin: "600px", scrollMargin: "600px" },
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()

@@ -20,13 +20,15 @@ async function readFiles(files: readonly File[], read: (found: MaskImport) => vo
   if (files.reduce((sum, { size }) => sum + size, 0) > maskFileLimits.bytes) return showToast({ text: t.importLarge })
   await refreshMasks()
   const texts = await Promise.all(files.map((file) => file.text().catch(() => "")))
+  const now = Date.now()
   let all: MaskImport | undefined
   for (const text of texts) {
-    const existing = [...useMasks.getState().own, ...(all?.fresh ?? [])]
-    const found = readMaskFile(text.replace(/^\ufeff/, ""), { existing, now: Date.now(), newId })
+    const earlier = all?.fresh ?? []
+    const existing = [...useMasks.getState().own, ...earlier]
+    const found = readMaskFile(text.replace(/^\ufeff/, ""), { existing, now: now - earlier.length, newId })
     if (found === undefined) continue
     all = {
-      fresh: [...(all?.fresh ?? []), ...found.fresh],
+      fresh: [...earlier, ...found.fresh],
       known: (all?.known ?? 0) + found.known,
       ignored: [...(all?.ignored ?? []), ...found.ignored],
     }
