@@ -331,6 +331,8 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   await expect(chatOn(page).answers).toContainText(
     "O nosso servidor reiniciou no meio da resposta. O que chegou está guardado aqui. Você só paga a mensagem e esse trecho.",
   )
+  // A screen reader says the same.
+  await expect(page.getByRole("status").filter({ hasText: "reiniciou no meio da resposta" })).toHaveCount(1)
   await expect(chatOn(page).answers.getByTitle("Recibo")).toBeVisible()
   await expectOneCharge(again, code, answer)
   await page.reload()
