@@ -45,7 +45,13 @@ test.describe("on a touch screen", () => {
     await chat.ask("Quanto é 2 + 2?")
     await chat.untilAnswered()
     await page.getByRole("button", { name: "Compartilhar" }).first().click()
+    // A window says first what leaves; a link is one way, the words alone are the other.
+    const dialog = page.getByRole("dialog", { name: "Compartilhar conversa" })
+    await expect(dialog).toContainText("2 mensagens")
+    expect(await shared()).toEqual([])
+    await dialog.getByRole("button", { name: "Enviar só o texto" }).click()
     await expect.poll(async () => (await shared()).length).toBe(1)
+    await expect(dialog).toHaveCount(0)
     const [conversation] = await shared()
     expect(conversation?.text).toMatch(/Você:\nQuanto é 2 \+ 2\?\n\n.+:\n[^]*\n\nCompartilhado do Prosa$/)
 

@@ -11,7 +11,8 @@ vi.hoisted(() => {
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
 })
 
-const { conversationStore, createSession, createTemporarySession, dispatch } = await import("./conversation-store.ts")
+const { conversationStorage, conversationStore, createSession, createTemporarySession, dispatch } =
+  await import("./conversation-store.ts")
 const { keepDraft, leaveUnused, loadDraft, saveDraft } = await import("./drafts.ts")
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", tabStorage()))
@@ -44,6 +45,25 @@ describe("a draft", () => {
     const id = usedSession()
     saveDraft(id, "de outra aba")
     vi.stubGlobal("sessionStorage", tabStorage())
+    expect(await loadDraft(id)).toBe("de outra aba")
+  })
+
+  test("that was emptied does not come back where the page leaves before the database has let go of it", async () => {
+    const id = usedSession()
+    saveDraft(id, "apagado")
+    const storage = conversationStorage()
+    const removing = vi.spyOn(storage, "saveDraft").mockReturnValue(new Promise(() => {}))
+    saveDraft(id, "")
+    expect(await loadDraft(id)).toBe("")
+    removing.mockRestore()
+  })
+
+  test("that was emptied here gives way to what another tab writes later", async () => {
+    const id = usedSession()
+    saveDraft(id, "apagado")
+    saveDraft(id, "")
+    await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+    await conversationStorage().saveDraft(id, "de outra aba")
     expect(await loadDraft(id)).toBe("de outra aba")
   })
 

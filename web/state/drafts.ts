@@ -10,7 +10,7 @@ import {
 } from "./conversation-store.ts"
 import { freshSession } from "./fresh-session.ts"
 import { reportStorage } from "./storage-state.ts"
-import { keepTabDraft, tabDraft } from "./tab-drafts.ts"
+import { forgetTabDraft, keepTabDraft, tabDraft } from "./tab-drafts.ts"
 
 /** By session id, the draft as this tab last read or wrote it. */
 const knownDrafts = new Map<string, string>()
@@ -41,7 +41,10 @@ export function saveDraft(sessionId: string, text: string): void {
   keepTabDraft(sessionId, text)
   const known = knownDrafts.get(sessionId)
   knownDrafts.set(sessionId, text)
-  void conversationStorage().saveDraft(sessionId, text, known).catch(reportStorage)
+  const saving = conversationStorage().saveDraft(sessionId, text, known)
+  // An emptied one stays empty in this tab until the database has let go of it: the page may leave before.
+  const forget = () => text === "" && tabDraft(sessionId) === "" && forgetTabDraft(sessionId)
+  void saving.then(forget).catch(reportStorage)
 }
 
 /**

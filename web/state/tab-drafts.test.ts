@@ -5,12 +5,12 @@ import { forgetTabDraft, forgetTabDrafts, keepTabDraft, tabDraft } from "./tab-d
 beforeEach(() => void vi.stubGlobal("sessionStorage", tabStorage()))
 afterEach(() => void vi.unstubAllGlobals())
 
-test("a tab keeps a draft for each conversation, and none that is empty", () => {
+test("a tab keeps a draft for each conversation, and that one was emptied", () => {
   keepTabDraft("a", "um")
   keepTabDraft("b", "dois")
   expect([tabDraft("a"), tabDraft("b"), tabDraft("c")]).toEqual(["um", "dois", undefined])
   keepTabDraft("a", "")
-  expect([tabDraft("a"), tabDraft("b")]).toEqual([undefined, "dois"])
+  expect([tabDraft("a"), tabDraft("b")]).toEqual(["", "dois"])
 })
 
 test("a draft that is forgotten takes none along whose conversation's id begins alike", () => {

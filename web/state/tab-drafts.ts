@@ -10,8 +10,7 @@ export function tabDraft(sessionId: string): string | undefined {
 }
 
 export function keepTabDraft(sessionId: string, text: string): void {
-  if (text === "") forgetTabDraft(sessionId)
-  else writeTab(keyOf(sessionId), text)
+  writeTab(keyOf(sessionId), text)
 }
 
 export function forgetTabDraft(sessionId: string): void {

@@ -11,12 +11,12 @@ import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { withChapters } from "../../platform/language/texts.ts"
 import { lazyPart, sayPartMissing } from "../../ui/lazy-part.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { closeChatDialog, useChatDialog } from "./dialogs/chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer/composer.tsx"
 import { MessageList } from "./list/message-list.tsx"
-import { PrintSheet } from "./print/print-sheet.tsx"
 import { useModelNews } from "./turn/model-change.ts"
 import { loadGateway } from "./turn/load-gateway.ts"
 import { OfflineBar } from "./offline-bar.tsx"
@@ -33,6 +33,7 @@ document.addEventListener("input", prepareAnswer, { once: true })
 whenUsed(() => void import("../../state/image-gc.ts").then(({ startImageGc }) => startImageGc()).catch(() => undefined))
 
 const AnswerAnnouncer = lazyPart(() => import("./message/answer-announcer.tsx"))
+const PrintSheet = lazyPart(() => import("./print/print-sheet.tsx"))
 const LowBalanceNotice = lazyPart(() => withChapters(import("./composer/low-balance-notice.tsx"), "access"))
 const ModelNews = lazyPart(() => withChapters(import("./composer/model-news.tsx"), "model-news"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
@@ -83,12 +84,7 @@ export function ChatScreen() {
   }, [sessionId])
   useEffect(() => {
     if (!location.search.includes("fill=")) return
-    void import("./composer/fill-link.ts")
-      .then(({ takeFillLink }) => takeFillLink())
-      .then((text) => {
-        if (text !== undefined) requestAnimationFrame(() => composer.current?.fill(text))
-      })
-      .catch(sayPartMissing)
+    void import("./composer/fill-link.ts").then(({ fillFromLink }) => fillFromLink(composer)).catch(sayPartMissing)
   }, [])
   usePreloadedDraft(composer)
   useKeyboardInset()
@@ -110,11 +106,22 @@ export function ChatScreen() {
           ref={composer}
         />
       </div>
-      <AnswerAnnouncer wanted={isUsed} sessionId={sessionId} />
+      <Voice isUsed={isUsed} sessionId={sessionId} />
       <Dialogs />
       <Marks />
-      <PrintSheet sessionId={sessionId} />
+      <PrintSheet wanted={isUsed} sessionId={sessionId} />
     </div>
+  )
+}
+
+/** The place for what is read out stands from the start; the code that speaks comes with the first words. */
+function Voice({ isUsed, sessionId }: { readonly isUsed: boolean; readonly sessionId: string }) {
+  const [place, setPlace] = useState<Element | null>(null)
+  return (
+    <VisuallyHidden>
+      <span role="status" ref={setPlace} />
+      {place && <AnswerAnnouncer wanted={isUsed} sessionId={sessionId} place={place} />}
+    </VisuallyHidden>
   )
 }
 

@@ -20,7 +20,7 @@ export const shareActions: Pick<Actions, "message" | "conversation"> = {
       isOffered: ({ message }) => message.role === "assistant",
       isInRow: ({ message }) => hasWords(message),
       isDisabled: ({ message }) => !hasWords(message),
-      run: ({ sessionId, message }) => share(topicOf(sessionId), saidIn(message)),
+      run: ({ sessionId, message }) => void share(topicOf(sessionId), saidIn(message)),
     },
   ],
   conversation: [
@@ -40,15 +40,16 @@ export async function openSharing({ id, temporary }: Session): Promise<void> {
   else openShareDialog({ kind: "conversation", sessionId: id })
 }
 
-/** Hands over everything that was said in a conversation. */
-export async function shareWords(id: string): Promise<void> {
+/** Hands over everything that was said in a conversation. Resolves to whether it was: the device's sheet may be dismissed. */
+export async function shareWords(id: string): Promise<boolean> {
   await loadMessages(id)
   const messages = conversationStore.getState().messages[id] ?? []
-  await share(topicOf(id), conversationText(topicOf(id), messages))
+  return share(topicOf(id), conversationText(topicOf(id), messages))
 }
 
-async function share(title: string, text: string): Promise<void> {
-  if ((await shareText(title, text)) === "missing") await copyAndSay(text)
+async function share(title: string, text: string): Promise<boolean> {
+  const shared = await shareText(title, text)
+  return shared === "missing" ? copyAndSay(text) : shared === "shared"
 }
 
 function topicOf(sessionId: string): string {

@@ -40,6 +40,10 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
     )
   }, [sessionId])
 
+  async function sendWords(): Promise<void> {
+    if (await shareWords(sessionId)) closeShareDialog()
+  }
+
   async function make(): Promise<void> {
     if (shared === undefined) return
     setMaking(true)
@@ -65,7 +69,7 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
       title={t.title}
       actions={
         <>
-          <Button disabled={!shared?.items.length} onClick={() => void shareWords(sessionId)}>
+          <Button disabled={!shared?.items.length} onClick={() => void sendWords()}>
             {t.textOnly}
           </Button>
           <Button

@@ -1,24 +1,28 @@
+import type { RefObject } from "react"
 import { fillMoments } from "#core/prompts/places.ts"
 import { momentWords } from "../../../platform/language/moment-words.ts"
 import { createSession, startConversations } from "../../../state/conversation-store.ts"
 import { loadDraft } from "../../../state/drafts.ts"
+import type { ComposerHandle } from "./composer.tsx"
 
 /** Most of a link's text that is taken, in UTF-16 units. */
 const longest = 20_000
 
 /**
- * The text a link (`/chat?fill=…`) puts into the field of a new conversation, behind what is already written there. It
+ * Puts the text of a link (`/chat?fill=…`) into the field of a new conversation, behind what is already written there. It
  * is taken out of the address, so that a reload does not bring it again. A link never sends.
  */
-export async function takeFillLink(): Promise<string | undefined> {
+export async function fillFromLink(composer: RefObject<ComposerHandle | null>): Promise<void> {
   const url = new URL(location.href)
   const filled = url.searchParams.get("fill")?.slice(0, longest).trim()
   url.searchParams.delete("fill")
   url.searchParams.delete("submit")
   history.replaceState(history.state, "", url)
-  if (!filled) return undefined
+  if (!filled) return
   await startConversations()
   const draft = await loadDraft(createSession())
   const words = fillMoments(filled, momentWords(Date.now()))
-  return draft === "" ? words : `${draft}\n${words}`
+  const whole = draft === "" ? words : `${draft}\n${words}`
+  // The new conversation's field is there with the next frame.
+  requestAnimationFrame(() => composer.current?.fill(whole))
 }

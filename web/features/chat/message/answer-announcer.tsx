@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
 import { selectMessages } from "#core/conversation/conversation-state.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { texts, withChapters } from "../../../platform/language/texts.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx"
 import { turnNotice, type TurnNotice } from "../turn/running-turns.ts"
 import { endingNote } from "../../../message/ending-note.ts"
 import { sentencesAfter } from "./sentences.ts"
@@ -23,6 +23,15 @@ interface Told {
   readonly wait: Wait
 }
 
+interface AnswerAnnouncerProps {
+  readonly sessionId: string
+  /** The live region to speak in. It is older than this code: words in a region that has just appeared are not read. */
+  readonly place: Element
+}
+
+/** Since when answers are news (epoch milliseconds). This code comes after the page, and an answer may come before it. */
+let opened = performance.timeOrigin
+
 /** Until the next try (epoch milliseconds), or for the connection. */
 type Wait = number | "lost" | undefined
 
@@ -30,12 +39,12 @@ type Wait = number | "lost" | undefined
  * Reads arriving answers to screen readers, sentence by sentence: the log itself is silent. Earlier answers are not
  * read, and none is read twice; one that came between two looks is read whole.
  */
-export default function AnswerAnnouncer({ sessionId }: { readonly sessionId: string }) {
+export default function AnswerAnnouncer({ sessionId, place }: AnswerAnnouncerProps) {
   const [said, setSaid] = useState("")
   const told = useRef<Told>(undefined)
 
   useEffect(() => {
-    let since = Date.now()
+    let since = opened
     let isGone = false
     const hear = () => {
       const answer = selectMessages(conversationStore.getState(), sessionId)?.at(-1)
@@ -65,17 +74,14 @@ export default function AnswerAnnouncer({ sessionId }: { readonly sessionId: str
     const timer = setInterval(hear, everyMs)
     return () => {
       isGone = true
+      opened = Date.now()
       clearInterval(timer)
       // An announcement about one conversation must not remain in another.
       setSaid("")
     }
   }, [sessionId])
 
-  return (
-    <VisuallyHidden>
-      <span role="status">{said}</span>
-    </VisuallyHidden>
-  )
+  return createPortal(said, place)
 }
 
 function waitOf(notice: TurnNotice | undefined): Wait {
