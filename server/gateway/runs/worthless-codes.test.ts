@@ -82,7 +82,7 @@ test("another code's answer goes on, and an account that is whole is not disturb
   expect(ended.error).toMatchObject({ code: "balance_insufficient" })
   expect(ended.meta?.cost).toBeGreaterThan(0)
   // The failure of a charged answer does not say that nothing was charged.
-  expect(ended.error?.["message"]).toContain("nada além disso e da sua mensagem foi cobrado. Fale com o suporte.")
+  expect(ended.error?.["message"]).toContain("você só paga a mensagem e esse trecho. Fale com o suporte.")
   expect(ended.error?.["message"]).not.toContain("Nada foi cobrado")
   expect([done.done, done.error]).toEqual([true, undefined])
   expect(await settledRun(gateway, whole, second.headers.get("x-run-id") ?? "")).toMatchObject({ state: "done" })
