@@ -303,6 +303,10 @@ function withoutBacklog(response: ServerResponse): ServerResponse {
   })
 }
 
-function keepingOf({ keepsNothingUnread }: Flaws, keeping: RunKeeping): RunKeeping {
-  return keepsNothingUnread ? { ...keeping, keep: (run) => run.facts.isNobodys !== true } : keeping
+/** Since several ways lead to an answer that is kept, a server that is wrong in this has none of those in question. */
+function keepingOf({ keepsNothingUnread, endsBeforeItIsRead }: Flaws, keeping: RunKeeping): RunKeeping {
+  const keepAtOnce = () => {}
+  if (keepsNothingUnread)
+    return { ...keeping, keep: (run) => run.facts.isNobodys !== true, whileUnread: () => {}, keepAtOnce }
+  return endsBeforeItIsRead ? { ...keeping, keepAtOnce } : keeping
 }
