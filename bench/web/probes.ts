@@ -65,7 +65,7 @@ declare global {
 /** Notes when the first screenful of the list of conversations has been painted. Runs before the page's own code. */
 export function watchForList(): void {
   const look = () => {
-    if (document.querySelectorAll("nav a[href='/chat']").length < 8) return requestAnimationFrame(look)
+    if (document.querySelectorAll("nav a[href^='/chat?c=']").length < 8) return requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       window.prosaListMs = performance.now()
@@ -77,7 +77,7 @@ export function watchForList(): void {
 
 /** Opens a chat from the list. Resolves with the milliseconds from the click until `last` was painted at its end. */
 export function openChat({ topic, last }: { readonly topic: string; readonly last: string }): Promise<number> {
-  const row = [...document.querySelectorAll<HTMLElement>("nav a[href='/chat']")].find((link) =>
+  const row = [...document.querySelectorAll<HTMLElement>("nav a[href^='/chat?c=']")].find((link) =>
     link.textContent.startsWith(topic),
   )
   const startMs = performance.now()
