@@ -7,6 +7,8 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Role } from "#core/models/roles.ts"
 import { withoutEnd } from "#core/lib/without-end.ts"
+import { baseAddress } from "#core/providers/base-address.ts"
+import { homeProvider } from "#core/providers/registry.ts"
 import {
   cidrs,
   count,
@@ -72,6 +74,8 @@ export interface Config {
   /** How a provider in trouble is treated: extra attempts before the first byte; whether it is spared after many failures. */
   readonly upstream: { readonly retries: number; readonly breaker: boolean }
   readonly search: SearchConfig
+  /** A server that reads aloud in the place of OpenAI: its address without a slash or version, and its keys. */
+  readonly speech: { readonly url: string; readonly keys: readonly string[] } | undefined
   readonly pretendModel: "auto" | "on" | "off"
   /** The bucket for what people share; undefined: it lies in the data folder. */
   readonly s3: S3Config | undefined
@@ -170,6 +174,8 @@ const settings = v.object({
   SEARCH_PROVIDER: v.optional(v.picklist(["native", "searxng", "brave"], "must be native, searxng or brave"), "native"),
   SEARCH_URL: v.optional(url),
   SEARCH_API_KEY: v.optional(secret),
+  SPEECH_URL: v.optional(url),
+  SPEECH_API_KEY: v.optional(secrets, ""),
   UPSTREAM_RETRIES: v.optional(v.pipe(count, v.maxValue(5, "must be 0 to 5")), "2"),
   UPSTREAM_BREAKER: v.optional(flag, "1"),
   PRETEND_MODEL: v.optional(
@@ -214,6 +220,10 @@ const environment = v.pipe(
       "must be set for SEARCH_PROVIDER=brave",
     ),
     ["SEARCH_API_KEY"],
+  ),
+  v.forward(
+    v.check((e) => e.SPEECH_API_KEY.length === 0 || e.SPEECH_URL !== undefined, "must be set for SPEECH_API_KEY"),
+    ["SPEECH_URL"],
   ),
   v.forward(
     v.check((e) => e.S3_ENDPOINT === undefined || e.S3_BUCKET !== undefined, withEndpoint),
@@ -287,6 +297,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     },
     providers,
     search: searchOf(e),
+    speech:
+      e.SPEECH_URL === undefined ? undefined : { url: baseAddress(homeProvider, e.SPEECH_URL), keys: e.SPEECH_API_KEY },
     upstream: { retries: e.UPSTREAM_RETRIES, breaker: e.UPSTREAM_BREAKER },
     pretendModel: e.PRETEND_MODEL,
     s3: s3Of(e),

@@ -62,7 +62,8 @@ export function mostPrice(inputMost: number, outputMost: number, row: PriceRow):
 export function affordableOutputTokens(budget: MicroReais, inputMost: number, row: PriceRow): number {
   const { input, output } = dearest(row, inputMost)
   const left = BigInt(budget) * million - times(inputMost, input)
-  return left <= 0n ? 0 : Number(left / BigInt(output))
+  if (left < 0n) return 0
+  return output === 0 ? Number.MAX_SAFE_INTEGER : Number(left / BigInt(output))
 }
 
 function ratesFor(row: PriceRow, input: number): TokenRates {

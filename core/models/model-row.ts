@@ -105,12 +105,14 @@ export interface TokenPrice extends Dated, Rates {
   readonly searchCall?: number | undefined
 }
 
-/** Exactly one of the three, in whole millionths of the currency's unit. */
+/** Exactly one of the four, in whole millionths of the currency's unit. */
 export interface PiecePrice extends Dated {
   /** Per picture, by "size quality", or "any". */
   readonly images?: Readonly<Record<string, number>> | undefined
   /** Per million characters. */
   readonly speech?: number | undefined
+  /** Per minute of a recording that is written down. */
+  readonly transcription?: number | undefined
   /** Per web search, for all the provider's models that have no such price of their own. */
   readonly searchCall?: number | undefined
 }

@@ -43,6 +43,8 @@ export interface ClientApi {
   readonly takesPlainText?: true
   /** A whole reply as a stream, for a provider that answers so where a stream was asked for; absent: passed as one frame. */
   streamOf?(reply: JsonObject, told: readonly ChatEvent[]): readonly WireFrame[]
+  /** A whole reply as its client gets it; absent: as it came. */
+  rewritten?(reply: JsonObject, told: readonly ChatEvent[]): JsonObject
 }
 
 /** The target of a call: the path below the prefix, beginning with a slash, and its query without credentials. */
@@ -70,8 +72,13 @@ export interface NativeCall {
   readonly cap?: number
   /** It was asked for as `max_completion_tokens`, which some models alone take. */
   readonly asksCompletionCap?: true
-  /** Priced by the piece instead of by tokens: pictures (of a size and quality), characters of speech; `cap` says how many. */
-  readonly pieces?: { readonly by: "picture" | "speech"; readonly as: string }
+  /**
+   * Priced by the piece instead of by tokens: pictures (of a size and quality), characters of speech, seconds of a recording;
+   * `cap` says how many.
+   */
+  readonly pieces?: { readonly by: "picture" | "speech" | "transcription"; readonly as: string }
+  /** The file of a form, sent on beside the fields of `body`. */
+  readonly file?: NativeFile
   readonly stream: boolean
   /** Usage is told to the client. OpenAI's streams tell it only when asked; most others always do. */
   readonly asksUsage: boolean
@@ -79,6 +86,12 @@ export interface NativeCall {
   readonly searchMost?: number
   /** The body to send on: the fields that are allowed, as they came. */
   readonly body: JsonObject
+}
+
+export interface NativeFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
 }
 
 /** The gateway's decisions about a call. */

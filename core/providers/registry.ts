@@ -4,7 +4,7 @@ import { anthropic } from "./anthropic/provider.ts"
 import { azure } from "./azure/provider.ts"
 import { baidu } from "./baidu/provider.ts"
 import { byteDance } from "./bytedance/provider.ts"
-import type { ClientApi } from "./client-api.ts"
+import type { ClientApi, NativeCall } from "./client-api.ts"
 import { google } from "./google/provider.ts"
 import { iflytek } from "./iflytek/provider.ts"
 import type { ProviderManifest } from "./manifest.ts"
@@ -69,10 +69,12 @@ export interface ChatApi {
   readonly clientApi: ClientApi
   /** Its `encodeChat` asks the provider's own search tool where a request wants the web. */
   readonly searches?: boolean
-  /** Its calls are forms. */
-  readonly takesForms?: boolean
+  /** Its calls are forms: of texts alone, or with a file. */
+  readonly takesForms?: "texts" | "file"
   /** Its answers are sound. */
   readonly gives?: "sound"
+  /** Understands the answer to one call, where that takes the call; absent: `adapter` does. */
+  readonly adapterFor?: (call: NativeCall) => Adapter<unknown>
 }
 
 /** The APIs of each provider, the one for chats first. */

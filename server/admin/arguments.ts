@@ -80,9 +80,9 @@ export function wholeOf(text: string, name: string, least: number, most: number)
 }
 
 /** A price in US dollars with up to 6 decimals, as whole micro-dollars; above 0. */
-export function microDollarsOf(text: string, name: string): number {
+export function microDollarsOf(text: string, name: string, { least = 1 } = {}): number {
   const amount = parseReais(text)
-  if (amount === undefined || amount <= 0)
+  if (amount === undefined || amount < least)
     throw new UsageError(`${name} must be a price in US dollars above 0 such as 1.25: "${text}"`)
   return amount
 }

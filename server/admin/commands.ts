@@ -198,7 +198,7 @@ function pricesCommand(verb: string, args: Arguments): Command {
 function setPriceCommand(args: Arguments): Command {
   const { PROVIDER = "", MODEL = "" } = expectShape(args, {
     words: ["PROVIDER", "MODEL"],
-    options: ["input", "output", "cached", "cache-write", "search", "picture", "speech", "source"],
+    options: ["input", "output", "cached", "cache-write", "search", "picture", "speech", "transcription", "source"],
   })
   const set = () => `${MODEL} (${PROVIDER}) is set; a running server takes it at once`
   const source = args.options.get("source") ?? "set by the operator"
@@ -227,7 +227,9 @@ function piecePriceOf({ options }: Arguments): NewPiecePrice["per"] | undefined 
   const picture = options.get("picture")
   const speech = options.get("speech")
   if (picture !== undefined) return { images: pricesOfPictures(picture) }
-  return speech === undefined ? undefined : { speech: microDollarsOf(speech, "--speech") }
+  if (speech !== undefined) return { speech: microDollarsOf(speech, "--speech", { least: 0 }) }
+  const minute = options.get("transcription")
+  return minute === undefined ? undefined : { transcription: microDollarsOf(minute, "--transcription") }
 }
 
 /** One price for all pictures, or one for each size and quality: "1024x1024 medium=0.034, 1536x1024 medium=0.051". */

@@ -16,7 +16,7 @@ import { refreshShippedPrices } from "./refresh-prices.ts"
 export interface PriceView {
   readonly provider: string
   readonly model: string
-  /** Reais per unit, by what is counted: "input", "cached" and "output" per million tokens, "speech" per million characters, a picture's size, "search" per call. */
+  /** Reais per unit, by what is counted: "input", "cached" and "output" per million tokens, "speech" per million characters, "transcription" per minute, a picture's size, "search" per call. */
   readonly reais: Readonly<Record<string, number>>
   readonly source: string
   readonly date: string
@@ -44,11 +44,17 @@ export interface NewPrice {
   readonly source: string
 }
 
-/** A price in whole micro-dollars: pictures by size and quality ("1024x1024 medium", or "any"), or speech per million characters. */
+/**
+ * A price in whole micro-dollars: pictures by size and quality ("1024x1024 medium", or "any"), speech per million characters, or
+ * a recording per minute.
+ */
 export interface NewPiecePrice {
   readonly provider: string
   readonly model: string
-  readonly per: { readonly images: Readonly<Record<string, number>> } | { readonly speech: number }
+  readonly per:
+    | { readonly images: Readonly<Record<string, number>> }
+    | { readonly speech: number }
+    | { readonly transcription: number }
   readonly source: string
 }
 
@@ -136,7 +142,8 @@ export function createPriceOperations(options: PriceOperationsOptions): PriceOpe
     },
 
     setPiece(price) {
-      return write(price, price.per, "images" in price.per ? "image" : "speech")
+      const { per } = price
+      return write(price, per, "images" in per ? "image" : "speech" in per ? "speech" : "transcription")
     },
 
     async refresh() {
@@ -154,6 +161,7 @@ export function reaisOf(book: PriceBook, provider: ProviderId, model: string): R
   const row = book.priceFor(provider, model)
   const images = book.imagePricesFor(provider, model) ?? {}
   const speech = book.speechPriceFor(provider, model)
+  const perSecond = book.transcriptionPriceFor(provider, model)
   const search = book.searchPriceFor(provider, model)
   return {
     ...(row && {
@@ -163,6 +171,7 @@ export function reaisOf(book: PriceBook, provider: ProviderId, model: string): R
     }),
     ...Object.fromEntries(Object.entries(images).map(([size, perMillion]) => [size, each(perMillion)])),
     ...(speech === undefined ? {} : { speech: toReais(microReais(speech)) }),
+    ...(perSecond === undefined ? {} : { transcription: each(perSecond * 60) }),
     ...(search === undefined ? {} : { search: each(search) }),
   }
 }

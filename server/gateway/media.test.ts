@@ -1,5 +1,6 @@
 import OpenAI from "openai"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { startFakeProvider } from "../../testing/fake-provider/fake-provider.ts"
 import { cutAfter, slowHeaders, stallAfter } from "../../testing/fake-provider/faults.ts"
 import {
   answerReply,
@@ -429,6 +430,138 @@ test.each([
   await own.stop()
 })
 
+/** A WAV file of so many seconds of silence: 8 kHz, one channel, 8 bits. */
+function wav(seconds: number): File {
+  const head = Buffer.alloc(44)
+  head.write("RIFF", 0)
+  head.write("WAVEfmt ", 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt32LE(8_000, 28)
+  head.write("data", 36)
+  head.writeUInt32LE(seconds * 8_000, 40)
+  return new File([head, Buffer.alloc(seconds * 8_000, 128)], "voz.wav")
+}
+const words = { text: "Comprar pão e leite." }
+/** Ten seconds cost what a sixth of a minute does: US$ 0.0045, in reais. */
+const tenSeconds = 5_363
+const transcribe = (file: File, more: object = {}) =>
+  client.audio.transcriptions.create({ model: "gpt-transcribe", file, ...more })
+const askForm = (fields: readonly (readonly [string, string | File])[], headers: Record<string, string> = {}) => {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  return fetch(`${gateway.url}/api/openai/v1/audio/transcriptions`, {
+    method: "POST",
+    headers: { authorization: `Bearer nk-${code.code}`, ...headers },
+    body,
+  })
+}
+
+test.each([
+  ["as its provider reports", { ...words, usage: { type: "duration", seconds: 10 } }, 10],
+  ["by its timestamps where nothing is reported", words, 10],
+  ["never above the hold", { ...words, usage: { type: "duration", seconds: 400 } }, 161],
+])("a recording is written down and paid by the second: %s", async (_, reply, seconds) => {
+  const requests = gateway.script(jsonReply(200, reply))
+  const spent = await spentBy(code, async () => {
+    const heard = await transcribe(wav(10), { language: "pt" })
+    expect(heard).toMatchObject({ ...words, usage: { type: "duration", seconds } })
+  })
+  expect(spent).toBe(Math.ceil((seconds * 4_500 * 5.5 * 1.3) / 60))
+  const [request] = requests()
+  expect(request).toMatchObject({ path: "/v1/audio/transcriptions", headers: { authorization: "Bearer sk-fake" } })
+  expect(request?.body).toContain('name="model"\r\n\r\ngpt-transcribe')
+  expect(request?.body).toContain('filename="gravacao.wav"\r\ncontent-type: audio/wav')
+})
+
+test("no recording is held or charged for more than five minutes", async () => {
+  gateway.script(jsonReply(200, { ...words, usage: { type: "duration", seconds: 400 } }))
+  const spent = await spentBy(code, () => transcribe(wav(500)))
+  expect(spent).toBe(tenSeconds * 30 - 15)
+})
+
+test("silence is no failure and costs nothing", async () => {
+  gateway.script(jsonReply(200, { text: "" }))
+  expect(await spentBy(code, async () => expect((await transcribe(wav(3))).text).toBe(""))).toBe(0)
+})
+
+test("a key means one recording: sent again it is paid once, another under it is refused", async () => {
+  const requests = gateway.script(jsonReply(200, words))
+  const ask = (seconds: number) =>
+    askForm(
+      [
+        ["model", "gpt-transcribe"],
+        ["file", wav(seconds)],
+      ],
+      { "idempotency-key": "a-recording" },
+    )
+  const spent = await spentBy(code, async () => {
+    const first = await (await ask(10)).text()
+    expect(JSON.parse(first)).toMatchObject({ ...words, _meta: { cost: 0.005363 } })
+    const again = await ask(10)
+    expect([await again.text(), again.headers.get("idempotent-replay")]).toEqual([first, "true"])
+    const other = await ask(11)
+    expect([other.status, await other.json()]).toMatchObject([422, { error: { code: "key_reused" } }])
+  })
+  expect([spent, requests().length]).toEqual([tenSeconds, 1])
+})
+
+const model = ["model", "gpt-transcribe"] as const
+test.each([
+  [
+    "a picture that is named a recording",
+    [model, ["file", new File([Buffer.from("iVBORw0KGgo=", "base64")], "a.webm")]],
+    400,
+  ],
+  ["more than 4 MiB", [model, ["file", new File([Buffer.alloc(5 * 1024 * 1024)], "a.webm")]], 413],
+  ["just more than 4 MiB", [model, ["file", new File([Buffer.alloc(4 * 1024 * 1024 + 1)], "a.webm")]], 413],
+  ["two recordings", [model, ["file", wav(1)], ["file", wav(1)]], 400],
+  ["no recording", [model], 400],
+  ["a field nobody knows", [model, ["file", wav(1)], ["api_base", "https://a.example"]], 400],
+  ["another format", [model, ["file", wav(1)], ["response_format", "srt"]], 400],
+  [
+    "a model that is priced by tokens",
+    [
+      ["model", "gpt-4o-transcribe"],
+      ["file", wav(1)],
+    ],
+    404,
+  ],
+] as const)("%s is refused before anybody is asked", async (_, fields, status) => {
+  const requests = gateway.script(jsonReply(200, words))
+  const spent = await spentBy(code, async () => expect((await askForm(fields)).status).toBe(status))
+  expect([spent, requests().length]).toEqual([0, 0])
+})
+
+test("who may not pay for it hears so", async () => {
+  const free = await gateway.code("free", 1)
+  const requests = gateway.script(jsonReply(200, words))
+  for (const headers of [{ authorization: `Bearer nk-${free.code}` }, { authorization: "" }])
+    expect((await askForm([model, ["file", wav(1)]], headers)).status).toBe(403)
+  expect(requests()).toHaveLength(0)
+})
+
+test("another server reads aloud where the operator names one, under any name that has a price", async () => {
+  const reader = await startFakeProvider()
+  reader.script(soundReply)
+  const own = await startGateway({ env: { SPEECH_URL: `${reader.url}/v1`, SPEECH_API_KEY: "key-of-the-reader" } })
+  const mine = await own.code("premium", 1)
+  await own.prosa.admin("prices", "set", "openai", "kokoro", "--speech", "0")
+  const sdk = new OpenAI({ apiKey: mine.code, baseURL: `${own.url}/v1`, maxRetries: 0 })
+  const read = (name: string) => sdk.audio.speech.create({ model: name, voice: "alloy", input: "Oi" })
+  await vi.waitFor(async () => expect((await read("kokoro")).status).toBe(200), { timeout: 5_000 })
+  expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
+  await read("tts-1")
+  expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000 - 215, held: 0 })
+  expect(reader.requests.at(-1)).toMatchObject({
+    path: "/v1/audio/speech",
+    headers: { authorization: "Bearer key-of-the-reader" },
+    json: { model: "tts-1", input: "Oi" },
+  })
+  expect(own.provider.requests.filter(({ path }) => path.includes("speech"))).toEqual([])
+  await own.stop()
+  await reader.close()
+})
+
 test("a picture nobody has priced is refused with the command that prices it", async () => {
   const requests = gateway.script(jsonReply(200, picture))
   const dear = await askStability({ prompt: "um gato" }, {}, "ultra")
@@ -463,5 +596,8 @@ test("the pretend model draws and reads aloud, and charges for it as a real one"
       .toString(),
   ).toBe("RIFF")
   expect(await demo.balance(mine)).toMatchObject({ posted: 1_000_000 - 214_643 - Math.ceil(14 * 107.25), held: 0 })
+  const heard = await own.audio.transcriptions.create({ model: "whisper-1", file: wav(10) })
+  expect(heard.text).toContain("simulada")
+  expect(await demo.balance(mine)).toMatchObject({ posted: 1_000_000 - 214_643 - 1_502 - 7_150, held: 0 })
   await demo.stop()
 })

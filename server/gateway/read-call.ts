@@ -3,9 +3,10 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget, NativeCall } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
+import { longestRecording } from "#core/speech/transcription-request.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody } from "../http/context.ts"
-import { isLong, readJson, readTextForm } from "../http/read-body.ts"
+import { isLong, readJson, readMixedForm, readTextForm } from "../http/read-body.ts"
 import type { HttpContext } from "../http/routes.ts"
 import { othersTurn } from "../http/turns.ts"
 import { hasCode } from "./admission/rates.ts"
@@ -14,10 +15,14 @@ import { hasCode } from "./admission/rates.ts"
 export const longestCall = 10 * 1024 * 1024
 export const longestForm = 256 * 1024
 
+/** The longest form with a recording, in bytes: the recording, and what is around it. */
+const longestFileForm = longestRecording + 64 * 1024
+
 const notAForm: Failure = {
   kind: "invalid-request",
   message: "content-type: must be multipart/form-data, of texts only",
 }
+const noFileForm: Failure = { kind: "invalid-request", message: "content-type: must be multipart/form-data" }
 
 /** A call as its body says it. */
 export interface ReadCall {
@@ -53,16 +58,28 @@ export async function readCall(
 }
 
 async function readBody(c: HttpContext, api: ChatApi, caller: Caller): Promise<Result<unknown, Failure>> {
-  const isForm = api.takesForms === true
+  const { takesForms } = api
   const sender = hasCode(caller) ? { owner: caller.owner } : c
-  const body = isForm ? await readTextForm(c, longestForm, sender) : await readJson(c, longestCall, sender)
+  const body = await (takesForms === "file"
+    ? readMixedForm(c, longestFileForm, sender)
+    : takesForms === "texts"
+      ? readTextForm(c, longestForm, sender)
+      : readJson(c, longestCall, sender))
   if (body.ok) return body
-  return err(isForm && body.error === "bad-type" ? notAForm : failureOfBody(body.error))
+  if (takesForms === undefined || body.error !== "bad-type") return err(failureOfBody(body.error))
+  return err(takesForms === "file" ? noFileForm : notAForm)
+}
+
+/** A file counts by what is in it. */
+function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64url")
 }
 
 function hashOf({ path, query }: CallTarget, json: unknown): string {
   return createHash("sha256")
     .update(path)
-    .update(JSON.stringify([query, json]))
+    .update(
+      JSON.stringify([query, json], (_, value: unknown) => (value instanceof Uint8Array ? digestOf(value) : value)),
+    )
     .digest("base64url")
 }

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
+import type { FormField } from "#core/speech/transcription-request.ts"
 import type { BodySender, LetGo } from "./body-room.ts"
 import { boundBroken } from "./json-bounds.ts"
 import type { HttpContext } from "./routes.ts"
@@ -72,6 +73,22 @@ export async function readTextForm(
   for (const [name, value] of form.value) {
     if (typeof value !== "string") return err("bad-type")
     fields.push([name, value])
+  }
+  return ok(fields)
+}
+
+/** Reads a form of texts and files, as a list of names and values in their order. */
+export async function readMixedForm(
+  c: HttpContext,
+  limitBytes: number,
+  sender: BodySender = c,
+): Promise<Result<readonly FormField[], BodyTrouble>> {
+  const form = await readForm(c, limitBytes, sender)
+  if (!form.ok) return form
+  const fields: FormField[] = []
+  for (const [name, value] of form.value) {
+    if (typeof value === "string") fields.push([name, value])
+    else fields.push([name, { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) }])
   }
   return ok(fields)
 }

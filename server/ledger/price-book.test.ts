@@ -103,7 +103,13 @@ describe("the price book", () => {
     const again = priceBookOf(book.toJson())
     expect(again.version).toBe(book.version)
     for (const { provider, id } of readModelFile())
-      for (const of of ["priceFor", "imagePricesFor", "speechPriceFor", "searchPriceFor"] as const)
+      for (const of of [
+        "priceFor",
+        "imagePricesFor",
+        "speechPriceFor",
+        "transcriptionPriceFor",
+        "searchPriceFor",
+      ] as const)
         expect(again[of](provider, id)).toEqual(book[of](provider, id))
   })
 })

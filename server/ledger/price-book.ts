@@ -18,6 +18,8 @@ export interface PriceBook {
   imagePricesFor(provider: string, model: string): ImagePrices | undefined
   /** Micro-reais per million characters. */
   speechPriceFor(provider: string, model: string): number | undefined
+  /** Micro-reais per million seconds of a recording that is written down. */
+  transcriptionPriceFor(provider: string, model: string): number | undefined
   /** Micro-reais per million web searches, of a model or of its provider's search itself ("web-search"). */
   searchPriceFor(provider: string, model: string): number | undefined
   /** Prices that cannot be used, each with a sentence that says how to set it right. */
@@ -37,6 +39,7 @@ interface Tables {
   readonly rows: Map<string, PriceRow>
   readonly images: Map<string, ImagePrices>
   readonly speeches: Map<string, number>
+  readonly transcriptions: Map<string, number>
   readonly searches: Map<string, number>
 }
 
@@ -52,7 +55,13 @@ export function loadPriceBook(models: readonly ModelRow[], exchange: Exchange, n
     else priced.push({ model, price, currency })
   }
 
-  const tables: Tables = { rows: new Map(), images: new Map(), speeches: new Map(), searches: new Map() }
+  const tables: Tables = {
+    rows: new Map(),
+    images: new Map(),
+    speeches: new Map(),
+    transcriptions: new Map(),
+    searches: new Map(),
+  }
   const searchesOfProviders = new Map<string, number>()
   for (const { model, price, currency } of priced) {
     if (isTokenPrice(price)) continue
@@ -63,6 +72,8 @@ export function loadPriceBook(models: readonly ModelRow[], exchange: Exchange, n
       tables.images.set(key, Object.fromEntries(each))
     }
     if (price.speech !== undefined) tables.speeches.set(key, toMicroReais(price.speech, exchange, currency))
+    if (price.transcription !== undefined)
+      tables.transcriptions.set(key, Math.ceil(perPiece(price.transcription) / secondsPerMinute))
     if (price.searchCall !== undefined) {
       tables.searches.set(key, perPiece(price.searchCall))
       searchesOfProviders.set(model.provider, perPiece(price.searchCall))
@@ -84,25 +95,36 @@ export function loadPriceBook(models: readonly ModelRow[], exchange: Exchange, n
   return bookOf(tables, problems)
 }
 
+type Kept = readonly (readonly [string, never])[]
+const secondsPerMinute = 60
+
 /** The prices of a version as they were kept (`toJson`). */
 export function priceBookOf(json: string): PriceBook {
-  const kept = JSON.parse(json) as { readonly [Name in keyof Tables]: readonly (readonly [string, never])[] }
+  const kept = JSON.parse(json) as { readonly [Name in Exclude<keyof Tables, "transcriptions">]: Kept } & {
+    readonly transcriptions?: Kept
+  }
   return bookOf(
     {
       rows: new Map(kept.rows),
       images: new Map(kept.images),
       speeches: new Map(kept.speeches),
+      // Prices that were kept by an earlier version know of none.
+      transcriptions: new Map(kept.transcriptions ?? []),
       searches: new Map(kept.searches),
     },
     [],
   )
 }
 
-function bookOf({ rows, images, speeches, searches }: Tables, problems: readonly PriceProblem[]): PriceBook {
+function bookOf(
+  { rows, images, speeches, transcriptions, searches }: Tables,
+  problems: readonly PriceProblem[],
+): PriceBook {
   const content = JSON.stringify({
     rows: [...rows],
     images: [...images],
     speeches: [...speeches],
+    ...(transcriptions.size > 0 && { transcriptions: [...transcriptions] }),
     searches: [...searches],
   })
   return {
@@ -110,6 +132,7 @@ function bookOf({ rows, images, speeches, searches }: Tables, problems: readonly
     priceFor: (provider, model) => rows.get(keyOf(provider, model)),
     imagePricesFor: (provider, model) => images.get(keyOf(provider, model)),
     speechPriceFor: (provider, model) => speeches.get(keyOf(provider, model)),
+    transcriptionPriceFor: (provider, model) => transcriptions.get(keyOf(provider, model)),
     searchPriceFor: (provider, model) => searches.get(keyOf(provider, model)),
     problems,
     toJson: () => content,

@@ -38,7 +38,8 @@ export function exchange(
  * A question as bytes. Undici keeps them until the answer has ended, which may be minutes: they have no place in the pool
  * that Node shares among things of a moment, where each would keep 64 KiB.
  */
-export function questionBytes(body: string): Buffer {
+export function questionBytes(body: string | Uint8Array): Buffer {
+  if (typeof body !== "string") return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
   bytes.write(body)
   return bytes

@@ -11,7 +11,7 @@ export interface UpstreamRequest {
   /** Begins with a slash, put behind the provider's base address. */
   readonly path: string
   readonly headers: Record<string, string>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 export interface UpstreamOptions {

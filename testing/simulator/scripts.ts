@@ -28,7 +28,7 @@ export interface Script {
 /** In-process provider in OpenAI's shape: the script is found by the question. */
 export function scriptedUpstream(scheduler: Scheduler, life: Life, scriptOf: (question: string) => Script): Upstream {
   return async ({ body }, { signal, patienceMs = 60_000 }) => {
-    const request = JSON.parse(body) as Asked
+    const request = JSON.parse(String(body)) as Asked
     const script = scriptOf(request.messages[0]?.content ?? "")
     await unlessStopped(signal, scheduler.turn(life, "request"))
     const refusal = script.refusals[script.asked]

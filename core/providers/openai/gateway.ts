@@ -7,6 +7,7 @@ import { openAiOwnList } from "./model-list.ts"
 import { responsesAdapter } from "./responses/adapter.ts"
 import { responsesClientApi } from "./responses/client-api.ts"
 import { speechClientApi } from "./speech.ts"
+import { transcriptionAdapterFor, transcriptionClientApi } from "./transcription.ts"
 
 const authorization: ByHeaders = {
   by: "headers",
@@ -20,6 +21,7 @@ const besideChat = [
   api(responsesAdapter, responsesClientApi, { searches: true }),
   api(imagesAdapter, imagesClientApi),
   api(openAiAdapter, speechClientApi, { gives: "sound" }),
+  api(openAiAdapter, transcriptionClientApi, { takesForms: "file", adapterFor: transcriptionAdapterFor }),
 ]
 
 export const openAiGateway: ProviderGateway = {
@@ -27,7 +29,13 @@ export const openAiGateway: ProviderGateway = {
   home: "https://api.openai.com",
   authorization,
   apis: [api(openAiAdapter, pageClientApi), ...besideChat],
-  paths: ["/v1/chat/completions", "/v1/responses", "/v1/images/generations", "/v1/audio/speech"],
+  paths: [
+    "/v1/chat/completions",
+    "/v1/responses",
+    "/v1/images/generations",
+    "/v1/audio/speech",
+    "/v1/audio/transcriptions",
+  ],
   // For SDKs, which take no chunk that they do not know.
   atRoot: { surface: "/v1", apis: [api(openAiAdapter, openAiClientApi), ...besideChat] },
   ownList: openAiOwnList,

@@ -7,5 +7,5 @@ export const stabilityGateway: ProviderGateway = {
   settings: { keys: ["STABILITY_API_KEY"], url: "STABILITY_URL" },
   home: "https://api.stability.ai",
   authorization: byBearer,
-  apis: [api(stabilityAdapter, stabilityClientApi, { takesForms: true })],
+  apis: [api(stabilityAdapter, stabilityClientApi, { takesForms: "texts" })],
 }

@@ -3,7 +3,7 @@ import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat
 import type { Failure } from "#core/gateway/failure.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { readAnswerOptions } from "#core/providers/answer-options.ts"
-import type { ClientApi, Decided, NativeCall } from "#core/providers/client-api.ts"
+import type { ClientApi, Decided, NativeCall, NativeFile } from "#core/providers/client-api.ts"
 import { objectOf, objectsOf, textOf } from "#core/lib/fields.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 
@@ -12,7 +12,7 @@ export interface UnsignedRequest {
   /** With its query; begins with a slash, put behind the provider's base address. */
   readonly path: string
   readonly headers: Record<string, string>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** How a call is put to its provider, and how its answer is understood and handed on. */
@@ -31,25 +31,26 @@ export interface CallApi {
 }
 
 /** Client and provider speak the same: the caller's own body goes on, with what is ours to decide. */
-export function nativeApi({ adapter, clientApi, takesForms = false, gives }: ChatApi, call: NativeCall): CallApi {
+export function nativeApi({ adapter, adapterFor, clientApi, takesForms, gives }: ChatApi, call: NativeCall): CallApi {
   return {
-    adapter,
+    adapter: adapterFor?.(call) ?? adapter,
     clientApi,
     translated: false,
     gives,
     write(decided) {
       const { path, headers, body } = clientApi.write(call, decided)
-      if (takesForms) return formRequest(path, headers ?? {}, body)
+      if (takesForms !== undefined) return formRequest(path, headers ?? {}, body, call.file)
       return { path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
     },
   }
 }
 
-/** A form of texts only. */
+/** A form of texts and, perhaps, a file. */
 function formRequest(
   path: string,
   headers: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, unknown>>,
+  file?: NativeFile,
 ): UnsignedRequest {
   const boundary = `prosa-${randomUUID()}`
   const parts = Object.entries(fields).map(
@@ -58,8 +59,13 @@ function formRequest(
   return {
     path,
     headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
-    body: `${parts.join("")}--${boundary}--\r\n`,
+    body: file === undefined ? `${parts.join("")}--${boundary}--\r\n` : withFile(parts.join(""), boundary, file),
   }
+}
+
+function withFile(before: string, boundary: string, { name, type, bytes }: NativeFile): Uint8Array {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  return Buffer.concat([Buffer.from(before + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
 /** A chat in OpenAI's shape, put to a provider that speaks another. */

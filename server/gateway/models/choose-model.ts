@@ -7,6 +7,7 @@ import { rolePreferences } from "#core/models/roles.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import { keyNames } from "#core/providers/gateways.ts"
 import {
+  homeProvider,
   manifestOf,
   type ChatApi,
   type ProviderId,
@@ -216,12 +217,15 @@ function unknownModel({ catalogue }: Choosing, name: string, provider: ProviderI
 /** Chooses the provider's account: the operator's, or the caller's own. */
 export function providerFor(
   deps: Choosing,
-  { caller, elsewhere }: ModelRequest,
+  { caller, elsewhere, native }: ModelRequest,
   model: OfferedModel,
 ): Result<Provider, Failure> {
   const id = model.provider
+  const isReadAloud = native.pieces?.by === "speech" && id === homeProvider
   const provider =
-    caller.kind === "own-key" ? deps.providers.withKey(id, caller.key, elsewhere?.(id)) : deps.providers.ours(id)
+    caller.kind === "own-key"
+      ? deps.providers.withKey(id, caller.key, elsewhere?.(id))
+      : ((isReadAloud ? deps.providers.speech() : undefined) ?? deps.providers.ours(id))
   if (provider) return ok(provider)
   const { incomplete } = manifestOf[id]
   if (incomplete && caller.kind === "own-key") return err({ kind: "refused", reason: incomplete })

@@ -17,7 +17,7 @@ import { listable } from "./listable-models.ts"
 import type { DisabledModel, ModelCatalogue, ModelName, OfferedModel, RetiredModel } from "./model-catalogue.ts"
 import { configWarnings } from "./config-warnings.ts"
 import { indexModels } from "./model-index.ts"
-import { isGone, isReached, offDay, offDayHere, presencesOf, sinceDay } from "./model-presence.ts"
+import { isGone, isReached, isRowReached, offDay, offDayHere, presencesOf, sinceDay } from "./model-presence.ts"
 import { lesserPictures, noRates, type Pieces, priceOfPiece } from "./piece-prices.ts"
 
 /** The sources from which a catalogue is made. */
@@ -45,7 +45,7 @@ export function createModelCatalogue(
 
   for (const [key, presence] of presences) {
     const { provider, id, name } = presence.row
-    if (!isReached(config, provider) || !isGone(config, presence)) continue
+    if (!isRowReached(config, presence.row) || !isGone(config, presence)) continue
     const price = prices.priceFor(provider, id)
     const since = sinceDay(config, presence, now)
     retired.set(key, {
@@ -112,10 +112,11 @@ export function createModelCatalogue(
   function findMedia(kind: "image" | "speech", name: string, provider?: ProviderId): OfferedModel | undefined {
     for (const { row } of presences.values()) {
       const isIt = row.kind === kind && row.id === name && (provider === undefined || row.provider === provider)
-      if (!isIt || !isReached(config, row.provider) || retired.has(modelKey(row.provider, name))) continue
+      if (!isIt || !isRowReached(config, row) || retired.has(modelKey(row.provider, name))) continue
       const pictures = Object.values(prices.imagePricesFor(row.provider, name) ?? {})
-      const each = kind === "image" ? Math.max(0, ...pictures) : (prices.speechPriceFor(row.provider, name) ?? 0)
-      if (each > 0) return offerPieces(row.provider, name, each)
+      const dearest = pictures.length === 0 ? undefined : Math.max(...pictures)
+      const each = kind === "image" ? dearest : prices.speechPriceFor(row.provider, name)
+      if (each !== undefined) return offerPieces(row.provider, name, each)
     }
     return undefined
   }
@@ -146,7 +147,8 @@ export function createModelCatalogue(
     const dead = retired.get(key)
     if (dead) return deadCandidate(dead, pieces)
     const row = presences.get(key)?.row
-    const model = row?.kind === "image" || row?.kind === "speech" ? media(row, pieces, most) : offered.get(key)
+    const isMedia = row?.kind === "image" || row?.kind === "speech" || row?.kind === "transcription"
+    const model = row && isMedia ? media(row, pieces, most) : offered.get(key)
     return model && { ...model, key, gone: false, successors: [], model }
   }
 
@@ -159,8 +161,7 @@ export function createModelCatalogue(
     pieces: NativeCall["pieces"],
     most?: number,
   ): OfferedModel | undefined {
-    if (kind !== "image" && kind !== "speech") return undefined
-    if (pieces === undefined) return findMedia(kind, id, provider)
+    if (pieces === undefined) return kind === "image" || kind === "speech" ? findMedia(kind, id, provider) : undefined
     const asked = findPieces(id, provider, pieces)
     if (most === undefined || pieces.by !== "picture" || (asked && asked.price.outputPerMillion <= most)) return asked
     for (const as of lesserPictures(id, pieces.as)) {
@@ -171,7 +172,8 @@ export function createModelCatalogue(
   }
 
   function findPieces(name: string, provider: ProviderId, pieces: Pieces): OfferedModel | undefined {
-    if (!isReached(config, provider) || retired.has(modelKey(provider, name))) return undefined
+    const kind = pieces.by === "picture" ? "image" : pieces.by
+    if (!isRowReached(config, { provider, kind }) || retired.has(modelKey(provider, name))) return undefined
     const each = priceOfPiece(prices, { name, provider }, pieces)
     return each === undefined ? undefined : offerPieces(provider, name, each)
   }

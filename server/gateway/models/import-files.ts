@@ -129,6 +129,7 @@ function parsePrices(json: unknown): Result<FileContent, string> {
 function kindOf(price: object): object {
   if ("images" in price) return { kind: "image" }
   if ("speech" in price) return { kind: "speech" }
+  if ("transcription" in price) return { kind: "transcription" }
   return "searchCall" in price && !("input" in price) ? { kind: "search" } : {}
 }
 

@@ -31,13 +31,15 @@ const piecePrice = v.pipe(
   strict({
     ...dated,
     images: v.optional(named(text(1, 64), amount)),
-    speech: v.optional(amount),
+    // A server of the operator's own may read aloud for nothing.
+    speech: v.optional(v.union([v.literal(0), amount])),
+    transcription: v.optional(amount),
     searchCall: v.optional(amount),
   }),
   v.check(
-    ({ images, speech, searchCall }) =>
-      [images, speech, searchCall].filter((price) => price !== undefined).length === 1,
-    "must have input and output, or exactly one of images, speech and searchCall",
+    ({ images, speech, transcription, searchCall }) =>
+      [images, speech, transcription, searchCall].filter((price) => price !== undefined).length === 1,
+    "must have input and output, or exactly one of images, speech, transcription and searchCall",
   ),
 )
 const price = v.lazy((unread): typeof tokenPrice | typeof piecePrice => (isOfTokens(unread) ? tokenPrice : piecePrice))

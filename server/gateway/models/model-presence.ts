@@ -19,6 +19,15 @@ export function isReached(config: Config, provider: ProviderId): boolean {
   return isPretend(config, provider)
 }
 
+/** Whether one model can be asked: what reads aloud may stand at an address of its own (`SPEECH_URL`). */
+export function isRowReached(config: Config, { provider, kind }: Pick<ModelRow, "provider" | "kind">): boolean {
+  return isReadElsewhere(config, { provider, kind }) || isReached(config, provider)
+}
+
+function isReadElsewhere(config: Config, { provider, kind }: Pick<ModelRow, "provider" | "kind">): boolean {
+  return config.speech !== undefined && provider === homeProvider && kind === "speech"
+}
+
 /** Whether the pretend model answers. */
 export function pretends({ pretendModel, providers }: Config): boolean {
   return (
@@ -43,13 +52,13 @@ export function offDay(config: Config, presence: Presence): string | undefined {
 
 /** A model's end, as far as this server knows. */
 export function lifeHere(config: Config, presence: Presence): KnownLife {
-  return knownLife(presence, isByTheBook(config, presence.row.provider))
+  return knownLife(presence, isRowByTheBook(config, presence.row))
 }
 
 /** The same, as far as it concerns this server: a date of the catalogue is one of the provider's own address. */
 export function offDayHere(config: Config, presence: Presence): string | undefined {
   const { row, own, found } = presence
-  const isHere = own?.life?.off !== undefined || found?.off !== undefined || isByTheBook(config, row.provider)
+  const isHere = own?.life?.off !== undefined || found?.off !== undefined || isRowByTheBook(config, row)
   return isHere ? offDay(config, presence) : undefined
 }
 
@@ -69,6 +78,10 @@ function isoDay(at: number): string {
 /** The catalogue's dates are those of the provider's own address; the demonstration lives by them, too. */
 export function isByTheBook(config: Config, provider: ProviderId): boolean {
   return isAtHome(config, provider) || isPretend(config, provider)
+}
+
+function isRowByTheBook(config: Config, row: ModelRow): boolean {
+  return !isReadElsewhere(config, row) && isByTheBook(config, row.provider)
 }
 
 /** Every model with what is known of it, by its key. */

@@ -4,7 +4,7 @@ import type { NativeCall } from "#core/providers/client-api.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { PriceBook } from "../../ledger/price-book.ts"
 
-/** The unit of a call that is priced by the piece: pictures of a size and quality, or characters to be read aloud. */
+/** The unit of a call that is priced by the piece: pictures of a size and quality, characters to be read aloud, or seconds to be written down. */
 export type Pieces = NonNullable<NativeCall["pieces"]>
 
 /** The rates of a model whose output is pieces, but for the output. */
@@ -40,6 +40,7 @@ export function priceOfPiece(
   { by, as }: Pieces,
 ): number | undefined {
   if (by === "speech") return prices.speechPriceFor(provider, name)
+  if (by === "transcription") return prices.transcriptionPriceFor(provider, name)
   const pictures = prices.imagePricesFor(provider, name) ?? {}
   return pictures[pictureOf(name, as)] ?? pictures[anyPicture]
 }

@@ -5,6 +5,9 @@ export function pretendPicture(created: number): object {
   return { created, data: [{ b64_json: picture.split(",")[1], revised_prompt: "simulado" }] }
 }
 
+/** The words of any recording, as the demonstration hears them. */
+export const pretendTranscript = { text: "Esta é uma transcrição simulada: a demonstração não ouve o que foi gravado." }
+
 const rate = 8_000
 const secondsPerCharacter = 0.06
 const longestSeconds = 8

@@ -15,7 +15,7 @@ import { cutToCap, type CountedAnswer } from "./cut-to-cap.ts"
 import { aborted, drawn, inPieces, paceOf, sleep as timerSleep, type Sleep } from "./pacing.ts"
 import { parsePretendRequest, type PretendRequest } from "./pretend-request.ts"
 import { encodeResponse, parseResponsesRequest, responseFrames } from "./pretend-responses.ts"
-import { pretendPicture, pretendSpeech } from "./pretend-media.ts"
+import { pretendPicture, pretendSpeech, pretendTranscript } from "./pretend-media.ts"
 import { pretendUsage } from "./pretend-usage.ts"
 
 export interface PretendOptions {
@@ -31,9 +31,11 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
   const { now, sleep = timerSleep, random = () => randomInt(2 ** 32) / 2 ** 32 } = options
   let answers = 0
 
-  return async ({ path, body }, { signal }) => {
+  return async ({ path, body: sent }, { signal }) => {
     if (signal.aborted) throw aborted()
     const created = Math.floor(now() / 1000)
+    if (path.endsWith("/audio/transcriptions")) return json(200, pretendTranscript)
+    const body = typeof sent === "string" ? sent : ""
     if (path.endsWith("/images/generations")) return json(200, pretendPicture(created))
     if (path.endsWith("/audio/speech")) {
       const said = textOf(objectOf(parseJson(body))?.["input"]) ?? ""

@@ -35,6 +35,8 @@ export interface Providers {
   readonly pretend: boolean
   /** With the operator's keys; undefined where there is none. */
   ours(id: ProviderId): Provider | undefined
+  /** Who reads aloud with the operator's keys, where that is another server than the provider of the model. */
+  speech(): Provider | undefined
   /** With a user's own key, at the provider's own address or another that is guarded; it never sees ours. Undefined where the provider has no address. */
   withKey(id: ProviderId, key: string, elsewhere?: Elsewhere): Provider | undefined
 }
@@ -66,6 +68,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   const pools = new Map<ProviderId, Elsewhere>()
   const known = new Map<ProviderId, Provider>()
   const signers = new Map<ProviderId, Sign>()
+  let reader: Provider | undefined
 
   /** Where a provider lives; its pool of connections is made when it is first asked. */
   function home(id: ProviderId): Elsewhere | undefined {
@@ -108,12 +111,32 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     }
   }
 
+  function madeReader({ url, keys }: NonNullable<Config["speech"]>): Provider {
+    const upstream = createHttpUpstream(url, options.longestSilenceMs)
+    return {
+      id: homeProvider,
+      upstream,
+      sign: signerFor(gatewayOf[homeProvider].authorization, { now, upstream, host: new URL(url).host }),
+      // A server of the operator's own may want none.
+      keys:
+        keys.length === 0
+          ? { ...loneKey(undefined), ours: true }
+          : operatorKeys(keys, { ...lasting, provider: "speech", breaker: config.upstream.breaker }),
+      retries,
+      secrets: ours,
+    }
+  }
+
   return {
     pretend,
     ours(id) {
       const provider = known.get(id) ?? made(id)
       if (provider) known.set(id, provider)
       return provider
+    },
+    speech() {
+      if (config.speech !== undefined) reader ??= madeReader(config.speech)
+      return reader
     },
     withKey(id, key, elsewhere) {
       const at = elsewhere ?? home(id)
@@ -138,11 +161,12 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   }
 }
 
-function secretsOf({ providers, search }: Config): readonly string[] {
+function secretsOf({ providers, search, speech }: Config): readonly string[] {
   const accounts = providerIds.map((id) => providers[id])
   const organizations = accounts.flatMap(({ organization }) => organization ?? [])
   const searchKeys = search.kind === "brave" ? [search.key] : []
-  return [...accounts.flatMap(({ keys }) => keys.flatMap(wordsOf)), ...organizations, ...searchKeys]
+  const speechKeys = speech?.keys ?? []
+  return [...speechKeys, ...accounts.flatMap(({ keys }) => keys.flatMap(wordsOf)), ...organizations, ...searchKeys]
 }
 
 /** A key and, where it has two words, each of them. */

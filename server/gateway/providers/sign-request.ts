@@ -32,7 +32,9 @@ export function signerFor(authorization: Authorization, deps: SignDeps): Sign {
       return (request, key) =>
         withHeaders(request, key, (key) => {
           const timestamp = Math.floor(now() / 1000)
-          return authorization.headersOf({ host, body: request.body, timestamp }, key, hashing)
+          // Only chats are signed, and those are texts.
+          const body = typeof request.body === "string" ? request.body : ""
+          return authorization.headersOf({ host, body, timestamp }, key, hashing)
         })
     case "token": {
       const tokens = createAccessTokens(authorization, deps)

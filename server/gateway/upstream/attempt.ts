@@ -1,5 +1,7 @@
 import type { BreakerEvent } from "#core/gateway/circuit-breaker.ts"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
+import { objectOf, parseJson } from "#core/lib/fields.ts"
 import { manifestOf } from "#core/providers/registry.ts"
 import { isSound } from "#core/speech/speech-request.ts"
 import { failureOfUpstream, type UpstreamReply } from "../../outbound/upstream.ts"
@@ -7,6 +9,7 @@ import type { Timers } from "../../time/timers.ts"
 import type { Reservation } from "../billing/billing.ts"
 import { CountingGuard, noGuard } from "../billing/cap-guard.ts"
 import type { Meter } from "../billing/meter.ts"
+import type { CallApi } from "../apis/call-api.ts"
 import type { ChatCall } from "../call/chat-call.ts"
 import { failureOfProvider, keyRefused, keyStatusOf, refusesKey, withoutBill } from "../providers/provider-failure.ts"
 import type { KeyLease } from "../providers/provider-keys.ts"
@@ -165,7 +168,14 @@ async function readAnswer(
   const whole = await readReply(reply, api, meter, onBytes)
   if (whole.said === undefined) return whole
   const events = [...(call.found ?? []), ...whole.said.events]
-  return { ...whole, reply: jsonWhole(whole.said.text ?? replyToOpenAi(run.facts, call.model.name, events)) }
+  const { text } = whole.said
+  const passed = text === undefined ? undefined : asClientReads(api, text, events)
+  return { ...whole, reply: jsonWhole(passed ?? replyToOpenAi(run.facts, call.model.name, events)) }
+}
+
+function asClientReads({ clientApi }: CallApi, text: string, events: readonly ChatEvent[]): string {
+  const json = clientApi.rewritten && objectOf(parseJson(text))
+  return json === undefined ? text : JSON.stringify(clientApi.rewritten?.(json, events))
 }
 
 /** The HTTP status that stands for a failure in or instead of an answer; 200 for none. */

@@ -1,0 +1,58 @@
+import type { ChatEvent } from "../../gateway/chat-event.ts"
+import { noUsage } from "../../gateway/usage.ts"
+import { type JsonObject, numberOf, objectOf, textOf } from "../../lib/fields.ts"
+import { ok } from "../../lib/result.ts"
+import { recordingTypes, secondsOf } from "../../speech/recording-file.ts"
+import {
+  type FormField,
+  readTranscriptionCall,
+  secondsHeld,
+  transcriptionPath,
+} from "../../speech/transcription-request.ts"
+import type { ClientApi, NativeCall } from "../client-api.ts"
+import { neverStreamed, piecesOf } from "../pieces.ts"
+import { openAiAdapter } from "./adapter.ts"
+import { openAiFailureBody } from "./client-api.ts"
+import { failureIn } from "./decode-failure.ts"
+
+/** `POST /v1/audio/transcriptions`, whose calls are forms with a file. */
+export const transcriptionClientApi: ClientApi = {
+  ...neverStreamed,
+  isCall: (path) => path === transcriptionPath,
+  read(target, fields) {
+    const read = readTranscriptionCall(fields as readonly FormField[])
+    if (!read.ok) return read
+    const { model, language, type, file } = read.value
+    const body = { ...(language !== undefined && { language }), response_format: "json" }
+    const call = piecesOf(target, model, { by: "transcription", as: "" }, secondsHeld(file.bytes.length), body)
+    // Providers tell the kind of sound by the name's ending, not by its bytes.
+    return ok({ ...call, file: { name: `gravacao.${type}`, type: recordingTypes[type], bytes: file.bytes } })
+  },
+  write: ({ body }, { model }) => ({ path: transcriptionPath, body: { model, ...body } }),
+  rewritten(reply, told) {
+    const usage = told.find((event) => event.type === "usage")
+    return usage === undefined ? reply : { ...reply, usage: { type: "duration", seconds: usage.usage.output } }
+  },
+  failureBody: openAiFailureBody,
+}
+
+/** Understands the words of one recording. Its `output` is seconds: as reported, else by the recording, never above the held. */
+export function transcriptionAdapterFor({ file, cap = 1 }: NativeCall): typeof openAiAdapter {
+  return {
+    ...openAiAdapter,
+    decodeReply(json: unknown): readonly ChatEvent[] {
+      const reply: JsonObject = objectOf(json) ?? {}
+      const failure = failureIn(reply)
+      if (failure) return [{ type: "failure", failure }]
+      const told = objectOf(reply["usage"])
+      const reported = told?.["type"] === "duration" ? numberOf(told["seconds"]) : undefined
+      const seconds = reported ?? (file && secondsOf(file.bytes)) ?? cap
+      const output = Math.min(cap, Math.max(1, Math.ceil(seconds)))
+      return [
+        { type: "text-delta", text: textOf(reply["text"]) ?? "" },
+        { type: "usage", usage: { ...noUsage, output } },
+        { type: "finish", reason: "stop" },
+      ]
+    },
+  }
+}
