@@ -42,6 +42,8 @@ import type { WhyUnavailable } from "./store/database-unavailable.ts"
 import { createSharingRoutes } from "./sharing/sharing-routes.ts"
 import type { SharedFiles } from "./sharing/shared-files.ts"
 import { createSyncRoutes } from "./sync/sync-routes.ts"
+import type { Vaults } from "./vault/vault-store.ts"
+import { createVaultRoutes } from "./vault/vault-routes.ts"
 import { createUpdateRoutes } from "./update-routes.ts"
 import { readVersion } from "./version.ts"
 
@@ -60,6 +62,8 @@ export interface AppParts {
   readonly database: Database
   /** What people share by links. */
   readonly shared: SharedFiles
+  /** What people's devices share, sealed. */
+  readonly vaults: Vaults
   readonly pepper: string
   /** The operator's commands, below `/api/admin`. */
   readonly adminRoutes: readonly Route[]
@@ -128,6 +132,7 @@ export function createApp(parts: AppParts) {
       ...(gateway.egress && { egress: gateway.egress }),
     }),
     ...createSyncRoutes({ config, authorizer, limits, ...(gateway.egress && { egress: gateway.egress }) }),
+    ...createVaultRoutes({ authorizer, vaults: parts.vaults, config, limits, log }),
     ...createUpdateRoutes({ updateUrl: config.updateUrl, version: readVersion(), now }),
     ...createAnalyticsRoutes({ config, limits }),
     ...createGatewayRoutes({

@@ -29,7 +29,9 @@ import { createMemoryLimits } from "./limits/caller-limits.ts"
 import type { EgressRules } from "./outbound/egress-guard.ts"
 import type { StartFacts } from "./start-screen.ts"
 import { steadyClock } from "./time/steady-clock.ts"
+import { openFileStore } from "./files/file-store.ts"
 import { openSharedFiles } from "./sharing/open-shared-files.ts"
+import { createVaults } from "./vault/vault-store.ts"
 import { type Wait, waitByTimer } from "./time/wait.ts"
 
 export interface ServeOptions {
@@ -103,6 +105,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const common = { config, data, access, models, runs, metrics, refusals, log, outages, now, steady, newId, egress }
   const limits = createMemoryLimits(steady)
   const shared = await openSharedFiles(config, { database, pepper: data.pepper, now })
+  const vaults = createVaults({ database, files: await openFileStore(config), pepper: data.pepper, now })
   const gateway = buildGateway({ ...common, limits, accepting: () => accepting, onFailed })
   const bookFigures = createBookFigures(database, metrics, { now, steady })
   showGauges(metrics, { databaseState, runs, bodies, brokenInvariants: () => brokenInvariants })
@@ -131,9 +134,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
         createOperations({ database, ledger, codes, now }),
         models.priceOperations,
         models.operations,
-        createShareOperations(shared, codes),
+        createShareOperations(shared, vaults, codes),
       ),
       shared,
+      vaults,
       pepper: data.pepper,
       site: loadStaticSite(options.siteFolder, config.publicUrl),
       whyNotReady: databaseState.check,
@@ -151,6 +155,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       connections,
       bodies,
       shared,
+      vaults,
       bookFigures,
       answers: gateway.answers,
       checkBooks: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),

@@ -34,6 +34,7 @@ const layers = [
   ["server/sharing"],
   ["server/plugins"],
   ["server/sync"],
+  ["server/vault"],
   ["server/admin"],
   ["server"],
 ]

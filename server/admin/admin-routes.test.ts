@@ -14,7 +14,9 @@ import { createAdminRoutes } from "./admin-routes.ts"
 import { testConfig } from "../../testing/test-config.ts"
 import { createModelOperations } from "./model-operations.ts"
 import { createOperations } from "./operations.ts"
+import { openFileStore } from "../files/file-store.ts"
 import { openSharedFiles } from "../sharing/open-shared-files.ts"
+import { createVaults } from "../vault/vault-store.ts"
 import { createShareOperations } from "./share-operations.ts"
 import { createPriceOperations } from "./price-operations.ts"
 
@@ -46,6 +48,7 @@ beforeAll(async () => {
     }),
     createShareOperations(
       await openSharedFiles(testConfig({ DATA_DIR: dataDir }), { database, pepper: "p", now }),
+      createVaults({ database, files: await openFileStore(testConfig({ DATA_DIR: dataDir })), pepper: "p", now }),
       codes,
     ),
   )

@@ -15,7 +15,9 @@ import { accountNamed, withoutCodes } from "./code-input.ts"
 import { restoreBackup, writeBackup } from "./backup-file.ts"
 import type { Answer, Command, CommandDeps } from "./command.ts"
 import { parseCommand, usage } from "./commands.ts"
+import { openFileStore } from "../files/file-store.ts"
 import { openSharedFiles } from "../sharing/open-shared-files.ts"
+import { createVaults } from "../vault/vault-store.ts"
 import { createShareOperations } from "./share-operations.ts"
 import { createOperations, type Operations } from "./operations.ts"
 import { type CatalogueBooks, createCatalogueStore } from "../gateway/models/catalogue-store.ts"
@@ -112,7 +114,8 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
     const imported = await importFiles(store, config.dataDir, readModelFile)
     ;[...imported.news, ...imported.problems].forEach(complain)
     const shared = await openSharedFiles(config, { database, pepper, now })
-    const shares = createShareOperations(shared, codes)
+    const vaults = createVaults({ database, files: await openFileStore(config), pepper, now })
+    const shares = createShareOperations(shared, vaults, codes)
     return { database, store, shares, operations: createOperations({ database, ledger, codes, now }) }
   }
   const use = () => (opened ??= open())

@@ -25,7 +25,7 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
 
   code create --kind premium|free [--credit 20.00] [--calls 10] [--label TEXT] [--count N]
   code show|freeze|unfreeze|rotate CODE
-  code erase CODE                          everything it has shared goes; its books stay
+  code erase CODE                          what it has shared and its vaults go; its books stay
   credit CODE 10.00 --ref REFERENCE        the same reference is booked once
   calls CODE +5 --ref REFERENCE            search calls, added or taken back
   ledger verify                            exit 1 when an invariant is broken
@@ -107,7 +107,10 @@ function codeCommand(verb: string, args: Arguments): Command {
       )
     case "erase":
       return async ({ accountNamed, shares }) =>
-        answered(await shares.eraseCode(await accountNamed(CODE)), ({ erased }) => `${erased} shared files erased`)
+        answered(
+          await shares.eraseCode(await accountNamed(CODE)),
+          ({ erased, vaults }) => `${erased} shared files and ${vaults} vaults erased`,
+        )
     default:
       return assertNever(known)
   }

@@ -2,6 +2,7 @@ import { bareAccessCode } from "#core/access/access-code.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { AccessCodes } from "../access/access-code-store.ts"
 import type { SharedFile, SharedFiles } from "../sharing/shared-files.ts"
+import type { Vaults } from "../vault/vault-store.ts"
 import type { Refusal } from "./operations.ts"
 
 /** What can be asked for: files in a state, or those that somebody has reported. */
@@ -31,14 +32,25 @@ export interface ShareOperations {
   show(id: string): Promise<Result<SharedFileDetails, Refusal>>
   takeDown(id: string): Promise<Result<SharedFileDetails, Refusal>>
   restore(id: string): Promise<Result<SharedFileDetails, Refusal>>
-  /** Everything that a code has shared goes; its books stay. `account` is a code or an account's id. */
-  eraseCode(account: string): Promise<Result<{ readonly id: string; readonly erased: number }, Refusal>>
+  /** Everything that a code has shared or put into vaults goes; its books stay. `account` is a code or an account's id. */
+  eraseCode(account: string): Promise<Result<ErasedOfCode, Refusal>>
+}
+
+export interface ErasedOfCode {
+  readonly id: string
+  /** Shared files. */
+  readonly erased: number
+  readonly vaults: number
 }
 
 /** How much of a file's text is shown, in characters. */
 const shownCharacters = 4_000
 
-export function createShareOperations(shared: SharedFiles, codes: AccessCodes): ShareOperations {
+export function createShareOperations(
+  shared: SharedFiles,
+  vaults: Pick<Vaults, "eraseOf">,
+  codes: AccessCodes,
+): ShareOperations {
   const { moderation } = shared
 
   async function show(id: string): Promise<Result<SharedFileDetails, Refusal>> {
@@ -61,7 +73,7 @@ export function createShareOperations(shared: SharedFiles, codes: AccessCodes): 
     async eraseCode(account) {
       const code = (await codes.find(bareAccessCode(account))) ?? (await codes.byId(account.trim()))
       if (code === undefined) return err({ kind: "not-found", message: "no such code" })
-      return ok({ id: code.id, erased: await shared.eraseOf(code.id) })
+      return ok({ id: code.id, erased: await shared.eraseOf(code.id), vaults: await vaults.eraseOf(code.id) })
     },
   }
 

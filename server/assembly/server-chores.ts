@@ -6,6 +6,7 @@ import type { Refusals } from "../http/refusals.ts"
 import { type BookFigures, figuresMs } from "../ledger/book-figures.ts"
 import { createRest } from "../memory.ts"
 import type { SharedFiles } from "../sharing/shared-files.ts"
+import type { Vaults } from "../vault/vault-store.ts"
 import type { Access } from "./build-access.ts"
 import type { Models } from "./build-models.ts"
 import type { Runs } from "./build-runs.ts"
@@ -25,6 +26,7 @@ export interface ChoreParts {
   readonly bookFigures: BookFigures
   /** What people share by links. */
   readonly shared: Pick<SharedFiles, "sweep">
+  readonly vaults: Pick<Vaults, "sweep">
   /** Checks the books, and remembers what is wrong with them. */
   readonly checkBooks: () => Promise<void>
   /** How many answers have ended since the start. */
@@ -72,6 +74,7 @@ export function serverChores(parts: ChoreParts): readonly Chore[] {
     { name: "old-records", everyMs: dayMs, run: runs.forgetOld },
     { name: "model-news", everyMs: dayMs, run: models.tellNews },
     { name: "shared-files", everyMs: 10 * minuteMs, run: parts.shared.sweep },
+    { name: "vaults", everyMs: 10 * minuteMs, run: parts.vaults.sweep },
     { name: "rest", everyMs: secondMs, run: () => rest(answers(), runs.runs.open().length) },
   ]
 }

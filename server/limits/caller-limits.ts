@@ -22,6 +22,10 @@ export type RateKind =
   | "sharing-make"
   | "sharing-read"
   | "sharing-report"
+  | "vault"
+  | "vault-address"
+  | "vault-make"
+  | "vault-pair"
 
 /**
  * How much callers do, counted over all of a server's connections. This process counts alone (`createMemoryLimits`); a store that

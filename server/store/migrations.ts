@@ -11,6 +11,7 @@ import { freeProgress } from "./migrations/0009-free-progress.ts"
 import { dayClosed } from "./migrations/0010-day-closed.ts"
 import { openElsewhere } from "./migrations/0011-open-elsewhere.ts"
 import { sharing } from "./migrations/0012-sharing.ts"
+import { vault } from "./migrations/0013-vault.ts"
 
 /** The schema's history, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   dayClosed,
   openElsewhere,
   sharing,
+  vault,
 ]

@@ -54,6 +54,14 @@ export const de: Texts["errors"] = {
     "share-limit": () => "Du hast heute schon viele Links erstellt. Morgen geht es weiter.",
     "sharing-unavailable": () =>
       "Dieser Link konnte gerade nicht gespeichert oder gelesen werden. Versuch es in ein paar Sekunden noch einmal.",
+    "bad-vault-request": () => "Die Anfrage an den Tresor stimmt nicht.",
+    "no-such-vault": () => "Diesen Tresor gibt es nicht, oder der Schlüssel ist ein anderer.",
+    "vault-out-of-step": () => "Der Tresor hat sich geändert, während dieses Gerät hineinschrieb.",
+    "vault-superseded": () => "Ein anderes Gerät hat diesen Tresor schon aufgeräumt.",
+    "vault-full": () => "Der Tresor ist voll. Auf diesem Gerät bleibt alles gespeichert.",
+    "pairing-over": () =>
+      "Diese Einladung wurde schon benutzt oder ist abgelaufen. Hol dir auf dem Gerät, das schon im Tresor ist, eine neue.",
+    "vault-unavailable": () => "Der Tresor antwortet nicht. Versuch es gleich noch einmal.",
     "plugins-off": () => "Dieser Server lässt keine Plugins zu.",
     "bad-plugin-address": () => "Diese Adresse kann von hier nicht aufgerufen werden.",
     redirected: (host) =>

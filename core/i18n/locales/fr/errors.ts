@@ -50,6 +50,14 @@ export const fr: Texts["errors"] = {
     "share-limit": () => "Vous avez déjà créé beaucoup de liens aujourd’hui. Vous pourrez en créer d’autres demain.",
     "sharing-unavailable": () =>
       "Ce lien n’a pas pu être enregistré ou lu pour le moment. Réessayez dans quelques secondes.",
+    "bad-vault-request": () => "La demande adressée au coffre n’est pas correcte.",
+    "no-such-vault": () => "Ce coffre n’existe pas, ou la clé en est une autre.",
+    "vault-out-of-step": () => "Le coffre a changé pendant que cet appareil y écrivait.",
+    "vault-superseded": () => "Un autre appareil a déjà rangé ce coffre.",
+    "vault-full": () => "Le coffre est plein. Tout reste enregistré sur cet appareil.",
+    "pairing-over": () =>
+      "Cette invitation a déjà servi ou a expiré. Demandez-en une autre sur l’appareil déjà connecté au coffre.",
+    "vault-unavailable": () => "Le coffre n’a pas répondu. Réessayez dans un instant.",
     "plugins-off": () => "Ce serveur n’autorise pas les plugins.",
     "bad-plugin-address": () => "Cette adresse ne peut pas être appelée d’ici.",
     redirected: (host) => `Le service a renvoyé l’appel vers une autre adresse (${host}) ; il n’a pas été suivi.`,

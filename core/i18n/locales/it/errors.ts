@@ -51,6 +51,14 @@ export const it: Texts["errors"] = {
     "share-limit": () => "Oggi hai già creato molti link. Domani potrai crearne altri.",
     "sharing-unavailable": () =>
       "Al momento non è stato possibile salvare o leggere questo link. Riprova tra qualche secondo.",
+    "bad-vault-request": () => "La richiesta alla cassaforte non è corretta.",
+    "no-such-vault": () => "Questa cassaforte non esiste, o la chiave è un'altra.",
+    "vault-out-of-step": () => "La cassaforte è cambiata mentre questo dispositivo ci scriveva.",
+    "vault-superseded": () => "Un altro dispositivo ha già riordinato questa cassaforte.",
+    "vault-full": () => "La cassaforte è piena. Su questo dispositivo resta tutto salvato.",
+    "pairing-over": () =>
+      "Questo invito è già stato usato o è scaduto. Chiedine un altro sul dispositivo già collegato alla cassaforte.",
+    "vault-unavailable": () => "La cassaforte non ha risposto. Riprova tra poco.",
     "plugins-off": () => "Questo server non permette i plugin.",
     "bad-plugin-address": () => "Questo indirizzo non può essere chiamato da qui.",
     redirected: (host) =>

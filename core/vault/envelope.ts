@@ -1,0 +1,102 @@
+/*
+ * A batch of changes as it lies in the vault. Its head is in the clear, so that the server can keep the order and refuse what is
+ * out of it; what was changed is sealed, and the head is bound to it.
+ *
+ * version (1 byte, 1) · batch id (16) · writer (16) · number (4, big-endian) · hash of the writer's last batch (32) · nonce (12) ·
+ * AES-256-GCM
+ */
+
+export const envelopeVersion = 1
+/** Bytes of the head without the nonce: what the seal is bound to, beside the vault's id. */
+export const boundBytes = 69
+export const nonceBytes = 12
+export const headBytes = boundBytes + nonceBytes
+/** The longest batch, and the longest part of a snapshot, in bytes; a picture may be longer. */
+export const longestBatch = 1024 * 1024
+export const longestBlob = 12 * 1024 * 1024
+
+/** The head of a batch. Ids are 16 bytes as base64url. */
+export interface BatchHead {
+  readonly batch: string
+  /**
+   * Whose chain it is part of: a device begins a new one where its own was lost or broken, for a batch must never take the
+   * place of another.
+   */
+  readonly writer: string
+  /** Counted from 0 within the chain. */
+  readonly number: number
+  /** The SHA-256 of the writer's batch before this one, in base64url; of 32 zeros for the first. */
+  readonly previous: string
+}
+
+/** What the first batch of a chain names as the one before it. */
+export const noBatch = "A".repeat(43)
+
+/** The head without the nonce. */
+export function encodeHead({ batch, writer, number, previous }: BatchHead): Uint8Array {
+  const bytes = new Uint8Array(boundBytes)
+  bytes[0] = envelopeVersion
+  bytes.set(bytesOfBase64Url(batch), 1)
+  bytes.set(bytesOfBase64Url(writer), 17)
+  new DataView(bytes.buffer).setUint32(33, number)
+  bytes.set(bytesOfBase64Url(previous), 37)
+  return bytes
+}
+
+/** The head of a batch; undefined for bytes that are none. */
+export function readHead(bytes: Uint8Array): BatchHead | undefined {
+  if (bytes.length <= headBytes || bytes[0] !== envelopeVersion) return undefined
+  return {
+    batch: base64UrlOf(bytes.subarray(1, 17)),
+    writer: base64UrlOf(bytes.subarray(17, 33)),
+    number: new DataView(bytes.buffer, bytes.byteOffset).getUint32(33),
+    previous: base64UrlOf(bytes.subarray(37, 69)),
+  }
+}
+
+/** An id or a hash as it is written in paths and replies: 16 or 32 bytes in base64url. */
+export function isVaultId(text: unknown): text is string {
+  return typeof text === "string" && /^[\w-]{22}$/.test(text)
+}
+
+export function isVaultHash(text: unknown): text is string {
+  return typeof text === "string" && /^[\w-]{43}$/.test(text)
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+const values: ReadonlyMap<string, number> = new Map([...alphabet].map((letter, value) => [letter, value]))
+
+export function base64UrlOf(bytes: Uint8Array): string {
+  let text = ""
+  let held = 0
+  let bits = 0
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 6) {
+      bits -= 6
+      text += alphabet[(held >> bits) & 63]
+    }
+    held &= (1 << bits) - 1
+  }
+  return bits === 0 ? text : text + alphabet[(held << (6 - bits)) & 63]
+}
+
+/** The bytes of a text in base64url; letters that are none of it are passed over. */
+export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = []
+  let held = 0
+  let bits = 0
+  for (const letter of text) {
+    const value = values.get(letter)
+    if (value === undefined) continue
+    held = (held << 6) | value
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((held >> bits) & 255)
+      held &= (1 << bits) - 1
+    }
+  }
+  return new Uint8Array(bytes)
+}
