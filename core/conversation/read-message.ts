@@ -1,7 +1,7 @@
 import type { Citation, FinishReason, Redirection, WebSearch } from "../gateway/chat-event.ts"
 import { readContent } from "../gateway/read-content.ts"
 import { readFailure, readMicroReais } from "../gateway/read-failure.ts"
-import type { Usage } from "../gateway/usage.ts"
+import { type Usage, usageUnits } from "../gateway/usage.ts"
 import { isRecordId } from "../lib/record-id.ts"
 import {
   amount,
@@ -46,6 +46,7 @@ const readUsage = recordOf<Usage>({
   reasoning: amount,
   searchCalls: amount,
   source: oneOf(["provider", "estimated"]),
+  unit: optional(oneOf(usageUnits)),
 })
 
 const readCitation = recordOf<Citation>({ url: text, title: text, start: optional(count), end: optional(count) })

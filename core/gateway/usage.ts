@@ -3,6 +3,8 @@
  * provider's total. `reasoning` is a part of `output`.
  */
 export interface Usage {
+  /** What `output` counts, where the call is not priced by tokens; absent: tokens. */
+  readonly unit?: UsageUnit | undefined
   /** Prompt tokens priced in full (text and images). */
   readonly inputUncached: number
   /** Prompt tokens read from the provider's cache. */
@@ -17,6 +19,14 @@ export interface Usage {
   readonly searchCalls: number
   /** `estimated`: the provider sent no usage and we counted. */
   readonly source: "provider" | "estimated"
+}
+
+/** What a call is priced by, where not by tokens: pictures, characters read aloud, seconds of sound written down. */
+export const usageUnits = ["picture", "character", "second"] as const
+export type UsageUnit = (typeof usageUnits)[number]
+
+export function usageUnitOf(value: unknown): UsageUnit | undefined {
+  return usageUnits.find((known) => known === value)
 }
 
 export const noUsage: Usage = {

@@ -2,9 +2,16 @@
  * The only place that encodes and decodes a statement (`GET /api/statement`). Amounts travel as reais with up to 6
  * decimals.
  */
+import { usageUnitOf } from "../gateway/usage.ts"
 import { isObject, type JsonObject, textOf } from "../lib/fields.ts"
 import { fromReais, microReais, toReais, type MicroReais } from "../lib/micro-reais.ts"
-import { statementKinds, type Statement, type StatementLine, type StatementTokens } from "./statement.ts"
+import {
+  statementKinds,
+  type Statement,
+  type StatementLine,
+  type StatementPieces,
+  type StatementTokens,
+} from "./statement.ts"
 
 export function presentStatement(statement: Statement) {
   const { posted } = statement
@@ -61,8 +68,14 @@ function decodeLine(json: unknown): StatementLine | undefined {
     callsAfter: countOf(json["callsAfter"]),
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => typeof value === "string")),
     ...(isObject(json["tokens"]) ? { tokens: tokensOf(json["tokens"]) } : {}),
+    ...piecesOf(json["pieces"]),
     ...(typeof json["searchCalls"] === "number" ? { searchCalls: countOf(json["searchCalls"]) } : {}),
   }
+}
+
+function piecesOf(json: unknown): { readonly pieces?: StatementPieces } {
+  const unit = isObject(json) ? usageUnitOf(json["unit"]) : undefined
+  return isObject(json) && unit !== undefined ? { pieces: { count: countOf(json["count"]), unit } } : {}
 }
 
 function tokensOf(json: JsonObject): StatementTokens {

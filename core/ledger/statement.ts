@@ -1,3 +1,4 @@
+import type { UsageUnit } from "../gateway/usage.ts"
 import type { MicroReais } from "../lib/micro-reais.ts"
 
 export const statementKinds = ["use", "credit", "grant", "calls"] as const
@@ -30,6 +31,8 @@ export interface StatementLine {
   /** done, stopped, failed, interrupted, …; absent where it is not known. */
   readonly ending?: string
   readonly tokens?: StatementTokens
+  /** A use that is priced by the piece, in the place of its tokens. */
+  readonly pieces?: StatementPieces
   readonly searchCalls?: number
 }
 
@@ -39,6 +42,11 @@ export interface StatementTokens {
   readonly cached: number
   readonly output: number
   readonly reasoning: number
+}
+
+export interface StatementPieces {
+  readonly count: number
+  readonly unit: UsageUnit
 }
 
 /** A page of lines, newest first, and the totals of all lines. */

@@ -39,6 +39,8 @@ export interface ClientApi {
   closing(kept: readonly SseEvent[], ending: StreamEnd): readonly WireFrame[]
   /** A failure as this API's error body, as its official SDK reads it. */
   failureBody(failure: SaidFailure): JsonObject
+  /** Its replies hold a picture, which a client may ask for by itself (`Accept: image/*`). */
+  readonly givesPictures?: true
   /** A plain text is the whole answer; clients get it in OpenAI's shape. */
   readonly takesPlainText?: true
   /** A whole reply as a stream, for a provider that answers so where a stream was asked for; absent: passed as one frame. */

@@ -19,6 +19,6 @@ export function piecesOf(
 /** Pictures in replies, counted: where the price is by the piece, `output` is pieces. */
 export function pictureEvents(pictures: readonly ChatEvent[]): readonly ChatEvent[] {
   if (pictures.length === 0) return [{ type: "failure", failure: { kind: "empty-answer" } }]
-  const usage = { ...noUsage, output: pictures.length }
+  const usage = { ...noUsage, unit: "picture", output: pictures.length } as const
   return [...pictures, { type: "usage", usage }, { type: "finish", reason: "stop" }]
 }

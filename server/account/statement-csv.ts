@@ -41,6 +41,8 @@ const cells: Readonly<Record<keyof LaterTexts["statement"]["columns"], Cell>> = 
   ending: ({ ending }, t) => ending && (t.endings[ending] ?? ending),
   id: ({ id, runId }) => runId ?? id,
   asked: ({ asked }) => asked,
+  pieces: ({ pieces }) => pieces?.count,
+  unit: ({ pieces }, t) => pieces && t.unitNames[pieces.unit],
 }
 const columns = Object.keys(cells) as readonly (keyof typeof cells)[]
 

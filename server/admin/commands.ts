@@ -32,7 +32,7 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   ledger export                            every entry as CSV
   models list [--all]                      state, days left, successor, price in reais, roles; --all: of every provider
   models add PROVIDER ID [--like ID] [--name N] [--input USD --output USD [--cached USD] [--cache-write USD]] [--window N]
-             [--output-most N] [--sees text,image] [--efforts none,low,...] [--kind chat|image|speech]
+             [--output-most N] [--sees text,image] [--efforts none,low,...] [--kind chat|image|speech|transcription]
                                            --like: abilities, limits and, without a price, the price of another model
   models alias ASKED CALLED                who asks for one name is answered by another model; CALLED: ID or ID@Provider
   models alias ASKED --remove
@@ -48,6 +48,7 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   prices set PROVIDER MODEL --picture USD  per picture, whatever its size; or by size and quality, all at once:
                                            --picture "1024x1024 medium=0.034, 1536x1024 medium=0.051"
   prices set PROVIDER MODEL --speech USD   per million characters read aloud
+  prices set PROVIDER MODEL --transcription USD   per minute of sound written down
   prices refresh                           for developers: config/models.json from the price package
   share list [--state reported|live|hidden|removed|expired]
                                            what people have shared by a link; without --state what was reported

@@ -170,7 +170,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
   function sendOutcome(c: HttpContext, api: ChatApi, run: Run): void {
     const failure = run.outcome?.failure
     const isWhole = failure === undefined || failure.kind === "empty-answer"
-    const wantsPicture = api.takesForms === "texts" && (c.incoming.headers.accept ?? "").startsWith("image/")
+    const wantsPicture = api.clientApi.givesPictures === true && (c.incoming.headers.accept ?? "").startsWith("image/")
     const reply =
       run.reply !== undefined && isWhole
         ? replyOf(run.reply, run.outcome, wantsPicture)

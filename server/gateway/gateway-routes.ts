@@ -12,7 +12,8 @@ import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { type WhoLooksDeps, withLooker } from "./admission/who-asks.ts"
 import { type ConfigReply, configReply } from "./config-reply.ts"
 import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
-import { isReached } from "./models/model-presence.ts"
+import { isReached, isRowReached } from "./models/model-presence.ts"
+import { presentMedia } from "./models/present-media.ts"
 import { presentCatalogue } from "./models/present-catalogue.ts"
 import type { Providers } from "./providers/provider.ts"
 import { object } from "../schemas.ts"
@@ -146,6 +147,10 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now
       name: providerNames[id],
       configured: config.providers[id].keys.length > 0,
     })),
+    media: {
+      ...presentMedia(catalogue, { pretend, isReached: (row) => isRowReached(config, row) }),
+      edge: false,
+    },
     ...presentCatalogue(catalogue, { now, isReached: (id) => isReached(config, id), searches }),
   }
 }

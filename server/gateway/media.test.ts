@@ -36,9 +36,11 @@ beforeAll(async () => {
   await prices.setPiece({ provider: "openai", model: "gpt-image-2", per: { images: sizes }, source: "the test" })
   await prices.close()
   code = await gateway.code("premium", 10)
-  await vi.waitFor(async () => expect((await askStability({ prompt: "um gato" })).status).not.toBe(404), {
-    timeout: 5_000,
-  })
+  const isPriced = async () =>
+    expect(await (await fetch(`${gateway.url}/api/config`, { method: "POST" })).text()).toContain(
+      `"1536x1024 standard":0.3575`,
+    )
+  await vi.waitFor(isPriced, { timeout: 5_000 })
   client = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
 })
 afterAll(() => gateway.stop())
@@ -564,9 +566,9 @@ test("another server reads aloud where the operator names one, under any name th
 
 test("a picture nobody has priced is refused with the command that prices it", async () => {
   const requests = gateway.script(jsonReply(200, picture))
-  const dear = await askStability({ prompt: "um gato" }, {}, "ultra")
+  const dear = await askStability({ prompt: "um gato", model: "sd3-large" }, {}, "sd3")
   expect(dear.status).toBe(404)
-  expect(await dear.text()).toContain("prices set stability ultra")
+  expect(await dear.text()).toContain("prices set stability sd3-large --picture USD")
   const azure = await fetch(`${gateway.url}/api/azure/deployments/dall-e-3/images/generations?api-version=2024-10-21`, {
     method: "POST",
     headers: { authorization: `Bearer nk-${code.code}`, "content-type": "application/json" },
@@ -575,6 +577,113 @@ test("a picture nobody has priced is refused with the command that prices it", a
   expect(azure.status).toBe(404)
   expect(await azure.text()).toContain("prices set azure dall-e-3")
   expect(requests()).toHaveLength(0)
+})
+
+test("the page is told what is offered, what each piece costs, and what an operator could still price", async () => {
+  const { media } = await readJson(await fetch(`${gateway.url}/api/config`, { method: "POST" }))
+  const { images, speech, transcription, edge } = media as Record<string, readonly Record<string, unknown>[]>
+  expect(images).toContainEqual({
+    provider: "Stability",
+    model: "stable-image-core",
+    displayName: "Stable Image Core",
+    prices: { any: 0.2145 },
+  })
+  expect(images?.find(({ model }) => model === "dall-e-3")).toMatchObject({
+    prices: { "1024x1024 standard": 0.286, "1792x1024 hd": 0.858 },
+  })
+  expect(images?.find(({ model }) => model === "gpt-image-2")).toMatchObject({
+    prices: { "1024x1024 standard": 0.2431, "1536x1024 standard": 0.3575 },
+  })
+  const unpriced = { model: "gpt-image-2.6-sunburst", enableWith: expect.stringContaining("--picture USD") }
+  expect(images).toContainEqual(expect.objectContaining(unpriced))
+  expect(images?.some(({ provider }) => provider === "Google")).toBe(false)
+  expect(speech).toContainEqual({ provider: "OpenAI", model: "tts-1", displayName: "TTS 1", perMillion: 107.25 })
+  const transcribes = {
+    provider: "OpenAI",
+    model: "gpt-transcribe",
+    displayName: "GPT Transcribe",
+    perMinute: 0.032175,
+  }
+  expect(transcription).toContainEqual(transcribes)
+  expect(edge).toBe(false)
+})
+
+test("an alias of a picture's name is called by the other name, and shown with it", async () => {
+  const own = await startGateway()
+  await own.prosa.admin("prices", "set", "openai", "gpt-image-2", "--picture", "1024x1024 medium=0.034")
+  await own.prosa.admin("models", "alias", "dall-e-3", "gpt-image-2@OpenAI")
+  const mine = await own.code("premium", 1)
+  const imagesOffered = async () => {
+    const { media } = await readJson(await fetch(`${own.url}/api/config`, { method: "POST" }))
+    return (media as { readonly images: readonly Record<string, unknown>[] }).images
+  }
+  await vi.waitFor(
+    async () =>
+      expect((await imagesOffered()).find(({ model }) => model === "dall-e-3")).toMatchObject({
+        calledAs: "gpt-image-2",
+        prices: { "1024x1024 standard": 0.2431 },
+      }),
+    { timeout: 5_000 },
+  )
+  const requests = own.script(jsonReply(200, picture))
+  const headers = { "content-type": "application/json", authorization: `Bearer nk-${mine.code}` }
+  const drawn = await fetch(`${own.url}/v1/images/generations`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
+  })
+  expect(await readJson(drawn)).toMatchObject({ _meta: { cost: 0.2431 } })
+  expect(requests()[0]?.json).toMatchObject({ model: "gpt-image-2", size: "1024x1024", quality: "medium" })
+  const statement = await readJson(await fetch(`${own.url}/api/statement`, { headers }))
+  expect(statement["lines"]).toContainEqual(
+    expect.objectContaining({
+      model: "gpt-image-2",
+      asked: "dall-e-3",
+      amount: -0.2431,
+      pieces: { count: 1, unit: "picture" },
+    }),
+  )
+  const csv = await (await fetch(`${own.url}/api/statement?format=csv`, { headers })).text()
+  const [titles = "", line = ""] = csv.split("\r\n")
+  expect(titles).toMatch(/Quantidade,Unidade$/)
+  expect(line).toMatch(/dall-e-3,1,imagem$/)
+  await own.stop()
+})
+
+test("a picture is given by itself to who asks for one, of the images API as of Stability's", async () => {
+  gateway.script(jsonReply(200, { created: 1, data: [{ b64_json: png.toString("base64") }] }))
+  const drawn = await fetch(`${gateway.url}/api/openai/v1/images/generations`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer nk-${code.code}`, accept: "image/*" },
+    body: JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
+  })
+  expect(drawn.headers.get("content-type")).toBe("image/png")
+  expect(Buffer.from(await drawn.arrayBuffer())).toEqual(png)
+  expect(JSON.parse(drawn.headers.get("x-run-meta") ?? "")).toMatchObject({ cost: 0.286 })
+})
+
+test("the demonstration makes Stability's pictures, too: one for each prompt, in the asked proportion", async () => {
+  const demo = await startGateway({ pretend: true })
+  const mine = await demo.code("premium", 2)
+  const draw = async (prompt: string, ratio: string) => {
+    const form = new FormData()
+    form.set("prompt", prompt)
+    form.set("aspect_ratio", ratio)
+    const reply = await fetch(`${demo.url}/api/stability/v2beta/stable-image/generate/core`, {
+      method: "POST",
+      headers: { authorization: `Bearer nk-${mine.code}`, accept: "image/*" },
+      body: form,
+    })
+    expect(reply.headers.get("content-type")).toBe("image/png")
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    return { bytes, proportion: bytes.readUInt32BE(16) / bytes.readUInt32BE(20) }
+  }
+  const [wide, again, other] = await Promise.all([draw("um ipê", "16:9"), draw("um ipê", "16:9"), draw("o mar", "2:3")])
+  expect(wide.bytes).toEqual(again.bytes)
+  expect(wide.proportion).toBeCloseTo(16 / 9, 1)
+  expect(other.proportion).toBeCloseTo(2 / 3, 1)
+  expect(await demo.balance(mine)).toMatchObject({ posted: 2_000_000 - 3 * 214_500, held: 0 })
+  await demo.stop()
 })
 
 test("the pretend model draws and reads aloud, and charges for it as a real one", async () => {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises"
-import { noUsage, type Usage } from "#core/gateway/usage.ts"
+import { noUsage, type Usage, usageUnitOf } from "#core/gateway/usage.ts"
 import { accounts } from "#core/ledger/entry.ts"
 import type { StatementKind, StatementLine } from "#core/ledger/statement.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
@@ -135,12 +135,13 @@ interface RecordColumns {
   readonly output: number | null
   readonly reasoning: number | null
   readonly search_calls: number | null
+  readonly unit: string | null
 }
 
 const recordColumns = `
   record.model as model, record.asked as asked, record.ending as ending, record.input_uncached + record.cache_write as input,
   record.input_cached as cached, record.output as output, record.reasoning as reasoning,
-  record.search_calls as search_calls`
+  record.search_calls as search_calls, record.unit as unit`
 
 /** (account, txn, limit) */
 const newestOfAccount = `
@@ -288,12 +289,14 @@ function useOf(row: RecordColumns, runId: string, noted: Noted): Partial<Stateme
     output: row.output ?? usage.output,
     reasoning: row.reasoning ?? usage.reasoning,
   }
+  const unit = usageUnitOf(row.unit ?? usage.unit)
+  const isCounted = tokens.input + tokens.cached + tokens.output > 0
   return {
     runId,
     ...(model === undefined ? {} : { model }),
     ...(asked === undefined ? {} : { asked }),
     ...(ending === undefined ? {} : { ending }),
-    ...(tokens.input + tokens.cached + tokens.output > 0 ? { tokens } : {}),
+    ...(isCounted && (unit === undefined ? { tokens } : { pieces: { count: tokens.output, unit } })),
     searchCalls: row.search_calls ?? usage.searchCalls,
   }
 }

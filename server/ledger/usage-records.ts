@@ -43,8 +43,8 @@ export interface ModelUsage {
 
 const insertRecord = `
   insert into usage_record (run_id, owner, tier, model, provider, at, duration_ms, input_uncached, input_cached,
-    cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending, asked, served_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${servedNow})
+    cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending, asked, unit, served_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${servedNow})
   on conflict (run_id) do nothing`
 
 /** Money comes from the books, which cannot be wrong about it. (since) */
@@ -92,6 +92,7 @@ export async function recordUsage(sql: Sql, record: UsageRecord): Promise<void> 
     record.priceVersion,
     record.ending,
     record.asked ?? null,
+    usage.unit ?? null,
   ]
   await sql.run(insertRecord, params)
 }

@@ -12,6 +12,7 @@ import { dayClosed } from "./migrations/0010-day-closed.ts"
 import { openElsewhere } from "./migrations/0011-open-elsewhere.ts"
 import { sharing } from "./migrations/0012-sharing.ts"
 import { vault } from "./migrations/0013-vault.ts"
+import { usageUnit } from "./migrations/0014-usage-unit.ts"
 
 /** The schema's history, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   openElsewhere,
   sharing,
   vault,
+  usageUnit,
 ]

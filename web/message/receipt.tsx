@@ -25,7 +25,10 @@ export default function Receipt({ id, message }: ReceiptProps) {
   const priced = cost > 0 ? price : undefined
   const { redirected } = message
   const lines: { readonly text: string; readonly amount: string }[] = []
-  if (usage) {
+  const { unit } = usage ?? {}
+  if (usage && unit !== undefined) {
+    lines.push({ text: t.pieces[unit](usage.output), amount: "" })
+  } else if (usage) {
     const cached = usage.inputCached
     const fresh = usage.inputUncached + usage.cacheWrite
     lines.push({ text: t.input(formatCount(fresh)), amount: lineAmount(fresh, priced?.input) })

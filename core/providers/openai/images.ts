@@ -26,6 +26,7 @@ export const imagesAdapter = {
 /** `POST /v1/images/generations`. */
 export const imagesClientApi: ClientApi = {
   ...neverStreamed,
+  givesPictures: true,
   isCall: (path) => path === imagePath,
   read: (target, json) => readPictureCall(target, json),
   write({ body }, { model, deploymentOf = model }) {

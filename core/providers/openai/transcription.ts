@@ -50,7 +50,7 @@ export function transcriptionAdapterFor({ file, cap = 1 }: NativeCall): typeof o
       const output = Math.min(cap, Math.max(1, Math.ceil(seconds)))
       return [
         { type: "text-delta", text: textOf(reply["text"]) ?? "" },
-        { type: "usage", usage: { ...noUsage, output } },
+        { type: "usage", usage: { ...noUsage, unit: "second", output } },
         { type: "finish", reason: "stop" },
       ]
     },

@@ -96,10 +96,38 @@ export function modelOfPath(path: string): StabilityModel | undefined {
   return stabilityModels.find((model) => path === basePath + model)
 }
 
-/** The name of a call's price: the service, or for sd3 the model, whose default is the large one. */
-export function pricedAs(model: StabilityModel, fields: Iterable<readonly [string, string]>): string {
-  if (model !== "sd3") return model
+/** The catalogue's name of what a form asks for: the service's, or for sd3 the model's, whose default is the large one. */
+export function nameOfCall(service: StabilityModel, fields: Iterable<readonly [string, string]>): string {
+  if (service !== "sd3") return `stable-image-${service}`
   return new Map(fields).get("model") || "sd3.5-large"
+}
+
+/** The service that answers to a model's name in the catalogue; undefined for a name of another maker. */
+export function serviceOf(name: string): StabilityModel | undefined {
+  if (sd3Models.some((known) => known === name)) return "sd3"
+  return stabilityModels.find((model) => model !== "sd3" && name === `stable-image-${model}`)
+}
+
+/** A form for another model than the one it was made for: the path of that one, and only fields that it takes. */
+export function formFor(
+  name: string,
+  fields: Readonly<Record<string, unknown>>,
+): { readonly path: string; readonly fields: Readonly<Record<string, unknown>> } | undefined {
+  const service = serviceOf(name)
+  if (service === undefined) return undefined
+  const { model: _model, style_preset: style, negative_prompt: negative, output_format: format, ...rest } = fields
+  const isSd3 = service === "sd3"
+  const taken = {
+    ...rest,
+    ...(isSd3 && { model: name }),
+    ...(service === "core" && { style_preset: style }),
+    ...(!name.includes("turbo") && { negative_prompt: negative }),
+    ...(!(isSd3 && format === "webp") && { output_format: format }),
+  }
+  return {
+    path: basePath + service,
+    fields: Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined)),
+  }
 }
 
 const listed: Readonly<Record<string, (value: string) => boolean>> = {

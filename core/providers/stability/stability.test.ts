@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { stabilityCases } from "../../../testing/fixtures/wire/stability/cases.ts"
 import { readText } from "../../../testing/wire-file.ts"
 import { decodeGenerated, decodeGenerateFailure, encodeGenerateFailure } from "./decode-reply.ts"
-import { encodeGenerate, modelOfPath, pricedAs, readForm } from "./generate-request.ts"
+import { encodeGenerate, formFor, modelOfPath, nameOfCall, readForm } from "./generate-request.ts"
 
 test.each(stabilityCases)("reads $file.name as what it is", ({ file, status, seed, failure }) => {
   const text = readText(file)
@@ -99,9 +99,22 @@ describe("a client's form", () => {
   test("is priced as the service or the model of sd3", () => {
     expect(modelOfPath("/v2beta/stable-image/generate/ultra")).toBe("ultra")
     expect(modelOfPath("/v2beta/stable-image/upscale/fast")).toBeUndefined()
-    expect(pricedAs("ultra", [])).toBe("ultra")
-    expect(pricedAs("sd3", [["model", "sd3-medium"]])).toBe("sd3-medium")
-    expect(pricedAs("sd3", [])).toBe("sd3.5-large")
+    expect(nameOfCall("ultra", [])).toBe("stable-image-ultra")
+    expect(nameOfCall("sd3", [["model", "sd3-medium"]])).toBe("sd3-medium")
+    expect(nameOfCall("sd3", [])).toBe("sd3.5-large")
+  })
+
+  test("that another model answers goes to that one, with the fields that it takes", () => {
+    const fields = { prompt: "x", style_preset: "anime", output_format: "webp", negative_prompt: "y", seed: "7" }
+    expect(formFor("stable-image-ultra", fields)).toEqual({
+      path: "/v2beta/stable-image/generate/ultra",
+      fields: { prompt: "x", output_format: "webp", negative_prompt: "y", seed: "7" },
+    })
+    expect(formFor("sd3.5-large-turbo", fields)).toEqual({
+      path: "/v2beta/stable-image/generate/sd3",
+      fields: { prompt: "x", seed: "7", model: "sd3.5-large-turbo" },
+    })
+    expect(formFor("dall-e-3", fields)).toBeUndefined()
   })
 })
 

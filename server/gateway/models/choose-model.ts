@@ -62,23 +62,24 @@ export function modelFor(deps: Choosing, request: ModelRequest, prompt: PromptFa
   if (asked === undefined || controls.test(asked.name)) return err({ kind: "model-not-found", model: native.model })
   const { name, provider } = asked
   const { pieces } = native
-  const found = pieces
-    ? catalogue.findPieces(name, provider ?? prefix.provider, pieces)
-    : catalogue.find(name, provider)
+  const named = (name: string, provider?: ProviderId) =>
+    pieces ? catalogue.findPieces(name, provider ?? prefix.provider, pieces) : catalogue.find(name, provider)
+  const found = named(name, provider)
   // A caller with an own key pays the provider: permissions and names are a matter between the two.
   if (caller.kind === "own-key") {
     return ok(found ? { ...found, name, askedAs: name } : unknownModel(deps, name, provider ?? prefix.provider))
   }
-  const alias = pieces ? undefined : catalogue.aliasOf(name)
-  const called = alias && catalogue.find(alias.name, alias.provider)
+  const alias = catalogue.aliasOf(name)
+  const called = alias && named(alias.name, alias.provider)
   if (called && !canBeTold(request, called)) return err({ kind: "model-not-found", model: native.model })
   const model = called ? { ...called, asked: name } : alias ? undefined : found
   if (model) return mayHave(deps, request, model, prompt) ? ok(model) : err(notAllowed(deps, request))
-  const gone = alias ?? { name, provider: provider ?? (pieces ? prefix.provider : undefined) }
-  const retired = catalogue.retired(gone.name, gone.provider)
+  const gone = alias ?? { name, provider }
+  const retired = catalogue.retired(gone.name, gone.provider ?? (pieces ? prefix.provider : undefined))
   // The successor of an image model makes images and does not chat.
   const isChat = retired?.row.kind === "chat"
-  if (retired === undefined || (pieces === undefined && !isChat)) return err(whyNone(deps, request, asked))
+  if (retired === undefined || (pieces === undefined && !isChat))
+    return err(whyNone(deps, request, pieces ? gone : asked))
   const next = successorOf(deps, request, retired, prompt)
   // The caller's own word for it: an alias, or one dated version.
   return next.ok ? ok({ ...next.value, asked: name }) : next

@@ -18,7 +18,7 @@ import type { DisabledModel, ModelCatalogue, ModelName, OfferedModel, RetiredMod
 import { configWarnings } from "./config-warnings.ts"
 import { indexModels } from "./model-index.ts"
 import { isGone, isReached, isRowReached, offDay, offDayHere, presencesOf, sinceDay } from "./model-presence.ts"
-import { lesserPictures, noRates, type Pieces, priceOfPiece } from "./piece-prices.ts"
+import { lesserPictures, noRates, picturePrices, type Pieces, priceOfPiece } from "./piece-prices.ts"
 
 /** The sources from which a catalogue is made. */
 export interface CatalogueSources {
@@ -113,7 +113,7 @@ export function createModelCatalogue(
     for (const { row } of presences.values()) {
       const isIt = row.kind === kind && row.id === name && (provider === undefined || row.provider === provider)
       if (!isIt || !isRowReached(config, row) || retired.has(modelKey(row.provider, name))) continue
-      const pictures = Object.values(prices.imagePricesFor(row.provider, name) ?? {})
+      const pictures = Object.values(picturePrices(prices, row.provider, name))
       const dearest = pictures.length === 0 ? undefined : Math.max(...pictures)
       const each = kind === "image" ? dearest : prices.speechPriceFor(row.provider, name)
       if (each !== undefined) return offerPieces(row.provider, name, each)

@@ -4,7 +4,8 @@ import { modelKey } from "#core/models/model-row.ts"
 import { rolePreferences } from "#core/models/roles.ts"
 import { providerIds } from "#core/providers/registry.ts"
 import type { Config } from "../../config.ts"
-import { isPretend, isReached, type Presence } from "./model-presence.ts"
+import { isReached, type Presence } from "./model-presence.ts"
+import { isPretend } from "../providers/pretends.ts"
 
 /** The chat models of the providers that are reached, the product's original ones first, in their order. */
 export function listable(

@@ -1,9 +1,10 @@
 import { type Known, type KnownLife, knownLife } from "#core/models/found-life.ts"
 import { mergeRows } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelRow } from "#core/models/model-row.ts"
-import { homeProvider, type ProviderId, providerIds } from "#core/providers/registry.ts"
+import { homeProvider, type ProviderId } from "#core/providers/registry.ts"
 import type { Config } from "../../config.ts"
 import { isAtHome } from "../../provider-settings.ts"
+import { isPretend } from "../providers/pretends.ts"
 import type { CatalogueState, Finding } from "./catalogue-state.ts"
 
 /** Everything known about a model, from all sources. */
@@ -26,18 +27,6 @@ export function isRowReached(config: Config, { provider, kind }: Pick<ModelRow, 
 
 function isReadElsewhere(config: Config, { provider, kind }: Pick<ModelRow, "provider" | "kind">): boolean {
   return config.speech !== undefined && provider === homeProvider && kind === "speech"
-}
-
-/** Whether the pretend model answers. */
-export function pretends({ pretendModel, providers }: Config): boolean {
-  return (
-    pretendModel === "on" || (pretendModel === "auto" && providerIds.every((id) => providers[id].keys.length === 0))
-  )
-}
-
-/** Whether the pretend model answers in this provider's name. */
-export function isPretend(config: Config, provider: ProviderId): boolean {
-  return provider === homeProvider && pretends(config)
 }
 
 /** Whether a model is switched off, as far as this server knows. */

@@ -1,8 +1,11 @@
 import { fitPicture } from "#core/imagegen/fit-image-body.ts"
 import { anyPicture } from "#core/ledger/picture-price.ts"
+import type { ImagePrices } from "#core/ledger/price.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { serviceOf } from "#core/providers/stability/generate-request.ts"
 import type { PriceBook } from "../../ledger/price-book.ts"
+import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 
 /** The unit of a call that is priced by the piece: pictures of a size and quality, characters to be read aloud, or seconds to be written down. */
 export type Pieces = NonNullable<NativeCall["pieces"]>
@@ -11,11 +14,28 @@ export type Pieces = NonNullable<NativeCall["pieces"]>
 export const noRates = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0, outputPerMillion: 0 }
 
 /** The price name of a picture ("1024x1024 standard") in the words of the model that makes it. */
-function pictureOf(model: string, as: string): string {
+export function pictureOf(model: string, as: string): string {
   const [size, quality] = as.split(" ")
   if (size === undefined || quality === undefined) return as
   const picture = fitPicture({ size, quality }, model)
   return `${picture.size} ${picture.quality}`
+}
+
+/** The model that answers a name where pieces are asked for: the operator's alias, the model itself, or what follows it. */
+export function calledForPieces(
+  catalogue: Pick<ModelCatalogue, "aliasOf" | "findPieces" | "follow" | "retired">,
+  asked: { readonly name: string; readonly provider: ProviderId },
+  pieces: Pieces,
+  takesDearer: boolean,
+): OfferedModel | undefined {
+  const { name, provider = asked.provider } = catalogue.aliasOf(asked.name) ?? asked
+  if (provider !== asked.provider) return undefined
+  const found = catalogue.findPieces(name, provider, pieces)
+  const retired = found === undefined ? catalogue.retired(name, provider) : undefined
+  if (found !== undefined || retired === undefined) return found
+  const isNear = (model: OfferedModel) => model.provider === provider && model.name !== name
+  const { next, dearer } = catalogue.follow(retired, isNear, { pieces })
+  return next ?? (takesDearer ? dearer : undefined)
 }
 
 /** The same picture in lower qualities, the best first. */
@@ -33,6 +53,15 @@ export function lesserPictures(model: string, as: string): readonly string[] {
 /** Lowest first. */
 const gptImageQualities: readonly string[] = ["low", "medium", "high", "xhigh", "max"]
 
+/**
+ * The prices of a model's pictures. Those of Stability's services were set under their short names ("core") before the
+ * catalogue knew them; such a price is the operator's own, and goes first.
+ */
+export function picturePrices(prices: PriceBook, provider: ProviderId, name: string): ImagePrices {
+  const service = provider === "stability" ? serviceOf(name) : undefined
+  return (service && prices.imagePricesFor(provider, service)) ?? prices.imagePricesFor(provider, name) ?? {}
+}
+
 /** The price of one piece, in micro-reais a million; undefined where it has none. */
 export function priceOfPiece(
   prices: PriceBook,
@@ -41,6 +70,6 @@ export function priceOfPiece(
 ): number | undefined {
   if (by === "speech") return prices.speechPriceFor(provider, name)
   if (by === "transcription") return prices.transcriptionPriceFor(provider, name)
-  const pictures = prices.imagePricesFor(provider, name) ?? {}
+  const pictures = picturePrices(prices, provider, name)
   return pictures[pictureOf(name, as)] ?? pictures[anyPicture]
 }

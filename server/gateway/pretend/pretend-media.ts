@@ -1,8 +1,28 @@
-import { picture } from "./texts.ts"
+import { objectOf, parseJson, textOf } from "#core/lib/fields.ts"
+import { pretendPng } from "./pretend-picture.ts"
 
 /** A picture of the demonstration, as the images API gives one. */
-export function pretendPicture(created: number): object {
-  return { created, data: [{ b64_json: picture.split(",")[1], revised_prompt: "simulado" }] }
+export function pretendPicture(created: number, body: string): object {
+  const asked = objectOf(parseJson(body))
+  const png = pretendPng(textOf(asked?.["prompt"]) ?? "", textOf(asked?.["size"]) ?? "")
+  return { created, data: [{ b64_json: png.toString("base64"), revised_prompt: "simulado" }] }
+}
+
+/** The same as Stability gives one, asked for by a form. */
+export function pretendStablePicture(form: string): object {
+  const prompt = fieldIn(form, "prompt")
+  const seed = Number(fieldIn(form, "seed") || "1")
+  const png = pretendPng(`${prompt} ${seed}`, fieldIn(form, "aspect_ratio"))
+  return { image: png.toString("base64"), finish_reason: "SUCCESS", seed }
+}
+
+/** A text of a form (multipart/form-data, as the gateway writes it); empty where it has none. */
+function fieldIn(form: string, name: string): string {
+  const head = `name="${name}"\r\n\r\n`
+  const at = form.indexOf(head)
+  if (at === -1) return ""
+  const end = form.indexOf("\r\n--", at)
+  return form.slice(at + head.length, end === -1 ? undefined : end)
 }
 
 /** The words of any recording, as the demonstration hears them. */

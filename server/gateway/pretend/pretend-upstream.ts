@@ -15,7 +15,7 @@ import { cutToCap, type CountedAnswer } from "./cut-to-cap.ts"
 import { aborted, drawn, inPieces, paceOf, sleep as timerSleep, type Sleep } from "./pacing.ts"
 import { parsePretendRequest, type PretendRequest } from "./pretend-request.ts"
 import { encodeResponse, parseResponsesRequest, responseFrames } from "./pretend-responses.ts"
-import { pretendPicture, pretendSpeech, pretendTranscript } from "./pretend-media.ts"
+import { pretendPicture, pretendSpeech, pretendStablePicture, pretendTranscript } from "./pretend-media.ts"
 import { pretendUsage } from "./pretend-usage.ts"
 
 export interface PretendOptions {
@@ -36,7 +36,14 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
     const created = Math.floor(now() / 1000)
     if (path.endsWith("/audio/transcriptions")) return json(200, pretendTranscript)
     const body = typeof sent === "string" ? sent : ""
-    if (path.endsWith("/images/generations")) return json(200, pretendPicture(created))
+    if (path.endsWith("/images/generations")) {
+      await sleep(drawn(pictureMs, random), signal)
+      return json(200, pretendPicture(created, body))
+    }
+    if (path.startsWith("/v2beta/stable-image/generate/")) {
+      await sleep(drawn(pictureMs, random), signal)
+      return json(200, pretendStablePicture(body))
+    }
     if (path.endsWith("/audio/speech")) {
       const said = textOf(objectOf(parseJson(body))?.["input"]) ?? ""
       return { status: 200, headers: soundType, body: once(pretendSpeech(said)) }
@@ -79,6 +86,8 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
   }
 }
 
+/** How long a picture of the demonstration takes, in ms: long enough to see it being made. */
+const pictureMs = [1_500, 2_500] as const
 const longestSilenceMs = 5_000
 const soundType = { "content-type": "audio/wav" }
 const jsonType = { "content-type": "application/json" }

@@ -7,6 +7,7 @@ import type { Wait } from "../../time/wait.ts"
 import type { PretendOptions } from "../pretend/pretend-upstream.ts"
 import { type Sign, signerFor } from "./sign-request.ts"
 import { createPace, type Pace } from "./pace.ts"
+import { isPretend, pretends } from "./pretends.ts"
 import { loneKey, operatorKeys, type ProviderKeys } from "./provider-keys.ts"
 import { createRetries, type Retries } from "./retries.ts"
 import { createHttpUpstream, type Upstream } from "../../outbound/upstream.ts"
@@ -31,7 +32,7 @@ export interface Provider {
 }
 
 export interface Providers {
-  /** The pretend model answers under OpenAI's name. */
+  /** The pretend model answers under OpenAI's name, and makes pictures under Stability's. */
   readonly pretend: boolean
   /** With the operator's keys; undefined where there is none. */
   ours(id: ProviderId): Provider | undefined
@@ -60,13 +61,13 @@ export interface ProvidersOptions {
 export function createProviders(config: Config, options: ProvidersOptions): Providers {
   const { now } = options
   const lasting = { ...options, now: steadyClock(now) }
-  const anyKey = providerIds.some((id) => config.providers[id].keys.length > 0)
-  const pretend = config.pretendModel === "on" || (config.pretendModel === "auto" && !anyKey)
+  const pretend = pretends(config)
   const retries = createRetries({ ...lasting, most: config.upstream.retries })
   const ours = secretsOf(config)
   const pace = createPace(options.wait)
   const pools = new Map<ProviderId, Elsewhere>()
   const known = new Map<ProviderId, Provider>()
+  let pretending: Upstream | undefined
   const signers = new Map<ProviderId, Sign>()
   let reader: Provider | undefined
 
@@ -85,7 +86,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   function made(id: ProviderId): Provider | undefined {
     const { keys, organization, version } = config.providers[id]
     const at = home(id)
-    if (pretend && id === homeProvider) return pretendModel()
+    if (isPretend(config, id)) return pretendModel(id)
     if (keys.length === 0 || at === undefined) return undefined
     return {
       id,
@@ -98,11 +99,11 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     }
   }
 
-  function pretendModel(): Provider {
+  function pretendModel(id: ProviderId): Provider {
     return {
-      id: homeProvider,
+      id,
       pretend: true,
-      upstream: pretendUpstream(options),
+      upstream: (pretending ??= pretendUpstream(options)),
       sign: (request) => request,
       keys: loneKey(undefined),
       // Its simulated failures are meant to be seen.

@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, parseJson, textOf } from "#core/lib/fields.ts"
+import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { readBytes } from "../../outbound/bounded-reads.ts"
 import type { UpstreamReply } from "../../outbound/upstream.ts"
 
@@ -21,15 +21,16 @@ export async function readPicture(reply: UpstreamReply, onBytes: (bytes: number)
   return JSON.stringify(told)
 }
 
-/** The picture of a reply in Stability's JSON, for who asked for it bare; undefined for any other reply. */
+/** The picture of a reply in Stability's JSON or that of the images API, for who asked for it bare; undefined for any other reply. */
 export function pictureIn(reply: string): { readonly bytes: Buffer; readonly type: string } | undefined {
-  const b64 = textOf(objectOf(parseJson(reply))?.["image"])
+  const said = objectOf(parseJson(reply))
+  const b64 = textOf(said?.["image"]) ?? textOf(objectsOf(said?.["data"])[0]?.["b64_json"])
   const bytes = Buffer.from(b64 ?? "", "base64")
   const type = typeOf(bytes)
   return type === undefined ? undefined : { bytes, type }
 }
 
-/** By its first bytes; undefined for what is no picture that Stability makes. */
+/** By its first bytes; undefined for what is no picture that a provider makes. */
 function typeOf(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return "image/png"
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg"

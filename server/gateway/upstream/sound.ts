@@ -18,7 +18,7 @@ export async function readSound(
   const bytes = await readBytes(reply.body, longestSound, onBytes)
   meter.events([
     ...(bytes.length > 0 ? [{ type: "image", image: {} } as const] : []),
-    { type: "usage", usage: { ...noUsage, output: characters } },
+    { type: "usage", usage: { ...noUsage, unit: "character", output: characters } },
     { type: "finish", reason: "stop" },
   ])
   // A name that is not on the list is not passed on; the sound is.

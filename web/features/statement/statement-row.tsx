@@ -69,6 +69,7 @@ function notesOf(line: StatementLine, title: string): readonly string[] {
   return [
     ...(line.model !== undefined && line.model !== title && !title.includes(line.model) ? [line.model] : []),
     ...(total > 0 && line.amount !== 0 ? [t.tokens(formatCount(total))] : []),
+    ...(line.pieces && line.amount !== 0 ? [t.pieces[line.pieces.unit](line.pieces.count)] : []),
     ...(line.kind === "use" && line.calls < 0 ? [t.searches(-line.calls)] : []),
     ...(ending === undefined ? [] : [ending]),
   ]
@@ -82,17 +83,22 @@ function leftAfter(line: StatementLine): string {
 
 /** The details of a line that are shown on demand. */
 function detailsOf(line: StatementLine): readonly { readonly name: string; readonly value: string }[] {
-  const { tokens, amount, balanceAfter, searchCalls = 0 } = line
-  if (tokens === undefined || amount === 0) return []
+  const { tokens, pieces, amount, balanceAfter, searchCalls = 0 } = line
+  if (amount === 0) return []
   const t = chapterTexts("statement")
+  const exact = [
+    { name: t.exactAmount, value: formatMoney(microReais(-amount), 6) },
+    { name: t.exactBalance, value: formatMoney(balanceAfter, 6) },
+  ]
+  if (pieces) return [{ name: t.columns.pieces, value: t.pieces[pieces.unit](pieces.count) }, ...exact]
+  if (tokens === undefined) return []
   return [
     { name: t.tokensInput, value: t.tokens(formatCount(tokens.input)) },
     ...(tokens.cached > 0 ? [{ name: t.tokensCached, value: t.tokens(formatCount(tokens.cached)) }] : []),
     { name: t.tokensOutput, value: t.tokens(formatCount(tokens.output)) },
     ...(tokens.reasoning > 0 ? [{ name: t.tokensReasoning, value: t.tokens(formatCount(tokens.reasoning)) }] : []),
     ...(searchCalls > 0 ? [{ name: t.searchLabel, value: formatCount(searchCalls) }] : []),
-    { name: t.exactAmount, value: formatMoney(microReais(-amount), 6) },
-    { name: t.exactBalance, value: formatMoney(balanceAfter, 6) },
+    ...exact,
   ]
 }
 

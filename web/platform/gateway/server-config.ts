@@ -40,6 +40,8 @@ export interface ServerConfig {
   readonly aliases: Readonly<Record<string, AliasOf>>
   /** Chat models of providers that the server has no key for: own keys can ask them. */
   readonly known: readonly KnownModel[]
+  /** The models of pictures, speech and transcripts as they were told: where they are shown, `media-offers.ts` reads them. */
+  readonly media?: unknown
   /** A visitor's remaining allowance of the day. It changes often and is not stored. */
   readonly free?: FreeToday
 }
@@ -120,6 +122,7 @@ export function parseServerConfig(json: unknown): ServerConfig | undefined {
     roles: textsByName(json["roles"]),
     retired: valuesByName(json["retired"], parseRetired),
     aliases: valuesByName(json["aliases"], parseDearer),
+    ...told("media", json["media"]),
     ...told("free", readFreeToday(json["free"])),
     known: list(json["known"]).flatMap((entry) => (isObject(entry) ? (factsOf(entry) ?? []) : [])),
   }

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural, type PluralForms } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 const count = (n: number, forms: PluralForms): string => plural("ar", n, forms)
 
@@ -15,6 +16,7 @@ export const ar: Texts["receipt"] = {
       few: "# عمليات بحث في الويب",
       other: "# عملية بحث في الويب",
     }),
+  pieces,
   fromPackage: "من الباقة",
   total: "المجموع",
   estimated: "لم يذكر المزوّد عدد التوكن، فحُسب هنا.",

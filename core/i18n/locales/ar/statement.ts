@@ -1,6 +1,7 @@
 import type { Texts } from "../../texts.ts"
 import { ltr, own } from "../../isolates.ts"
 import { plural, type PluralForms } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 const count = (n: number, forms: PluralForms): string => plural("ar", n, forms)
 
@@ -55,6 +56,8 @@ export const ar: Texts["statement"] = {
   offline: "لا يوجد اتصال. يظهر كشف الحساب فور عودتك إلى الإنترنت.",
   failedToLoad: "تعذّر تحميل كشف الحساب الآن. لم يضع شيء.",
   tryAgain: "إعادة المحاولة",
+  pieces,
+  unitNames: { picture: "صورة", character: "حرف", second: "ثانية" },
   columns: {
     at: "التاريخ والوقت",
     what: "الحركة",
@@ -71,6 +74,8 @@ export const ar: Texts["statement"] = {
     ending: "النهاية",
     id: "المعرّف",
     asked: "النموذج المطلوب",
+    pieces: "الكمية",
+    unit: "الوحدة",
   },
   endings: {
     done: "مكتملة",

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 /** A number in Bengali digits: ১,২৩৪. Words do not change with it. */
 const number = (value: number): string => value.toLocaleString("bn")
@@ -51,6 +52,8 @@ export const bn: Texts["statement"] = {
   offline: "সংযোগ নেই। ইন্টারনেট ফিরলেই স্টেটমেন্ট দেখা যাবে।",
   failedToLoad: "এখন স্টেটমেন্ট লোড করা গেল না। কিছুই হারায়নি।",
   tryAgain: "আবার চেষ্টা করুন",
+  pieces,
+  unitNames: { picture: "ছবি", character: "অক্ষর", second: "সেকেন্ড" },
   columns: {
     at: "তারিখ ও সময়",
     what: "লেনদেন",
@@ -67,6 +70,8 @@ export const bn: Texts["statement"] = {
     ending: "সমাপ্তি",
     id: "আইডি",
     asked: "অনুরোধ করা মডেল",
+    pieces: "পরিমাণ",
+    unit: "একক",
   },
   endings: {
     done: "সম্পূর্ণ",

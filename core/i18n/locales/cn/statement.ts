@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const cn: Texts["statement"] = {
   title: "账单明细",
@@ -48,6 +49,8 @@ export const cn: Texts["statement"] = {
   offline: "没有网络。恢复联网后，账单明细就会出现。",
   failedToLoad: "现在无法加载账单明细。没有任何内容丢失。",
   tryAgain: "再试一次",
+  pieces,
+  unitNames: { picture: "图片", character: "字符", second: "秒" },
   columns: {
     at: "日期和时间",
     what: "项目",
@@ -64,6 +67,8 @@ export const cn: Texts["statement"] = {
     ending: "结束方式",
     id: "编号",
     asked: "请求的模型",
+    pieces: "数量",
+    unit: "单位",
   },
   endings: {
     done: "完成",

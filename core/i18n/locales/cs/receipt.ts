@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const cs: Texts["receipt"] = {
   input: (tokens: string) => `Dotaz a historie · tokeny: ${tokens}`,
@@ -7,6 +8,7 @@ export const cs: Texts["receipt"] = {
   output: (tokens: string) => `Odpověď · tokeny: ${tokens}`,
   reasoning: (tokens: string) => `z toho uvažování: ${tokens}`,
   search: (calls: number) => plural("cs", calls, { other: "# hledání na webu" }),
+  pieces,
   fromPackage: "z balíčku",
   total: "Celkem",
   estimated: "Poskytovatel počet tokenů nesdělil; spočítali jsme je tady.",

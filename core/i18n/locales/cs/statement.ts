@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const cs: Texts["statement"] = {
   title: "Výpis",
@@ -50,6 +51,8 @@ export const cs: Texts["statement"] = {
   offline: "Žádné spojení. Výpis se objeví, jakmile budete znovu online.",
   failedToLoad: "Výpis se teď nepodařilo načíst. Nic se neztratilo.",
   tryAgain: "Zkusit znovu",
+  pieces,
+  unitNames: { picture: "obrázek", character: "znak", second: "sekunda" },
   columns: {
     at: "Datum a čas",
     what: "Položka",
@@ -66,6 +69,8 @@ export const cs: Texts["statement"] = {
     ending: "Konec",
     id: "Identifikátor",
     asked: "Požadovaný model",
+    pieces: "Množství",
+    unit: "Jednotka",
   },
   endings: {
     done: "dokončeno",

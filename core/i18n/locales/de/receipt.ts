@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const de: Texts["receipt"] = {
   input: (tokens: string) => `Frage und Verlauf · ${tokens} Token`,
@@ -7,6 +8,7 @@ export const de: Texts["receipt"] = {
   output: (tokens: string) => `Antwort · ${tokens} Token`,
   reasoning: (tokens: string) => `davon ${tokens} fürs Nachdenken`,
   search: (calls: number) => plural("de", calls, { one: "# Websuche", other: "# Websuchen" }),
+  pieces,
   fromPackage: "aus dem Paket",
   total: "Summe",
   estimated: "Der Anbieter hat die Token nicht gemeldet; sie wurden hier gezählt.",

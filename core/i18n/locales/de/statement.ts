@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const de: Texts["statement"] = {
   title: "Kontoauszug",
@@ -50,6 +51,8 @@ export const de: Texts["statement"] = {
   offline: "Keine Verbindung. Der Kontoauszug erscheint, sobald du wieder online bist.",
   failedToLoad: "Der Kontoauszug ließ sich gerade nicht laden. Es ist nichts verloren gegangen.",
   tryAgain: "Erneut versuchen",
+  pieces,
+  unitNames: { picture: "Bild", character: "Zeichen", second: "Sekunde" },
   columns: {
     at: "Datum und Uhrzeit",
     what: "Buchung",
@@ -66,6 +69,8 @@ export const de: Texts["statement"] = {
     ending: "Ende",
     id: "Kennung",
     asked: "Gewünschtes Modell",
+    pieces: "Menge",
+    unit: "Einheit",
   },
   endings: {
     done: "vollständig",

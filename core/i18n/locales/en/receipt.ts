@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const en: Texts["receipt"] = {
   input: (tokens: string) => `Question and history · ${tokens} tokens`,
@@ -6,6 +7,7 @@ export const en: Texts["receipt"] = {
   output: (tokens: string) => `Answer · ${tokens} tokens`,
   reasoning: (tokens: string) => `${tokens} of them reasoning`,
   search: (calls: number) => (calls === 1 ? "1 web search" : `${calls} web searches`),
+  pieces,
   fromPackage: "from the package",
   total: "Total",
   estimated: "The provider did not report the tokens; they were counted here.",

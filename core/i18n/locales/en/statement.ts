@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const en: Texts["statement"] = {
   title: "Statement",
@@ -48,6 +49,8 @@ export const en: Texts["statement"] = {
   offline: "No connection. The statement appears as soon as you are back online.",
   failedToLoad: "The statement could not be loaded now. Nothing is lost.",
   tryAgain: "Try again",
+  pieces,
+  unitNames: { picture: "picture", character: "character", second: "second" },
   columns: {
     at: "Date and time",
     what: "Entry",
@@ -64,6 +67,8 @@ export const en: Texts["statement"] = {
     ending: "Ending",
     id: "Id",
     asked: "Model asked for",
+    pieces: "Quantity",
+    unit: "Unit",
   },
   endings: {
     done: "complete",

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const es: Texts["receipt"] = {
   input: (tokens: string) => `Pregunta e historial · ${tokens} tokens`,
@@ -7,6 +8,7 @@ export const es: Texts["receipt"] = {
   output: (tokens: string) => `Respuesta · ${tokens} tokens`,
   reasoning: (tokens: string) => `de los cuales ${tokens} de razonamiento`,
   search: (calls: number) => plural("es", calls, { one: "# búsqueda en la web", other: "# búsquedas en la web" }),
+  pieces,
   fromPackage: "del paquete",
   total: "Total",
   estimated: "El proveedor no informó los tokens; se contaron aquí.",

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const es: Texts["statement"] = {
   title: "Estado de cuenta",
@@ -49,6 +50,8 @@ export const es: Texts["statement"] = {
   offline: "Sin conexión. El estado de cuenta aparecerá en cuanto vuelvas a tener internet.",
   failedToLoad: "No se pudo cargar el estado de cuenta ahora. No se perdió nada.",
   tryAgain: "Intentar de nuevo",
+  pieces,
+  unitNames: { picture: "imagen", character: "carácter", second: "segundo" },
   columns: {
     at: "Fecha y hora",
     what: "Movimiento",
@@ -65,6 +68,8 @@ export const es: Texts["statement"] = {
     ending: "Fin",
     id: "Identificación",
     asked: "Modelo pedido",
+    pieces: "Cantidad",
+    unit: "Unidad",
   },
   endings: {
     done: "completa",

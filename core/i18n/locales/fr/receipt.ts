@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const fr: Texts["receipt"] = {
   input: (tokens: string) => `Question et historique · ${tokens} tokens`,
@@ -7,6 +8,7 @@ export const fr: Texts["receipt"] = {
   output: (tokens: string) => `Réponse · ${tokens} tokens`,
   reasoning: (tokens: string) => `dont ${tokens} de raisonnement`,
   search: (calls: number) => plural("fr", calls, { one: "# recherche Web", other: "# recherches Web" }),
+  pieces,
   fromPackage: "du forfait",
   total: "Total",
   estimated: "Le fournisseur n’a pas indiqué les tokens ; ils ont été comptés ici.",

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const fr: Texts["statement"] = {
   title: "Relevé",
@@ -51,6 +52,8 @@ export const fr: Texts["statement"] = {
   offline: "Pas de connexion. Le relevé s’affichera dès que vous serez de nouveau en ligne.",
   failedToLoad: "Le relevé n’a pas pu être chargé pour l’instant. Rien n’est perdu.",
   tryAgain: "Réessayer",
+  pieces,
+  unitNames: { picture: "image", character: "caractère", second: "seconde" },
   columns: {
     at: "Date et heure",
     what: "Opération",
@@ -67,6 +70,8 @@ export const fr: Texts["statement"] = {
     ending: "Fin",
     id: "Identifiant",
     asked: "Modèle demandé",
+    pieces: "Quantité",
+    unit: "Unité",
   },
   endings: {
     done: "complète",

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 /** A number as Indonesian writes it: 1.234. Words do not change with it. */
 const number = (value: number): string => value.toLocaleString("id")
@@ -9,6 +10,7 @@ export const id: Texts["receipt"] = {
   output: (tokens: string) => `Jawaban · ${tokens} token`,
   reasoning: (tokens: string) => `termasuk ${tokens} untuk penalaran`,
   search: (calls: number) => `Pencarian web · ${number(calls)} kali`,
+  pieces,
   fromPackage: "dari paket",
   total: "Total",
   estimated: "Penyedia tidak melaporkan jumlah token; jumlahnya dihitung di sini.",

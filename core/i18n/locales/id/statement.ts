@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 /** A number as Indonesian writes it: 1.234. Words do not change with it. */
 const number = (value: number): string => value.toLocaleString("id")
@@ -51,6 +52,8 @@ export const id: Texts["statement"] = {
   offline: "Tidak ada koneksi. Mutasi saldo muncul begitu Anda kembali terhubung.",
   failedToLoad: "Mutasi saldo tidak dapat dimuat sekarang. Tidak ada yang hilang.",
   tryAgain: "Coba lagi",
+  pieces,
+  unitNames: { picture: "gambar", character: "karakter", second: "detik" },
   columns: {
     at: "Tanggal dan waktu",
     what: "Transaksi",
@@ -67,6 +70,8 @@ export const id: Texts["statement"] = {
     ending: "Akhir",
     id: "ID",
     asked: "Model yang diminta",
+    pieces: "Jumlah",
+    unit: "Satuan",
   },
   endings: {
     done: "selesai",

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const it: Texts["receipt"] = {
   input: (tokens: string) => `Domanda e cronologia · ${tokens} token`,
@@ -7,6 +8,7 @@ export const it: Texts["receipt"] = {
   output: (tokens: string) => `Risposta · ${tokens} token`,
   reasoning: (tokens: string) => `di cui ${tokens} di ragionamento`,
   search: (calls: number) => plural("it", calls, { one: "# ricerca sul web", other: "# ricerche sul web" }),
+  pieces,
   fromPackage: "dal pacchetto",
   total: "Totale",
   estimated: "Il fornitore non ha comunicato i token; sono stati contati qui.",

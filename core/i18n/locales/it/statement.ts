@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const it: Texts["statement"] = {
   title: "Estratto conto",
@@ -51,6 +52,8 @@ export const it: Texts["statement"] = {
   offline: "Nessuna connessione. L’estratto conto comparirà appena torni online.",
   failedToLoad: "Per ora non è stato possibile caricare l’estratto conto. Non si è perso nulla.",
   tryAgain: "Riprova",
+  pieces,
+  unitNames: { picture: "immagine", character: "carattere", second: "secondo" },
   columns: {
     at: "Data e ora",
     what: "Movimento",
@@ -67,6 +70,8 @@ export const it: Texts["statement"] = {
     ending: "Esito",
     id: "Identificativo",
     asked: "Modello richiesto",
+    pieces: "Quantità",
+    unit: "Unità",
   },
   endings: {
     done: "completa",

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const jp: Texts["receipt"] = {
   input: (tokens: string) => `質問と履歴 · ${tokens}トークン`,
@@ -6,6 +7,7 @@ export const jp: Texts["receipt"] = {
   output: (tokens: string) => `回答 · ${tokens}トークン`,
   reasoning: (tokens: string) => `うち推論 ${tokens}`,
   search: (calls: number) => `ウェブ検索 · ${calls}回`,
+  pieces,
   fromPackage: "パックから",
   total: "合計",
   estimated: "プロバイダーからトークン数の報告がなかったため、こちらで数えました。",

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const jp: Texts["statement"] = {
   title: "利用明細",
@@ -48,6 +49,8 @@ export const jp: Texts["statement"] = {
   offline: "オフラインです。接続が戻ると、利用明細が表示されます。",
   failedToLoad: "今は利用明細を読み込めません。失われたものはありません。",
   tryAgain: "もう一度試す",
+  pieces,
+  unitNames: { picture: "画像", character: "文字", second: "秒" },
   columns: {
     at: "日時",
     what: "内容",
@@ -64,6 +67,8 @@ export const jp: Texts["statement"] = {
     ending: "終わり方",
     id: "ID",
     asked: "指定したモデル",
+    pieces: "数量",
+    unit: "単位",
   },
   endings: {
     done: "完了",

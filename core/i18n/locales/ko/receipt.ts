@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const ko: Texts["receipt"] = {
   input: (tokens: string) => `질문과 기록 · 토큰 ${tokens}개`,
@@ -6,6 +7,7 @@ export const ko: Texts["receipt"] = {
   output: (tokens: string) => `답변 · 토큰 ${tokens}개`,
   reasoning: (tokens: string) => `그중 추론 ${tokens}개`,
   search: (calls: number) => `웹 검색 · ${calls}회`,
+  pieces,
   fromPackage: "이용권에서 사용",
   total: "합계",
   estimated: "제공업체가 토큰 수를 알려 주지 않아 여기에서 셌어요.",

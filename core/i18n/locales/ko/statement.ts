@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const ko: Texts["statement"] = {
   title: "이용 내역",
@@ -48,6 +49,8 @@ export const ko: Texts["statement"] = {
   offline: "인터넷에 연결돼 있지 않아요. 다시 연결되면 이용 내역이 나타나요.",
   failedToLoad: "지금은 이용 내역을 불러올 수 없어요. 사라진 것은 없어요.",
   tryAgain: "다시 시도",
+  pieces,
+  unitNames: { picture: "이미지", character: "글자", second: "초" },
   columns: {
     at: "날짜와 시간",
     what: "항목",
@@ -64,6 +67,8 @@ export const ko: Texts["statement"] = {
     ending: "종료",
     id: "ID",
     asked: "요청한 모델",
+    pieces: "수량",
+    unit: "단위",
   },
   endings: {
     done: "완료",

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const no: Texts["statement"] = {
   title: "Kontoutskrift",
@@ -49,6 +50,8 @@ export const no: Texts["statement"] = {
   offline: "Ingen forbindelse. Kontoutskriften vises så snart du er på nett igjen.",
   failedToLoad: "Kontoutskriften kunne ikke lastes nå. Ingenting er tapt.",
   tryAgain: "Prøv igjen",
+  pieces,
+  unitNames: { picture: "bilde", character: "tegn", second: "sekund" },
   columns: {
     at: "Dato og klokkeslett",
     what: "Postering",
@@ -65,6 +68,8 @@ export const no: Texts["statement"] = {
     ending: "Slutt",
     id: "ID",
     asked: "Ønsket modell",
+    pieces: "Antall",
+    unit: "Enhet",
   },
   endings: {
     done: "fullført",

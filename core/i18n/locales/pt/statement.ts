@@ -1,3 +1,5 @@
+import { pieces } from "./pieces.ts"
+
 /** The statement: on screen, and as a CSV file. */
 export const pt = {
   title: "Extrato",
@@ -50,6 +52,8 @@ export const pt = {
   offline: "Sem conexão. O extrato aparece assim que você voltar à internet.",
   failedToLoad: "Não foi possível carregar o extrato agora. Nada se perdeu.",
   tryAgain: "Tentar de novo",
+  pieces,
+  unitNames: { picture: "imagem", character: "caractere", second: "segundo" },
   columns: {
     at: "Data e hora",
     what: "Lançamento",
@@ -66,6 +70,8 @@ export const pt = {
     ending: "Fim",
     id: "Identificação",
     asked: "Modelo pedido",
+    pieces: "Quantidade",
+    unit: "Unidade",
   },
   endings: {
     done: "completa",

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const ru: Texts["receipt"] = {
   input: (tokens: string) => `Вопрос и история · токенов: ${tokens}`,
@@ -8,6 +9,7 @@ export const ru: Texts["receipt"] = {
   reasoning: (tokens: string) => `из них на рассуждения: ${tokens}`,
   search: (calls: number) =>
     plural("ru", calls, { one: "# поисковый запрос", few: "# поисковых запроса", other: "# поисковых запросов" }),
+  pieces,
   fromPackage: "из пакета",
   total: "Итого",
   estimated: "Провайдер не сообщил число токенов; мы посчитали их сами.",

@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const ru: Texts["statement"] = {
   title: "Выписка",
@@ -61,6 +62,8 @@ export const ru: Texts["statement"] = {
   offline: "Нет связи. Выписка появится, как только вернётся интернет.",
   failedToLoad: "Сейчас загрузить выписку не удалось. Ничего не потеряно.",
   tryAgain: "Попробовать ещё раз",
+  pieces,
+  unitNames: { picture: "изображение", character: "символ", second: "секунда" },
   columns: {
     at: "Дата и время",
     what: "Операция",
@@ -77,6 +80,8 @@ export const ru: Texts["statement"] = {
     ending: "Завершение",
     id: "Идентификатор",
     asked: "Запрошенная модель",
+    pieces: "Количество",
+    unit: "Единица",
   },
   endings: {
     done: "завершено",

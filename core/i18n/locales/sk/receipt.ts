@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const sk: Texts["receipt"] = {
   input: (tokens: string) => `Otázka a história · tokeny: ${tokens}`,
@@ -12,6 +13,7 @@ export const sk: Texts["receipt"] = {
       few: "# vyhľadávania na webe",
       other: "# vyhľadávaní na webe",
     }),
+  pieces,
   fromPackage: "z balíka",
   total: "Spolu",
   estimated: "Poskytovateľ počet tokenov neuviedol; spočítali sme ich tu.",

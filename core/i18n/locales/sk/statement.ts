@@ -1,5 +1,6 @@
 import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
+import { pieces } from "./pieces.ts"
 
 export const sk: Texts["statement"] = {
   title: "Výpis",
@@ -59,6 +60,8 @@ export const sk: Texts["statement"] = {
   offline: "Žiadne spojenie. Výpis sa objaví hneď, ako budete znova online.",
   failedToLoad: "Výpis sa teraz nepodarilo načítať. Nič sa nestratilo.",
   tryAgain: "Skúsiť znova",
+  pieces,
+  unitNames: { picture: "obrázok", character: "znak", second: "sekunda" },
   columns: {
     at: "Dátum a čas",
     what: "Položka",
@@ -75,6 +78,8 @@ export const sk: Texts["statement"] = {
     ending: "Koniec",
     id: "Identifikátor",
     asked: "Požadovaný model",
+    pieces: "Množstvo",
+    unit: "Jednotka",
   },
   endings: {
     done: "dokončené",

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const tr: Texts["receipt"] = {
   input: (tokens: string) => `Soru ve geçmiş · ${tokens} token`,
@@ -6,6 +7,7 @@ export const tr: Texts["receipt"] = {
   output: (tokens: string) => `Yanıt · ${tokens} token`,
   reasoning: (tokens: string) => `bunun akıl yürütme kısmı ${tokens}`,
   search: (calls: number) => `Web araması · ${calls.toLocaleString("tr")} kez`,
+  pieces,
   fromPackage: "paketten",
   total: "Toplam",
   estimated: "Sağlayıcı token sayısını bildirmedi; burada sayıldı.",

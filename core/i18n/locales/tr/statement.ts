@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const tr: Texts["statement"] = {
   title: "Hesap hareketleri",
@@ -49,6 +50,8 @@ export const tr: Texts["statement"] = {
   offline: "Bağlantı yok. Yeniden çevrimiçi olduğunuzda hesap hareketleri görünür.",
   failedToLoad: "Hesap hareketleri şu anda yüklenemedi. Hiçbir şey kaybolmadı.",
   tryAgain: "Yeniden dene",
+  pieces,
+  unitNames: { picture: "görsel", character: "karakter", second: "saniye" },
   columns: {
     at: "Tarih ve saat",
     what: "Hareket",
@@ -65,6 +68,8 @@ export const tr: Texts["statement"] = {
     ending: "Bitiş",
     id: "Kimlik",
     asked: "İstenen model",
+    pieces: "Miktar",
+    unit: "Birim",
   },
   endings: {
     done: "tamamlandı",

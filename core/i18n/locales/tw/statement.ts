@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 export const tw: Texts["statement"] = {
   title: "帳務明細",
@@ -48,6 +49,8 @@ export const tw: Texts["statement"] = {
   offline: "沒有網路連線。恢復連線後，帳務明細就會出現。",
   failedToLoad: "現在無法載入帳務明細。沒有遺失任何內容。",
   tryAgain: "再試一次",
+  pieces,
+  unitNames: { picture: "圖片", character: "字元", second: "秒" },
   columns: {
     at: "日期與時間",
     what: "項目",
@@ -64,6 +67,8 @@ export const tw: Texts["statement"] = {
     ending: "結束方式",
     id: "編號",
     asked: "要求的模型",
+    pieces: "數量",
+    unit: "單位",
   },
   endings: {
     done: "完成",

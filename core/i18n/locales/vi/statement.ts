@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { pieces } from "./pieces.ts"
 
 /** A number as Vietnamese writes it: 1.234. Words do not change with it. */
 const number = (value: number): string => value.toLocaleString("vi")
@@ -51,6 +52,8 @@ export const vi: Texts["statement"] = {
   offline: "Không có kết nối. Sao kê sẽ hiện ra ngay khi bạn có mạng trở lại.",
   failedToLoad: "Hiện không tải được sao kê. Không mất gì cả.",
   tryAgain: "Thử lại",
+  pieces,
+  unitNames: { picture: "hình ảnh", character: "ký tự", second: "giây" },
   columns: {
     at: "Ngày giờ",
     what: "Giao dịch",
@@ -67,6 +70,8 @@ export const vi: Texts["statement"] = {
     ending: "Kết thúc",
     id: "Mã định danh",
     asked: "Mô hình được yêu cầu",
+    pieces: "Số lượng",
+    unit: "Đơn vị",
   },
   endings: {
     done: "hoàn tất",
