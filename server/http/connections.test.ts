@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import type { Socket } from "node:net"
 import { join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
+import { heldBufferBytes } from "../../testing/held-memory.ts"
 import { connectRaw, type RawConnection, type RawOptions, requestHead } from "../../testing/raw-connection.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
 import { createBodyRoom } from "./body-room.ts"
@@ -92,13 +93,12 @@ const getBig = requestHead("GET", "/assets/big.js")
 describe("who asks and does not read", () => {
   test("takes no memory, however much is asked for on however many connections", async () => {
     const door = await startDoor()
-    const before = process.memoryUsage()
+    const before = heldBufferBytes()
     for (let i = 0; i < 50; i++) (await connect(door, { reads: false })).send(getBig.repeat(16))
     const reader = await connect(door)
     reader.send(requestHead("GET", "/assets/big.js", { connection: "close" }))
     expect((await reader.ended).length).toBeGreaterThan(assetBytes)
-    const after = process.memoryUsage()
-    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20 * mib)
+    expect(heldBufferBytes() - before).toBeLessThan(20 * mib)
   })
 
   test("is not kept what it has sent beside its question, which nobody reads", async () => {
@@ -109,10 +109,10 @@ describe("who asks and does not read", () => {
     const first = await connect(door, { reads: false })
     first.send(question)
     await until(() => door.connections.isAnswering([...door.sockets][0]!))
-    const before = process.memoryUsage().arrayBuffers
+    const before = heldBufferBytes()
     for (let i = 0; i < 200; i++) (await connect(door, { reads: false })).send(question)
     await until(() => [...door.sockets].every((socket) => door.connections.isAnswering(socket)))
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(mib)
+    expect(heldBufferBytes() - before).toBeLessThan(mib)
   })
 
   test("is let go when more requests wait than anybody has", async () => {
