@@ -36,6 +36,11 @@ test("reads -5 and +5 as words, --name=value and --name value as the same", () =
   })
 })
 
+test("gives help however it is asked for, and does nothing else", () => {
+  for (const line of [["--help"], ["-h"], ["code", "erase", "X", "--help"]])
+    expect(parseArguments(line).words).toEqual(["help"])
+})
+
 test("refuses what it does not understand, in a sentence, before anything is touched", () => {
   expect(refusalOf("")).toBe("a command is missing")
   expect(refusalOf("destroy")).toContain('no command "destroy"')

@@ -23,6 +23,9 @@ export function parseArguments(args: readonly string[]): Arguments {
   const options = new Map<string, string>()
   const flags = new Set<string>()
   let json = false
+  // Asked for in any of its spellings and anywhere in the line, help is given and nothing is done.
+  if (args.some((arg) => arg === "--help" || arg === "-h"))
+    return { words: ["help"], options, flags, json: args.includes("--json") }
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? ""
     if (!arg.startsWith("--")) {
