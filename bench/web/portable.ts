@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { conversations } from "../../testing/exports/chatgpt.ts"
 import { zipOf } from "../../testing/exports/zip.ts"
 import { storedChat } from "../../e2e/support/stored-chats.ts"
@@ -16,6 +19,9 @@ export async function measureImport(place: Place): Promise<readonly Measure[]> {
     conversations(shardSize, 10, at * shardSize),
   ])
   const archive = zipOf(Object.fromEntries(files) as Record<string, object>)
+  const folder = await mkdtemp(join(tmpdir(), "prosa-import-"))
+  const file = join(folder, "chatgpt.zip")
+  await writeFile(file, archive)
   const { page, close } = await openSlowPage(place)
   await page.goto(`${place.prosa.url}/settings`)
   await page.getByRole("button", { name: "Importar arquivo" }).click()
@@ -23,22 +29,30 @@ export async function measureImport(place: Place): Promise<readonly Measure[]> {
   const choosing = page.waitForEvent("filechooser")
   await dialog.getByRole("button", { name: "Escolher arquivo" }).click()
   await page.evaluate(() => {
-    const longest = { ms: 0 }
-    Object.assign(window, { prosaLongest: longest })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
-    }).observe({ type: "longtask" })
+    const tasks: number[] = []
+    Object.assign(window, { prosaTasks: tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    })
   })
   const began = performance.now()
-  await (await choosing).setFiles({ name: "chatgpt.zip", mimeType: "application/zip", buffer: archive })
+  // From the disk: bytes that are handed over in a message would be unpacked by the page itself.
+  await (await choosing).setFiles(file)
   await dialog.getByRole("button", { name: "Trazer para cá" }).click()
   await dialog.getByRole("button", { name: "Ver conversas" }).waitFor({ timeout: 120_000 })
   const tookMs = performance.now() - began
-  const longestMs = await page.evaluate(() => (window as unknown as { prosaLongest: { ms: number } }).prosaLongest.ms)
+  const tasks = await page.evaluate(() => (window as unknown as { prosaTasks: readonly number[] }).prosaTasks)
   await close()
+  await rm(folder, { recursive: true })
   return [
     { name: `import of ${shards} files of 100 conversations`, unit: "ms", value: tookMs, must: 20_000 },
-    { name: "longest task of the page while it comes in", unit: "ms", value: longestMs, must: 50 },
+    {
+      name: "longest task of the page while it comes in",
+      unit: "ms",
+      value: Math.max(0, ...tasks),
+      must: 50,
+      note: tasks.map(Math.round).join(", "),
+    },
   ]
 }
 

@@ -145,7 +145,10 @@ function adopt(
     const merged = theirs === undefined ? ours : mergeMessages(theirs, ours, (message) => message.id in state.live)
     next = withMessages(next, session.id, merged)
   }
-  const listed = Object.fromEntries(Object.entries(next.sessions).filter(([id]) => !(id in next.deleted)))
+  const isAllListed = Object.keys(next.deleted).length === 0
+  const listed = isAllListed
+    ? next.sessions
+    : Object.fromEntries(Object.entries(next.sessions).filter(([id]) => !(id in next.deleted)))
   const order = reconcileOrder(event.order, listed)
   if (order.length === 0) return { ...withFirst({ ...next, order }, event.fresh), currentId: event.fresh.id }
   const currentId = order.includes(state.currentId) ? state.currentId : (order[0] ?? state.currentId)

@@ -12,7 +12,6 @@ import type { Message } from "#core/conversation/message.ts"
 import { conversationIn } from "#core/screens/screens.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
-import { withCountedMarks } from "#core/conversation/marks.ts"
 import { branchTopic, forkSession, type Session } from "#core/conversation/session.ts"
 import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/storage/conversation-storage.ts"
 import { adoptDatabase, openDatabase, provideDatabase, type MessageRow } from "../platform/storage/database.ts"
@@ -272,42 +271,47 @@ async function readMessages(sessionId: string) {
   }
 }
 
-/** Another tab wrote: reads what it wrote, and nothing else. */
+/** What was told and is not taken over yet. */
+let told: readonly TabHint[] = []
+let adopting: Promise<(hint: TabHint) => Promise<void>> | undefined
+
+/** Takes over what another tab or a worker wrote. The code for it is fetched when the first one does. */
 async function adoptFromElsewhere(hint: TabHint): Promise<void> {
-  if (hint.journal) await storage.drainJournal().catch(reportStorage)
-  await persistence?.flush()
-  const { order, folders } = await storage.loadList()
-  const changed = (await Promise.all(hint.sessions.map((id) => storage.loadSession(id)))).flatMap((row) => row ?? [])
-  const loaded = changed.filter((session) => conversationStore.getState().messages[session.id] !== undefined)
-  const messages = Object.fromEntries(
-    (await Promise.all(loaded.map(async ({ id }) => [id, await readMessages(id)] as const))).flatMap(([id, read]) =>
-      read === undefined ? [] : [[id, read]],
-    ),
-  )
-  await persistence?.flush()
-  const filed = hint.folders
-    ? applyConversationEvent(conversationStore.getState(), { type: "folders-changed-elsewhere", folders })
-    : conversationStore.getState()
-  const next = applyConversationEvent(filed, {
-    type: "sessions-changed-elsewhere",
-    changed: changed.map((session) => {
-      const said = messages[session.id]
-      return said === undefined ? session : withCountedMarks(session, positionsOf(said))
+  told = [...told, hint]
+  adopting ??= loadAdopting().then(({ adopter }) =>
+    adopter({
+      storage,
+      current: conversationStore.getState,
+      flush: async () => persistence?.flush(),
+      readMessages,
+      positionsOf,
+      fresh: freshSession,
+      trouble: reportStorage,
+      accept(next, removed) {
+        for (const id of removed) {
+          removedElsewhere.add(id)
+          if (next.sessions[id] === undefined) forgetTabDraft(id)
+        }
+        // Of what was deleted there and lives on here, because an answer arrives in it, the storage has nothing any more.
+        persistence?.adopt(removed.reduce(withoutSession, next))
+        conversationStore.setState(next, true)
+      },
     }),
-    removed: hint.removedSessions,
-    order,
-    messages,
-    fresh: freshSession(),
-  })
-  for (const id of hint.removedSessions) {
-    removedElsewhere.add(id)
-    if (next.sessions[id] === undefined) forgetTabDraft(id)
+  )
+  try {
+    const adopt = await adopting
+    const hints = told
+    told = []
+    await Promise.all(hints.map(adopt))
+  } catch {
+    // What was told is taken over with the next word, once the code for it can be fetched.
+    adopting = undefined
+    return
   }
-  // Of what was deleted there and lives on here, because an answer arrives in it, the storage has nothing any more.
-  persistence?.adopt(hint.removedSessions.reduce(withoutSession, next))
-  conversationStore.setState(next, true)
-  await loadMessages(next.currentId)
+  await loadMessages(conversationStore.getState().currentId)
 }
+
+export const loadAdopting = () => import("./adopt-elsewhere.ts")
 
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */
 function retarget(session: Session): void {

@@ -20,11 +20,9 @@ export type ImportStep =
   | { readonly step: "restored" }
 
 function habits(): ImportHabits {
-  const order = new Intl.DateTimeFormat().formatToParts().map(({ type }) => type)
   const { mask } = freshSession()
   const t = chapterTexts("portable").import
   return {
-    isDayFirst: order.indexOf("day") < order.indexOf("month"),
     modelConfig: mask.modelConfig,
     lang: currentLocale(),
     now: Date.now(),
@@ -37,7 +35,14 @@ export function useImport(first: readonly File[]) {
   const [step, setStep] = useState<ImportStep>(first.length === 0 ? { step: "choosing" } : { step: "reading", part: 0 })
   const client = useRef<ImportClient>(undefined)
   const files = useRef<readonly File[]>(first)
-  useEffect(() => () => client.current?.close(), [])
+  useEffect(() => {
+    // It starts while its user looks for the file.
+    client.current ??= openImportClient()
+    return () => {
+      client.current?.close()
+      client.current = undefined
+    }
+  }, [])
 
   const ask = useCallback(
     async (task: Parameters<ImportClient["ask"]>[0], name: "reading" | "importing" | "restoring" | "undoing") => {

@@ -17,6 +17,8 @@ export function pickFiles({ accept, camera = false }: FileQuestion, chosen: (fil
     chosen([...(input.files ?? [])])
     input.remove()
   })
+  // Nobody writes: what the page fetches at the first letter can wait.
+  input.addEventListener("input", (event) => event.stopPropagation())
   input.addEventListener("cancel", () => input.remove())
   // In the page, or Safari forgets it while the window is open.
   document.body.append(input)

@@ -17,20 +17,28 @@ export interface ImportClient {
 }
 
 export function openImportClient(): ImportClient {
-  const worker = startWorker(workerUrl, "import")
+  let worker: Worker | undefined
   let isBusy = false
   let isClosing = false
+  const start = () => {
+    const started = startWorker(workerUrl, "import")
+    // One whose code cannot be fetched is started anew by the next task.
+    started?.addEventListener("error", () => (worker = undefined))
+    return started
+  }
+  worker = start()
   const cancel = () => worker?.postMessage({ type: "cancel" } satisfies ImportTask)
   return {
     ask: (task, progress) =>
       new Promise((resolve) => {
-        if (worker === undefined) return resolve({ type: "trouble", trouble: "storage" })
+        const asked = (worker ??= start())
+        if (asked === undefined) return resolve({ type: "trouble", trouble: "storage" })
         isBusy = true
         const done = (answer: ImportAnswer) => {
           isBusy = false
-          if (isClosing) worker.terminate()
-          worker.removeEventListener("message", onMessage)
-          worker.removeEventListener("error", onError)
+          if (isClosing) asked.terminate()
+          asked.removeEventListener("message", onMessage)
+          asked.removeEventListener("error", onError)
           resolve(answer)
         }
         const onMessage = ({ data }: MessageEvent<FromImportWorker>) => {
@@ -38,9 +46,9 @@ export function openImportClient(): ImportClient {
           else done(data)
         }
         const onError = () => done({ type: "trouble", trouble: "storage" })
-        worker.addEventListener("message", onMessage)
-        worker.addEventListener("error", onError)
-        worker.postMessage(task)
+        asked.addEventListener("message", onMessage)
+        asked.addEventListener("error", onError)
+        asked.postMessage(task)
       }),
     cancel,
     close() {

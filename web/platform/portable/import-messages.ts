@@ -4,9 +4,8 @@ import type { ModelConfig } from "#core/settings/model-config.ts"
 
 /* What the page and its import worker say to each other. */
 
-/** What the worker needs of the page: how dates are read here, and the words for what is missing. */
+/** What the worker needs of the page: its settings, and the words for what is missing. */
 export interface ImportHabits {
-  readonly isDayFirst: boolean
   readonly modelConfig: ModelConfig
   readonly lang: string
   /** Epoch milliseconds. */

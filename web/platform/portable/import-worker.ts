@@ -34,7 +34,7 @@ async function run(task: Exclude<ImportTask, { readonly type: "cancel" }>): Prom
       return { type: "done", report }
     }
     case "restore": {
-      const files = await openFiles([task.file], readingContext({ isDayFirst: true, now: Date.now() }))
+      const files = await openFiles([task.file], readingContext(Date.now()))
       const { rows, damaged } = await restoreCopy({ database, opened: files, isReplacing: task.isReplacing, progress })
       return { type: "restored", rows, damaged }
     }

@@ -31,10 +31,11 @@ const mostTitles = 20
 type Changing<Value> = { -readonly [Name in keyof Value]: Value[Name] }
 
 /** How dates are read in this browser. */
-export function readingContext({ isDayFirst, now }: Pick<ImportHabits, "isDayFirst" | "now">): ReadingContext {
+export function readingContext(now: number): ReadingContext {
+  const order = new Intl.DateTimeFormat().formatToParts().map(({ type }) => type)
   return {
     now,
-    isDayFirst,
+    isDayFirst: order.indexOf("day") < order.indexOf("month"),
     epochOf: (year, month, day, hour, minute, second) => new Date(year, month - 1, day, hour, minute, second).getTime(),
     parseIso: (text) => Date.parse(text),
   }
@@ -59,7 +60,7 @@ export async function runImport({
   progress,
   isCancelled,
 }: ImportRun): Promise<ImportReport> {
-  const context = readingContext(habits)
+  const context = readingContext(habits.now)
   const opened = await openFiles(files, context)
   const tally = new Tally()
   const stamps = new Set<string>()

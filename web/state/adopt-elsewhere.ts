@@ -1,0 +1,110 @@
+import type { ConversationState } from "#core/conversation/conversation-state.ts"
+import { withCountedMarks } from "#core/conversation/marks.ts"
+import type { Message } from "#core/conversation/message.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
+import type { ConversationStorage } from "../platform/storage/conversation-storage.ts"
+import type { TabHint } from "../platform/storage/tab-channel.ts"
+
+/** What adopting needs of the tab's conversations. */
+export interface AdoptingParts {
+  readonly storage: ConversationStorage
+  readonly current: () => ConversationState
+  /** Accepts a state that came from the storage, where others `removed` conversations. */
+  readonly accept: (next: ConversationState, removed: readonly string[]) => void
+  /** Writes what this tab still owes the storage. */
+  readonly flush: () => Promise<void>
+  readonly readMessages: (sessionId: string) => Promise<readonly Message[] | undefined>
+  readonly positionsOf: (messages: readonly Message[]) => readonly number[]
+  readonly fresh: () => Session
+  readonly trouble: (trouble: unknown) => void
+}
+
+/** Conversations read before the page has its turn. */
+const portion = 4
+/** What arrives by the hundred is shown this often, in ms: each showing goes through the whole list. */
+const showEveryMs = 1_000
+
+/**
+ * A function that takes over what another tab or a worker wrote, and nothing else. What is told while it is at work is taken
+ * over together afterwards, so that an import of thousands of conversations leaves the page to its user.
+ */
+export function adopter(parts: AdoptingParts): (hint: TabHint) => Promise<void> {
+  let waiting: TabHint | undefined
+  let working: Promise<void> | undefined
+
+  const adoptWaiting = async () => {
+    while (waiting !== undefined) {
+      const hint = waiting
+      waiting = undefined
+      // oxlint-disable-next-line no-await-in-loop -- one state after the other
+      await adopt(hint).catch(parts.trouble)
+      // oxlint-disable-next-line no-await-in-loop
+      if (hint.sessions.length > portion) await pause(showEveryMs)
+    }
+    working = undefined
+  }
+
+  const adopt = async (hint: TabHint) => {
+    if (hint.journal) await parts.storage.drainJournal().catch(parts.trouble)
+    await parts.flush()
+    const changed = await readPortions(hint.sessions)
+    const { order, folders } = await parts.storage.loadList()
+    const loaded = changed.filter(({ id }) => parts.current().messages[id] !== undefined)
+    const messages = Object.fromEntries(
+      (await Promise.all(loaded.map(async ({ id }) => [id, await parts.readMessages(id)] as const))).flatMap(
+        ([id, read]) => (read === undefined ? [] : [[id, read]]),
+      ),
+    )
+    await parts.flush()
+    const filed = hint.folders
+      ? applyConversationEvent(parts.current(), { type: "folders-changed-elsewhere", folders })
+      : parts.current()
+    const next = applyConversationEvent(filed, {
+      type: "sessions-changed-elsewhere",
+      changed: changed.map((session) => {
+        const said = messages[session.id]
+        return said === undefined ? session : withCountedMarks(session, parts.positionsOf(said))
+      }),
+      removed: hint.removedSessions,
+      order,
+      messages,
+      fresh: parts.fresh(),
+    })
+    parts.accept(next, hint.removedSessions)
+  }
+
+  const readPortions = async (ids: readonly string[]): Promise<readonly Session[]> => {
+    const read: Session[] = []
+    for (let at = 0; at < ids.length; at += portion) {
+      // oxlint-disable-next-line no-await-in-loop -- the page has its turn between two portions
+      if (at > 0) await pause(0)
+      const rows = ids.slice(at, at + portion).map((id) => parts.storage.loadSession(id))
+      // oxlint-disable-next-line no-await-in-loop
+      read.push(...(await Promise.all(rows)).flatMap((row) => row ?? []))
+    }
+    return read
+  }
+
+  return (hint) => {
+    waiting = waiting === undefined ? hint : joined(waiting, hint)
+    working ??= adoptWaiting()
+    return working
+  }
+}
+
+/** Two hints as one; of a conversation that was removed and came back, or the other way round, the later word counts. */
+function joined(earlier: TabHint, later: TabHint): TabHint {
+  const isLater = new Set([...later.sessions, ...later.removedSessions])
+  const left = (ids: readonly string[]) => ids.filter((id) => !isLater.has(id))
+  return {
+    sessions: [...left(earlier.sessions), ...later.sessions],
+    removedSessions: [...left(earlier.removedSessions), ...later.removedSessions],
+    folders: earlier.folders || later.folders,
+    ...(earlier.journal || later.journal ? { journal: true } : {}),
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
