@@ -190,6 +190,62 @@ test("a backup brings everything back byte for byte, and its secrets only with t
   expect(await page.evaluate(() => localStorage.getItem("nk-access-control"))).toContain("sk-minha-chave")
 })
 
+test("a backup joins what is here: what changed last of a mask stays, a chat that was deleted comes back", async ({
+  page,
+  prosa: { url },
+}) => {
+  await storeChats(page, url, [
+    storedChat("Viagem", ["pitanga", "Sim."]),
+    storedChat("Receita", ["jabuticaba", "Boa."]),
+  ])
+  await page.goto(`${url}/masks?id=new`)
+  const mask = page.getByRole("dialog")
+  await mask.getByLabel("Nome", { exact: true }).fill("Poeta antigo")
+  await mask.getByRole("button", { name: "Salvar" }).click()
+  const earlier = await saveBackup(page, url)
+  await page.goto(`${url}/masks`)
+  await page.getByRole("button", { name: "Opções de Poeta antigo" }).click()
+  await page.getByRole("menuitem", { name: "Editar" }).click()
+  await mask.getByLabel("Nome", { exact: true }).fill("Poeta novo")
+  await mask.getByRole("button", { name: "Salvar" }).click()
+  await expect(page.getByRole("button", { name: "Conversar com Poeta novo" })).toBeVisible()
+  const later = await saveBackup(page, url)
+
+  const join = async (file: Buffer) => {
+    const dialog = await chooseFile(page, url, "copia.zip", file)
+    await dialog.getByRole("radio", { name: /Juntar/ }).check()
+    await Promise.all([page.waitForEvent("load"), dialog.getByRole("button", { name: "Restaurar" }).click()])
+  }
+  const shown = async (name: string) => {
+    await page.goto(`${url}/masks`)
+    await expect(page.getByRole("button", { name: "Conversar com Poeta novo" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Conversar com Poeta antigo" })).toHaveCount(0)
+    await expect(page.getByRole("link", { name: /Viagem/ }), name).toBeVisible()
+    await expect(page.getByRole("link", { name: /Receita/ }), name).toBeVisible()
+  }
+  await page.goto(url)
+  await page.getByRole("link", { name: /Viagem/ }).focus()
+  await page.keyboard.press("Delete")
+  await expect(page.getByRole("link", { name: /Viagem/ })).toHaveCount(0)
+  await join(earlier)
+  await shown("an earlier backup")
+
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate(() => new Promise((resolve) => (indexedDB.deleteDatabase("nk-prosa").onsuccess = resolve)))
+  await join(earlier)
+  await join(later)
+  await shown("a later backup over an earlier one")
+})
+
+/** A backup of everything that is here, without secrets. */
+async function saveBackup(page: Page, url: string): Promise<Buffer> {
+  await page.goto(`${url}/settings`)
+  await page.getByRole("main").getByRole("button", { name: "Salvar backup" }).click()
+  const saving = page.waitForEvent("download")
+  await page.getByRole("dialog", { name: "Backup" }).getByRole("button", { name: "Salvar backup" }).click()
+  return readFile(await (await saving).path())
+}
+
 test("a file of a version to come, or of nothing at all, changes nothing and says so", async ({
   page,
   prosa: { url },
@@ -245,7 +301,7 @@ test("a NextChat backup dropped on the page brings its chats; its keys come only
   const dialog = page.getByRole("dialog", { name: "Importar" })
   await dialog.getByLabel("Trazer endereços e chaves, desligados").check()
   await dialog.getByRole("button", { name: "Trazer para cá" }).click()
-  await expect(dialog.getByRole("heading", { name: "1 conversa veio" })).toBeVisible()
+  await expect(dialog.getByRole("heading", { name: "1 conversa importada" })).toBeVisible()
   await expect(dialog).toContainText("vieram desligados")
   await dialog.getByRole("button", { name: "Ver conversas" }).click()
   await page.getByRole("link", { name: /Bolo/ }).click()

@@ -4,7 +4,10 @@ import { folderShape, sessionShape } from "#core/conversation/shapes.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import type { Outcome } from "#core/portable/imported-chat.ts"
+import { maskCollection } from "#core/masks/mask-collection.ts"
+import { pluginCollection } from "#core/plugins/plugin-collection.ts"
 import { promptCollection } from "#core/prompts/prompt-collection.ts"
+import { sharedLinkCollection } from "#core/shares/shared-link.ts"
 import { readRow, type StoredForm } from "#core/storage/collection.ts"
 import { mergeRows } from "#core/storage/merge.ts"
 import type { Shape } from "#core/storage/parts.ts"
@@ -41,6 +44,9 @@ const forms: Partial<Record<Restored, StoredForm<never> & { readonly shape: Shap
   sessions: { ...storedSessions, shape: sessionShape } as never,
   folders: { ...storedFolders, shape: folderShape } as never,
   prompts: promptCollection as never,
+  masks: maskCollection as never,
+  plugins: pluginCollection as never,
+  shares: sharedLinkCollection as never,
 }
 
 /** Of the settings of the database only these are anybody's own; the rest is the other device's housekeeping. */

@@ -39,7 +39,7 @@ export const es: Texts["portable"] = {
         one: "# conversación que ya estaba aquí tiene mensajes nuevos.",
         other: "# conversaciones que ya estaban aquí tienen mensajes nuevos.",
       }),
-    leftOut: (count: number) => plural("es", count, { one: "# no viene", other: "# no vienen" }),
+    leftOut: (count: number) => plural("es", count, { one: "# queda fuera", other: "# quedan fuera" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} en el archivo`,
     reasons: {
       empty: "sin mensajes",

@@ -18,7 +18,7 @@ export const pt = {
     },
     found: (count: number) =>
       plural("pt-BR", count, { one: "# conversa nova no arquivo", other: "# conversas novas no arquivo" }),
-    came: (count: number) => plural("pt-BR", count, { one: "# conversa veio", other: "# conversas vieram" }),
+    came: (count: number) => plural("pt-BR", count, { one: "# conversa importada", other: "# conversas importadas" }),
     nothingNew: "Nada de novo neste arquivo",
     period: (from: string, to: string) => (from === to ? from : `de ${from} a ${to}`),
     labels: {
@@ -36,7 +36,7 @@ export const pt = {
         one: "# conversa que já estava aqui tem mensagens novas.",
         other: "# conversas que já estavam aqui têm mensagens novas.",
       }),
-    leftOut: (count: number) => plural("pt-BR", count, { one: "# não vem", other: "# não vêm" }),
+    leftOut: (count: number) => plural("pt-BR", count, { one: "# fica de fora", other: "# ficam de fora" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} no arquivo`,
     reasons: {
       empty: "sem mensagens",
@@ -65,12 +65,12 @@ export const pt = {
     until: (day: string) => `até ${day}`,
     undone: (removed: string, kept: number, n: string) =>
       kept === 0
-        ? `Importação desfeita: ${removed} itens saíram.`
-        : `Importação desfeita: ${removed} itens saíram. Você mexeu em ${n}, e esses ficaram.`,
+        ? `Importação desfeita. Saíram: ${removed}.`
+        : `Importação desfeita. Saíram: ${removed}. Ficaram, porque você mexeu neles: ${n}.`,
     cancelled: "Interrompido. O que já veio fica aqui e pode ser desfeito.",
     history: "Importações recentes",
     historyHint: "Podem ser desfeitas por 30 dias. O que você mudou depois fica.",
-    historyItem: (day: string, sources: string, n: string) => `${day} · ${sources} · ${n} conversas`,
+    historyItem: (day: string, sources: string, n: string) => `${day} · ${sources} · conversas: ${n}`,
     failed: "Falha ao importar do arquivo",
     troubles: {
       future: "O arquivo é de uma versão mais nova. Atualize a página e tente de novo. Nada foi mudado aqui.",
