@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
+import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
 test("a conversation is shared by a link that says what leaves, opens elsewhere, and is taken back", async ({
@@ -47,6 +48,33 @@ test("a conversation is shared by a link that says what leaves, opens elsewhere,
   await links.getByRole("button", { name: "Apagar link" }).click()
   await expect(links).toContainText("Nenhum link")
   expect((await page.request.get(url)).status()).toBe(404)
+})
+
+test("a link that the browser has no room to remember is shown with the key that deletes it", async ({
+  page,
+  prosa: { url },
+}) => {
+  await storeChats(page, url, [storedChat("Dica", ["Qual?", "Esta."])])
+  // What IndexedDB says when its disk is full.
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...row) {
+      if (this.name === "shares") throw new DOMException("no room", "QuotaExceededError")
+      return put.apply(this, row)
+    }
+  })
+  await page.goto(url)
+  await page.getByRole("link", { name: /Dica/ }).click()
+  await page.getByRole("button", { name: "Compartilhar", exact: true }).first().click()
+  await page.getByRole("dialog").getByRole("button", { name: "Criar link" }).click()
+  const made = page.getByRole("dialog", { name: "Link criado" })
+  await expect(made.getByRole("alert")).toContainText("Guarde esta chave")
+  const link = await made.getByLabel("Link criado").inputValue()
+  const key = await made.getByLabel("Chave para apagar").inputValue()
+  await expectAccessible(page, "sharing")
+  const removed = await page.request.delete(link.replace("/s/", "/api/shares/"), { headers: { "X-Delete-Token": key } })
+  expect(removed.status()).toBe(200)
+  expect((await page.request.get(link)).status()).toBe(404)
 })
 
 test("a page made in a chat runs beside it, reaches nothing, and is shared by a link", async ({

@@ -10,24 +10,27 @@ const dayMs = 86_400_000
 /** How long a link is listed whose end is not known, because another service keeps it. */
 const listedElsewhereMs = 365 * dayMs
 
-/** Remembers a link, so that it can be taken back. */
-export async function rememberLink(kind: SharedLink["kind"], title: string, made: MadeLink): Promise<void> {
+/** A link as this browser keeps it. */
+export function linkOf(kind: SharedLink["kind"], title: string, made: MadeLink): SharedLink {
   const createdAt = Date.now()
   const expiresAt = made.expiresAt ?? createdAt + listedElsewhereMs
-  await sharedLinks.save({
-    id: made.id,
-    kind,
-    title,
-    url: made.url,
-    deleteToken: made.deleteToken,
-    createdAt,
-    expiresAt,
-  })
+  return { id: made.id, kind, title, url: made.url, deleteToken: made.deleteToken, createdAt, expiresAt }
+}
+
+/** Remembers a link, so that it can be taken back; false where the browser has no room for it. */
+export async function rememberLink(link: SharedLink): Promise<boolean> {
+  try {
+    await sharedLinks.save(link)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Takes a link back and forgets it; false where the server could not be asked. One that is gone already is forgotten, too. */
 export async function takeBack(link: SharedLink): Promise<boolean> {
   if (link.deleteToken !== "" && (await removeShared(link, authHeaders())) === "failed") return false
-  await sharedLinks.remove(link)
+  // Nobody reads it any more; a browser that writes nothing lists it until it expires.
+  await sharedLinks.remove(link).catch(() => undefined)
   return true
 }

@@ -1,19 +1,16 @@
 import { useEffect, useState } from "react"
 import { countPersonalNumbers } from "#core/privacy/personal-data.ts"
 import { type Shareable, shareableOf } from "#core/shares/share-items.ts"
-import { shareText } from "../../platform/browser/share-text.ts"
-import { isFailure, type MadeLink } from "../../platform/gateway/sharing-client.ts"
+import { isFailure } from "../../platform/gateway/sharing-client.ts"
 import { dayOf, formatList } from "../../platform/language/format.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { conversationStore, loadMessages } from "../../state/conversation-store.ts"
-import { rememberLink, takeBack, sharedLinks } from "../../state/shared-links.ts"
-import { closeShareDialog } from "../../state/share-dialogs.ts"
+import { linkOf, rememberLink } from "../../state/shared-links.ts"
+import { closeShareDialog, openShareDialog } from "../../state/share-dialogs.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"
-import { showToast } from "../../ui/toast.tsx"
-import { copyAndSay } from "../../ui/use-copy.ts"
 import { makeLink } from "./make-link.ts"
 import { shareWords } from "./share-actions.ts"
 import styles from "./share.module.css"
@@ -32,7 +29,6 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
   const [now] = useState(Date.now)
   const [isMaking, setMaking] = useState(false)
   const [trouble, setTrouble] = useState("")
-  const [made, setMade] = useState<MadeLink>()
 
   useEffect(() => {
     void loadMessages(sessionId).then(() =>
@@ -51,11 +47,10 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
     const link = await makeLink({ title: topic, shared, days, hides })
     setMaking(false)
     if (isFailure(link)) return setTrouble(link.status === 413 ? t.tooLong : link.message || t.failed)
-    await rememberLink("conversation", topic, link)
-    setMade(link)
+    const kept = linkOf("conversation", topic, link)
+    openShareDialog({ kind: "made", link: kept, isKept: await rememberLink(kept) })
   }
 
-  if (made !== undefined) return <MadeDialog link={made} topic={topic} />
   const pictures = shared?.items.reduce((sum, item) => sum + item.pictures.length, 0) ?? 0
   const found = countPersonalNumbers(shared?.items.map(({ value }) => value) ?? [])
   const kinds = (["cpf", "card", "phone"] as const).flatMap((kind) => {
@@ -134,52 +129,5 @@ function Fact({ leaves = false, children }: { readonly leaves?: boolean; readonl
       <Icon name={leaves ? "check" : "close"} size={16} />
       {children}
     </li>
-  )
-}
-
-function MadeDialog({ link, topic }: { readonly link: MadeLink; readonly topic: string }) {
-  const t = chapterTexts("sharing")
-  const send = async () => {
-    if ((await shareText(topic, link.url)) === "missing") await copyAndSay(link.url)
-  }
-  const undo = async () => {
-    const kept = sharedLinks.use.getState().records.find(({ id }) => id === link.id)
-    const isGone = kept !== undefined && (await takeBack(kept.value))
-    showToast({ text: isGone ? t.removed : t.unreachable })
-    if (isGone) closeShareDialog()
-  }
-  return (
-    <Dialog
-      open
-      onClose={closeShareDialog}
-      title={t.ready}
-      actions={
-        <>
-          {link.deleteToken !== "" && (
-            <Button variant="danger" icon="trash" onClick={() => void undo()}>
-              {t.remove}
-            </Button>
-          )}
-          <Button icon="copy" onClick={() => void copyAndSay(link.url)}>
-            {t.copy}
-          </Button>
-          <Button variant="primary" icon="share" data-autofocus onClick={() => void send()}>
-            {t.send}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.content}>
-        <input
-          className={styles.link}
-          readOnly
-          dir="ltr"
-          value={link.url}
-          aria-label={t.ready}
-          onFocus={(event) => event.target.select()}
-        />
-        {link.expiresAt !== undefined && <p>{t.until(dayOf(link.expiresAt))}</p>}
-      </div>
-    </Dialog>
   )
 }

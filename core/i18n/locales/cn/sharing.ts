@@ -22,6 +22,8 @@ export const cn: Texts["sharing"] = {
   textOnly: "只发送文字",
   tooLong: "对话太长，无法用链接分享，请导出为文件。",
   ready: "链接已创建",
+  notKept: "此浏览器未能把链接保存到列表中。请保存此密钥：没有它，链接只能等到期后消失。",
+  deleteKey: "删除密钥",
   copy: "复制链接",
   send: "分享",
   remove: "删除链接",

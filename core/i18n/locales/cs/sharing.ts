@@ -22,6 +22,8 @@ export const cs: Texts["sharing"] = {
   textOnly: "Poslat jen text",
   tooLong: "Tato konverzace je na odkaz moc dlouhá. Exportuj ji do souboru.",
   ready: "Odkaz vytvořen",
+  notKept: "Prohlížeč nedokázal odkaz uložit do seznamu. Uschovejte si tento klíč: bez něj odkaz zmizí až po vypršení.",
+  deleteKey: "Klíč ke smazání",
   copy: "Kopírovat odkaz",
   send: "Sdílet",
   remove: "Smazat odkaz",

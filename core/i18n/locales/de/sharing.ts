@@ -22,6 +22,9 @@ export const de: Texts["sharing"] = {
   textOnly: "Nur den Text senden",
   tooLong: "Dieses Gespräch ist zu lang für einen Link. Exportiere es als Datei.",
   ready: "Link erstellt",
+  notKept:
+    "Dieser Browser konnte den Link nicht in der Liste behalten. Bewahre diesen Schlüssel auf: Ohne ihn verschwindet der Link erst, wenn er abläuft.",
+  deleteKey: "Schlüssel zum Löschen",
   copy: "Link kopieren",
   send: "Teilen",
   remove: "Link löschen",

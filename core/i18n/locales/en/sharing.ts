@@ -22,6 +22,9 @@ export const en: Texts["sharing"] = {
   textOnly: "Send the text only",
   tooLong: "This conversation is too long for a link. Export it as a file.",
   ready: "Link created",
+  notKept:
+    "This browser could not keep the link in its list. Save this key: without it, the link only goes away when it expires.",
+  deleteKey: "Key for deleting",
   copy: "Copy link",
   send: "Share",
   remove: "Delete link",

@@ -23,6 +23,9 @@ export const es: Texts["sharing"] = {
   textOnly: "Enviar solo el texto",
   tooLong: "Esta conversación es demasiado larga para un enlace. Expórtala como archivo.",
   ready: "Enlace creado",
+  notKept:
+    "Este navegador no pudo guardar el enlace en la lista. Guarda esta clave: sin ella, el enlace solo desaparece al vencer.",
+  deleteKey: "Clave para borrar",
   copy: "Copiar enlace",
   send: "Compartir",
   remove: "Borrar enlace",

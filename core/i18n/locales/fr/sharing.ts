@@ -23,6 +23,9 @@ export const fr: Texts["sharing"] = {
   textOnly: "Envoyer seulement le texte",
   tooLong: "Cette conversation est trop longue pour un lien. Exportez-la dans un fichier.",
   ready: "Lien créé",
+  notKept:
+    "Ce navigateur n’a pas pu garder le lien dans la liste. Conservez cette clé : sans elle, le lien ne disparaît qu’à son terme.",
+  deleteKey: "Clé de suppression",
   copy: "Copier le lien",
   send: "Partager",
   remove: "Supprimer le lien",

@@ -23,6 +23,9 @@ export const id: Texts["sharing"] = {
   textOnly: "Kirim teksnya saja",
   tooLong: "Percakapan ini terlalu panjang untuk tautan. Ekspor sebagai berkas.",
   ready: "Tautan dibuat",
+  notKept:
+    "Browser ini tidak bisa menyimpan tautan di daftarnya. Simpan kunci ini: tanpanya, tautan baru hilang saat masa berlakunya habis.",
+  deleteKey: "Kunci untuk menghapus",
   copy: "Salin tautan",
   send: "Bagikan",
   remove: "Hapus tautan",

@@ -22,6 +22,9 @@ export const it: Texts["sharing"] = {
   textOnly: "Invia solo il testo",
   tooLong: "Questa conversazione è troppo lunga per un link. Esportala come file.",
   ready: "Link creato",
+  notKept:
+    "Questo browser non è riuscito a conservare il link nell’elenco. Salva questa chiave: senza, il link sparisce solo alla scadenza.",
+  deleteKey: "Chiave per eliminare",
   copy: "Copia link",
   send: "Condividi",
   remove: "Elimina link",

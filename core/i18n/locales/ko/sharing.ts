@@ -22,6 +22,9 @@ export const ko: Texts["sharing"] = {
   textOnly: "글만 보내기",
   tooLong: "이 대화는 링크로 만들기엔 너무 길어요. 파일로 내보내세요.",
   ready: "링크를 만들었어요",
+  notKept:
+    "이 브라우저가 링크를 목록에 저장하지 못했어요. 이 키를 보관하세요. 키가 없으면 기한이 지나야 링크가 사라져요.",
+  deleteKey: "삭제용 키",
   copy: "링크 복사",
   send: "공유",
   remove: "링크 삭제",

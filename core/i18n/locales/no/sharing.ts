@@ -22,6 +22,9 @@ export const no: Texts["sharing"] = {
   textOnly: "Send bare teksten",
   tooLong: "Denne samtalen er for lang for en lenke. Eksporter den som fil.",
   ready: "Lenken er laget",
+  notKept:
+    "Nettleseren klarte ikke å ta vare på lenken i listen. Ta vare på denne nøkkelen: uten den forsvinner lenken først når den utløper.",
+  deleteKey: "Nøkkel for sletting",
   copy: "Kopier lenke",
   send: "Del",
   remove: "Slett lenke",

@@ -23,6 +23,9 @@ export const pt = {
   textOnly: "Enviar só o texto",
   tooLong: "Esta conversa é longa demais para um link. Exporte-a como arquivo.",
   ready: "Link criado",
+  notKept:
+    "Este navegador não conseguiu guardar o link na lista. Guarde esta chave: sem ela, o link só sai do ar no fim do prazo.",
+  deleteKey: "Chave para apagar",
   copy: "Copiar link",
   send: "Compartilhar",
   remove: "Apagar link",

@@ -22,6 +22,9 @@ export const sk: Texts["sharing"] = {
   textOnly: "Poslať len text",
   tooLong: "Táto konverzácia je na odkaz príliš dlhá. Exportuj ju do súboru.",
   ready: "Odkaz vytvorený",
+  notKept:
+    "Prehliadač nedokázal odkaz uložiť do zoznamu. Uschovajte si tento kľúč: bez neho odkaz zmizne až po vypršaní.",
+  deleteKey: "Kľúč na vymazanie",
   copy: "Kopírovať odkaz",
   send: "Zdieľať",
   remove: "Zmazať odkaz",

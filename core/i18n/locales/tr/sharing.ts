@@ -23,6 +23,9 @@ export const tr: Texts["sharing"] = {
   textOnly: "Yalnızca metni gönder",
   tooLong: "Bu sohbet bir bağlantı için çok uzun. Dosya olarak dışa aktar.",
   ready: "Bağlantı oluşturuldu",
+  notKept:
+    "Tarayıcı bağlantıyı listesine kaydedemedi. Bu anahtarı saklayın: o olmadan bağlantı ancak süresi dolunca kalkar.",
+  deleteKey: "Silme anahtarı",
   copy: "Bağlantıyı kopyala",
   send: "Paylaş",
   remove: "Bağlantıyı sil",

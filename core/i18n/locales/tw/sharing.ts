@@ -22,6 +22,8 @@ export const tw: Texts["sharing"] = {
   textOnly: "只傳送文字",
   tooLong: "對話太長，無法用連結分享，請匯出為檔案。",
   ready: "連結已建立",
+  notKept: "此瀏覽器無法把連結儲存到清單中。請保存此金鑰：沒有它，連結只能等到期後消失。",
+  deleteKey: "刪除金鑰",
   copy: "複製連結",
   send: "分享",
   remove: "刪除連結",

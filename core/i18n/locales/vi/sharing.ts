@@ -22,6 +22,9 @@ export const vi: Texts["sharing"] = {
   textOnly: "Chỉ gửi văn bản",
   tooLong: "Cuộc trò chuyện này quá dài cho một liên kết. Hãy xuất ra tệp.",
   ready: "Đã tạo liên kết",
+  notKept:
+    "Trình duyệt không lưu được liên kết vào danh sách. Hãy giữ khóa này: không có nó, liên kết chỉ mất khi hết hạn.",
+  deleteKey: "Khóa để xóa",
   copy: "Sao chép liên kết",
   send: "Chia sẻ",
   remove: "Xóa liên kết",
