@@ -31,19 +31,24 @@ function wordsOf(mask: ListedMask): Folded {
 /** How many characters of its messages a mask is found by. */
 const longestSearched = 2_000
 
-/** The matching masks, the best first; those found by name before those found by what they say. */
-export function findMasks(masks: readonly ListedMask[], query: string): readonly ListedMask[] {
+export interface RatedMask {
+  readonly mask: ListedMask
+  readonly score: number
+}
+
+/** The masks that match a query, with how well: by name better than by what they say. Those of a long list can be rated in portions. */
+export function rateMasks(masks: readonly ListedMask[], query: string): readonly RatedMask[] {
   const folded = foldText(query.trim())
-  if (folded === "") return masks
-  return masks
-    .flatMap((mask) => {
-      const { name, about, said } = wordsOf(mask)
-      const inside = about.includes(folded) ? 30 : folded.length > 2 && said.includes(folded) ? 20 : undefined
-      const score = fuzzyScore(folded, name) ?? inside
-      return score === undefined ? [] : [{ mask, score }]
-    })
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ mask }) => mask)
+  return masks.flatMap((mask) => {
+    const { name, about, said } = wordsOf(mask)
+    const inside = about.includes(folded) ? 30 : folded.length > 2 && said.includes(folded) ? 20 : undefined
+    const score = fuzzyScore(folded, name) ?? inside
+    return score === undefined ? [] : [{ mask, score }]
+  })
+}
+
+export function bestFirst(rated: readonly RatedMask[]): readonly ListedMask[] {
+  return rated.toSorted((a, b) => b.score - a.score).map(({ mask }) => mask)
 }
 
 /** A line about a mask: the built-in ones have it written, of the others the beginning of their first message is shown. */

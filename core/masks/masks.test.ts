@@ -8,7 +8,7 @@ import { localeCodes } from "../i18n/locale.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { emojiOf } from "../settings/avatar.ts"
 import { builtinMasksIn, firstBuiltinId, readBuiltinMasks } from "./builtin-masks.ts"
-import { findMasks, groupMasks, suggestMasks } from "./find-masks.ts"
+import { bestFirst, groupMasks, rateMasks, suggestMasks } from "./find-masks.ts"
 import { maskCollection } from "./mask-collection.ts"
 import { maskFileLimits, maskFileName, maskInFile, pastedPresets, readMaskFile } from "./mask-file.ts"
 import { linkPayload, readLinkPayload, sharedPlugins } from "./mask-link.ts"
@@ -100,9 +100,9 @@ describe("The list of masks", () => {
   const pt = builtin.pt ?? []
 
   it("finds without accents, by name before what a mask says of itself", () => {
-    expect(findMasks(pt, "redacao")[0]?.name).toBe("Redação ENEM")
-    expect(findMasks(pt, "procon")[0]?.name).toBe("Consumidor")
-    expect(findMasks(pt, "zzzz")).toEqual([])
+    expect(bestFirst(rateMasks(pt, "redacao"))[0]?.name).toBe("Redação ENEM")
+    expect(bestFirst(rateMasks(pt, "procon"))[0]?.name).toBe("Consumidor")
+    expect(bestFirst(rateMasks(pt, "zzzz"))).toEqual([])
   })
 
   it("groups the user's own before the built-in ones, in the order of their ids", () => {

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react"
-import { findMasks, groupMasks, groupOf, type ListedMask, type ListGroup } from "#core/masks/find-masks.ts"
+import { groupMasks, groupOf, type ListedMask, type ListGroup } from "#core/masks/find-masks.ts"
 import { maskGroups } from "#core/masks/builtin-masks.ts"
 import { isLocale, languageTag, localeCodes } from "#core/i18n/locale.ts"
 import { currentLocale } from "../platform/language/language.ts"
@@ -11,6 +11,7 @@ import field from "../ui/field.module.css"
 import { Select } from "../ui/select.tsx"
 import { useMore } from "../ui/use-more.ts"
 import styles from "./mask-list.module.css"
+import { useFoundMasks } from "./use-found-masks.ts"
 
 export interface MaskListProps {
   /** Draws a mask as a `<li>`. */
@@ -34,10 +35,11 @@ export function MaskList({ children }: MaskListProps) {
 
   const query = useDeferredValue(typed).trim()
   const all = useMemo<readonly ListedMask[]>(() => [...own, ...builtin], [own, builtin])
-  const found = useMemo(() => {
-    const matching = findMasks(all, query)
-    return group === "all" ? matching : matching.filter((mask) => groupOf(mask) === group)
-  }, [all, query, group])
+  const matching = useFoundMasks(all, query)
+  const found = useMemo(
+    () => (group === "all" ? matching : matching.filter((mask) => groupOf(mask) === group)),
+    [matching, group],
+  )
   const sections = useMemo(
     () => (query === "" ? groupMasks(found) : [{ group: undefined, masks: found }]),
     [found, query],
