@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react"
 import { changes, shownArguments } from "#core/plugins/consent.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { allowAll, decideCall, useWaitingCalls, type WaitingCall } from "../../../state/tool-consent.ts"
@@ -119,6 +120,17 @@ function useRoundPrice(sessionId: string, answerId: string): string | undefined 
     const messages = state.messages[sessionId] ?? []
     return messages[messages.findIndex(({ id }) => id === answerId) - 1]
   })
-  const cost = isCharged && question ? messageCost(sessionId, question.content, question.id) : undefined
-  return cost === undefined ? undefined : formatMoney(cost.cost)
+  const [cost, setCost] = useState<MicroReais>()
+  useEffect(() => {
+    let isOver = false
+    if (isCharged && question) {
+      void messageCost(sessionId, question.content, question.id).then((found) => {
+        if (!isOver) setCost(found?.cost)
+      })
+    }
+    return () => {
+      isOver = true
+    }
+  }, [isCharged, sessionId, question])
+  return cost === undefined ? undefined : formatMoney(cost)
 }

@@ -16,8 +16,8 @@ const patienceMs = 3_000
 export type Consent = "yes" | "no" | "anyway"
 
 /** Whether a message may be sent under the ceilings that are set; asks about what lies above them. */
-export function consentToMessage(sessionId: string, content: Content): Promise<Consent> {
-  return consentTo(messageCost(sessionId, content)?.cost)
+export async function consentToMessage(sessionId: string, content: Content): Promise<Consent> {
+  return consentTo((await messageCost(sessionId, content))?.cost)
 }
 
 /** The same for a question that is asked again. What a ceiling has refused is asked about in any case. */
@@ -27,7 +27,7 @@ export async function consentToRetry(sessionId: string, answerId: string): Promi
   const failure = messages[index]?.failure
   if (failure?.kind === "cost-ceiling") return ask(failureText(failure, chapterTexts("errors")))
   const question = messages[index - 1]
-  return question ? consentTo(messageCost(sessionId, question.content, question.id)?.cost) : "yes"
+  return question ? consentTo((await messageCost(sessionId, question.content, question.id))?.cost) : "yes"
 }
 
 async function consentTo(cost: MicroReais | undefined): Promise<Consent> {

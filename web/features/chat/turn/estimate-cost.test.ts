@@ -36,6 +36,14 @@ test("pictures are counted, those of the history too, where the model sees them"
   expect(asked("gpt-5") - asked("o1-mini")).toBe(2 * 765 * 10)
 })
 
+test("the definitions of tools are read by the model, and paid", () => {
+  const asked = (definitions: readonly string[]) => estimateCost({ ...source, content: "CEP?", definitions })
+  // 4 000 letters are 1 000 tokens, at 10 reais per million.
+  const [without, with_] = [asked([]), asked(["a".repeat(1_000), "b".repeat(3_000)])]
+  expect(with_.cost - without.cost).toBe(1_000 * 10)
+  expect(with_.least - without.least).toBe(1_600 * 10)
+})
+
 test("the least that must be held is bounded from above, and higher for a model that thinks", () => {
   const least = (thinks: boolean) => estimateCost({ ...source, content: "a".repeat(100), thinks }).least
   // (225 · 1.6 + 1500) tokens at 10, and the shortest useful answer at 80 reais per million.

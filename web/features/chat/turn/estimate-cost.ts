@@ -1,6 +1,7 @@
 import { recentHistory } from "#core/conversation/context-window.ts"
 import { messageSize, messagesSize, userMessage, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
+import { estimateTokens } from "#core/conversation/token-estimate.ts"
 import { imagesOf, type Content } from "#core/gateway/content.ts"
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { fromReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
@@ -28,6 +29,8 @@ export interface EstimateSource {
   readonly seesImages?: boolean
   /** It thinks before it answers, so that a useful answer is longer. */
   readonly thinks?: boolean
+  /** The definitions of the tools that go along, as JSON: the model reads them as part of the prompt. */
+  readonly definitions?: readonly string[]
 }
 
 /** What a message will cost, roughly, and the least that the server will hold for it. In micro-reais. */
@@ -48,13 +51,15 @@ const boundAddition = 1_500
  * shortest useful answer needs at the most, below which the server refuses.
  */
 export function estimateCost(source: EstimateSource): Estimate {
-  const { content, session, history, config, prices, seesImages = canSeeImages(config.model), thinks = false } = source
+  const { content, session, history, config, prices, seesImages = canSeeImages(config.model) } = source
+  const { thinks = false, definitions = [] } = source
   const question = userMessage("", 0, content)
   const sent = recentHistory({ session, history, question, config })
   const images = seesImages
     ? [...sent, question].reduce((count, message) => count + imagesOf(message.content).length, 0)
     : 0
-  const text = promptTokens + messagesSize(sent) + messageSize(question)
+  const tools = definitions.reduce((sum, definition) => sum + estimateTokens(definition), 0)
+  const text = promptTokens + messagesSize(sent) + messageSize(question) + tools
   const perImage = imageTokens(config.model)
   const priceOf = (input: number, output: number) =>
     fromReais((input * prices.input + output * prices.output) / 1_000_000)

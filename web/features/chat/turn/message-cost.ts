@@ -1,4 +1,4 @@
-import { withWords } from "#core/conversation/message.ts"
+import { userMessage, withWords } from "#core/conversation/message.ts"
 import { modelConfigOf } from "#core/conversation/session.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { answeringModel } from "#core/models/model-change.ts"
@@ -6,12 +6,16 @@ import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
 import { ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
-import { modelFacts, offeredModel, seesImages } from "../../../state/model-facts.ts"
+import { callsTools, modelFacts, offeredModel, seesImages } from "../../../state/model-facts.ts"
+import { toolsFor } from "../../../state/tools.ts"
 import { askedIn } from "./who-pays.ts"
 import { estimateCost, type Estimate, type TokenPrices } from "./estimate-cost.ts"
 
-/** Roughly what this will cost in this conversation; undefined where no price is known. `before`: as if asked before that message. */
-export function messageCost(sessionId: string, content: Content, before?: string): Estimate | undefined {
+/**
+ * Roughly what this will cost in this conversation, with the tools that go along; undefined where no price is known. `before`: as if
+ * asked before that message.
+ */
+export async function messageCost(sessionId: string, content: Content, before?: string): Promise<Estimate | undefined> {
   const { sessions, messages } = conversationStore.getState()
   const session = sessions[sessionId]
   const prices = pricesIn(sessionId)
@@ -21,6 +25,7 @@ export function messageCost(sessionId: string, content: Content, before?: string
   const asked = askedIn(session)
   const answering = answeringModel(asked, useAccess.getState().config)
   const end = said.findIndex(({ id }) => id === before)
+  const tools = callsTools(answering) ? await toolsFor(session, userMessage("", 0, content)) : []
   return estimateCost({
     content,
     session,
@@ -29,11 +34,12 @@ export function messageCost(sessionId: string, content: Content, before?: string
     prices,
     seesImages: seesImages(asked),
     thinks: modelAbilities(answering.model, modelFacts(answering)).thinks,
+    definitions: tools.map(({ definition }) => JSON.stringify(definition)),
   })
 }
 
 /** The same for a question that is asked again, in other words where they are given. */
-export function retryCost(sessionId: string, answerId: string, words?: string): Estimate | undefined {
+export async function retryCost(sessionId: string, answerId: string, words?: string): Promise<Estimate | undefined> {
   const messages = conversationStore.getState().messages[sessionId] ?? []
   const question = messages[messages.findLastIndex(({ id }) => id === answerId) - 1]
   if (question?.role !== "user") return undefined

@@ -24,7 +24,7 @@ export interface ShownCost {
  */
 export function useCost(
   sessionId: string,
-  of: ((code: typeof costs) => Estimate | undefined) | undefined,
+  of: ((code: typeof costs) => Promise<Estimate | undefined>) | undefined,
 ): ShownCost | undefined {
   const [estimate, setEstimate] = useState<Estimate>()
   const isWanted = useConfig((config) => config.showCostEstimate)
@@ -39,8 +39,9 @@ export function useCost(
     const timer = setTimeout(() => {
       // Without its code, no price is shown.
       void import("./message-cost.ts")
-        .then((code) => {
-          if (!isOver) setEstimate(of(code))
+        .then(of)
+        .then((found) => {
+          if (!isOver) setEstimate(found)
         })
         .catch(() => undefined)
     }, quietMs)
