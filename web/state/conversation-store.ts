@@ -287,14 +287,14 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
       positionsOf,
       fresh: freshSession,
       trouble: reportStorage,
-      accept(next, removed) {
+      accept(adopted, removed) {
         for (const id of removed) {
           removedElsewhere.add(id)
-          if (next.sessions[id] === undefined) forgetTabDraft(id)
+          if (adopted.sessions[id] === undefined) forgetTabDraft(id)
         }
         // Of what was deleted there and lives on here, because an answer arrives in it, the storage has nothing any more.
-        persistence?.adopt(removed.reduce(withoutSession, next))
-        conversationStore.setState(next, true)
+        persistence?.adopt(removed.reduce(withoutSession, adopted))
+        conversationStore.setState(adopted, true)
       },
     }),
   )
