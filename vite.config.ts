@@ -35,16 +35,17 @@ export default defineConfig(({ command }) => ({
             { name: "app", tags: ["$initial"] },
           ],
         },
-        // Each language has files of the same names.
+        // Each language has files of the same names. Seven characters tell two versions of one file apart; the names of all
+        // lazy files stand in the first load.
         chunkFileNames: ({ name, facadeModuleId }) => {
           const language = /core\/i18n\/locales\/([a-z]+)\//.exec(facadeModuleId ?? "")?.[1]
-          return `assets/${language === undefined ? "" : `${language}-`}${name}-[hash].js`
+          return `assets/${language === undefined ? "" : `${language}-`}${name}-[hash:7].js`
         },
         // Fonts are served under /google-fonts, from this origin.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".woff2"))
             ? "google-fonts/[name]-[hash][extname]"
-            : "assets/[name]-[hash][extname]",
+            : "assets/[name]-[hash:6][extname]",
       },
     },
   },

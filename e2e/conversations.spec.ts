@@ -504,6 +504,29 @@ test("a chat is renamed by F2 and by a double press, a folder by F2", async ({ p
   await expect(page.getByRole("button", { name: "Lar", exact: true })).toBeVisible()
 })
 
+test("a name that is typed before its field is there is not lost, and does nothing to the list", async ({
+  page,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, four, "Aluguel")
+  let letGo = () => {}
+  const isLate = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/assets\/prompt-dialog-[^/]*\.js$/, async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await page.goto("/")
+  await row(page, "Enem").focus()
+  await page.keyboard.press("F2")
+  await page.keyboard.type("Provas")
+  await page.keyboard.press("Backspace")
+  await page.keyboard.press("Enter")
+  letGo()
+  await expect(row(page, "Prova")).toBeFocused()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aluguel")
+})
+
 test("Alt or Ctrl with the arrows goes through the list as it stands, and around its ends", async ({ page, prosa }) => {
   await storeChats(page, prosa.url, four, "Aluguel")
   await page.goto("/")

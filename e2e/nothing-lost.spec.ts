@@ -328,13 +328,15 @@ test.describe("without a connection, where the console tells of what could not b
   }) => {
     const said = "Olá, **mundo**!"
     await storeChats(page, prosa.url, [storedChat("Vazia", []), storedChat("Antiga", ["Oi", said], 1)], "Vazia")
-    // The connection is gone before what draws answers has come.
-    const drawing = /\/assets\/answer-text-[^/]*\.js$/
+    // The connection is gone before what draws messages has come.
+    const drawing = /\/assets\/(thread|answer-text)-[^/]*\.js$/
     await page.route(drawing, (route) => route.abort())
     await page.goto(prosa.url)
-    await expect(chatOn(page).field).toBeVisible()
+    // The field stands there before the application does.
+    const old = page.getByRole("link", { name: /^Antiga/ })
+    await expect(old).toBeVisible()
     await context.setOffline(true)
-    await page.getByRole("link", { name: /^Antiga/ }).click()
+    await old.click()
     await expect(chatOn(page).answers).toContainText(said)
     await context.setOffline(false)
     await page.unroute(drawing)

@@ -1,6 +1,7 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
+import { prepareMessages } from "./features/chat/list/message-list.tsx"
 import { CrashBoundary } from "./features/crash/crash-boundary.tsx"
 import { PortableDialogs } from "./features/portable/portable-dialogs.tsx"
 import { WipeDialog } from "./features/wipe/wipe-dialog.tsx"
@@ -18,7 +19,6 @@ import {
 import { reloadWhenStale } from "./platform/browser/reload-stale-page.ts"
 import { loadTexts } from "./platform/language/texts.ts"
 import { contributions } from "./contributions.ts"
-import { prepareAnswers } from "./message/answer.tsx"
 import { fetchAhead } from "./fetch-ahead.ts"
 import { whenIdle } from "./platform/browser/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
@@ -36,7 +36,7 @@ watchHistory()
 provideContributions(contributions)
 startConfig()
 // Whoever has stored conversations reads one of them first.
-if (localStorage.length > 0) void prepareAnswers()
+if (localStorage.length > 0) void prepareMessages()
 void startConversations()
 await loadTexts(currentLocale())
 createRoot(root).render(

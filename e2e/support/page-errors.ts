@@ -24,7 +24,7 @@ export function watchPageErrors(context: BrowserContext): PageErrors {
     const { pathname } = new URL(message.location().url || "about:blank")
     // The browser asks for an icon by itself where a document names none.
     const isExpected = isLoad && (pathname.startsWith("/api/") || pathname === "/favicon.ico")
-    if (message.type() === "error" && !isExpected) note(`console: ${message.text()}`)
+    if (message.type() === "error" && !isExpected) note(`console: ${message.text()} ${pathname}`)
   })
   context.on("weberror", (error) => note(`exception: ${error.error().stack ?? error.error().message}`))
   context.on("request", (request) => {

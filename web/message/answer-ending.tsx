@@ -1,18 +1,15 @@
 import { useState, type ReactNode } from "react"
 import type { Message } from "#core/conversation/message.ts"
-import { texts, withChapters } from "../platform/language/texts.ts"
+import { texts } from "../platform/language/texts.ts"
 import { lazyPart } from "../ui/lazy-part.tsx"
 import styles from "./answer.module.css"
 import { endingNote } from "./ending-note.ts"
 import type { FailureNoticeProps } from "./failure-notice.tsx"
+import { loadFailureNotice } from "./load-failure-notice.ts"
 
-/** Most conversations fail nowhere: the notice is no part of the first load. */
-const loadFailureNotice = () => withChapters(import("./failure-notice.tsx"), "errors", "access")
 const FailureNotice = lazyPart<FailureNoticeProps>(async () => ({
   default: (await loadFailureNotice()).FailureNotice,
 }))
-// A failure often means a lost connection, so the notice is fetched before anything can be sent.
-document.addEventListener("input", () => void loadFailureNotice().catch(() => {}), { once: true })
 
 export interface AnswerEndingProps {
   readonly message: Message

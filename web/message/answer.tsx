@@ -1,47 +1,33 @@
-import { memo, Suspense, type ComponentType, type ReactNode } from "react"
+import { memo, Suspense, type ReactNode } from "react"
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
 import { MaskPicture } from "../avatar/mask-picture.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import { withChapters } from "../platform/language/texts.ts"
-import { withActions } from "../state/contributions.ts"
 import { lazyOr, nothing } from "../ui/lazy-part.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
 import hidden from "../ui/visually-hidden.module.css"
 import styles from "./answer.module.css"
 import type { AnswerTextProps } from "./answer-text.tsx"
+import { fetched, loadAnswerText } from "./load-answer-text.ts"
 import { MessageImages } from "./message-images.tsx"
 import { speakerOf } from "./speaker.ts"
 import { useRevealed } from "./use-revealed.ts"
 
-/** In a chunk of its own: an empty chat needs no Markdown, and who begins to write will need it soon. */
-const loadText = () => withActions(() => import("./answer-text.tsx"))
-const LazyText = lazyOr<AnswerTextProps>(() => loadText().then((module) => ({ default: module.AnswerText })), PlainText)
-let LoadedText: ComponentType<AnswerTextProps> | undefined
-
-/**
- * Fetches what draws the text of answers, so that the first picture of a conversation that is read from the storage is the
- * last: without it, its Markdown would be seen for a moment. Where it cannot be fetched, the answers show that.
- */
-export async function prepareAnswers(): Promise<void> {
-  LoadedText ??= (await loadText().catch(() => undefined))?.AnswerText
-}
-
-export function areAnswersPrepared(): boolean {
-  return LoadedText !== undefined
-}
+const LazyText = lazyOr<AnswerTextProps>(
+  () => loadAnswerText().then((module) => ({ default: module.AnswerText })),
+  PlainText,
+)
 
 /** `lazy` would show its fallback for a moment even where the code is there. */
 function AnswerText(props: AnswerTextProps) {
-  return LoadedText ? <LoadedText {...props} /> : <LazyText {...props} />
+  return fetched.AnswerText ? <fetched.AnswerText {...props} /> : <LazyText {...props} />
 }
 
 const Sources = lazyOr<{ readonly message: Message }>(
-  () => loadText().then((module) => ({ default: module.AnswerSources })),
+  () => loadAnswerText().then((module) => ({ default: module.AnswerSources })),
   nothing,
 )
-// If it cannot be fetched, the first answer shows that.
-document.addEventListener("input", () => void prepareAnswers(), { once: true })
 
 /** Few answers call tools or search the web, and not all models show what they think. */
 const Reasoning = lazyOr<{ readonly message: Message }>(

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from "react"
+import { useEffect, useRef, type KeyboardEvent } from "react"
 import { texts } from "../platform/language/texts.ts"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
@@ -24,6 +24,13 @@ function OpenPrompt({ question, onClose }: PromptDialogProps & { readonly questi
   const t = texts().shell
   const { title, value, placeholder, rows = defaultRows } = question
   const confirm = () => question.answer(box.current?.value ?? "")
+  // The window is open by now, and its field has the focus.
+  useEffect(() => {
+    const { text, end } = question.takeKeys()
+    if (text !== "" && box.current) box.current.value = text
+    if (end === "Escape") question.answer(undefined)
+    if (end === "Enter") question.answer(box.current?.value ?? "")
+  }, [question])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return
     if (rows > 1 && !event.ctrlKey && !event.metaKey) return

@@ -1,5 +1,6 @@
 import { useIsUsed } from "../state/first-use.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
+import { holdKeys, type HeldKeys } from "./held-keys.ts"
 import { lazyPart } from "./lazy-part.tsx"
 
 export interface TextQuestion {
@@ -12,7 +13,11 @@ export interface TextQuestion {
 }
 
 /** A pending question; it is answered with undefined when the window is closed instead. */
-export type AskedText = TextQuestion & { readonly answer: (text: string | undefined) => void }
+export type AskedText = TextQuestion & {
+  readonly answer: (text: string | undefined) => void
+  /** Called once its field has the focus: returns what was typed before. */
+  readonly takeKeys: () => HeldKeys
+}
 
 const asked = createEmitter<AskedText | undefined>(undefined)
 
@@ -21,10 +26,13 @@ const PromptDialog = lazyPart(() => import("./prompt-dialog.tsx"))
 /** Asks for a text, and resolves to it; undefined when the window was closed instead. */
 export function askForText(question: TextQuestion): Promise<string | undefined> {
   giveUp()
+  const takeKeys = holdKeys()
   return new Promise((resolve) => {
     asked.set({
       ...question,
+      takeKeys,
       answer: (text) => {
+        takeKeys()
         asked.set(undefined)
         resolve(text)
       },

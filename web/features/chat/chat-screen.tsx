@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { openLayer } from "../../platform/browser/history-layers.ts"
+import { loadFailureNotice } from "../../message/load-failure-notice.ts"
 import { loadWriting } from "../../platform/storage/conversation-storage.ts"
 import { offerComposer, recoverFocus } from "../../state/composer-focus.ts"
 import { selectIsPremium, useAccess } from "../../state/access-store.ts"
@@ -16,8 +17,9 @@ import { closeChatDialog, useChatDialog } from "./dialogs/chat-dialogs.ts"
 import { ChatHeader } from "./chat-header.tsx"
 import styles from "./chat-screen.module.css"
 import { Composer, type ComposerHandle } from "./composer/composer.tsx"
-import { MessageList } from "./list/message-list.tsx"
+import { MessageList, prepareMessages } from "./list/message-list.tsx"
 import { useModelNews } from "./turn/model-change.ts"
+import { loadFailureActions } from "./message/load-failure-actions.ts"
 import { loadGateway } from "./turn/load-gateway.ts"
 import { OfflineBar } from "./offline-bar.tsx"
 import { StorageNotice } from "./storage-notice.tsx"
@@ -29,6 +31,7 @@ import { useShortcuts } from "./use-shortcuts.ts"
 void startConversations().then(resumeAnswers)
 // Who begins to write will ask: until then a slow network has better to do.
 document.addEventListener("input", prepareAnswer, { once: true })
+whenUsed(() => void prepareMessages())
 // Pictures come with what is said and attached. Where the code cannot be fetched, the next page takes care.
 whenUsed(() => void import("../../state/image-gc.ts").then(({ startImageGc }) => startImageGc()).catch(() => undefined))
 
@@ -57,11 +60,14 @@ function resumeAnswers(): void {
 }
 
 function prepareAnswer(): void {
+  void prepareMessages()
   void loadGateway().catch(() => undefined)
   void loadWriting().catch(() => undefined)
   // Without it, conversations stay without a title for a while.
   void import("./turn/after-turn.ts").catch(() => undefined)
   void import("./turn/after-answer.ts").catch(() => undefined)
+  void loadFailureNotice().catch(() => undefined)
+  void loadFailureActions().catch(() => undefined)
 }
 
 /** A conversation: its topic, its messages, and the place to write. */
@@ -85,14 +91,19 @@ export function ChatScreen() {
   useEffect(() => {
     if (!location.search.includes("fill=")) return
     void import("./composer/fill-link.ts").then(({ fillFromLink }) => fillFromLink(composer)).catch(sayPartMissing)
+    prepareAnswer()
   }, [])
+  const start = (prompt: string) => {
+    prepareAnswer()
+    composer.current?.fill(prompt)
+  }
   usePreloadedDraft(composer)
   useKeyboardInset()
   return (
     <div className={classNames(styles.screen, isExpanded && styles.writing)}>
       <ChatHeader sessionId={sessionId} />
       <OfflineBar />
-      <MessageList key={sessionId} sessionId={sessionId} onStarter={(prompt) => composer.current?.fill(prompt)} />
+      <MessageList key={sessionId} sessionId={sessionId} onStarter={start} />
       <div className={styles.dock}>
         <StorageNotice />
         <Damage />

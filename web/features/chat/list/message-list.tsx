@@ -1,203 +1,99 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react"
-import type { Message } from "#core/conversation/message.ts"
+import { useEffect, useState, type ComponentType, type ReactNode } from "react"
+import { calledModel } from "#core/conversation/message.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/language/texts.ts"
+import { prepareAnswerText } from "../../../message/load-answer-text.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
-import {
-  forgetWanted,
-  placeOf,
-  rememberPlace,
-  storePlaces,
-  useWantedMessage,
-  type ReadingPlace,
-  type WantedMessage,
-} from "../../../state/reading-place.ts"
-import { areAnswersPrepared, prepareAnswers } from "../../../message/answer.tsx"
 import { classNames } from "../../../ui/class-names.ts"
-import { Icon } from "../../../ui/icon.tsx"
-import { ContextDivider, dividerPlace, DividerProvider } from "./context-divider.tsx"
+import { createEmitter, useEmitter } from "../../../ui/emitter.ts"
 import { MaskPart } from "../mask/mask-part.ts"
 import { EmptyChat } from "./empty-chat.tsx"
-import { groupSize, lastSpeaker, MessageGroup, type Beginning } from "./message-group.tsx"
 import styles from "./message-list.module.css"
-import { useFollow } from "./use-follow.ts"
+import type { ThreadProps } from "./thread.tsx"
+
+/** What draws messages; undefined until it has been fetched. */
+let Thread: ComponentType<ThreadProps> | undefined
+const isFetched = createEmitter(false)
+
+/**
+ * Fetches what draws messages and their text, which an empty chat does not need. Where it cannot be fetched, they stand
+ * there in their words, and it is fetched once there is a connection.
+ */
+export async function prepareMessages(): Promise<void> {
+  const text = prepareAnswerText()
+  if (!isFetched.get()) {
+    try {
+      Thread = (await import("./thread.tsx")).Thread
+      isFetched.set(true)
+    } catch {
+      addEventListener("online", () => void prepareMessages(), { once: true })
+    }
+  }
+  await text
+}
 
 export interface MessageListProps {
   readonly sessionId: string
   readonly onStarter: (prompt: string) => void
 }
 
-/** Messages that are drawn with the list: the last ones, or those where the reader left. */
-const atEnd = 4
-const beforePlace = 1
-
-/** How far below the upper edge a message stands that somebody wanted to see, in CSS pixels. */
-const wantedOffsetPx = 24
-
-/** The messages of a conversation, oldest first. */
+/** The messages of a conversation; of one in which nothing has been said, a greeting. */
 export function MessageList({ sessionId, onStarter }: MessageListProps) {
-  const t = texts().chat
-  const box = useRef<HTMLDivElement>(null)
-  const thread = useRef<HTMLDivElement>(null)
-  const room = useRef<HTMLDivElement>(null)
-  const messages = useConversations((state) => state.messages[sessionId])
-  const isKnownEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
+  const isEmpty = useConversations((state) => state.sessions[sessionId]?.messageCount === 0)
   const hasMask = useConversations((state) => (state.sessions[sessionId]?.mask.name ?? "") !== "")
-  const hasPresets = useConversations((state) => (state.sessions[sessionId]?.mask.context.length ?? 0) > 0)
-  const isHeld = useHeld(isKnownEmpty)
-  const shown = isHeld ? [] : (messages?.filter(isShown) ?? [])
-  const isEmpty = shown.length === 0
-  const wanted = useWantedMessage(sessionId)
-  const [start, setStart] = useState(() => (wanted && !wanted.isAsked ? placeFor(wanted) : placeOf(sessionId)))
-  if (wanted && !wanted.isAsked && start?.messageId !== wanted.messageId) setStart(placeFor(wanted))
+  const [wasEmpty, setWasEmpty] = useState(isEmpty)
+  if (isEmpty && !wasEmpty) setWasEmpty(true)
+  useEmitter(isFetched)
+  useEffect(() => {
+    if (!isEmpty) void prepareMessages()
+  }, [isEmpty])
+  if (!isEmpty) return Thread ? <Thread sessionId={sessionId} wasEmpty={wasEmpty} /> : <Words sessionId={sessionId} />
+  return (
+    <Frame isEmpty>
+      {hasMask ? (
+        <MaskPart of="greeting" sessionId={sessionId} />
+      ) : (
+        <EmptyChat sessionId={sessionId} onStarter={onStarter} />
+      )}
+    </Frame>
+  )
+}
 
-  const { isAway, toEnd, toPlace, toAsked } = useFollow(box, thread, room, {
-    isEmpty,
-    start,
-    onLeave: (place) => {
-      rememberPlace(sessionId, place)
-      storePlaces()
-    },
-  })
-  const beginning = useBeginning(shown, start?.messageId)
-
-  // After asking, the reader wants to see the answer begin: the question goes to the top. What is read from the storage was
-  // asked earlier.
-  const lastAsked = shown.findLast(({ role }) => role === "user")?.id
-  const known = useRef(messages === undefined ? undefined : lastAsked)
-  const isRead = useRef(messages !== undefined && !isHeld)
-  useLayoutEffect(() => {
-    if (isRead.current && lastAsked !== undefined && lastAsked !== known.current && isAsking(shown, lastAsked))
-      toAsked(lastAsked)
-    known.current = lastAsked
-    isRead.current ||= messages !== undefined && !isHeld
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The messages count when there is another question.
-  }, [lastAsked, messages === undefined, isHeld, toAsked])
-  useLayoutEffect(() => {
-    if (wanted === undefined || isEmpty) return
-    if (wanted.isAsked) toAsked(wanted.messageId)
-    else toPlace(placeFor(wanted))
-    forgetWanted(wanted)
-  }, [wanted, isEmpty, toPlace, toAsked])
-  const clearedAt = useConversations((state) => state.sessions[sessionId]?.clearContextIndex)
-  const divider = dividerPlace(messages ?? [], clearedAt, isShown)
-
+function Frame({ isEmpty = false, children }: { readonly isEmpty?: boolean; readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <div
-        ref={box}
-        className={styles.list}
-        role="log"
-        aria-label={t.messages}
-        aria-live="off"
-        tabIndex={0}
-        onKeyDown={(event) => {
-          if (!asksForEnd(event)) return
-          event.preventDefault()
-          toEnd(true)
-        }}
-      >
-        <div ref={thread} className={classNames(styles.thread, isEmpty && styles.emptyThread)}>
-          {hasPresets && !isEmpty && <MaskPart of="messages" sessionId={sessionId} />}
-          {isEmpty &&
-            isKnownEmpty &&
-            (hasMask ? (
-              <MaskPart of="greeting" sessionId={sessionId} />
-            ) : (
-              <EmptyChat sessionId={sessionId} onStarter={onStarter} />
-            ))}
-          <DividerProvider value={divider}>
-            {groupsOf(shown).map((group, index) => (
-              <MessageGroup
-                key={index}
-                messages={group}
-                sessionId={sessionId}
-                first={index * groupSize}
-                total={shown.length}
-                beginning={beginning}
-                speaker={lastSpeaker(shown.slice(0, index * groupSize))}
-              />
-            ))}
-          </DividerProvider>
-          {divider === "end" && <ContextDivider sessionId={sessionId} />}
-        </div>
-        <div ref={room} aria-hidden="true" />
+      <div className={styles.list} role="log" aria-label={texts().chat.messages} aria-live="off" tabIndex={0}>
+        <div className={classNames(styles.thread, isEmpty && styles.emptyThread)}>{children}</div>
       </div>
-      {isAway && (
-        <button
-          type="button"
-          className={styles.toEnd}
-          aria-label={t.toTheEnd}
-          title={t.toTheEnd}
-          onClick={() => toEnd(true)}
-        >
-          <Icon name="chevron" />
-        </button>
-      )}
     </div>
   )
 }
 
-/** A browser would go to where the end was when the key went down; what is drawn on the way moves it. */
-function asksForEnd({
-  key,
-  metaKey,
-  altKey,
-  shiftKey,
-  target,
-  currentTarget,
-  defaultPrevented,
-}: KeyboardEvent): boolean {
-  const isEnd = metaKey ? key === "ArrowDown" : key === "End"
-  if (!isEnd || altKey || shiftKey || defaultPrevented) return false
-  return target instanceof HTMLElement && currentTarget.contains(target) && !target.closest("input, textarea, select")
-}
+/** How long what draws messages is waited for before their words are better than nothing, in ms. */
+const wordsAfterMs = 1_000
 
-function placeFor({ messageId }: WantedMessage): ReadingPlace {
-  return { messageId, offsetPx: wantedOffsetPx }
-}
-
-/** Which messages are drawn with the list. It is decided when they are first there, and again when one is wanted. */
-function useBeginning(shown: readonly Message[], startId: string | undefined): Beginning {
-  const [firstTotal, setFirstTotal] = useState(shown.length)
-  if (firstTotal === 0 && shown.length > 0) setFirstTotal(shown.length)
-  const start = startId === undefined ? -1 : shown.findIndex(({ id }) => id === startId)
-  return useMemo(
-    () =>
-      start < 0
-        ? { from: firstTotal - atEnd, to: Number.POSITIVE_INFINITY }
-        : { from: start - beforePlace, to: start + atEnd },
-    [start, firstTotal],
-  )
-}
-
-function isShown(message: Message): boolean {
-  return message.role === "user" || message.role === "assistant"
-}
-
-function groupsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
-  return Array.from({ length: Math.ceil(messages.length / groupSize) }, (_, index) =>
-    messages.slice(index * groupSize, (index + 1) * groupSize),
-  )
-}
-
-/** Whether a question's answer is still to come: it was asked just now, in this tab or another. */
-function isAsking(messages: readonly Message[], questionId: string): boolean {
-  const at = messages.findIndex(({ id }) => id === questionId)
-  return at >= 0 && messages.slice(at + 1).every(({ streaming }) => streaming)
-}
-
-/** How long a stored conversation waits for what draws its answers, in ms: then its plain text is better than nothing. */
-const heldMs = 1_000
-
-/** Whether a conversation that is read from the storage is not shown yet, because its answers could not be drawn as they are. */
-function useHeld(isKnownEmpty: boolean): boolean {
-  const [isHeld, setHeld] = useState(!isKnownEmpty && !areAnswersPrepared())
+/** The bare words of a conversation. */
+function Words({ sessionId }: { readonly sessionId: string }) {
+  const t = texts().chat
+  const messages = useConversations((state) => state.messages[sessionId])
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
-    if (!isHeld) return
-    const show = () => setHeld(false)
-    const timer = setTimeout(show, heldMs)
-    void prepareAnswers().then(show)
+    const timer = setTimeout(() => setLate(true), wordsAfterMs)
     return () => clearTimeout(timer)
-  }, [isHeld])
-  return isHeld
+  }, [])
+  return (
+    <Frame>
+      {isLate &&
+        messages?.map((message) => (
+          <article
+            key={message.id}
+            className={styles.words}
+            dir="auto"
+            aria-label={message.role === "user" ? t.you : calledModel(message) || t.model}
+          >
+            {contentText(message.content)}
+          </article>
+        ))}
+    </Frame>
+  )
 }

@@ -10,6 +10,7 @@ import { withChapters } from "../../../platform/language/texts.ts"
 import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 import { useTurnNotice } from "../turn/running-turns.ts"
 import type { FailureActionsProps } from "./failure-actions.tsx"
+import { loadFailureActions } from "./load-failure-actions.ts"
 import type { RetiredAnswerProps } from "./retired-answer.tsx"
 import { useCountdown } from "./use-countdown.ts"
 
@@ -19,10 +20,7 @@ const RetiredAnswer = lazyOr<RetiredAnswerProps>(
   ({ message }) => <AnswerEnding message={message} />,
 )
 
-/** With the notice itself: whoever begins to write has both, before a connection can be lost. */
-const loadFailureActions = () => withChapters(import("./failure-actions.tsx"), "access")
 const FailureActions = lazyOr<FailureActionsProps>(loadFailureActions, nothing)
-document.addEventListener("input", () => void loadFailureActions().catch(() => {}), { once: true })
 /** Where it cannot be fetched, the answer can be stopped and asked again. */
 const ToolConsent = lazyOr<{ readonly sessionId: string; readonly answerId: string }>(
   () => withChapters(import("./tool-consent.tsx"), "tools"),
