@@ -4,6 +4,7 @@ import type { Database } from "../../server/store/sql.ts"
 export interface Books {
   readonly holds: readonly {
     readonly id: string
+    readonly wallet: string
     readonly amount: number
     readonly state: string
     readonly version: string
@@ -22,6 +23,8 @@ export interface Books {
     readonly account: string
     readonly amount: number
   }[]
+  /** Of each run whose end came after a sweep had charged for a part of it: what its wallet had in it right afterwards. */
+  readonly leftByLateEnds: ReadonlyMap<string, number>
   /** Of all visitors together. */
   readonly day: {
     readonly spent: number
@@ -34,8 +37,10 @@ export interface Books {
 }
 
 export async function readBooks({ read }: Database): Promise<Books> {
-  const [holds, wallets, grants, charges, day] = await Promise.all([
-    read.all<Books["holds"][number]>("select id, amount, state, price_version as version from hold"),
+  const [holds, wallets, grants, charges, late, day] = await Promise.all([
+    read.all<Books["holds"][number]>(
+      "select id, wallet_id as wallet, amount, state, price_version as version from hold",
+    ),
     read.all<Books["wallets"][number]>("select id, posted, held, frozen from wallet"),
     read.all<Books["grants"][number]>(
       "select account as wallet, amount from entry join txn on txn.id = txn_id where kind = 'grant' and account like 'wallet:%'",
@@ -44,6 +49,10 @@ export async function readBooks({ read }: Database): Promise<Books> {
       `select ref, account, -amount as amount from entry join txn on txn.id = txn_id
         where kind = 'use' and (account like 'wallet:%' or account like 'calls:%' or account = 'promo:free' or account like 'loss:%')
           and unit = (case when account like 'calls:%' then 'CALL' else 'BRL' end)`,
+    ),
+    read.all<{ ref: string; left: number }>(
+      `select ref, (select sum(amount) from entry where entry.account = hold.wallet_id and entry.txn_id <= txn.id) as left
+        from txn join hold on txn.ref = 'end:' || hold.id`,
     ),
     read.get<Record<keyof Books["day"], number | null>>(
       `select sum(case when subject like 'everyone%' then spent end) as spent, sum(reserved) as reserved,
@@ -56,7 +65,8 @@ export async function readBooks({ read }: Database): Promise<Books> {
     holds,
     wallets,
     grants,
-    charges: charges.map((line) => ({ ...line, id: line.ref.slice(line.ref.lastIndexOf(":") + 1) })),
+    charges: charges.map((line) => ({ ...line, id: idOf(line.ref) })),
+    leftByLateEnds: new Map(late.map(({ ref, left }) => [idOf(ref), Number(left)])),
     day: {
       spent: Number(day?.spent ?? 0),
       reserved: Number(day?.reserved ?? 0),
@@ -65,6 +75,9 @@ export async function readBooks({ read }: Database): Promise<Books> {
     },
   }
 }
+
+/** The run of a transaction's reference. */
+const idOf = (ref: string): string => ref.slice(ref.lastIndexOf(":") + 1)
 
 export interface LeftOpen {
   /** "the hold of run_1", "run_1". */
