@@ -71,7 +71,7 @@ test("at 100 pixels everything is still there: label, menus of the list, of chat
   await page.goto("/")
   await page.getByRole("button", { name: "Mais opções da lista" }).click()
   await page.getByRole("menuitem", { name: "Nova pasta" }).click()
-  await page.keyboard.type("Trabalho")
+  await page.getByRole("dialog").getByRole("textbox").fill("Trabalho")
   await page.keyboard.press("Enter")
   await edge(page).click()
   await expect.poll(() => widthOf(page)).toBe(100)

@@ -10,10 +10,11 @@ interface Step {
   readonly args: readonly string[]
 }
 
+// The longest first: what is begun last would else be waited for alone.
 const steps: readonly Step[] = [
+  { name: "patterns", tool: "../scripts/lint/patterns.ts", args: [] },
   { name: "dead code", tool: "knip/bin/knip.js", args: ["--no-progress", "--no-config-hints"] },
   { name: "lint and arrows", tool: "oxlint/bin/oxlint", args: ["--format=unix", "--deny-warnings"] },
-  { name: "patterns", tool: "../scripts/lint/patterns.ts", args: [] },
   { name: "types: core", tool: "typescript/bin/tsc", args: ["-p", "core", "--pretty", "false"] },
   { name: "types: server, tools and tests", tool: "typescript/bin/tsc", args: ["-p", "server", "--pretty", "false"] },
   { name: "types: web", tool: "typescript/bin/tsc", args: ["-p", "web", "--pretty", "false"] },

@@ -44,7 +44,7 @@ const sourceNames =
 
 /** "paypal.properties" may be a site; these are the files of that end. */
 const propertyNames =
-  /^(?:application|bootstrap|messages?|gradle|gradle-wrapper|log4j2?|config|build|local|project|sonar-project|database|db|jdbc|server|test|system|user|default|settings|logging|quartz|hibernate|i18n|labels|strings|errors|validationmessages)(?:[_-](?:[a-z]{2}|dev|test|prod|local|staging))*$/
+  /^(?:application|bootstrap|messages?|gradle|gradle-wrapper|log4j2?|config|build|local|project|sonar-project|database|db|jdbc|server|test|system|user|default|settings|logging|quartz|hibernate|i18n|labels|strings|errors|validationmessages)(?:[_-](?:[a-z]{2}|dev|test|prod|local|staging)){0,4}$/
 
 /** A call in code ("Promise.all()") is no address, but for these. */
 const common = new Set("com net org edu gov mil int info biz app dev site online shop store xyz top".split(" "))
